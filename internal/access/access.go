@@ -1,0 +1,75 @@
+// Package access says who is calling and what a route demands of them. It decides nothing about objects:
+// whether this student may see that lesson is the rule of the package that owns the lesson.
+package access
+
+import (
+	"net/netip"
+
+	"lectern/internal/fault"
+)
+
+// A Role is what an account may do. The specification's '*' is not a role: it is the SignedIn policy.
+type Role string
+
+// The roles of the specification.
+const (
+	User  Role = "user"
+	Staff Role = "admin"
+)
+
+// An Actor is the caller, as the session knows them. The zero Actor is a visitor.
+type Actor struct {
+	Account string     // account id; empty for a visitor
+	Student string     // student id; empty for staff
+	Role    Role       //
+	Session string     // session id; empty for a visitor and on the command line
+	Address netip.Addr // where the call came from; invalid on the command line
+	Device  string     // hash of the device cookie; empty for a client without cookies
+}
+
+// SignedIn tells whether a session stands behind the call.
+func (a Actor) SignedIn() bool { return a.Account != "" }
+
+// System is the actor of the command line and of background jobs.
+func System() Actor { return Actor{Account: "system", Role: Staff} }
+
+// A Policy is what a route demands. Its zero value is not a policy, so a route that names none cannot be built.
+type Policy uint8
+
+// The policies.
+const (
+	_         Policy = iota
+	Open             // no headers at all: health, configuration, the token endpoint
+	Anyone           // a valid token, bound to a session or not: login and public reads
+	SignedIn         // a session, any role
+	Admin            // a session of the admin role
+	SignedURL        // the handler verifies a signature or a secret in the URL itself
+	policies
+)
+
+// Valid tells whether p is one of the policies above.
+func (p Policy) Valid() bool { return p > 0 && p < policies }
+
+func (p Policy) String() string {
+	return [...]string{"none", "open", "anyone", "signed in", "admin", "signed URL"}[p]
+}
+
+// Check refuses an actor that the policy does not admit.
+func (p Policy) Check(a Actor) error {
+	switch p {
+	case Open, Anyone, SignedURL:
+		return nil
+	case SignedIn:
+		if a.SignedIn() {
+			return nil
+		}
+	case Admin:
+		if a.SignedIn() && a.Role == Staff {
+			return nil
+		}
+		if a.SignedIn() {
+			return fault.New(fault.Forbidden, "access.forbidden")
+		}
+	}
+	return fault.New(fault.Unauthenticated, "access.signed_out")
+}

@@ -1,0 +1,88 @@
+// Package locale holds every sentence the server says, in every language it speaks. A fault's code is the key.
+// The texts are en-US.json and zh-CN.json beside this file; a test keeps them in step with each other and the code.
+package locale
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Language is a BCP 47 tag that we have texts for.
+type Language string
+
+// The languages of the specification. English is the default.
+const (
+	English Language = "en-US"
+	Chinese Language = "zh-CN"
+)
+
+// Languages lists them, the default first.
+var Languages = []Language{English, Chinese}
+
+//go:embed en-US.json zh-CN.json
+var files embed.FS
+
+var (
+	texts   = load())
+
+func load() map[Language]map[string]string {
+	all := make(map[Language]map[string]string, len(Languages))
+	for _, lang := range Languages {
+		raw, err := files.ReadFile(string(lang) + ".json")
+		if err != nil {
+			panic(err)
+		}
+		var texts map[string]string
+		if err := json.Unmarshal(raw, &texts); err != nil {
+			panic(fmt.Sprintf("locale: %s: %v", lang, err))
+		}
+		all[lang] = texts
+	}
+	return all
+}
+
+// Match picks the language an Accept-Language header likes best; anything it cannot read gets the default.
+func Match(header string) Language {
+	best, weight := English, 0.0
+	for item := range strings.SplitSeq(header, ",") {
+		tag, quality, _ := strings.Cut(strings.TrimSpace(item), ";")
+		q := 1.0
+		if value, ok := strings.CutPrefix(strings.TrimSpace(quality), "q="); ok {
+			q, _ = strconv.ParseFloat(value, 64) // unreadable is 0: the same as not wanted
+		}
+		primary, _, _ := strings.Cut(strings.ToLower(tag), "-")
+		for _, lang := range Languages {
+			if q > weight && string(lang[:2]) == primary {
+				best, weight = lang, q
+			}
+		}
+	}
+	return best
+}
+
+// Text returns the sentence behind a key with its {name} places filled in.
+// A key without a sentence returns the key itself: better a code than nothing.
+func Text(lang Language, key string, params map[string]string) string {
+	text, ok := texts[lang][key]
+	if !ok {
+		if text, ok = texts[English][key]; !ok {
+			return key
+		}
+	}
+	for name, value := range params {
+		text = strings.ReplaceAll(text, "{"+name+"}", value)
+	}
+	return text
+}
+
+// Keys lists the keys of a language, for the tests that keep catalogues and code in step.
+func Keys(lang Language) []string {
+	keys := make([]string, 0, len(texts[lang]))
+	for key := range texts[lang] {
+		keys = append(keys, key)
+	}
+	return keys
+}
