@@ -153,7 +153,7 @@ func (a *api) trusted(address netip.Addr) bool {
 }
 
 func headerSize(r *http.Request) int {
-	size := len(r.RequestURI)
+	size := 0
 	for name, values := range r.Header {
 		for _, value := range values {
 			size += len(name) + len(value)
