@@ -27,7 +27,7 @@ run: build ## Build and start on http://localhost:8080; the first run loads a sa
 
 build: versions web/dist/index.html ## Build bin/lectern, with the web app inside
 	@mkdir -p bin
-	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X lectern/internal/app.version=$(VERSION)' -o bin/lectern ./cmd/lectern
+	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X lectern/internal/app.Version=$(VERSION)' -o bin/lectern ./cmd/lectern
 
 test: deps build test-scripts test-go test-web e2e ## Run every test, on both database engines and in a browser
 	@echo 'All tests passed.'
