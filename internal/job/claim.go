@@ -42,7 +42,7 @@ func (s *Queue) Claim(ctx context.Context, worker string, lease time.Duration, k
 		var due int
 		err := s.db.Reader().QueryRowContext(ctx, st.look, args...).Scan(&due)
 		if errors.Is(err, sql.ErrNoRows) {
-			return nil, nil //nolint:nilnil // nothing to do is not an error
+			return nil, nil // nothing to do is not an error
 		}
 		if err != nil {
 			return nil, fmt.Errorf("look for jobs: %w", err)

@@ -59,7 +59,7 @@ func TestKilledWorkerLosesNothing(t *testing.T) {
 		b := bench{T: t, Queue: queue, db: db}
 		id := b.add(job.Spec{Kind: "fatal"})
 
-		cmd := exec.CommandContext(t.Context(), os.Args[0]) //nolint:gosec // ourselves
+		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = append(os.Environ(), victimDatabase+"="+url)
 		cmd.Stderr = os.Stderr
 		out, err := cmd.StdoutPipe()

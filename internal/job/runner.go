@@ -157,7 +157,7 @@ func (r *Runner) handle(ctx context.Context, run *Run) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
-			r.log(ctx, slog.LevelError, "a job panicked", run, slog.String("stack", string(debug.Stack())))
+			r.log(run).LogAttrs(ctx, slog.LevelError, "a job panicked", slog.String("stack", string(debug.Stack())))
 		}
 	}()
 	return r.handlers[run.Kind](ctx, run)
@@ -182,7 +182,7 @@ func (r *Runner) beat(ctx context.Context, run *Run, handled <-chan struct{}, en
 			end(ErrLost) // the database is away: by now another node may have the job
 			return
 		case err != nil:
-			r.log(ctx, slog.LevelWarn, "a job's lease could not be extended", run, slog.Any("error", err))
+			r.log(run).LogAttrs(ctx, slog.LevelWarn, "a job's lease could not be extended", slog.Any("error", err))
 		case asked:
 			end(ErrCancelled) // and go on beating until it obeys
 		}
@@ -212,7 +212,7 @@ func (r *Runner) settle(ctx context.Context, run *Run, failed, cause error) {
 			return
 		}
 		if errors.Is(err, ErrLost) || try == settleTries {
-			r.log(ctx, slog.LevelWarn, "how a job ended could not be written down", run, slog.Any("error", err))
+			r.log(run).LogAttrs(ctx, slog.LevelWarn, "how a job ended could not be written down", slog.Any("error", err))
 			return
 		}
 		<-r.o.After(time.Second)
@@ -242,11 +242,10 @@ func (r *Runner) outcome(ctx context.Context, run *Run, failed, cause error) err
 	case errors.Is(cause, ErrStopping):
 		return run.release(ctx)
 	}
-	r.log(ctx, slog.LevelWarn, "a job failed", run, slog.Any("error", failed))
+	r.log(run).LogAttrs(ctx, slog.LevelWarn, "a job failed", slog.Any("error", failed))
 	return run.fail(ctx, failed, r.o.Backoff(run.Attempts))
 }
 
-func (r *Runner) log(ctx context.Context, level slog.Level, message string, run *Run, more ...slog.Attr) {
-	attrs := append([]slog.Attr{slog.String("job", run.ID), slog.String("kind", run.Kind), slog.Int("attempt", run.Attempts)}, more...)
-	r.o.Log.LogAttrs(ctx, level, message, attrs...)
+func (r *Runner) log(run *Run) *slog.Logger {
+	return r.o.Log.With(slog.String("job", run.ID), slog.String("kind", run.Kind), slog.Int("attempt", run.Attempts))
 }
