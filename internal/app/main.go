@@ -23,6 +23,8 @@ type commands struct {
 	Serve   serveCmd   `cmd:"" help:"Serve the portal."`
 	Demo    demoCmd    `cmd:"" help:"Fill an empty database with the sample college and print its logins."`
 	Migrate migrateCmd `cmd:"" help:"Bring the database to this binary's schema."`
+	Backup  backupCmd  `cmd:"" help:"Write database, keys and local media into one file; the portal may go on serving."`
+	Restore restoreCmd `cmd:"" help:"Read such a file back, into SQLite or PostgreSQL."`
 	Doctor  doctorCmd  `cmd:"" help:"Check configuration, database, keys, disk and ffmpeg, and say what is wrong."`
 	Show    configCmd  `cmd:"" name:"config" help:"Print the configuration, secrets masked."`
 	Version versionCmd `cmd:"" help:"Print the version."`

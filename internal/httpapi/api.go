@@ -23,6 +23,7 @@ type Deps struct {
 	Secure   bool      // people reach us over TLS
 	Proxies  []netip.Prefix
 	MaxCalls int
+	Trace    func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
 }
@@ -70,7 +71,11 @@ func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 	if d.PublicMetrics {
 		a.mux.Handle("GET /metrics", a.onlyThisMachine(numbers))
 	}
-	return &Server{Handler: a.wrap(a.mux), Metrics: numbers, api: a}
+	inner := http.Handler(http.HandlerFunc(a.dispatch))
+	if d.Trace != nil {
+		inner = d.Trace(inner)
+	}
+	return &Server{Handler: a.wrap(inner), Metrics: numbers, api: a}
 }
 
 func newAPI(d Deps, more []route) *api {
@@ -78,6 +83,12 @@ func newAPI(d Deps, more []route) *api {
 	a.room.max = int64(max(d.MaxCalls, 1))
 	a.build(append(a.routes(), more...))
 	return a
+}
+
+// dispatch notes which pattern answered: whoever is outside sees only a copy of the request.
+func (a *api) dispatch(w http.ResponseWriter, r *http.Request) {
+	defer func() { callOf(r.Context()).pattern = r.Pattern }()
+	a.mux.ServeHTTP(w, r)
 }
 
 // OpenAPI writes the contract as YAML.
