@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -48,7 +49,33 @@ func (h *house) furnish(ctx context.Context) (err error) {
 	if h.blobs, err = blob.Open(string(h.config.Blobs), h.config.Data); err != nil {
 		return err
 	}
-	_, err = h.db.Migrate(ctx)
+	if _, err = h.db.Migrate(ctx); err != nil {
+		return err
+	}
+	return h.matchKeys(ctx)
+}
+
+// matchKeys makes sure that these keys belong to this database. New keys beside an old database would start well and
+// then find every sealed number unreadable.
+func (h *house) matchKeys(ctx context.Context) error {
+	const remember = `INSERT INTO setting (name, value) VALUES ('keys', $1) ON CONFLICT (name) DO NOTHING`
+	var known string
+	read := func(q sqldb.Querier) error {
+		return q.QueryRowContext(ctx, `SELECT value FROM setting WHERE name = 'keys'`).Scan(&known)
+	}
+	err := read(h.db.Reader())
+	if errors.Is(err, sql.ErrNoRows) {
+		err = h.db.Write(ctx, func(q sqldb.Querier) error {
+			if _, err := q.ExecContext(ctx, remember, h.keys.Fingerprint()); err != nil {
+				return err
+			}
+			return read(q)
+		})
+	}
+	if err == nil && known != h.keys.Fingerprint() {
+		return fmt.Errorf("these keys do not belong to this database (it knows %s, these are %s): put back the file %s, or set LECTERN_KEYS to the right ones",
+			known, h.keys.Fingerprint(), h.config.KeysPath())
+	}
 	return err
 }
 

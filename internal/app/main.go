@@ -13,6 +13,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"lectern/internal/config"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
 )
 
 // commands is the command line. The configuration is part of every command.
@@ -81,7 +83,21 @@ func Main(ctx context.Context, args, environ []string, stdout, stderr io.Writer)
 		return err
 	}
 	setLog(stderr, &cmd.Config)
-	return parsed.Run(&shell{ctx: ctx, config: &cmd.Config, source: source, out: stdout, err: stderr})
+	err = parsed.Run(&shell{ctx: ctx, config: &cmd.Config, source: source, out: stdout, err: stderr})
+	return inWords(err, source.Language())
+}
+
+// inWords says a refusal as a sentence; its code alone would not tell anybody what to do.
+func inWords(err error, lang locale.Language) error {
+	faults := fault.All(err)
+	if faults == nil {
+		return err
+	}
+	lines := make([]string, len(faults))
+	for i, f := range faults {
+		lines[i] = locale.Text(lang, f.Code, f.Params)
+	}
+	return errors.New(strings.Join(lines, " "))
 }
 
 // fileFlag finds --config before kong parses, because the file's settings are part of what kong parses.

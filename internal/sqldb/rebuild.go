@@ -6,13 +6,17 @@ import (
 	"slices"
 )
 
-// Empty tells whether no table of the college holds a row. A database without tables is empty too.
+// Empty tells whether no table of the college holds a row. What the installation knows about itself does not count,
+// and a database without tables is empty too.
 func (db *DB) Empty(ctx context.Context) (bool, error) {
 	tables, err := db.Tables(ctx)
 	if err != nil {
 		return false, err
 	}
 	for _, name := range tables {
+		if name == "setting" {
+			continue
+		}
 		var found bool
 		if err := db.reader.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+name+")").Scan(&found); err != nil {
 			return false, fmt.Errorf("look into %s: %w", name, err)
