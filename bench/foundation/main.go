@@ -35,7 +35,7 @@ func main() {
 
 // serveBare is the peer: the least that net/http can do with the same bytes.
 func serveBare(file string) error {
-	body, err := os.ReadFile(file) //nolint:gosec // named by the bench itself
+	body, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func serveBare(file string) error {
 		return err
 	}
 	fmt.Println("listening on http://" + l.Addr().String())
-	return http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { //nolint:gosec // a peer for a bench
+	return http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(body)
 	}))

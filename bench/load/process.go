@@ -21,7 +21,7 @@ type Process struct {
 
 // Start starts a server that prints "listening on http://ADDR" and waits for its first 200.
 func Start(ctx context.Context, env []string, path, name string, args ...string) (*Process, error) {
-	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // the bench names its own programs
+	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env = append(os.Environ(), env...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -47,7 +47,7 @@ func Start(ctx context.Context, env []string, path, name string, args ...string)
 	}
 	p.Started = time.Since(begin)
 	go func() {
-		for lines.Scan() { //nolint:revive // the pipe must not fill up
+		for lines.Scan() {
 		}
 	}()
 	return p, nil

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -27,15 +28,29 @@ func openHouse(ctx context.Context, c *config.Config) (*house, error) {
 	if err := writable(c.Data); err != nil {
 		return nil, err
 	}
+	h := &house{config: c}
+	if err := h.findKeys(); err != nil {
+		return nil, err
+	}
 	db, err := sqldb.Open(ctx, sqldb.Options{URL: c.DatabaseURL()})
 	if err != nil {
 		return nil, err
 	}
-	h := &house{config: c, db: db}
+	h.db = db
 	if err := h.furnish(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return h, nil
+}
+
+// findKeys loads the keys that are there already, so that broken ones are refused before a database is made.
+func (h *house) findKeys() (err error) {
+	_, missing := os.Stat(h.config.KeysPath())
+	if h.config.Keys.Empty() && errors.Is(missing, fs.ErrNotExist) {
+		return nil
+	}
+	h.keys, err = keyring.Load(h.config.KeysPath(), h.config.Keys.Reveal())
+	return err
 }
 
 func (h *house) furnish(ctx context.Context) (err error) {
@@ -43,8 +58,10 @@ func (h *house) furnish(ctx context.Context) (err error) {
 	if _, err := h.db.Schema(ctx); err != nil {
 		return err
 	}
-	if h.keys, err = keyring.Load(h.config.KeysPath(), h.config.Keys.Reveal()); err != nil {
-		return err
+	if h.keys == nil {
+		if h.keys, err = keyring.Load(h.config.KeysPath(), ""); err != nil {
+			return err
+		}
 	}
 	if h.blobs, err = blob.Open(string(h.config.Blobs), h.config.Data); err != nil {
 		return err

@@ -25,9 +25,7 @@ var Languages = []Language{English, Chinese}
 //go:embed en-US.json zh-CN.json
 var files embed.FS
 
-var (
-	texts = load()
-)
+var texts = load()
 
 func load() map[Language]map[string]string {
 	all := make(map[Language]map[string]string, len(Languages))
