@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"lectern/internal/fault"
 )
@@ -22,133 +23,139 @@ const (
 	shown     = 3 // characters of a mask; fewer than a county, so that the check character cannot be worked out from them
 )
 
-// A Number is one valid number. It prints as stars however it is printed; Full is the one way out. The zero Number is
+// A ID is one valid number. It prints as stars however it is printed; Reveal is the one way out. The zero ID is
 // no number. The text stands behind a pointer because fmt prints unexported strings without asking their methods.
-type Number struct{ text *string }
+type ID struct{ text *string }
 
 // Sex is what the sequence says: odd for men, even for women.
 type Sex string
 
 // The two that the standard knows.
 const (
-	Male   Sex = "male"
-	Female Sex = "female"
+	Man   Sex = "male"
+	Woman Sex = "female"
 )
 
-// Parse reads a number as people type it: blanks around it, full-width digits and a lower-case x are fine.
+// Parse reads a number as people type it: blanks, hyphens, full-width digits and a lower-case x are fine.
 // Refusals are nationalid.length, .character, .region, .birth and .check; none of them repeats the number.
-func Parse(text string) (Number, error) {
+func Parse(text string) (ID, error) {
+	if len(text) > 8*length { // before anything is copied
+		return ID{}, fault.New(fault.Invalid, "nationalid.length")
+	}
 	text = normalise(text)
 	if len(text) != length {
-		return Number{}, fault.New(fault.Invalid, "nationalid.length")
+		return ID{}, fault.New(fault.Invalid, "nationalid.length")
 	}
 	for i, c := range []byte(text) {
 		if (c < '0' || c > '9') && (c != 'X' || i != length-1) {
-			return Number{}, fault.New(fault.Invalid, "nationalid.character")
+			return ID{}, fault.New(fault.Invalid, "nationalid.character")
 		}
 	}
 	if !plausible(text[:6]) {
-		return Number{}, fault.New(fault.Invalid, "nationalid.region")
+		return ID{}, fault.New(fault.Invalid, "nationalid.region")
 	}
 	if _, err := birth(text); err != nil {
-		return Number{}, fault.New(fault.Invalid, "nationalid.birth")
+		return ID{}, fault.New(fault.Invalid, "nationalid.birth")
 	}
 	if check(text[:length-1]) != text[length-1] {
-		return Number{}, fault.New(fault.Invalid, "nationalid.check")
+		return ID{}, fault.New(fault.Invalid, "nationalid.check")
 	}
-	return Number{&text}, nil
+	return ID{&text}, nil
 }
 
-// Make puts a valid number together from a region of six digits, a day of birth and a sequence of 0 to 999.
+// Invent puts a valid number together from a region of six digits, a day of birth and a sequence of 0 to 999.
 // It is for invented people: whether the sequence was ever given to a real one, nobody but the authority knows.
-func Make(region string, born time.Time, sequence int) (Number, error) {
+func Invent(region string, born time.Time, sequence int) (ID, error) {
 	if sequence < 0 || sequence > 999 {
-		return Number{}, fmt.Errorf("nationalid: sequence %d is not within 0 to 999", sequence)
+		return ID{}, fmt.Errorf("nationalid: sequence %d is not within 0 to 999", sequence)
 	}
 	text := region + born.Format("20060102") + fmt.Sprintf("%03d", sequence)
 	if len(text) != length-1 {
-		return Number{}, fault.New(fault.Invalid, "nationalid.length")
+		return ID{}, fault.New(fault.Invalid, "nationalid.length")
 	}
 	return Parse(text + string(check(text)))
 }
 
-// Full returns the whole number. Whoever calls it answers for where it goes.
-func (n Number) Full() string {
-	if n.text == nil {
+// Reveal returns the whole number. Whoever calls it answers for where it goes.
+func (id ID) Reveal() string {
+	if id.text == nil {
 		return ""
 	}
-	return *n.text
+	return *id.text
 }
 
 // IsZero tells whether there is no number.
-func (n Number) IsZero() bool { return n.text == nil }
+func (id ID) IsZero() bool { return id.text == nil }
 
 // Equal compares in constant time.
-func (n Number) Equal(other Number) bool {
-	return subtle.ConstantTimeCompare([]byte(n.Full()), []byte(other.Full())) == 1
+func (id ID) Equal(other ID) bool {
+	return subtle.ConstantTimeCompare([]byte(id.Reveal()), []byte(other.Reveal())) == 1
 }
 
 // LastSix is the first password of policy last-six; its X is upper-case.
-func (n Number) LastSix() string {
-	if n.IsZero() {
+func (id ID) LastSix() string {
+	if id.IsZero() {
 		return ""
 	}
-	return n.Full()[length-6:]
+	return id.Reveal()[length-6:]
 }
 
-// Mask shows the first three characters and hides the rest, so never one of the last six.
-func (n Number) Mask() string {
-	if n.IsZero() {
+// Masked shows the first three characters and hides the rest, so never one of the last six.
+func (id ID) Masked() string {
+	if id.IsZero() {
 		return ""
 	}
-	return n.Full()[:shown] + strings.Repeat("*", length-shown)
+	return id.Reveal()[:shown] + strings.Repeat("*", length-shown)
 }
 
 // Region is the six-digit code of where the number was first given, or for a foreign permanent resident 9, the
 // province and the country.
-func (n Number) Region() string {
-	if n.IsZero() {
+func (id ID) Region() string {
+	if id.IsZero() {
 		return ""
 	}
-	return n.Full()[:6]
+	return id.Reveal()[:6]
 }
 
-// Born is the day of birth, at midnight UTC; the zero time for no number.
-func (n Number) Born() time.Time {
-	if n.IsZero() {
+// Birth is the day of birth, at midnight UTC; the zero time for no number.
+func (id ID) Birth() time.Time {
+	if id.IsZero() {
 		return time.Time{}
 	}
-	day, _ := birth(n.Full()) // Parse has seen it
+	day, _ := birth(id.Reveal()) // Parse has seen it
 	return day
 }
 
 // Sex is what the last digit of the sequence says; empty for no number.
-func (n Number) Sex() Sex {
+func (id ID) Sex() Sex {
 	switch {
-	case n.IsZero():
+	case id.IsZero():
 		return ""
-	case (n.Full()[16]-'0')%2 == 1:
-		return Male
+	case (id.Reveal()[16]-'0')%2 == 1:
+		return Man
 	}
-	return Female
+	return Woman
 }
 
+// Male tells whether the sequence says so.
+func (id ID) Male() bool { return id.Sex() == Man }
+
 // String returns stars, so that no log, error or debugger line carries a number by accident.
-func (n Number) String() string {
-	if n.IsZero() {
+func (id ID) String() string {
+	if id.IsZero() {
 		return ""
 	}
 	return hidden
 }
 
 // Format answers every verb of fmt, %x and %#v included.
-func (n Number) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(n.String())) } // fmt's own buffer cannot fail
+func (id ID) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(id.String())) } // fmt's own buffer cannot fail
 
 // LogValue is what slog writes.
-func (n Number) LogValue() slog.Value { return slog.StringValue(n.String()) }
+func (id ID) LogValue() slog.Value { return slog.StringValue(id.String()) }
 
 // MarshalText is what JSON and every other encoder writes.
-func (n Number) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
+func (id ID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 
 func normalise(text string) string {
 	return strings.Map(func(r rune) rune {
@@ -157,9 +164,11 @@ func normalise(text string) string {
 			return r - '０' + '0'
 		case r == 'x', r == 'ｘ', r == 'Ｘ':
 			return 'X'
+		case r == '-', unicode.IsSpace(r):
+			return -1
 		}
 		return r
-	}, strings.TrimSpace(text))
+	}, text)
 }
 
 // plausible checks the province and that a county or city follows. The counties themselves are not listed: they change

@@ -143,7 +143,7 @@ func (s *Service) index(d *draft) []byte {
 	if d.nationalID.IsZero() {
 		return nil
 	}
-	return s.keys.Index(purpose, d.nationalID.Full())
+	return s.keys.Index(purpose, d.nationalID.Reveal())
 }
 
 // finish derives what the row holds beside its fields and refuses what only the table can tell: an unknown programme, or
@@ -154,10 +154,10 @@ func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *draft) error {
 	if d.nationalID != nil {
 		d.NationalID, d.NationalIDIndex = nil, s.index(d)
 		if !d.nationalID.IsZero() {
-			if d.nationalID.Born().After(s.now()) {
+			if d.nationalID.Birth().After(s.now()) {
 				return inField(fault.New(fault.Invalid, "nationalid.birth"), FieldNationalID)
 			}
-			d.NationalID = s.keys.Seal(purpose, []byte(d.nationalID.Full()), []byte(d.ID))
+			d.NationalID = s.keys.Seal(purpose, []byte(d.nationalID.Reveal()), []byte(d.ID))
 			if d.Gender == "" {
 				d.Gender = string(d.nationalID.Sex())
 			}

@@ -3,7 +3,6 @@ package student
 import (
 	"math"
 	"net/mail"
-	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,9 +13,6 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 )
-
-// MaxWords is how long an introduction may be; see Words.
-const MaxWords = 200
 
 const maxCredits = 10_000 // in tenths
 
@@ -112,14 +108,6 @@ func cleanEmail(value string) (string, error) {
 	return value, nil
 }
 
-func cleanWebsite(value string) (string, error) {
-	u, err := url.Parse(value)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || len(value) > 300 {
-		return "", fault.New(fault.Invalid, "student.bad_website")
-	}
-	return u.String(), nil
-}
-
 func cleanRegion(value string) (string, error) {
 	if value = narrow(value); !region.MatchString(value) {
 		return "", fault.New(fault.Invalid, "student.bad_region")
@@ -133,41 +121,6 @@ func cleanDate(value string) (string, error) {
 		return "", fault.New(fault.Invalid, "student.bad_date").Because(err)
 	}
 	return date.String(), nil
-}
-
-func cleanIntroduction(value string) (string, error) {
-	if Words(value) > MaxWords {
-		return "", fault.New(fault.Invalid, "student.introduction_long", "max", strconv.Itoa(MaxWords))
-	}
-	// 200 words cannot need more; without a bound one endless word would pass.
-	if len(value) > 8000 {
-		return "", fault.New(fault.Invalid, "student.too_long", "max", "8000")
-	}
-	if !utf8.ValidString(value) || strings.ContainsRune(value, 0) {
-		return "", fault.New(fault.Invalid, "student.bad_character")
-	}
-	return value, nil
-}
-
-// Words counts as people of both languages do: a Chinese character is a word, and so is a run of other letters or
-// digits; punctuation counts for nothing.
-func Words(text string) int {
-	count, inside := 0, false
-	for _, r := range text {
-		switch {
-		case unicode.Is(unicode.Han, r):
-			count++
-			inside = false
-		case unicode.IsLetter(r) || unicode.IsDigit(r) || inside && (unicode.IsMark(r) || r == '\'' || r == '’' || r == '-'):
-			if !inside {
-				count++
-			}
-			inside = true
-		default:
-			inside = false
-		}
-	}
-	return count
 }
 
 func parseYear(value string) (int64, error) {

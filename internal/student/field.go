@@ -34,13 +34,8 @@ const (
 	FieldEmergencyName  Field = "emergencyName"
 	FieldEmergencyPhone Field = "emergencyPhone"
 
-	FieldEmail        Field = "email"
-	FieldAddress      Field = "address"
-	FieldNickname     Field = "nickname"
-	FieldCountry      Field = "country"
-	FieldArea         Field = "area"
-	FieldWebsite      Field = "website"
-	FieldIntroduction Field = "introduction"
+	FieldEmail   Field = "email"
+	FieldAddress Field = "address"
 )
 
 // Changes say what fields shall hold, as text: numbers in digits, dates as 2027-06-30, codes as they are.
@@ -59,7 +54,7 @@ const (
 // A draft is a row on its way into the table. The national ID is sealed last, when the row's id is sure.
 type draft struct {
 	db.Student
-	nationalID *nationalid.Number // nil: as it is
+	nationalID *nationalid.ID // nil: as it is
 }
 
 // A rule is what the service knows about a field.
@@ -135,13 +130,8 @@ var rules = map[Field]rule{
 	FieldEmergencyName:  column(FillOnce, func(s *db.Student) *string { return &s.EmergencyName }, cleanText(60)).secret(),
 	FieldEmergencyPhone: column(FillOnce, func(s *db.Student) *string { return &s.EmergencyPhone }, cleanAnyPhone).secret(),
 
-	FieldEmail:        column(Free, func(s *db.Student) *string { return &s.Email }, cleanEmail).secret().needed(),
-	FieldAddress:      column(Free, func(s *db.Student) *string { return &s.Address }, cleanText(200)).secret(),
-	FieldNickname:     column(Free, func(s *db.Student) *string { return &s.Nickname }, cleanText(40)).needed(),
-	FieldCountry:      column(Free, func(s *db.Student) *string { return &s.Country }, cleanRegion).needed(),
-	FieldArea:         column(Free, func(s *db.Student) *string { return &s.Area }, cleanRegion).needed(),
-	FieldWebsite:      column(Free, func(s *db.Student) *string { return &s.Website }, cleanWebsite),
-	FieldIntroduction: column(Free, func(s *db.Student) *string { return &s.Introduction }, cleanIntroduction),
+	FieldEmail:   column(Free, func(s *db.Student) *string { return &s.Email }, cleanEmail).secret().needed(),
+	FieldAddress: column(Free, func(s *db.Student) *string { return &s.Address }, cleanText(200)).secret(),
 }
 
 // nationalIDRule reads and compares numbers but never returns one: what is stored is sealed.
@@ -152,11 +142,11 @@ func nationalIDRule() rule {
 			if d.nationalID == nil {
 				return string(d.NationalIDIndex)
 			}
-			return d.nationalID.Full()
+			return d.nationalID.Reveal()
 		},
 		set: func(d *draft, value string) error {
 			if value == "" {
-				d.nationalID = &nationalid.Number{}
+				d.nationalID = &nationalid.ID{}
 				return nil
 			}
 			parsed, err := nationalid.Parse(value)

@@ -66,8 +66,8 @@ func (s *Service) Edit(ctx context.Context, who access.Actor, changes Changes) (
 
 // Reveal returns the caller's own national ID in full. The caller of this method has just proved their password;
 // that somebody looked is written down.
-func (s *Service) Reveal(ctx context.Context, who access.Actor) (nationalid.Number, error) {
-	var number nationalid.Number
+func (s *Service) Reveal(ctx context.Context, who access.Actor) (nationalid.ID, error) {
+	var number nationalid.ID
 	if err := own(who); err != nil {
 		return number, err
 	}
@@ -82,13 +82,13 @@ func (s *Service) Reveal(ctx context.Context, who access.Actor) (nationalid.Numb
 
 // NationalID opens a student's number for the server itself, which makes first passwords of it. It asks nobody's
 // right and writes nothing down: no route may lead here. It returns no number when the college knows none.
-func (s *Service) NationalID(ctx context.Context, q sqldb.Querier, student string) (nationalid.Number, error) {
+func (s *Service) NationalID(ctx context.Context, q sqldb.Querier, student string) (nationalid.ID, error) {
 	sealed, err := db.New(q).SelectNationalID(ctx, student)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nationalid.Number{}, noRecord()
+		return nationalid.ID{}, noRecord()
 	}
 	if err != nil {
-		return nationalid.Number{}, fmt.Errorf("read a national ID: %w", err)
+		return nationalid.ID{}, fmt.Errorf("read a national ID: %w", err)
 	}
 	return s.open(student, sealed)
 }
@@ -140,17 +140,17 @@ func (s *Service) read(ctx context.Context, q sqldb.Querier, student string) (Re
 		return Record{}, err
 	}
 	number, err := s.open(row.Student.ID, row.Student.NationalID)
-	record.NationalID = number.Mask()
+	record.NationalID = number.Masked()
 	return record, err
 }
 
-func (s *Service) open(student string, sealed []byte) (nationalid.Number, error) {
+func (s *Service) open(student string, sealed []byte) (nationalid.ID, error) {
 	if len(sealed) == 0 {
-		return nationalid.Number{}, nil
+		return nationalid.ID{}, nil
 	}
 	text, err := s.keys.Open(purpose, sealed, []byte(student))
 	if err != nil {
-		return nationalid.Number{}, fmt.Errorf("open the national ID of student %s: %w", student, err)
+		return nationalid.ID{}, fmt.Errorf("open the national ID of student %s: %w", student, err)
 	}
 	return nationalid.Parse(string(text))
 }

@@ -190,8 +190,7 @@ func toRecord(row db.SelectPageRow) (Record, error) {
 		Class:     s.Class, EntryYear: int(s.EntryYear), StudyMode: s.StudyMode, Status: s.Status, Adviser: s.Adviser,
 		CreditsEarned: Credits(s.CreditsEarned), CreditsRequired: Credits(s.CreditsRequired),
 		NativePlace: s.NativePlace, EmergencyName: s.EmergencyName, EmergencyPhone: s.EmergencyPhone,
-		Email: s.Email, Address: s.Address, Nickname: s.Nickname, Country: s.Country, Area: s.Area,
-		Website: s.Website, Introduction: s.Introduction,
+		Email: s.Email, Address: s.Address,
 		Created: time.UnixMilli(s.CreatedAt), Updated: time.UnixMilli(s.UpdatedAt),
 	}
 	if s.Graduation == "" {

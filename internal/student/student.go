@@ -1,5 +1,6 @@
 // Package student keeps what the college knows about a person who studies. It owns the student's record and the
-// programmes; the account that logs in belongs to package account, courses and groups to package course.
+// programmes; the account that logs in and the profile one writes about oneself belong to package account, courses and
+// groups to package course.
 //
 // Every field has a class (field.go): official ones are written by staff, some a student may fill once, the rest are
 // the student's own. Service enforces that; start there.
@@ -41,13 +42,8 @@ type Record struct {
 	EmergencyName  string
 	EmergencyPhone string
 
-	Email        string
-	Address      string
-	Nickname     string
-	Country      string // region code of a country or province
-	Area         string // region code
-	Website      string
-	Introduction string
+	Email   string
+	Address string
 
 	Created time.Time
 	Updated time.Time

@@ -34,11 +34,6 @@ CREATE TABLE student (
 	emergency_phone    TEXT   NOT NULL,
 	email              TEXT   NOT NULL,
 	address            TEXT   NOT NULL,
-	nickname           TEXT   NOT NULL,
-	country            TEXT   NOT NULL, -- region code, as the next
-	area               TEXT   NOT NULL,
-	website            TEXT   NOT NULL,
-	introduction       TEXT   NOT NULL,
 	-- Bytes and not text: they sort the same on both engines, whatever the locale, so a prefix is a range of an index.
 	number_key         BYTEA  NOT NULL,
 	name_key           BYTEA  NOT NULL,

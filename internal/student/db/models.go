@@ -38,11 +38,6 @@ type Student struct {
 	EmergencyPhone  string
 	Email           string
 	Address         string
-	Nickname        string
-	Country         string
-	Area            string
-	Website         string
-	Introduction    string
 	NumberKey       []byte
 	NameKey         []byte
 	LatinKey        []byte

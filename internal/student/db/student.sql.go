@@ -49,11 +49,10 @@ const insertStudent = `-- name: InsertStudent :exec
 INSERT INTO student (
 	id, account_id, number, name, name_latin, gender, photo, phone, national_id, national_id_index, campus_id,
 	programme_code, class, entry_year, study_mode, status, graduation, adviser, credits_earned, credits_required,
-	native_place, emergency_name, emergency_phone, email, address, nickname, country, area, website, introduction,
-	number_key, name_key, latin_key, created_at, updated_at
+	native_place, emergency_name, emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at
 ) VALUES (
 	$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-	$21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35
+	$21, $22, $23, $24, $25, $26, $27, $28, $29, $30
 )
 `
 
@@ -83,11 +82,6 @@ type InsertStudentParams struct {
 	EmergencyPhone  string
 	Email           string
 	Address         string
-	Nickname        string
-	Country         string
-	Area            string
-	Website         string
-	Introduction    string
 	NumberKey       []byte
 	NameKey         []byte
 	LatinKey        []byte
@@ -122,11 +116,6 @@ func (q *Queries) InsertStudent(ctx context.Context, arg InsertStudentParams) er
 		arg.EmergencyPhone,
 		arg.Email,
 		arg.Address,
-		arg.Nickname,
-		arg.Country,
-		arg.Area,
-		arg.Website,
-		arg.Introduction,
 		arg.NumberKey,
 		arg.NameKey,
 		arg.LatinKey,
@@ -148,7 +137,7 @@ func (q *Queries) SelectNationalID(ctx context.Context, id string) ([]byte, erro
 }
 
 const selectPage = `-- name: SelectPage :many
-SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.nickname, s.country, s.area, s.website, s.introduction, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en
+SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
 WHERE s.number_key > $1
@@ -227,11 +216,6 @@ func (q *Queries) SelectPage(ctx context.Context, arg SelectPageParams) ([]Selec
 			&i.Student.EmergencyPhone,
 			&i.Student.Email,
 			&i.Student.Address,
-			&i.Student.Nickname,
-			&i.Student.Country,
-			&i.Student.Area,
-			&i.Student.Website,
-			&i.Student.Introduction,
 			&i.Student.NumberKey,
 			&i.Student.NameKey,
 			&i.Student.LatinKey,
@@ -256,7 +240,7 @@ func (q *Queries) SelectPage(ctx context.Context, arg SelectPageParams) ([]Selec
 }
 
 const selectStudent = `-- name: SelectStudent :one
-SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.nickname, s.country, s.area, s.website, s.introduction, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en
+SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
 WHERE s.id = $1
@@ -299,11 +283,6 @@ func (q *Queries) SelectStudent(ctx context.Context, id string) (SelectStudentRo
 		&i.Student.EmergencyPhone,
 		&i.Student.Email,
 		&i.Student.Address,
-		&i.Student.Nickname,
-		&i.Student.Country,
-		&i.Student.Area,
-		&i.Student.Website,
-		&i.Student.Introduction,
 		&i.Student.NumberKey,
 		&i.Student.NameKey,
 		&i.Student.LatinKey,
@@ -413,8 +392,8 @@ UPDATE student SET
 	account_id = $2, number = $3, name = $4, name_latin = $5, gender = $6, photo = $7, phone = $8, national_id = $9,
 	national_id_index = $10, campus_id = $11, programme_code = $12, class = $13, entry_year = $14, study_mode = $15,
 	status = $16, graduation = $17, adviser = $18, credits_earned = $19, credits_required = $20, native_place = $21,
-	emergency_name = $22, emergency_phone = $23, email = $24, address = $25, nickname = $26, country = $27, area = $28,
-	website = $29, introduction = $30, number_key = $31, name_key = $32, latin_key = $33, created_at = $34, updated_at = $35
+	emergency_name = $22, emergency_phone = $23, email = $24, address = $25, number_key = $26, name_key = $27,
+	latin_key = $28, created_at = $29, updated_at = $30
 WHERE id = $1
 `
 
@@ -444,11 +423,6 @@ type UpdateStudentParams struct {
 	EmergencyPhone  string
 	Email           string
 	Address         string
-	Nickname        string
-	Country         string
-	Area            string
-	Website         string
-	Introduction    string
 	NumberKey       []byte
 	NameKey         []byte
 	LatinKey        []byte
@@ -483,11 +457,6 @@ func (q *Queries) UpdateStudent(ctx context.Context, arg UpdateStudentParams) er
 		arg.EmergencyPhone,
 		arg.Email,
 		arg.Address,
-		arg.Nickname,
-		arg.Country,
-		arg.Area,
-		arg.Website,
-		arg.Introduction,
 		arg.NumberKey,
 		arg.NameKey,
 		arg.LatinKey,

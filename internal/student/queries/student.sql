@@ -53,11 +53,10 @@ WHERE ((s.number_key >= sqlc.arg(prefix) AND s.number_key < sqlc.arg(prefix_end)
 INSERT INTO student (
 	id, account_id, number, name, name_latin, gender, photo, phone, national_id, national_id_index, campus_id,
 	programme_code, class, entry_year, study_mode, status, graduation, adviser, credits_earned, credits_required,
-	native_place, emergency_name, emergency_phone, email, address, nickname, country, area, website, introduction,
-	number_key, name_key, latin_key, created_at, updated_at
+	native_place, emergency_name, emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at
 ) VALUES (
 	$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-	$21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35
+	$21, $22, $23, $24, $25, $26, $27, $28, $29, $30
 );
 
 -- name: UpdateStudent :exec
@@ -65,8 +64,8 @@ UPDATE student SET
 	account_id = $2, number = $3, name = $4, name_latin = $5, gender = $6, photo = $7, phone = $8, national_id = $9,
 	national_id_index = $10, campus_id = $11, programme_code = $12, class = $13, entry_year = $14, study_mode = $15,
 	status = $16, graduation = $17, adviser = $18, credits_earned = $19, credits_required = $20, native_place = $21,
-	emergency_name = $22, emergency_phone = $23, email = $24, address = $25, nickname = $26, country = $27, area = $28,
-	website = $29, introduction = $30, number_key = $31, name_key = $32, latin_key = $33, created_at = $34, updated_at = $35
+	emergency_name = $22, emergency_phone = $23, email = $24, address = $25, number_key = $26, name_key = $27,
+	latin_key = $28, created_at = $29, updated_at = $30
 WHERE id = $1;
 
 -- name: UpdateAccount :execrows
