@@ -114,8 +114,8 @@ func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor,
 }
 
 // difference tells what an audit row may: values of open fields, stars for private ones.
-func (s *Service) difference(before, after *draft) (old, now map[string]string) {
-	old, now = map[string]string{}, map[string]string{}
+func (s *Service) difference(before, after *draft) (old, now map[string]any) {
+	old, now = map[string]any{}, map[string]any{}
 	for field, rule := range rules {
 		was, is := rule.get(before), rule.get(after)
 		if field == FieldNationalID && after.nationalID != nil {

@@ -1,53 +1,45 @@
 package student_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
-	"sync"
 	"testing"
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/audit"
 	"lectern/internal/keyring"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 )
 
-// A trail remembers what was written down.
+// A trail reads what was written down.
 type trail struct {
-	mu   sync.Mutex
-	rows []string
+	t        *testing.T
+	database *sqldb.DB
 }
 
-func (tr *trail) append(_ context.Context, _ sqldb.Querier, who access.Actor, action, object string, before, after map[string]string) error {
-	tr.mu.Lock()
-	defer tr.mu.Unlock()
-	tr.rows = append(tr.rows, fmt.Sprint(who.Account, " ", action, " ", object, " ", before, " → ", after))
-	return nil
-}
-
-func (tr *trail) last() string {
-	tr.mu.Lock()
-	defer tr.mu.Unlock()
-	if len(tr.rows) == 0 {
-		return ""
+func (tr trail) rows() []string {
+	tr.t.Helper()
+	rows, err := audit.List(tr.t.Context(), tr.database.Reader(), "", 0, 1000)
+	if err != nil {
+		tr.t.Fatal(err)
 	}
-	return tr.rows[len(tr.rows)-1]
+	out := make([]string, 0, len(rows))
+	for _, row := range rows {
+		out = append(out, fmt.Sprint(row.Account, " ", row.Action, " ", row.Object, " ", row.Before, " → ", row.After))
+	}
+	return out
 }
 
-func (tr *trail) len() int {
-	tr.mu.Lock()
-	defer tr.mu.Unlock()
-	return len(tr.rows)
-}
+func (tr trail) last() string { return tr.rows()[0] }
+func (tr trail) len() int     { return len(tr.rows()) }
 
 var today = time.Date(2026, 9, 7, 8, 0, 0, 0, time.UTC)
 
-func newService(t *testing.T, database *sqldb.DB) (*student.Service, *trail) {
+func newService(t *testing.T, database *sqldb.DB) (*student.Service, trail) {
 	t.Helper()
-	audit := &trail{}
-	s := student.New(database, keyring.Generate(), func() time.Time { return today }, audit.append)
+	s := student.New(database, keyring.Generate(), func() time.Time { return today })
 	err := database.Write(t.Context(), func(q sqldb.Querier) error {
 		return s.PutProgramme(t.Context(), q, access.System(), student.Programme{
 			Code: "MKT", Name: "市场营销", NameEn: "Marketing", College: "工商管理学院", CollegeEn: "School of Business Administration",
@@ -56,7 +48,7 @@ func newService(t *testing.T, database *sqldb.DB) (*student.Service, *trail) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s, audit
+	return s, trail{t, database}
 }
 
 func create(t *testing.T, s *student.Service, changes ...student.Changes) (student.Record, access.Actor) {

@@ -39,7 +39,7 @@ func (s *Service) PutProgramme(ctx context.Context, q sqldb.Querier, who access.
 	if err := db.New(q).UpsertProgramme(ctx, db.UpsertProgrammeParams(p)); err != nil {
 		return fmt.Errorf("write a programme: %w", err)
 	}
-	return s.audit(ctx, q, who, "student.programme", p.Code, nil, map[string]string{"name": p.Name, "college": p.College})
+	return s.audit(ctx, q, who, "student.programme", p.Code, nil, map[string]any{"name": p.Name, "college": p.College})
 }
 
 func fieldsOf(class Class) []Field {

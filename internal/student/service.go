@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/audit"
 	"lectern/internal/fault"
 	"lectern/internal/keyring"
 	"lectern/internal/nationalid"
@@ -18,20 +19,21 @@ import (
 // purpose names the subkeys that seal and index national IDs.
 const purpose = "student.national_id"
 
-// An Audit writes down, in the same transaction, who did what to whom. Before and after hold nothing private.
-type Audit func(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, before, after map[string]string) error
-
 // A Service reads and writes records. It is safe for concurrent use.
 type Service struct {
 	database *sqldb.DB
 	keys     *keyring.Ring
 	now      func() time.Time
-	audit    Audit
 }
 
 // New makes the service.
-func New(database *sqldb.DB, keys *keyring.Ring, now func() time.Time, audit Audit) *Service {
-	return &Service{database: database, keys: keys, now: now, audit: audit}
+func New(database *sqldb.DB, keys *keyring.Ring, now func() time.Time) *Service {
+	return &Service{database: database, keys: keys, now: now}
+}
+
+// audit writes down, in the transaction of the change, who did what to whom. Before and after hold nothing private.
+func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, before, after map[string]any) error {
+	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: object, Before: before, After: after})
 }
 
 // Record returns the caller's own record. There is no way to name another one.

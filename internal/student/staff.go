@@ -94,7 +94,7 @@ func (s *Service) Link(ctx context.Context, q sqldb.Querier, who access.Actor, s
 	if changed == 0 {
 		return noRecord()
 	}
-	return s.audit(ctx, q, who, "student.link", student, nil, map[string]string{"account": account})
+	return s.audit(ctx, q, who, "student.link", student, nil, map[string]any{"account": account})
 }
 
 // Get returns any record. Staff only.

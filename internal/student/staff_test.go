@@ -92,7 +92,7 @@ func TestUpdate(t *testing.T) {
 		if err != nil || got.Status != "suspended" || got.NativePlace != "110105" || got.NationalID != "110***************" {
 			t.Fatalf("Update = %+v, %v", got, err)
 		}
-		if row := audit.last(); !strings.Contains(row, "status:enrolled") || !strings.Contains(row, "status:suspended") || !strings.Contains(row, "nationalId:***") {
+		if row := audit.last(); !strings.Contains(row, `"status":"enrolled"`) || !strings.Contains(row, `"status":"suspended"`) || !strings.Contains(row, `"nationalId":"***"`) {
 			t.Errorf("the log says %s", row)
 		}
 		written := audit.len()
