@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	_ "time/tzdata" // a college has a time zone even where the system has no table of them
 
 	"lectern/internal/secret"
 )

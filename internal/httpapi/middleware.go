@@ -86,7 +86,7 @@ func (a *api) recovered(out *recorder, r *http.Request, p any) {
 	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		panic(p) // a handler's way to cut the connection; net/http knows it
 	}
-	slog.ErrorContext(r.Context(), "panic", "request", requestOf(r.Context()), "route", r.Pattern, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+	slog.ErrorContext(r.Context(), "panic", "request", requestOf(r.Context()), "route", callOf(r.Context()).pattern, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 	if out.status == 0 {
 		say(languageOf(r.Context()), []*fault.Error{
 			fault.New(fault.Internal, "server.error", "request", requestOf(r.Context())),
@@ -99,7 +99,7 @@ func (a *api) finish(r *http.Request, out *recorder, c *call, took time.Duration
 	if out.status == 0 {
 		out.status = http.StatusOK
 	}
-	pattern := r.Pattern
+	pattern := c.pattern
 	if pattern == "" {
 		pattern = "none"
 	}
@@ -153,7 +153,7 @@ func (a *api) trusted(address netip.Addr) bool {
 }
 
 func headerSize(r *http.Request) int {
-	size := len(r.RequestURI)
+	size := 0
 	for name, values := range r.Header {
 		for _, value := range values {
 			size += len(name) + len(value)
