@@ -26,7 +26,8 @@ var Languages = []Language{English, Chinese}
 var files embed.FS
 
 var (
-	texts   = load())
+	texts = load()
+)
 
 func load() map[Language]map[string]string {
 	all := make(map[Language]map[string]string, len(Languages))

@@ -1,0 +1,85 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** One login of the demo college, as `lectern demo --json` prints it. */
+export interface DemoLogin {
+  role: 'user' | 'admin';
+  name: string;
+  phone: string;
+  password: string;
+}
+
+/** A running server with the demo college in a data folder of its own. */
+export interface College {
+  url: string;
+  logins: DemoLogin[];
+  /** Ends the server and removes its data at once; safe to call twice and from an exit handler. */
+  discard: () => void;
+  /** Like discard, but lets the server finish what it is doing first. */
+  stop: () => Promise<void>;
+}
+
+const binary = path.resolve(
+  process.env['LECTERN_BIN'] ?? fileURLToPath(new URL('../../bin/lectern', import.meta.url)),
+);
+
+/** Resolves with the address in the line `listening on http://…`, or fails with what the server said instead. */
+async function addressOf(server: ChildProcess): Promise<string> {
+  const said: string[] = [];
+  server.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const failed = once(server, 'exit').then(([code]) => {
+    throw new Error(`lectern serve ended with ${String(code)}:\n${said.join('')}`);
+  });
+  const listening = new Promise<string>((resolve) => {
+    if (server.stdout !== null) {
+      // The reader stays attached, so that a chatty server never blocks on a full pipe.
+      createInterface(server.stdout).on('line', (line) => {
+        said.push(`${line}\n`);
+        const address = /listening on (?<url>https?:\/\/\S+)/u.exec(line)?.groups?.['url'];
+        if (address !== undefined) {
+          resolve(address.replace(/\/$/u, ''));
+        }
+      });
+    }
+  });
+  failed.catch(() => undefined); // after the address is known its end is no news
+  return Promise.race([listening, failed]);
+}
+
+/** Starts the built binary on a free port with the demo college. */
+export async function startCollege(): Promise<College> {
+  const data = mkdtempSync(path.join(tmpdir(), 'lectern-e2e-'));
+  const env = { ...process.env, LECTERN_LISTEN: '127.0.0.1:0', LECTERN_DATA: data };
+  let server: ChildProcess | undefined;
+  const discard = (): void => {
+    server?.kill('SIGKILL');
+    rmSync(data, { recursive: true, force: true });
+    process.off('exit', discard);
+  };
+  process.once('exit', discard);
+  try {
+    const demo = await promisify(execFile)(binary, ['demo', '--json'], { env });
+    const running = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    server = running;
+    const url = await addressOf(running);
+    const stop = async (): Promise<void> => {
+      if (running.exitCode === null && running.signalCode === null) {
+        const ended = once(running, 'exit');
+        running.kill('SIGTERM');
+        await ended;
+      }
+      discard();
+    };
+    return { url, logins: JSON.parse(demo.stdout) as DemoLogin[], discard, stop };
+  } catch (cause) {
+    discard();
+    throw new Error(`cannot start ${binary}; build it with "make build" or set LECTERN_BIN`, { cause });
+  }
+}

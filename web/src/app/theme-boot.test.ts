@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+// Not an import: the file is no module and must stay none.
+const scripts = import.meta.glob('./theme-boot.ts');
+
+async function boot(): Promise<void> {
+  vi.resetModules();
+  await scripts['./theme-boot.ts']?.();
+}
+
+beforeEach(() => {
+  document.documentElement.removeAttribute('lang');
+  delete document.documentElement.dataset['theme'];
+});
+
+test.each([
+  ['dark', 'dark'],
+  ['light', 'light'],
+  ['solarized', 'light'],
+  [null, 'light'],
+])('[1.4] stored theme %s is on <html> before the app starts', async (stored, shown) => {
+  if (stored !== null) {
+    localStorage.setItem('arco-theme', stored);
+  }
+  await boot();
+  expect(document.documentElement.dataset['theme']).toBe(shown);
+});
+
+test.each([
+  ['zh-CN', 'en-GB', 'zh-CN'],
+  ['en-US', 'zh-TW', 'en-US'],
+  ['tlh', 'zh-Hans', 'zh-CN'],
+  [null, 'zh-CN', 'zh-CN'],
+  [null, 'de-DE', 'en-US'],
+])('[1.3] stored language %s and browser language %s give %s', async (stored, browser, shown) => {
+  if (stored !== null) {
+    localStorage.setItem('arco-locale', stored);
+  }
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([browser]);
+  await boot();
+  expect(document.documentElement.lang).toBe(shown);
+});
+
+test('[1.4] blocked storage leaves the defaults', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  await boot();
+  expect(document.documentElement.dataset['theme']).toBe('light');
+});

@@ -1,0 +1,18 @@
+// Runs before the first paint, as a classic script: theme and language stand on <html> when the body appears.
+// It must import nothing (an import would make it a module); theme-boot.test.ts holds it to the stores' keys and rules.
+{
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- outside the block its name would be global
+  const read = (key: string): string | null => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null; // storage is blocked: the defaults are right
+    }
+  };
+  const root = document.documentElement;
+  root.dataset['theme'] = read('arco-theme') === 'dark' ? 'dark' : 'light';
+  const stored = read('arco-locale');
+  const wanted =
+    stored === 'zh-CN' || stored === 'en-US' ? stored : (navigator.languages[0] ?? navigator.language);
+  root.lang = wanted.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en-US';
+}

@@ -1,0 +1,64 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const bootSource = 'src/app/theme-boot.ts';
+
+/**
+ * Puts the theme script in front of everything else as a classic, blocking, external script: the policy
+ * `script-src 'self'` forbids an inline one, and a module would run after the first paint.
+ */
+function themeBoot(): Plugin {
+  let reference = '';
+  let serving = false;
+  return {
+    name: 'lectern:theme-boot',
+    configResolved(config) {
+      serving = config.command === 'serve';
+    },
+    buildStart() {
+      if (!serving) {
+        reference = this.emitFile({ type: 'chunk', id: bootSource, name: 'theme-boot' });
+      }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, context) {
+        const built = Object.values(context.bundle ?? {}).find(
+          (file) => file.type === 'chunk' && file.name === 'theme-boot' && reference !== '',
+        );
+        const src = serving ? `/${bootSource}` : `/${built?.fileName ?? ''}`;
+        return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
+const backend = process.env['LECTERN_BACKEND'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react(), themeBoot()],
+  resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) } },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/app-config.json', '/media', '/calendar'].map((path) => [path, { target: backend }]),
+    ),
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    restoreMocks: true,
+    unstubGlobals: true,
+    pool: 'threads',
+    maxWorkers: 2,
+  },
+});
