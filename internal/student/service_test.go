@@ -24,6 +24,7 @@ const (
 func TestRecord(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s, audit := newService(t, database)
+		dbtest.Exec(t, database, `INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北校区', 'North campus', 1)`)
 		lin, who := create(t, s, student.Changes{
 			student.FieldNameLatin: "Lin Xiaoyu", student.FieldPhone: "+86 138 0000 0001", student.FieldNationalID: strings.ToLower(linID),
 			student.FieldCampus: "north", student.FieldProgramme: "MKT", student.FieldClass: "市营2401", student.FieldEntryYear: "2024",
@@ -36,7 +37,7 @@ func TestRecord(t *testing.T) {
 			got, err := s.Record(t.Context(), who)
 			want := student.Record{
 				ID: lin.ID, Number: "2024010001", Name: "林晓雨", NameLatin: "Lin Xiaoyu", Gender: "female", Photo: "photo/1",
-				Phone: "13800000001", NationalID: "310***************", Campus: student.Named{Code: "north"},
+				Phone: "13800000001", NationalID: "310***************", Campus: student.Named{Code: "north", Name: "北校区", NameEn: "North campus"},
 				Programme: student.Named{Code: "MKT", Name: "市场营销", NameEn: "Marketing"},
 				College:   student.Named{Name: "工商管理学院", NameEn: "School of Business Administration"},
 				Class:     "市营2401", EntryYear: 2024, StudyMode: "full-time", Status: "enrolled", Graduation: graduation, Adviser: "周明",

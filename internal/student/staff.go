@@ -184,7 +184,7 @@ func toRecord(row db.SelectPageRow) (Record, error) {
 	record := Record{
 		ID: s.ID, Account: s.AccountID,
 		Number: s.Number, Name: s.Name, NameLatin: s.NameLatin, Gender: s.Gender, Photo: s.Photo, Phone: s.Phone,
-		Campus:    Named{Code: s.CampusID},
+		Campus:    Named{Code: s.CampusID, Name: row.Campus.String, NameEn: row.CampusEn.String},
 		Programme: Named{Code: s.ProgrammeCode, Name: row.Programme.String, NameEn: row.ProgrammeEn.String},
 		College:   Named{Name: row.College.String, NameEn: row.CollegeEn.String},
 		Class:     s.Class, EntryYear: int(s.EntryYear), StudyMode: s.StudyMode, Status: s.Status, Adviser: s.Adviser,

@@ -137,9 +137,11 @@ func (q *Queries) SelectNationalID(ctx context.Context, id string) ([]byte, erro
 }
 
 const selectPage = `-- name: SelectPage :many
-SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en
+SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
+	c.name AS campus, c.name_en AS campus_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
+LEFT JOIN campus AS c ON c.id = s.campus_id
 WHERE s.number_key > $1
   AND ((s.number_key >= $2 AND s.number_key < $3)
     OR (s.name_key >= $2 AND s.name_key < $3)
@@ -169,6 +171,8 @@ type SelectPageRow struct {
 	ProgrammeEn sql.NullString
 	College     sql.NullString
 	CollegeEn   sql.NullString
+	Campus      sql.NullString
+	CampusEn    sql.NullString
 }
 
 // A prefix is a range of keys, from itself up to the next one; an empty filter lets everything pass.
@@ -225,6 +229,8 @@ func (q *Queries) SelectPage(ctx context.Context, arg SelectPageParams) ([]Selec
 			&i.ProgrammeEn,
 			&i.College,
 			&i.CollegeEn,
+			&i.Campus,
+			&i.CampusEn,
 		); err != nil {
 			return nil, err
 		}
@@ -240,9 +246,11 @@ func (q *Queries) SelectPage(ctx context.Context, arg SelectPageParams) ([]Selec
 }
 
 const selectStudent = `-- name: SelectStudent :one
-SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en
+SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
+	c.name AS campus, c.name_en AS campus_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
+LEFT JOIN campus AS c ON c.id = s.campus_id
 WHERE s.id = $1
 `
 
@@ -252,6 +260,8 @@ type SelectStudentRow struct {
 	ProgrammeEn sql.NullString
 	College     sql.NullString
 	CollegeEn   sql.NullString
+	Campus      sql.NullString
+	CampusEn    sql.NullString
 }
 
 func (q *Queries) SelectStudent(ctx context.Context, id string) (SelectStudentRow, error) {
@@ -292,6 +302,8 @@ func (q *Queries) SelectStudent(ctx context.Context, id string) (SelectStudentRo
 		&i.ProgrammeEn,
 		&i.College,
 		&i.CollegeEn,
+		&i.Campus,
+		&i.CampusEn,
 	)
 	return i, err
 }

@@ -1,7 +1,9 @@
 -- name: SelectStudent :one
-SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en
+SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
+	c.name AS campus, c.name_en AS campus_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
+LEFT JOIN campus AS c ON c.id = s.campus_id
 WHERE s.id = sqlc.arg(id);
 
 -- name: SelectStudentID :one
@@ -24,9 +26,11 @@ WHERE id <> sqlc.arg(id)
 
 -- name: SelectPage :many
 -- A prefix is a range of keys, from itself up to the next one; an empty filter lets everything pass.
-SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en
+SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
+	c.name AS campus, c.name_en AS campus_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
+LEFT JOIN campus AS c ON c.id = s.campus_id
 WHERE s.number_key > sqlc.arg(after)
   AND ((s.number_key >= sqlc.arg(prefix) AND s.number_key < sqlc.arg(prefix_end))
     OR (s.name_key >= sqlc.arg(prefix) AND s.name_key < sqlc.arg(prefix_end))
