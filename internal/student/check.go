@@ -18,7 +18,7 @@ const maxCredits = 10_000 // in tenths
 
 // The numbers that people write down: 11 digits of the mainland, international ones, and land lines beside them.
 var (
-	mainland      = regexp.MustCompile(`^1\d{10}$`)
+	mainland      = regexp.MustCompile(`^1[3-9]\d{9}$`)
 	international = regexp.MustCompile(`^\+[1-9]\d{6,14}$`)
 	anyPhone      = regexp.MustCompile(`^\+?\d{5,20}$`)
 	region        = regexp.MustCompile(`^[1-9]\d{5}$`)
@@ -57,7 +57,7 @@ func cleanChoice(choices ...string) func(string) (string, error) {
 	}
 }
 
-// cleanPhone returns the one spelling under which a phone is stored and compared.
+// cleanPhone returns the one spelling under which a phone is stored and compared: the one that accounts use.
 func cleanPhone(value string) (string, error) {
 	value = dial(value)
 	if national, ok := strings.CutPrefix(value, "+86"); ok && mainland.MatchString(national) {
@@ -79,7 +79,7 @@ func cleanAnyPhone(value string) (string, error) {
 // dial leaves what one dials of a phone as people write it.
 func dial(value string) string {
 	value = strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || strings.ContainsRune("-()", r) {
+		if unicode.IsSpace(r) || strings.ContainsRune("-.()‐‑‒–—", r) {
 			return -1
 		}
 		return r
