@@ -161,51 +161,6 @@ func (q *Queries) SelectChangesOfStudent(ctx context.Context, arg SelectChangesO
 	return items, nil
 }
 
-const selectChangesOfTerm = `-- name: SelectChangesOfTerm :many
-SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.first_period, x.last_period, x.starts, x.ends, x.campus_id, x.room_id, x.online, x.teacher_id, x.note, x.published_at, x.withdrawn_at FROM class_change AS x JOIN course_group AS g ON g.id = x.group_id WHERE g.term_id = $1
-`
-
-func (q *Queries) SelectChangesOfTerm(ctx context.Context, termID string) ([]ClassChange, error) {
-	rows, err := q.db.QueryContext(ctx, selectChangesOfTerm, termID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ClassChange
-	for rows.Next() {
-		var i ClassChange
-		if err := rows.Scan(
-			&i.ID,
-			&i.GroupID,
-			&i.ClassID,
-			&i.Action,
-			&i.Kind,
-			&i.Day,
-			&i.FirstPeriod,
-			&i.LastPeriod,
-			&i.Starts,
-			&i.Ends,
-			&i.CampusID,
-			&i.RoomID,
-			&i.Online,
-			&i.TeacherID,
-			&i.Note,
-			&i.PublishedAt,
-			&i.WithdrawnAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const selectEnrolments = `-- name: SelectEnrolments :many
 SELECT g.id, g.code, g.term_id, e.state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
@@ -421,23 +376,12 @@ type SelectMeetingsOfStudentParams struct {
 }
 
 type SelectMeetingsOfStudentRow struct {
-	ID          string
-	GroupID     string
-	Kind        string
-	Weekday     int64
-	FirstPeriod int64
-	LastPeriod  int64
-	Starts      civil.Time
-	Ends        civil.Time
-	Weeks       string
-	CampusID    string
-	RoomID      string
-	TeacherID   string
-	Room        string
-	RoomEn      string
-	RoomCampus  string
-	Teacher     string
-	TeacherEn   string
+	Meeting    Meeting
+	Room       string
+	RoomEn     string
+	RoomCampus string
+	Teacher    string
+	TeacherEn  string
 }
 
 func (q *Queries) SelectMeetingsOfStudent(ctx context.Context, arg SelectMeetingsOfStudentParams) ([]SelectMeetingsOfStudentRow, error) {
@@ -450,63 +394,23 @@ func (q *Queries) SelectMeetingsOfStudent(ctx context.Context, arg SelectMeeting
 	for rows.Next() {
 		var i SelectMeetingsOfStudentRow
 		if err := rows.Scan(
-			&i.ID,
-			&i.GroupID,
-			&i.Kind,
-			&i.Weekday,
-			&i.FirstPeriod,
-			&i.LastPeriod,
-			&i.Starts,
-			&i.Ends,
-			&i.Weeks,
-			&i.CampusID,
-			&i.RoomID,
-			&i.TeacherID,
+			&i.Meeting.ID,
+			&i.Meeting.GroupID,
+			&i.Meeting.Kind,
+			&i.Meeting.Weekday,
+			&i.Meeting.FirstPeriod,
+			&i.Meeting.LastPeriod,
+			&i.Meeting.Starts,
+			&i.Meeting.Ends,
+			&i.Meeting.Weeks,
+			&i.Meeting.CampusID,
+			&i.Meeting.RoomID,
+			&i.Meeting.TeacherID,
 			&i.Room,
 			&i.RoomEn,
 			&i.RoomCampus,
 			&i.Teacher,
 			&i.TeacherEn,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const selectMeetingsOfTerm = `-- name: SelectMeetingsOfTerm :many
-SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id WHERE g.term_id = $1
-`
-
-func (q *Queries) SelectMeetingsOfTerm(ctx context.Context, termID string) ([]Meeting, error) {
-	rows, err := q.db.QueryContext(ctx, selectMeetingsOfTerm, termID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Meeting
-	for rows.Next() {
-		var i Meeting
-		if err := rows.Scan(
-			&i.ID,
-			&i.GroupID,
-			&i.Kind,
-			&i.Weekday,
-			&i.FirstPeriod,
-			&i.LastPeriod,
-			&i.Starts,
-			&i.Ends,
-			&i.Weeks,
-			&i.CampusID,
-			&i.RoomID,
-			&i.TeacherID,
 		); err != nil {
 			return nil, err
 		}

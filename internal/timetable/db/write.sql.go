@@ -337,30 +337,6 @@ func (q *Queries) SelectMapping(ctx context.Context, id string) (DayMapping, err
 	return i, err
 }
 
-const selectMeeting = `-- name: SelectMeeting :one
-SELECT id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id FROM meeting WHERE id = $1
-`
-
-func (q *Queries) SelectMeeting(ctx context.Context, id string) (Meeting, error) {
-	row := q.db.QueryRowContext(ctx, selectMeeting, id)
-	var i Meeting
-	err := row.Scan(
-		&i.ID,
-		&i.GroupID,
-		&i.Kind,
-		&i.Weekday,
-		&i.FirstPeriod,
-		&i.LastPeriod,
-		&i.Starts,
-		&i.Ends,
-		&i.Weeks,
-		&i.CampusID,
-		&i.RoomID,
-		&i.TeacherID,
-	)
-	return i, err
-}
-
 const selectRoom = `-- name: SelectRoom :one
 SELECT id, campus_id, name, name_en FROM room WHERE id = $1
 `

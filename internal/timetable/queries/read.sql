@@ -35,7 +35,7 @@ WHERE e.student_id = $1
 ORDER BY c.code, g.id;
 
 -- name: SelectMeetingsOfStudent :many
-SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id,
+SELECT sqlc.embed(m),
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
@@ -71,11 +71,5 @@ SELECT term_id FROM course_group WHERE id = $1;
 -- name: SelectMeetingsOfGroup :many
 SELECT * FROM meeting WHERE group_id = $1;
 
--- name: SelectMeetingsOfTerm :many
-SELECT m.* FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id WHERE g.term_id = $1;
-
 -- name: SelectChangesOfGroup :many
 SELECT * FROM class_change WHERE group_id = $1;
-
--- name: SelectChangesOfTerm :many
-SELECT x.* FROM class_change AS x JOIN course_group AS g ON g.id = x.group_id WHERE g.term_id = $1;

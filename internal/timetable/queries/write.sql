@@ -52,9 +52,6 @@ SELECT count(*) FROM campus WHERE id = $1;
 -- name: SelectTeacherExists :one
 SELECT count(*) FROM teacher WHERE id = $1;
 
--- name: SelectMeeting :one
-SELECT * FROM meeting WHERE id = $1;
-
 -- name: UpsertMeeting :execrows
 INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
