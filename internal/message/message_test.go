@@ -54,8 +54,11 @@ func TestText(t *testing.T) {
 		lang locale.Language
 		want string
 	}{
-		{both, locale.Chinese, "你好"}, {both, locale.English, "Hello"},
-		{message.Text{Zh: "你好"}, locale.English, "你好"}, {message.Text{En: "Hello"}, locale.Chinese, "Hello"}, {message.Text{}, locale.English, ""},
+		{both, locale.Chinese, "你好"},
+		{both, locale.English, "Hello"},
+		{message.Text{Zh: "你好"}, locale.English, "你好"},
+		{message.Text{En: "Hello"}, locale.Chinese, "Hello"},
+		{message.Text{}, locale.English, ""},
 	} {
 		if got := tc.text.In(tc.lang); got != tc.want {
 			t.Errorf("%v in %s = %q; want %q", tc.text, tc.lang, got, tc.want)

@@ -196,7 +196,7 @@ func pageSize(wanted int) int32 {
 	if wanted <= 0 || wanted > MaxPage {
 		return MaxPage
 	}
-	return int32(wanted) //nolint:gosec // at most MaxPage
+	return int32(wanted)
 }
 
 // cursor points behind a message. It holds the time too: ids alone do not order messages that were dated by hand.

@@ -18,9 +18,16 @@ func programmes() []student.Programme {
 
 func teachers() []Teacher {
 	return []Teacher{
-		{"T001", "周明远", "Zhou Mingyuan"}, {"T002", "何静", "He Jing"}, {"T003", "孙立诚", "Sun Licheng"}, {"T004", "郑雅文", "Zheng Yawen"},
-		{"T005", "马国栋", "Ma Guodong"}, {"T006", "许清", "Xu Qing"}, {"T007", "吴启航", "Wu Qihang"}, {"T008", "高岚", "Gao Lan"},
-		{"T009", "罗嘉树", "Luo Jiashu"}, {"T010", "Grace Bennett", "Grace Bennett"},
+		{"T001", "周明远", "Zhou Mingyuan"},
+		{"T002", "何静", "He Jing"},
+		{"T003", "孙立诚", "Sun Licheng"},
+		{"T004", "郑雅文", "Zheng Yawen"},
+		{"T005", "马国栋", "Ma Guodong"},
+		{"T006", "许清", "Xu Qing"},
+		{"T007", "吴启航", "Wu Qihang"},
+		{"T008", "高岚", "Gao Lan"},
+		{"T009", "罗嘉树", "Luo Jiashu"},
+		{"T010", "Grace Bennett", "Grace Bennett"},
 	}
 }
 
@@ -52,14 +59,27 @@ func teaching(current bool) []taught {
 	all, halves := [][]string{{"MKT", "ACC", "FIN", "BDA"}}, [][]string{{"MKT", "ACC"}, {"FIN", "BDA"}}
 	if !current {
 		return []taught{
-			{"ACC101", 2, all}, {"ECO101", 2, all}, {"MGT101", 2, all},
-			{"MKT201", 3, all}, {"FIN201", 3, all}, {"STA201", 3, all},
+			{"ACC101", 2, all},
+			{"ECO101", 2, all},
+			{"MGT101", 2, all},
+			{"MKT201", 3, all},
+			{"FIN201", 3, all},
+			{"STA201", 3, all},
 		}
 	}
 	return []taught{
-		{"ACC101", 1, halves}, {"ECO101", 1, halves}, {"MGT101", 1, all}, {"ENG201", 1, halves},
-		{"MKT201", 2, halves}, {"FIN201", 2, halves}, {"STA201", 2, halves}, {"ECO102", 2, all}, {"LAW201", 2, all},
-		{"OPS301", 3, all}, {"HRM301", 3, all}, {"BDA301", 3, all},
+		{"ACC101", 1, halves},
+		{"ECO101", 1, halves},
+		{"MGT101", 1, all},
+		{"ENG201", 1, halves},
+		{"MKT201", 2, halves},
+		{"FIN201", 2, halves},
+		{"STA201", 2, halves},
+		{"ECO102", 2, all},
+		{"LAW201", 2, all},
+		{"OPS301", 3, all},
+		{"HRM301", 3, all},
+		{"BDA301", 3, all},
 	}
 }
 

@@ -42,6 +42,24 @@ func messages(d *Data) []Message {
 			Title: message.Text{Zh: "下周请带笔记本电脑", En: "Bring a laptop next week"}, Subtitle: message.Text{Zh: "郑雅文", En: "Zheng Yawen"},
 			Content: message.Text{Zh: "周五在数据实验室练习回归分析。", En: "On Friday we practise regression in the data lab."},
 		}},
+		{To: group("MKT201-1"), Ago: 17 * hour, Note: message.Note{
+			Kind: message.Plain, Link: "/student/timetable", Avatar: "cancelled",
+			Title: message.Text{Zh: "停课：市场营销学，下周一第 1–2 节", En: "Cancelled: Marketing, next Monday, periods 1–2"}, Subtitle: message.Text{Zh: "课表变动", En: "Timetable"},
+			Content: message.Text{Zh: "教师出差，本次停课。", En: "The teacher is travelling; this class is not held."},
+		}},
+		{To: group("FIN201-1"), Ago: 47 * hour, Note: message.Note{
+			Kind: message.Plain, Link: "/student/timetable", Avatar: "moved",
+			Title: message.Text{Zh: "调课：公司金融，本周二改至周五", En: "Moved: Corporate Finance, from Tuesday to Friday this week"}, Subtitle: message.Text{Zh: "课表变动", En: "Timetable"},
+			Content: message.Text{Zh: "周五第 5–6 节，明德楼 B204。", En: "Friday, periods 5–6, Mingde Hall B204."},
+		}},
+		{To: "all", Ago: 4 * day, Note: message.Note{
+			Kind: message.Notice, Tag: message.NotStarted, Link: "/student/timetable", Avatar: "calendar",
+			Title: message.Text{Zh: "校运动会调休安排", En: "Make-up day for the Sports Days"}, Subtitle: message.Text{Zh: "教务处", En: "Registrar"},
+			Content: message.Text{
+				Zh: "第八周周四、周五停课；第七周周六补第八周周四的课。",
+				En: "No classes on Thursday and Friday of week 8; Saturday of week 7 follows the Thursday of week 8.",
+			},
+		}},
 		{To: group("MKT201-1"), Ago: 8 * day, Note: message.Note{
 			Kind: message.Plain, Link: "/student/watch", Avatar: "T002",
 			Title: message.Text{Zh: "第五周的录像已上传", En: "The recording of week 5 is online"}, Subtitle: message.Text{Zh: "何静", En: "He Jing"},

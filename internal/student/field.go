@@ -85,9 +85,9 @@ func column(class Class, at func(*db.Student) *string, clean func(string) (strin
 }
 
 // number makes the rule of a field that is one whole column of numbers.
-func number(at func(*db.Student) *int64, parse func(string) (int64, error), print func(int64) string) rule {
+func number(at func(*db.Student) *int64, parse func(string) (int64, error), show func(int64) string) rule {
 	return rule{
-		get: func(d *draft) string { return print(*at(&d.Student)) },
+		get: func(d *draft) string { return show(*at(&d.Student)) },
 		set: func(d *draft, value string) (err error) {
 			n := int64(0)
 			if value != "" {

@@ -157,7 +157,7 @@ func (s *Service) Find(ctx context.Context, who access.Actor, query Query) (Page
 		}
 		rows, err := queries.SelectPage(ctx, db.SelectPageParams{
 			After: []byte(fold(query.After)), Prefix: prefix, PrefixEnd: end, Phone: phone,
-			Programme: query.Programme, Class: query.Class, Status: query.Status, Size: int32(size + 1), //nolint:gosec // at most MaxPage + 1
+			Programme: query.Programme, Class: query.Class, Status: query.Status, Size: int32(size + 1),
 		})
 		if err != nil {
 			return fmt.Errorf("find students: %w", err)
