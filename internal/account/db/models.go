@@ -28,26 +28,6 @@ type Account struct {
 	LoginAt          int64
 }
 
-type Audit struct {
-	Seq       int64
-	At        int64
-	AccountID string
-	Role      string
-	SessionID string
-	Address   string
-	Action    string
-	Object    string
-	Before    string
-	After     string
-	Hash      string
-}
-
-type AuditHead struct {
-	ID   int64
-	Seq  int64
-	Hash string
-}
-
 type Credential struct {
 	AccountID   string
 	Kind        string
@@ -58,44 +38,4 @@ type Credential struct {
 	Totp        []byte
 	TotpPending []byte
 	TotpStep    int64
-}
-
-type Device struct {
-	Hash      []byte
-	AccountID string
-	LoginAt   int64
-}
-
-type RecoveryCode struct {
-	AccountID string
-	Hash      []byte
-}
-
-type Session struct {
-	ID         string
-	TokenHash  []byte
-	AccountID  string
-	DeviceHash []byte
-	Address    string
-	Agent      string
-	CreatedAt  int64
-	SeenAt     int64
-	ExpiresAt  int64
-	TokenUntil int64
-	EndedAt    int64
-	EndReason  string
-	ChangedAt  int64
-}
-
-type Setting struct {
-	Name  string
-	Value string
-}
-
-type Throttle struct {
-	Bucket   string
-	Tries    int64
-	Delay    int64
-	ReadyAt  int64
-	ForgetAt int64
 }
