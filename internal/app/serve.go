@@ -44,8 +44,13 @@ func (cmd *serveCmd) Run(sh *shell) (err error) {
 }
 
 func (h *house) serve(sh *shell, listener net.Listener) error {
+	trace, stopTrace, err := traced(sh.ctx, h.config.TraceEndpoint)
+	if err != nil {
+		return err
+	}
+	defer stopTrace()
 	draining := make(chan struct{})
-	handler, err := h.handler(draining)
+	handler, err := h.handler(trace, draining)
 	if err != nil {
 		return err
 	}
@@ -61,7 +66,7 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 		defer side.Close() //nolint:errcheck // it serves numbers only
 		go func() { failed <- side.Serve(numbers) }()
 	}
-	fmt.Fprintf(sh.out, "listening on %s\n", address(listener)) //nolint:errcheck // a closed stdout stops nothing
+	fmt.Fprintf(sh.out, "listening on %s\n", address(listener))
 	select {
 	case err := <-failed:
 		return err
@@ -78,7 +83,7 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	return nil
 }
 
-func (h *house) handler(draining <-chan struct{}) (*httpapi.Server, error) {
+func (h *house) handler(trace func(http.Handler) http.Handler, draining <-chan struct{}) (*httpapi.Server, error) {
 	c := h.config
 	proxies, err := c.Proxies()
 	if err != nil {
@@ -89,7 +94,7 @@ func (h *house) handler(draining <-chan struct{}) (*httpapi.Server, error) {
 		return nil, err
 	}
 	return httpapi.New(httpapi.Deps{
-		DB: h.db, Web: dist, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
+		DB: h.db, Web: dist, Trace: trace, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope,
 			Secret:     h.derived(c.ClientSecret.Reveal(), "client secret"),

@@ -1,92 +1,82 @@
-// Package nationalid knows the mainland resident identity number (GB 11643-1999): eighteen characters made of a
-// six-digit region, a birth date, a three-digit sequence and a check character that may be X. It checks, masks and
-// invents numbers; it stores none. Start at Parse.
+// Package nationalid reads the citizen and permanent-resident numbers of GB 11643: six digits of region, eight of birth,
+// three of sequence and a check character. It owns their rules and their masks; where a number is kept, and that it is
+// kept sealed, is the business of package student. Start at Parse.
 package nationalid
 
 import (
+	"crypto/subtle"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"lectern/internal/fault"
 )
 
-// Length is the number of characters of every number.
-const Length = 18
+const (
+	length    = 18
+	hidden    = "***"
+	firstYear = 1900 // nobody born earlier studies or teaches
+	lastYear  = 2099
+	shown     = 3 // characters of a mask; fewer than a county, so that the check character cannot be worked out from them
+)
 
-// provinces are the first two digits in use: 71, 81–83 are Taiwan, Hong Kong, Macao and residents from Taiwan, 91 is
-// the permanent residence of foreigners.
-const provinces = "11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83 91"
-
-// An ID is one valid number. It prints as stars; Reveal is the one way out. The zero ID is no number.
-// The text stands behind a pointer because fmt prints plain strings in unexported fields of other structs.
+// A ID is one valid number. It prints as stars however it is printed; Reveal is the one way out. The zero ID is
+// no number. The text stands behind a pointer because fmt prints unexported strings without asking their methods.
 type ID struct{ text *string }
 
-// Parse reads a number as people write it: spaces and hyphens are dropped, full-width characters folded, a small x
-// raised. Anything else is refused with nationalid.malformed, .region, .birth or .check.
+// Sex is what the sequence says: odd for men, even for women.
+type Sex string
+
+// The two that the standard knows.
+const (
+	Man   Sex = "male"
+	Woman Sex = "female"
+)
+
+// Parse reads a number as people type it: blanks, hyphens, full-width digits and a lower-case x are fine.
+// Refusals are nationalid.length, .character, .region, .birth and .check; none of them repeats the number.
 func Parse(text string) (ID, error) {
-	clean, ok := fold(text)
-	if !ok {
-		return ID{}, fault.New(fault.Invalid, "nationalid.malformed")
+	if len(text) > 8*length { // before anything is copied
+		return ID{}, fault.New(fault.Invalid, "nationalid.length")
 	}
-	if !strings.Contains(provinces, clean[:2]) || strings.Contains(clean[:2], " ") {
+	text = normalise(text)
+	if len(text) != length {
+		return ID{}, fault.New(fault.Invalid, "nationalid.length")
+	}
+	for i, c := range []byte(text) {
+		if (c < '0' || c > '9') && (c != 'X' || i != length-1) {
+			return ID{}, fault.New(fault.Invalid, "nationalid.character")
+		}
+	}
+	if !plausible(text[:6]) {
 		return ID{}, fault.New(fault.Invalid, "nationalid.region")
 	}
-	birth, err := time.Parse("20060102", clean[6:14])
-	if err != nil || birth.Year() < 1880 {
+	if _, err := birth(text); err != nil {
 		return ID{}, fault.New(fault.Invalid, "nationalid.birth")
 	}
-	if check(clean[:Length-1]) != clean[Length-1] {
+	if check(text[:length-1]) != text[length-1] {
 		return ID{}, fault.New(fault.Invalid, "nationalid.check")
 	}
-	return ID{&clean}, nil
+	return ID{&text}, nil
 }
 
-// fold returns the eighteen characters, or false when there are not exactly as many of the right sort.
-func fold(text string) (string, bool) {
-	if len(text) > 4*Length { // before anything is copied
-		return "", false
+// Invent puts a valid number together from a region of six digits, a day of birth and a sequence of 0 to 999.
+// It is for invented people: whether the sequence was ever given to a real one, nobody but the authority knows.
+func Invent(region string, born time.Time, sequence int) (ID, error) {
+	if sequence < 0 || sequence > 999 {
+		return ID{}, fmt.Errorf("nationalid: sequence %d is not within 0 to 999", sequence)
 	}
-	var out strings.Builder
-	for _, r := range text {
-		switch {
-		case r == ' ' || r == '\u3000' || r == '-':
-			continue
-		case r >= '０' && r <= '９':
-			r = r - '０' + '0'
-		case r == 'x' || r == 'ｘ' || r == 'Ｘ':
-			r = 'X'
-		}
-		last := out.Len() == Length-1
-		if (r < '0' || r > '9') && (r != 'X' || !last) || out.Len() == Length {
-			return "", false
-		}
-		out.WriteRune(r)
+	text := region + born.Format("20060102") + fmt.Sprintf("%03d", sequence)
+	if len(text) != length-1 {
+		return ID{}, fault.New(fault.Invalid, "nationalid.length")
 	}
-	return out.String(), out.Len() == Length
+	return Parse(text + string(check(text)))
 }
 
-// check is the ISO 7064 mod 11-2 character of the first seventeen digits.
-func check(digits string) byte {
-	sum := 0
-	for i := range len(digits) {
-		weight := 1 << (Length - 1 - i) % 11 // 2^(17-i) mod 11 is the standard's weight
-		sum += int(digits[i]-'0') * weight
-	}
-	return "10X98765432"[sum%11]
-}
-
-// Invent makes a valid number for a sample: region has six digits, sequence 0–999, odd for men.
-func Invent(region string, birth time.Time, sequence int) (ID, error) {
-	body := region + birth.Format("20060102") + fmt.Sprintf("%03d", sequence)
-	if len(body) != Length-1 || strings.Trim(body, "0123456789") != "" {
-		return ID{}, fault.New(fault.Invalid, "nationalid.malformed")
-	}
-	return Parse(body + string(check(body)))
-}
-
-// Reveal returns the number itself. Whoever calls it answers for where it goes.
+// Reveal returns the whole number. Whoever calls it answers for where it goes.
 func (id ID) Reveal() string {
 	if id.text == nil {
 		return ""
@@ -94,48 +84,132 @@ func (id ID) Reveal() string {
 	return *id.text
 }
 
-// LastSix returns the last six characters, the X in upper case; they are a secret like the number itself.
-func (id ID) LastSix() string {
-	if id.text == nil {
-		return ""
-	}
-	return (*id.text)[Length-6:]
-}
-
-// Birth returns the birth date at midnight UTC.
-func (id ID) Birth() time.Time {
-	birth, _ := time.Parse("20060102", id.Reveal()[6:14]) // Parse has read it before
-	return birth
-}
-
-// Male tells what the sequence number says.
-func (id ID) Male() bool { return (id.Reveal()[16]-'0')%2 == 1 }
-
-// Masked shows province and city and nothing else. The last six begin with the day of birth and county and birthday
-// leave only some 500 numbers to guess from, so neither is shown.
-func (id ID) Masked() string {
-	if id.text == nil {
-		return ""
-	}
-	return (*id.text)[:4] + strings.Repeat("*", Length-4)
-}
-
 // IsZero tells whether there is no number.
 func (id ID) IsZero() bool { return id.text == nil }
 
-// Format answers every verb of fmt with stars.
-func (id ID) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(id.String())) } // fmt's own buffer cannot fail
+// Equal compares in constant time.
+func (id ID) Equal(other ID) bool {
+	return subtle.ConstantTimeCompare([]byte(id.Reveal()), []byte(other.Reveal())) == 1
+}
 
-// String returns stars, or nothing for the zero ID.
-func (id ID) String() string {
-	if id.text == nil {
+// LastSix is the first password of policy last-six; its X is upper-case.
+func (id ID) LastSix() string {
+	if id.IsZero() {
 		return ""
 	}
-	return "***"
+	return id.Reveal()[length-6:]
 }
+
+// Masked shows the first three characters and hides the rest, so never one of the last six.
+func (id ID) Masked() string {
+	if id.IsZero() {
+		return ""
+	}
+	return id.Reveal()[:shown] + strings.Repeat("*", length-shown)
+}
+
+// Region is the six-digit code of where the number was first given, or for a foreign permanent resident 9, the
+// province and the country.
+func (id ID) Region() string {
+	if id.IsZero() {
+		return ""
+	}
+	return id.Reveal()[:6]
+}
+
+// Birth is the day of birth, at midnight UTC; the zero time for no number.
+func (id ID) Birth() time.Time {
+	if id.IsZero() {
+		return time.Time{}
+	}
+	day, _ := birth(id.Reveal()) // Parse has seen it
+	return day
+}
+
+// Sex is what the last digit of the sequence says; empty for no number.
+func (id ID) Sex() Sex {
+	switch {
+	case id.IsZero():
+		return ""
+	case (id.Reveal()[16]-'0')%2 == 1:
+		return Man
+	}
+	return Woman
+}
+
+// Male tells whether the sequence says so.
+func (id ID) Male() bool { return id.Sex() == Man }
+
+// String returns stars, so that no log, error or debugger line carries a number by accident.
+func (id ID) String() string {
+	if id.IsZero() {
+		return ""
+	}
+	return hidden
+}
+
+// Format answers every verb of fmt, %x and %#v included.
+func (id ID) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(id.String())) } // fmt's own buffer cannot fail
 
 // LogValue is what slog writes.
 func (id ID) LogValue() slog.Value { return slog.StringValue(id.String()) }
 
 // MarshalText is what JSON and every other encoder writes.
 func (id ID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
+
+func normalise(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '０' && r <= '９':
+			return r - '０' + '0'
+		case r == 'x', r == 'ｘ', r == 'Ｘ':
+			return 'X'
+		case r == '-', unicode.IsSpace(r):
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// plausible checks the province and that a county or city follows. The counties themselves are not listed: they change
+// every year while the numbers given under old ones stay valid for life.
+func plausible(region string) bool {
+	if region[0] == '9' { // a foreign permanent resident: 9, province, country
+		return province(region[1:3]) && region[3:] != "000"
+	}
+	switch region[:2] {
+	case "71", "81", "82", "83": // Taiwan, Hong Kong and Macao have no smaller codes
+		return true
+	}
+	return province(region[:2]) && region[2:4] != "00"
+}
+
+func province(code string) bool {
+	n, err := strconv.Atoi(code)
+	if err != nil {
+		return false
+	}
+	switch {
+	case n >= 11 && n <= 15, n >= 21 && n <= 23, n >= 31 && n <= 37, n >= 41 && n <= 46,
+		n >= 50 && n <= 54, n >= 61 && n <= 65:
+		return true
+	}
+	return false
+}
+
+func birth(text string) (time.Time, error) {
+	day, err := time.Parse("20060102", text[6:14])
+	if err == nil && (day.Year() < firstYear || day.Year() > lastYear) {
+		err = fmt.Errorf("year %d is out of range", day.Year())
+	}
+	return day, err
+}
+
+// check computes ISO 7064 MOD 11-2 over the first seventeen digits.
+func check(digits string) byte {
+	sum := 0
+	for i := range digits {
+		sum = (sum + int(digits[i]-'0')) * 2 % 11
+	}
+	return "0123456789X"[(12-sum)%11]
+}
