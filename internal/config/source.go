@@ -1,0 +1,172 @@
+package config
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"lectern/internal/locale"
+)
+
+// EnvName is the environment's name of a flag: trusted-proxies is LECTERN_TRUSTED_PROXIES.
+func EnvName(flag string) string {
+	return "LECTERN_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// A Source answers for settings that no flag gives: first the environment, then the file.
+type Source struct {
+	env    map[string]string
+	file   map[string]string
+	system string // the language of the terminal, as in zh_CN.UTF-8
+}
+
+// FileSetting is the environment's name for the optional file; its flag is --config.
+const FileSetting = "LECTERN_CONFIG"
+
+// NewSource reads the environment, as os.Environ gives it, and the file at path unless that is empty.
+func NewSource(environ []string, path string) (*Source, error) {
+	s := &Source{env: map[string]string{}, file: map[string]string{}}
+	for _, line := range environ {
+		name, value, _ := strings.Cut(line, "=")
+		switch {
+		case strings.HasPrefix(name, "LECTERN_"):
+			s.env[name] = value
+		case name == "LC_ALL" && value != "", name == "LANG" && s.system == "":
+			s.system = value
+		}
+	}
+	if path == "" {
+		path = s.env[FileSetting]
+	}
+	if path == "" {
+		return s, nil
+	}
+	raw, err := os.ReadFile(path) //nolint:gosec // the operator names the file
+	if err != nil {
+		return nil, fmt.Errorf("read the configuration file: %w", err)
+	}
+	if err := s.parse(path, string(raw)); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// parse takes NAME=value lines; # starts a comment line; quotes around a value go.
+func (s *Source) parse(path, text string) error {
+	known := Names()
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, value, ok := strings.Cut(line, "=")
+		name = strings.TrimSpace(strings.TrimPrefix(name, "export "))
+		if !ok || !slices.Contains(known, strings.TrimSuffix(name, "_FILE")) && !slices.Contains(known, name) {
+			return fmt.Errorf("%s:%d: %q is no setting of Lectern; `lectern config` lists them", path, i+1, name)
+		}
+		value = strings.TrimSpace(value)
+		if n := len(value); n >= 2 && value[0] == value[n-1] && (value[0] == '"' || value[0] == '\'') {
+			value = value[1 : n-1]
+		}
+		s.file[name] = value
+	}
+	return nil
+}
+
+// Lookup finds a setting: NAME or NAME_FILE in the environment, then the same in the file.
+func (s *Source) Lookup(name string) (value string, ok bool, err error) {
+	for _, from := range []map[string]string{s.env, s.file} {
+		if value, ok := from[name]; ok {
+			return value, true, nil
+		}
+		if path, ok := from[name+"_FILE"]; ok {
+			raw, err := os.ReadFile(path) //nolint:gosec // the operator names the file
+			if err != nil {
+				return "", false, fmt.Errorf("%s_FILE: %w", name, err)
+			}
+			return strings.TrimSpace(string(raw)), true, nil
+		}
+	}
+	return "", false, nil
+}
+
+// Language is the one in which the command line says no.
+func (s *Source) Language() locale.Language {
+	return locale.Match(strings.ReplaceAll(s.system, "_", "-"))
+}
+
+// Unknown lists variables that look like settings and are none: most likely misspelt.
+func (s *Source) Unknown() []string {
+	known := append(Names(), FileSetting)
+	var out []string
+	for name := range s.env {
+		if strings.HasPrefix(name, "LECTERN_TEST_") || name == "LECTERN_BIN" {
+			continue
+		}
+		if !slices.Contains(known, name) && !slices.Contains(known, strings.TrimSuffix(name, "_FILE")) {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Validate is part of kong's resolver; there is nothing to check ahead of time.
+func (s *Source) Validate(*kong.Application) error { return nil }
+
+// Resolve gives kong the value of a flag that the command line does not have.
+func (s *Source) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	if !slices.Contains(Names(), EnvName(flag.Name)) {
+		return nil, nil //nolint:nilnil // kong's way to say: not mine
+	}
+	value, ok, err := s.Lookup(EnvName(flag.Name))
+	if err != nil || !ok || value == "" && flag.HasDefault {
+		return nil, err
+	}
+	return value, nil
+}
+
+// Names lists every setting's environment name, in the order of Config.
+func Names() []string {
+	t := reflect.TypeFor[Config]()
+	names := make([]string, t.NumField())
+	for i := range names {
+		names[i] = EnvName(FlagName(t.Field(i).Name))
+	}
+	return names
+}
+
+// FlagName turns a field's name into its flag: ClientID becomes client-id, PublicURL public-url.
+func FlagName(field string) string {
+	var b strings.Builder
+	for i, r := range field {
+		upper := r >= 'A' && r <= 'Z'
+		if upper && i > 0 {
+			prevLower := field[i-1] >= 'a' && field[i-1] <= 'z'
+			nextLower := i+1 < len(field) && field[i+1] >= 'a' && field[i+1] <= 'z'
+			if prevLower || nextLower {
+				b.WriteByte('-')
+			}
+		}
+		b.WriteRune(r)
+	}
+	return strings.ToLower(b.String())
+}
+
+// Print lists every setting and its value as lines of a configuration file, secrets masked.
+func (c *Config) Print() string {
+	var b strings.Builder
+	v := reflect.ValueOf(*c)
+	for i, name := range Names() {
+		text := fmt.Sprint(v.Field(i).Interface())
+		if list, ok := v.Field(i).Interface().([]string); ok {
+			text = strings.Join(list, ",")
+		}
+		fmt.Fprintf(&b, "%s=%s\n", name, text)
+	}
+	return b.String()
+}

@@ -1,0 +1,108 @@
+// Package dbtest runs a test on both database engines. Start at Each.
+package dbtest
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver that makes and drops the test databases
+
+	"lectern/internal/id"
+	"lectern/internal/sqldb"
+)
+
+// Each runs fn twice: on an empty, migrated SQLite database and on an empty, migrated PostgreSQL database.
+// The PostgreSQL server is the one LECTERN_TEST_POSTGRES points at, as scripts/with-postgres sets it; without it
+// the test fails, because half a proof is none.
+func Each(t *testing.T, fn func(t *testing.T, db *sqldb.DB)) {
+	t.Helper()
+	EachURL(t, func(t *testing.T, url string) { fn(t, Open(t, url)) })
+}
+
+// EachURL is Each for tests that open the database themselves, such as two nodes on one.
+func EachURL(t *testing.T, fn func(t *testing.T, url string)) {
+	t.Helper()
+	t.Run("SQLite", func(t *testing.T) { fn(t, SQLite(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { fn(t, Postgres(t)) })
+}
+
+// SQLite returns the path of a database file that does not exist yet.
+func SQLite(t testing.TB) string {
+	t.Helper()
+	return filepath.Join(t.TempDir(), "lectern.db")
+}
+
+// Postgres makes an empty database and returns its URL; the database goes when the test ends.
+func Postgres(t testing.TB) string {
+	t.Helper()
+	server := os.Getenv("LECTERN_TEST_POSTGRES")
+	if server == "" {
+		t.Fatal("no PostgreSQL: run the tests through `make test-go`, or through scripts/with-postgres")
+	}
+	admin, err := sql.Open("pgx", server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "t_" + strings.ReplaceAll(id.New(), "-", "")
+	if _, err := admin.ExecContext(context.Background(), "CREATE DATABASE "+name); err != nil {
+		t.Fatalf("make a test database: %v", err)
+	}
+	t.Cleanup(func() {
+		defer admin.Close() //nolint:errcheck // the test is over
+		if _, err := admin.ExecContext(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			t.Errorf("drop the test database: %v", err)
+		}
+	})
+	u, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Path = "/" + name
+	return u.String()
+}
+
+// Open opens and migrates a database, and closes it when the test ends.
+func Open(t testing.TB, url string) *sqldb.DB {
+	t.Helper()
+	db, err := sqldb.Open(context.Background(), sqldb.Options{URL: url, MaxConns: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	if _, err := db.Migrate(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// Exec runs a statement that must succeed.
+func Exec(t testing.TB, db *sqldb.DB, query string, args ...any) {
+	t.Helper()
+	err := db.WriteOne(context.Background(), func(q sqldb.Querier) error {
+		_, err := q.ExecContext(context.Background(), query, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+}
+
+// Count returns the single number that a query answers.
+func Count(t testing.TB, db *sqldb.DB, query string, args ...any) int {
+	t.Helper()
+	var n int
+	if err := db.Reader().QueryRowContext(context.Background(), query, args...).Scan(&n); err != nil {
+		t.Fatal(fmt.Errorf("%s: %w", query, err))
+	}
+	return n
+}

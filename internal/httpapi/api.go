@@ -1,0 +1,96 @@
+// Package httpapi is the portal on the wire: the API, the web app and the health of both. routes.go is the whole
+// API on one screen; each feature has one file with its handlers and wire types. Start at New.
+//
+// It decides nothing about the college: a handler calls a service and shapes the answer. It knows no SQL.
+package httpapi
+
+import (
+	"io/fs"
+	"net/http"
+	"net/netip"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/internal/sqldb"
+)
+
+// Deps is what the transport stands on.
+type Deps struct {
+	DB       *sqldb.DB // for readiness, and to tell a dead database from a bug; no statement is run here
+	Admit    Admit     // who is calling
+	Web      fs.FS     // the built web app
+	Client   Client    // what the web app may know
+	Secure   bool      // people reach us over TLS
+	Proxies  []netip.Prefix
+	MaxCalls int
+	Trace    func(http.Handler) http.Handler // around every request; nil for none
+	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
+	PublicMetrics bool
+}
+
+// A Client is what the web app may know at run time. All of it is public.
+type Client struct {
+	CollegeZh, CollegeEn          string
+	ID, Secret, Scope, SignSecret string
+	Features                      map[string]bool
+}
+
+// api carries the services to the handlers.
+type api struct {
+	Deps
+	db       *sqldb.DB
+	admit    Admit
+	room     room
+	mux      gated
+	huma     huma.API
+	web      *app
+	config   []byte // the answer of /app-config.json
+	metrics  *metrics
+	draining <-chan struct{}
+}
+
+// A Server is the handler of everything, and the metrics for a listener of their own.
+type Server struct {
+	http.Handler
+	Metrics http.Handler
+	api     *api
+}
+
+// New builds the server. When draining is closed, readiness says no, so that a load balancer looks elsewhere
+// while the last requests are answered.
+func New(d Deps, draining <-chan struct{}) *Server { return newServer(d, draining, nil) }
+
+// newServer builds it with more rows than the table has, for tests of what all rows have in common.
+func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
+	a := newAPI(d, more)
+	a.draining = draining
+	a.web = newApp(d.Web)
+	a.mux.Handle("/api/", http.HandlerFunc(a.unknown))
+	a.mux.Handle("/", http.HandlerFunc(a.serveApp))
+	numbers := a.metrics.handler()
+	if d.PublicMetrics {
+		a.mux.Handle("GET /metrics", a.onlyThisMachine(numbers))
+	}
+	inner := http.Handler(http.HandlerFunc(a.dispatch))
+	if d.Trace != nil {
+		inner = d.Trace(inner)
+	}
+	return &Server{Handler: a.wrap(inner), Metrics: numbers, api: a}
+}
+
+func newAPI(d Deps, more []route) *api {
+	a := &api{Deps: d, db: d.DB, admit: d.Admit, config: encodeClient(d.Client)}
+	a.room.max = int64(max(d.MaxCalls, 1))
+	a.metrics = newMetrics(&a.room)
+	a.build(append(a.routes(), more...))
+	return a
+}
+
+// dispatch notes which pattern answered: whoever is outside sees only a copy of the request.
+func (a *api) dispatch(w http.ResponseWriter, r *http.Request) {
+	defer func() { callOf(r.Context()).pattern = r.Pattern }()
+	a.mux.ServeHTTP(w, r)
+}
+
+// OpenAPI writes the contract as YAML.
+func OpenAPI() ([]byte, error) { return newAPI(Deps{}, nil).huma.OpenAPI().YAML() }

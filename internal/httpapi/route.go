@@ -1,0 +1,113 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"path"
+	"reflect"
+	"runtime"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/internal/access"
+)
+
+// A route is one row of the API: the mux's pattern, who may call it, and what answers.
+type route struct {
+	pattern  string
+	policy   access.Policy
+	limits   limits
+	register func(a *api, r route) // puts the handler on the mux
+}
+
+// An action is a handler of the API. The actor is an argument, so it cannot be forgotten.
+type action[In, Out any] func(ctx context.Context, who access.Actor, in *In) (Out, error)
+
+// answer is what huma sends for an action.
+type answer[Out any] struct {
+	Body envelope[Out]
+}
+
+// on makes a row for an action: huma reads and checks the input, the envelope goes around the output.
+func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], options ...option) route {
+	name := operationName(pattern, do)
+	return newRoute(pattern, policy, options, func(a *api, r route) {
+		method, path, _ := strings.Cut(r.pattern, " ")
+		op := huma.Operation{
+			OperationID: name, Method: method, Path: path, Tags: []string{tag(path)},
+			MaxBodyBytes: r.limits.body, Extensions: map[string]any{"x-policy": r.policy.String()},
+			Errors: []int{http.StatusBadRequest},
+		}
+		huma.Register(a.huma, op, func(ctx context.Context, in *In) (*answer[Out], error) {
+			out, err := do(ctx, actorOf(ctx), in)
+			if err != nil {
+				return nil, a.refuse(ctx, err)
+			}
+			return &answer[Out]{envelope[Out]{StatusCode: http.StatusOK, Succeeded: true, Data: out}}, nil
+		})
+	})
+}
+
+// raw makes a row for a plain handler: uploads, media, feeds and what is not JSON.
+func raw(pattern string, policy access.Policy, handler http.HandlerFunc, options ...option) route {
+	return newRoute(pattern, policy, options, func(a *api, r route) { a.mux.HandleFunc(r.pattern, handler) })
+}
+
+func newRoute(pattern string, policy access.Policy, options []option, register func(*api, route)) route {
+	r := route{pattern: pattern, policy: policy, limits: defaultLimits, register: register}
+	for _, set := range options {
+		set(&r.limits)
+	}
+	if !policy.Valid() {
+		panic("httpapi: " + pattern + " names no policy")
+	}
+	return r
+}
+
+// gated is the mux that every route is put on: it wraps each handler with the gate of its row.
+// A pattern that is not in the table cannot be registered.
+type gated struct {
+	*http.ServeMux
+	api   *api
+	table map[string]route
+}
+
+// HandleFunc registers a row's handler behind its gate.
+func (g gated) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
+	r, ok := g.table[pattern]
+	if !ok {
+		panic("httpapi: " + pattern + " is not in the routes table")
+	}
+	g.ServeMux.Handle(pattern, g.api.gate(r, http.HandlerFunc(handler)))
+}
+
+// build puts the table on a mux.
+func (a *api) build(table []route) {
+	byPattern := make(map[string]route, len(table))
+	for _, r := range table {
+		byPattern[r.pattern] = r
+	}
+	a.mux = gated{http.NewServeMux(), a, byPattern}
+	a.huma = humago.New(a.mux, humaConfig())
+	for _, r := range table {
+		r.register(a, r)
+	}
+}
+
+// operationName is the method's own name: getTimetable is the operation getTimetable. A function without
+// a name of its own goes by its pattern.
+func operationName(pattern string, fn any) string {
+	full := runtime.FuncForPC(reflect.ValueOf(fn).Pointer()).Name()
+	if name, ok := strings.CutSuffix(full[strings.LastIndex(full, ".")+1:], "-fm"); ok {
+		return name
+	}
+	return pattern
+}
+
+// tag is the feature a path belongs to, which is its first word after /api/.
+func tag(p string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(path.Clean(p), "/api/"), "/")
+	return strings.ToLower(first)
+}

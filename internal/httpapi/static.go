@@ -1,0 +1,189 @@
+package httpapi
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"io/fs"
+	"maps"
+	"mime"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"lectern/internal/fault"
+)
+
+// app is the built web app: every file with the copies that were compressed when it was built.
+// A file is read when somebody first asks for it, so that starting is fast and idle memory small.
+type app struct {
+	files map[string]*file
+}
+
+type file struct {
+	tree      fs.FS
+	name      string
+	encodings []string // of the copies there are, best first: br, gzip
+	immutable bool     // its name holds a hash of its content
+	copies    [3]lazy  // plain, br, gzip
+}
+
+type lazy struct {
+	once   sync.Once
+	body   []byte
+	header http.Header
+}
+
+const indexName = "index.html"
+
+var suffixes = []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+func newApp(tree fs.FS) *app {
+	out := &app{files: map[string]*file{}}
+	if tree == nil {
+		return out
+	}
+	var names []string
+	err := fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && !strings.HasPrefix(path.Base(name), ".") {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil {
+		panic(err) // the tree is inside the binary
+	}
+	for _, name := range names {
+		plain := strings.TrimSuffix(strings.TrimSuffix(name, ".br"), ".gz")
+		if plain != name && slices.Contains(names, plain) {
+			continue
+		}
+		f := &file{tree: tree, name: name, immutable: strings.HasPrefix(name, "assets/")}
+		for _, s := range suffixes {
+			if slices.Contains(names, name+s.suffix) {
+				f.encodings = append(f.encodings, s.encoding)
+			}
+		}
+		out.files[name] = f
+	}
+	return out
+}
+
+// serveApp answers everything that is not the API: a file of the app, or the app itself, whose router knows the path.
+func (a *api) serveApp(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		out := a.refuse(r.Context(), fault.New(fault.Invalid, "request.method", "allowed", "GET, HEAD"))
+		out.StatusCode = http.StatusMethodNotAllowed
+		out.write(w)
+		return
+	}
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	f, ok := a.web.files[name]
+	switch {
+	case ok:
+	case strings.HasPrefix(name, "assets/"):
+		// A chunk of an older version: the app would choke on HTML, a 404 lets it offer a reload.
+		a.fail(w, r, fault.New(fault.NotFound, "request.no_file"))
+		return
+	default:
+		if f, ok = a.web.files[indexName]; !ok {
+			a.fail(w, r, fault.New(fault.NotFound, "server.no_app"))
+			return
+		}
+	}
+	f.serve(w, r)
+}
+
+func (f *file) serve(w http.ResponseWriter, r *http.Request) {
+	encoding := f.negotiate(r.Header.Get("Accept-Encoding"))
+	c := f.read(encoding)
+	h := w.Header()
+	maps.Copy(h, c.header)
+	if r.Header.Get("If-None-Match") == c.header["Etag"][0] {
+		delete(h, "Content-Length")
+		delete(h, "Content-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	if r.Method == http.MethodHead {
+		return
+	}
+	_, _ = w.Write(c.body) // the caller may have gone
+}
+
+// negotiate picks the smallest copy that the browser takes.
+func (f *file) negotiate(accept string) string {
+	for _, encoding := range f.encodings {
+		for item := range strings.SplitSeq(accept, ",") {
+			name, quality, _ := strings.Cut(strings.TrimSpace(item), ";")
+			q := strings.ReplaceAll(quality, " ", "")
+			if strings.EqualFold(name, encoding) && q != "q=0" && q != "q=0.0" && q != "q=0.00" && q != "q=0.000" {
+				return encoding
+			}
+		}
+	}
+	return ""
+}
+
+// read loads a copy when it is first asked for, with every header that it will ever be sent with.
+func (f *file) read(encoding string) *lazy {
+	c, name := &f.copies[0], f.name
+	for i, s := range suffixes {
+		if s.encoding == encoding {
+			c, name = &f.copies[i+1], f.name+s.suffix
+		}
+	}
+	c.once.Do(func() {
+		body, err := fs.ReadFile(f.tree, name)
+		if err != nil {
+			panic(err) // the file is inside the binary
+		}
+		sum := sha256.Sum256(body)
+		c.body = body
+		c.header = f.headers(encoding, `"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`, len(body))
+	})
+	return c
+}
+
+func (f *file) headers(encoding, etag string, size int) http.Header {
+	h := http.Header{
+		"Content-Type": {contentTypeOf(f.name)}, "Etag": {etag}, "Content-Length": {strconv.Itoa(size)},
+		"Cache-Control": {"no-cache"}, "Cross-Origin-Resource-Policy": sameOrigin,
+	}
+	if f.immutable {
+		h["Cache-Control"] = []string{"public, max-age=31536000, immutable"}
+	}
+	if len(f.encodings) > 0 {
+		h["Vary"] = []string{"Accept-Encoding"}
+	}
+	if encoding != "" {
+		h["Content-Encoding"] = []string{encoding}
+	}
+	if path.Ext(f.name) == ".html" {
+		h["Content-Security-Policy"] = pagePolicy
+		h["X-Frame-Options"] = deny
+		h["Cross-Origin-Opener-Policy"] = sameOrigin
+		h["Permissions-Policy"] = permissions
+	}
+	return h
+}
+
+func contentTypeOf(name string) string {
+	switch path.Ext(name) { // what the system's table may not know or may say differently
+	case ".js", ".mjs":
+		return "text/javascript; charset=utf-8"
+	case ".webmanifest":
+		return "application/manifest+json"
+	case ".woff2":
+		return "font/woff2"
+	case ".svg":
+		return "image/svg+xml"
+	}
+	if kind := mime.TypeByExtension(path.Ext(name)); kind != "" {
+		return kind
+	}
+	return "application/octet-stream"
+}

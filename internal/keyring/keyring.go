@@ -1,0 +1,224 @@
+// Package keyring keeps the installation's secret keys and does with them what the rest of the server needs: sign,
+// seal, look up blindly, derive. No key ever leaves it. It knows nothing of what is signed or sealed; the caller names
+// a purpose, and each purpose has subkeys of its own (HKDF-SHA256), so that a MAC made for one is worthless for
+// another. Purposes are constants of the program: their subkeys are cached for ever.
+//
+// There are two sorts of keys. Master keys rotate: the newest signs and seals, all of them verify and open. The base
+// key does not: blind indexes stand in the database and derived secrets stand in other people's configuration, so both
+// must come out the same after a rotation. Start at Load; the file's format is in format.go.
+package keyring
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash"
+	"log/slog"
+	"maps"
+	"sync"
+	"sync/atomic"
+)
+
+// ErrNotOurs says that something sealed cannot be opened: it was tampered with, belongs to another purpose or other
+// additional data, or its key is no longer in the ring.
+var ErrNotOurs = errors.New("keyring: not sealed by these keys for this use")
+
+const (
+	keySize    = 32
+	sealedV1   = 1 // first byte of everything sealed
+	headerSize = 1 + len(keyID{})
+)
+
+// A Ring holds the keys. It is safe for concurrent use and never changes: Rotate makes another.
+type Ring struct {
+	*keys // behind a pointer: fmt may print what a *Ring in an unexported field points to, but goes no further
+
+	making   sync.Mutex // serialises writers of purposes
+	purposes atomic.Pointer[map[string]*subkeys]
+}
+
+type keys struct {
+	base    key
+	masters []key // newest first, never empty
+}
+
+// subkeys are one purpose's keys, ready to use.
+type subkeys struct {
+	macs  []macer // as masters
+	seals []cipher.AEAD
+	index macer
+}
+
+// MAC signs the fields with the newest key. Fields are length-prefixed: ("ab", "c") and ("a", "bc") differ.
+func (r *Ring) MAC(purpose string, fields ...[]byte) []byte {
+	return r.AppendMAC(nil, purpose, fields...)
+}
+
+// AppendMAC is MAC for a caller that has room for 32 more bytes and wants no allocation.
+func (r *Ring) AppendMAC(dst []byte, purpose string, fields ...[]byte) []byte {
+	return r.of(purpose).macs[0].sum(dst, fields)
+}
+
+// Verify tells in constant time whether any key of the ring signed the fields for this purpose.
+func (r *Ring) Verify(purpose string, mac []byte, fields ...[]byte) bool {
+	keys := r.of(purpose).macs
+	for i := range keys {
+		var room [sha256.Size]byte
+		if hmac.Equal(mac, keys[i].sum(room[:0], fields)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Seal encrypts with the newest key (AES-256-GCM, random nonce). Only the same purpose and the same additional data
+// open it. The answer is version, key id, nonce, ciphertext, tag: 33 bytes more than the plaintext.
+func (r *Ring) Seal(purpose string, plaintext, additional []byte) []byte {
+	seal := r.of(purpose).seals[0]
+	out := make([]byte, headerSize, headerSize+len(plaintext)+seal.Overhead())
+	out[0] = sealedV1
+	copy(out[1:], r.masters[0].id[:])
+	return seal.Seal(out, nil, plaintext, bind(out, additional)) //nolint:gosec // the AEAD draws a random nonce itself and wants none
+}
+
+// Open returns what Seal was given, or ErrNotOurs.
+func (r *Ring) Open(purpose string, sealed, additional []byte) ([]byte, error) {
+	if len(sealed) < headerSize || sealed[0] != sealedV1 {
+		return nil, ErrNotOurs
+	}
+	header, body := sealed[:headerSize], sealed[headerSize:]
+	for i, master := range r.masters {
+		if keyID(header[1:]) != master.id {
+			continue
+		}
+		plaintext, err := r.of(purpose).seals[i].Open(nil, nil, body, bind(header, additional))
+		if err != nil {
+			return nil, ErrNotOurs
+		}
+		return plaintext, nil
+	}
+	return nil, ErrNotOurs
+}
+
+// Stale tells whether something sealed should be sealed again, because it was not done with the newest key.
+func (r *Ring) Stale(sealed []byte) bool {
+	return len(sealed) < headerSize || keyID(sealed[1:headerSize]) != r.masters[0].id
+}
+
+// Index is a keyed hash for looking up a value that is stored sealed: same value, same 32 bytes, also after a rotation.
+func (r *Ring) Index(purpose, value string) []byte {
+	return r.of(purpose).index.sum(nil, [][]byte{[]byte(value)})
+}
+
+// Derive returns a secret of n characters (base64url, 6 bits each) that is the same for ever, also after a rotation.
+func (r *Ring) Derive(purpose string, n int) string {
+	raw := derive(r.base, "derive", purpose, (n*6+7)/8)
+	return base64.RawURLEncoding.EncodeToString(raw)[:n]
+}
+
+// Fingerprint names the base key without telling anything about it. Stored beside the data, it shows at start
+// whether these are the keys that the data was written with.
+func (r *Ring) Fingerprint() string { return r.base.id.String() }
+
+// Format keeps the keys out of every fmt verb.
+func (r *Ring) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(r.String())) } // fmt's own buffer cannot fail
+
+// String says how many keys there are and which is the newest.
+func (r *Ring) String() string {
+	return fmt.Sprintf("keyring(%d keys, newest %s)", len(r.masters), r.masters[0].id)
+}
+
+// LogValue is what slog writes.
+func (r *Ring) LogValue() slog.Value { return slog.StringValue(r.String()) }
+
+// of returns a purpose's subkeys. Reading the cache takes no lock: this is on the path of every request.
+func (r *Ring) of(purpose string) *subkeys {
+	if found := (*r.purposes.Load())[purpose]; found != nil {
+		return found
+	}
+	r.making.Lock()
+	defer r.making.Unlock()
+	known := *r.purposes.Load()
+	if found := known[purpose]; found != nil {
+		return found
+	}
+	made := r.subkeys(purpose)
+	grown := maps.Clone(known)
+	grown[purpose] = made
+	r.purposes.Store(&grown)
+	return made
+}
+
+func (r *Ring) subkeys(purpose string) *subkeys {
+	made := &subkeys{
+		macs:  make([]macer, len(r.masters)),
+		seals: make([]cipher.AEAD, len(r.masters)),
+	}
+	made.index.key = derive(r.base, "index", purpose, keySize)
+	for i, master := range r.masters {
+		made.macs[i].key = derive(master, "mac", purpose, keySize)
+		made.seals[i] = newAEAD(derive(master, "seal", purpose, keySize))
+	}
+	return made
+}
+
+// derive cannot fail but by a programmer's mistake: more than 8160 bytes, or fewer than none.
+func derive(from key, use, purpose string, size int) []byte {
+	sub, err := hkdf.Key(sha256.New, from.bytes[:], nil, "lectern/"+use+"/"+purpose, size)
+	if err != nil {
+		panic(fmt.Sprintf("keyring: derive %d bytes: %v", size, err))
+	}
+	return sub
+}
+
+func newAEAD(sub []byte) cipher.AEAD {
+	block, err := aes.NewCipher(sub)
+	if err != nil {
+		panic(fmt.Sprintf("keyring: %v", err)) // the size is ours
+	}
+	aead, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		panic(fmt.Sprintf("keyring: %v", err))
+	}
+	return aead
+}
+
+// bind authenticates the header together with the caller's additional data.
+func bind(header, additional []byte) []byte {
+	bound := make([]byte, 0, headerSize+len(additional))
+	return append(append(bound, header[:headerSize]...), additional...)
+}
+
+// A macer computes HMAC-SHA256 under one subkey. It keeps idle states: a new one costs two extra blocks of hashing and
+// several allocations, a reset one none.
+type macer struct {
+	key  []byte
+	idle sync.Pool
+}
+
+type macState struct {
+	hash   hash.Hash
+	length [8]byte
+	sum    [sha256.Size]byte
+}
+
+func (m *macer) sum(dst []byte, fields [][]byte) []byte {
+	state, _ := m.idle.Get().(*macState)
+	if state == nil {
+		state = &macState{hash: hmac.New(sha256.New, m.key)}
+	}
+	defer m.idle.Put(state)
+	state.hash.Reset()
+	for _, field := range fields {
+		binary.BigEndian.PutUint64(state.length[:], uint64(len(field)))
+		_, _ = state.hash.Write(state.length[:]) // a hash never fails
+		_, _ = state.hash.Write(field)
+	}
+	return append(dst, state.hash.Sum(state.sum[:0])...)
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package keyring_test
+
+const raceEnabled = false

@@ -1,0 +1,243 @@
+package sqldb
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+// A migration is one file of migrations/, named NNNN_what.sql, in SQL that both engines read.
+type migration struct {
+	version  int64
+	name     string
+	text     string
+	checksum string
+}
+
+const migrationTable = `CREATE TABLE IF NOT EXISTS schema_migration (
+	version    BIGINT NOT NULL PRIMARY KEY,
+	name       TEXT   NOT NULL,
+	checksum   TEXT   NOT NULL,
+	applied_at BIGINT NOT NULL
+)`
+
+// migrations reads the files in order. It panics on a misnamed one: that is a broken build.
+func migrations() []migration {
+	names, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		panic(err)
+	}
+	list := make([]migration, 0, len(names))
+	for _, path := range names { // Glob sorts
+		number, name, ok := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(path, "migrations/"), ".sql"), "_")
+		version, err := strconv.ParseInt(number, 10, 64)
+		if !ok || err != nil {
+			panic("sqldb: a migration is named NNNN_what.sql, not " + path)
+		}
+		raw, err := migrationFiles.ReadFile(path)
+		if err != nil {
+			panic(err)
+		}
+		sum := sha256.Sum256(raw)
+		list = append(list, migration{version, name, string(raw), hex.EncodeToString(sum[:8])})
+	}
+	return list
+}
+
+// Schema is the state of the database's tables against what this binary needs.
+type Schema struct {
+	Version int64 // of the newest migration applied; 0 for an empty database
+	Wanted  int64 // of the newest migration this binary knows
+	Pending int   // how many are missing
+}
+
+// A NewerError says that a newer Lectern has already changed the database.
+type NewerError struct{ Have, Know int64 }
+
+func (e *NewerError) Error() string {
+	return fmt.Sprintf("the database belongs to a newer Lectern (its schema is %d, this binary knows %d): "+
+		"start that version, or restore a backup made by this one", e.Have, e.Know)
+}
+
+// Schema compares the database with this binary; a newer database is a *NewerError.
+func (db *DB) Schema(ctx context.Context) (Schema, error) {
+	applied, err := db.applied(ctx, db.reader)
+	if err != nil {
+		return Schema{}, err
+	}
+	return compare(migrations(), applied)
+}
+
+func compare(known []migration, applied map[int64]string) (Schema, error) {
+	s := Schema{Wanted: known[len(known)-1].version}
+	for version := range applied {
+		s.Version = max(s.Version, version)
+	}
+	if s.Version > s.Wanted {
+		return s, &NewerError{Have: s.Version, Know: s.Wanted}
+	}
+	for _, m := range known {
+		sum, ok := applied[m.version]
+		switch {
+		case !ok:
+			s.Pending++
+		case sum != m.checksum:
+			return s, fmt.Errorf("migration %04d_%s was edited after this database applied it: put its text back and add a new file", m.version, m.name)
+		}
+	}
+	return s, nil
+}
+
+// applied returns version → checksum, and an empty map for a database without tables.
+func (db *DB) applied(ctx context.Context, q Querier) (map[int64]string, error) {
+	out := map[int64]string{}
+	tables, err := db.listTables(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	found := false
+	for _, name := range tables {
+		found = found || name == "schema_migration"
+	}
+	if !found {
+		return out, nil
+	}
+	rows, err := q.QueryContext(ctx, `SELECT version, checksum FROM schema_migration`)
+	if err != nil {
+		return nil, fmt.Errorf("read the schema's version: %w", err)
+	}
+	defer rows.Close() //nolint:errcheck // Err says it
+	for rows.Next() {
+		var version int64
+		var sum string
+		if err := rows.Scan(&version, &sum); err != nil {
+			return nil, err
+		}
+		out[version] = sum
+	}
+	return out, rows.Err()
+}
+
+func (db *DB) listTables(ctx context.Context, q Querier) ([]string, error) {
+	rows, err := q.QueryContext(ctx, db.engine.tables)
+	if err != nil {
+		return nil, fmt.Errorf("list the tables: %w", err)
+	}
+	defer rows.Close() //nolint:errcheck // Err says it
+	var names []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	return names, rows.Err()
+}
+
+// Migrate brings the database to this binary's schema: every missing file, in one transaction, under a lock, so
+// that several nodes may start at once and a failure leaves the database as it was. It returns how many it applied.
+func (db *DB) Migrate(ctx context.Context) (int, error) {
+	return db.migrateTo(ctx, migrations())
+}
+
+// MigrateTo is Migrate up to a version, for restoring a backup that an older binary made.
+func (db *DB) MigrateTo(ctx context.Context, version int64) (int, error) {
+	list := migrations()
+	for len(list) > 1 && list[len(list)-1].version > version {
+		list = list[:len(list)-1]
+	}
+	return db.migrateTo(ctx, list)
+}
+
+func (db *DB) migrateTo(ctx context.Context, known []migration) (count int, err error) {
+	// The usual start finds nothing to do, and does it without the writer.
+	if applied, err := db.applied(ctx, db.reader); err == nil {
+		if s, err := compare(known, applied); err != nil || s.Pending == 0 {
+			return 0, err
+		}
+	}
+	// Not serializable on PostgreSQL: its snapshot would be taken before the lock is won.
+	tx, err := db.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return 0, fmt.Errorf("begin migration: %w", err)
+	}
+	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
+	if _, err := tx.ExecContext(ctx, db.engine.lock); err != nil {
+		return 0, fmt.Errorf("wait for another migration: %w", err)
+	}
+	if _, err := tx.ExecContext(ctx, migrationTable); err != nil {
+		return 0, fmt.Errorf("make the migration table: %w", err)
+	}
+	applied, err := db.applied(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := compare(known, applied); err != nil {
+		return 0, err
+	}
+	for _, m := range known {
+		if _, ok := applied[m.version]; ok {
+			continue
+		}
+		if err := apply(ctx, tx, m); err != nil {
+			return 0, err
+		}
+		count++
+	}
+	return count, tx.Commit()
+}
+
+func apply(ctx context.Context, tx *sql.Tx, m migration) error {
+	if _, err := tx.ExecContext(ctx, m.text); err != nil {
+		return fmt.Errorf("migration %04d_%s: %w", m.version, m.name, err)
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO schema_migration (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)`,
+		m.version, m.name, m.checksum, time.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("note migration %04d_%s: %w", m.version, m.name, err)
+	}
+	return nil
+}
+
+var createTable = regexp.MustCompile(`(?m)^CREATE TABLE (\w+)`)
+
+// Tables lists the tables of the college in the order in which they were made, which is an order in which their
+// rows can be inserted: a foreign key can only point at a table that was there before.
+func (db *DB) Tables(ctx context.Context) ([]string, error) {
+	there, err := db.listTables(ctx, db.reader)
+	if err != nil {
+		return nil, err
+	}
+	missing := make(map[string]bool, len(there))
+	for _, name := range there {
+		missing[name] = name != "schema_migration"
+	}
+	var ordered []string
+	for _, m := range migrations() {
+		for _, match := range createTable.FindAllStringSubmatch(m.text, -1) {
+			if missing[match[1]] {
+				ordered = append(ordered, match[1])
+				missing[match[1]] = false
+			}
+		}
+	}
+	for name, left := range missing {
+		if left {
+			return nil, errors.New("the database holds a table that is not Lectern's: " + name)
+		}
+	}
+	return ordered, nil
+}

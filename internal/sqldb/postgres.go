@@ -1,0 +1,92 @@
+package sqldb
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"net"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+var postgresEngine = engine{
+	name: "PostgreSQL",
+	// SQLite runs writers one after another; serializable promises the same without doing so.
+	write:     &sql.TxOptions{Isolation: sql.LevelSerializable},
+	read:      &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
+	lock:      `SELECT pg_advisory_xact_lock(5069276513)`, // any number, as long as every node uses the same
+	tables:    `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename COLLATE "C"`,
+	retryable: func(err error) bool { c := postgresCode(err); return c == "40001" || c == "40P01" },
+	unique:    func(err error) bool { return postgresCode(err) == "23505" },
+	down:      postgresDown,
+	full:      func(err error) bool { return postgresCode(err) == "53100" },
+}
+
+func postgresCode(err error) string {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+func postgresDown(err error) bool {
+	var connect *pgconn.ConnectError
+	var network net.Error
+	if errors.As(err, &connect) || errors.As(err, &network) && !errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
+		return true
+	}
+	code := postgresCode(err)
+	// 08 connection, 53 out of resources, 57P shutting down, 25006 a standby that cannot write.
+	return strings.HasPrefix(code, "08") || strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57P") || code == "25006"
+}
+
+func openPostgres(ctx context.Context, o Options) (*DB, error) {
+	config, err := pgx.ParseConfig(o.URL)
+	if err != nil {
+		// pgx's own error quotes the URL, and with it the password.
+		return nil, errors.New("the PostgreSQL address is malformed: write postgres://name:password@host:5432/database")
+	}
+	config.RuntimeParams["application_name"] = "lectern"
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = 5 * time.Second
+	}
+	pool := stdlib.OpenDB(*config)
+	conns := o.MaxConns
+	if conns <= 0 {
+		conns = max(8, 4*runtime.NumCPU())
+	}
+	pool.SetMaxOpenConns(conns)
+	pool.SetMaxIdleConns(conns)
+	pool.SetConnMaxIdleTime(5 * time.Minute)
+	pool.SetConnMaxLifetime(time.Hour)
+	if err := pool.PingContext(ctx); err != nil {
+		_ = pool.Close()
+		return nil, fmt.Errorf("cannot reach PostgreSQL at %s:%d, database %q: %s; check LECTERN_DATABASE and that the server runs",
+			config.Host, config.Port, config.Database, rootText(err))
+	}
+	return &DB{engine: postgresEngine, writer: pool, reader: pool}, nil
+}
+
+// rootText is the innermost reason: pgx wraps it in several lines that repeat the address.
+func rootText(err error) string {
+	for {
+		next := errors.Unwrap(err)
+		if next == nil {
+			if many, ok := err.(interface{ Unwrap() []error }); ok && len(many.Unwrap()) > 0 {
+				err = many.Unwrap()[0]
+				continue
+			}
+			return err.Error()
+		}
+		err = next
+	}
+}

@@ -1,0 +1,179 @@
+// Package sqldb is the database: SQLite in a file or PostgreSQL behind a URL, with one promise for both.
+// What Write has returned from without an error is on disk; a Read sees one moment; statements are one text
+// for both engines. Start at Open.
+//
+// It is the only package that knows which engine it is. The tables belong to the packages that use them;
+// only their migrations stand here, in one row of files.
+package sqldb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+)
+
+// A Querier runs statements: on the pool, or inside the transaction that handed it out.
+type Querier interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// engine is what differs between the two databases and cannot be said in common SQL.
+type engine struct {
+	name      string
+	write     *sql.TxOptions // how Write begins
+	read      *sql.TxOptions // how Read begins
+	lock      string         // the statement that makes a migration wait for another one
+	tables    string         // the statement that lists our tables, one name a row
+	verify    string         // the statement that looks for damage and answers ok; empty when there is none
+	retryable func(error) bool
+	unique    func(error) bool
+	down      func(error) bool
+	full      func(error) bool
+}
+
+// DB is an open database. It is safe for concurrent use.
+type DB struct {
+	engine engine
+	writer *sql.DB // on SQLite one connection; on PostgreSQL the pool
+	reader *sql.DB // on SQLite a pool of its own; on PostgreSQL the same pool
+}
+
+// Options say which database to open.
+type Options struct {
+	URL      string // postgres://… or the path of an SQLite file
+	MaxConns int    // connections of the pool; 0 picks a number
+}
+
+// A transaction that takes longer than this is broken, not slow.
+const transactionTimeout = time.Minute
+
+// writeTries bounds how often Write repeats a transaction that lost to another one.
+const writeTries = 12
+
+// Open connects, and says in one line what is wrong when it cannot. It does not migrate.
+func Open(ctx context.Context, o Options) (*DB, error) {
+	if strings.HasPrefix(o.URL, "postgres://") || strings.HasPrefix(o.URL, "postgresql://") {
+		return openPostgres(ctx, o)
+	}
+	if strings.Contains(o.URL, "://") {
+		scheme, _, _ := strings.Cut(o.URL, "://")
+		return nil, fmt.Errorf("database %s://… is not supported: use postgres://… or a file path for SQLite", scheme)
+	}
+	return openSQLite(ctx, o)
+}
+
+// Close waits for the statements under way and closes every connection.
+func (db *DB) Close() error {
+	if db.reader == db.writer {
+		return db.writer.Close()
+	}
+	return errors.Join(db.reader.Close(), db.writer.Close())
+}
+
+// Engine names the engine for people: "SQLite" or "PostgreSQL". Nothing may be decided by it.
+func (db *DB) Engine() string { return db.engine.name }
+
+// Ping tells whether the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	var one int
+	return db.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one)
+}
+
+// Reader runs single statements that only read. Two of them may see two different moments; Read does not.
+func (db *DB) Reader() Querier { return db.reader }
+
+// Read runs fn on one consistent snapshot.
+func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
+	tx, err := db.reader.BeginTx(ctx, db.engine.read)
+	if err != nil {
+		return fmt.Errorf("begin read: %w", err)
+	}
+	defer tx.Rollback() //nolint:errcheck // nothing was written
+	return fn(tx)
+}
+
+// Write runs fn in one transaction as if no other ran at the same time, and commits it when fn returns nil.
+// It may run fn again when the database asks for it, so fn has no effect outside the transaction. A caller that
+// goes away stops fn but never a commit that has begun, so whoever was told "done" was told the truth.
+func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
+	for try := 1; ; try++ {
+		err := db.writeOnce(ctx, fn)
+		if err == nil || try == writeTries || !db.engine.retryable(err) {
+			return err
+		}
+		pause := time.Duration(1+rand.IntN(4<<min(try, 6))) * time.Millisecond //nolint:gosec // jitter, not a secret
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return fmt.Errorf("%w while waiting to retry: %w", ctx.Err(), err)
+		}
+	}
+}
+
+func (db *DB) writeOnce(ctx context.Context, fn func(q Querier) error) error {
+	// The wait for the one SQLite writer ends when the caller goes away; what follows does not.
+	conn, err := db.writer.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("wait for a connection: %w", err)
+	}
+	defer conn.Close() //nolint:errcheck // it only goes back to the pool
+
+	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), transactionTimeout)
+	defer cancel()
+	tx, err := conn.BeginTx(whole, db.engine.write)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer tx.Rollback() //nolint:errcheck // after a commit it says so, and before one there is nothing to save
+	if err := fn(tx); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+// WriteOne lets fn run one statement that commits by itself. It suits upserts whose whole rule is in the
+// statement: cheaper than Write, and PostgreSQL never asks to repeat it.
+func (db *DB) WriteOne(ctx context.Context, fn func(q Querier) error) error {
+	for try := 1; ; try++ {
+		err := fn(db.writer)
+		if err == nil || try == writeTries || !db.engine.retryable(err) || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// IsUnique tells whether err says that a row with this key exists already.
+func (db *DB) IsUnique(err error) bool { return err != nil && db.engine.unique(err) }
+
+// IsDown tells whether err says that the database cannot be reached or cannot write now, and may heal by itself.
+func (db *DB) IsDown(err error) bool {
+	return err != nil && (db.engine.down(err) || db.engine.full(err))
+}
+
+// IsFull tells whether err says that the disk is full.
+func (db *DB) IsFull(err error) bool { return err != nil && db.engine.full(err) }
+
+// Verify asks the engine to look for damage. It reads the whole file on SQLite; PostgreSQL looks after itself.
+func (db *DB) Verify(ctx context.Context) error {
+	if db.engine.verify == "" {
+		return db.Ping(ctx)
+	}
+	var verdict string
+	if err := db.reader.QueryRowContext(ctx, db.engine.verify).Scan(&verdict); err != nil {
+		return fmt.Errorf("check the database: %w", err)
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("the database is damaged: %s; restore a backup", verdict)
+	}
+	return nil
+}

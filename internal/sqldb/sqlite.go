@@ -1,0 +1,93 @@
+package sqldb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"modernc.org/sqlite" // the driver: pure Go, and it binds $N by number
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+var sqliteEngine = engine{
+	name:   "SQLite",
+	verify: "PRAGMA quick_check(1)",
+	tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+	// BEGIN IMMEDIATE already waits for other writers, so a migration needs no lock of its own.
+	lock:      `SELECT 1`,
+	retryable: func(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY },
+	unique: func(err error) bool {
+		code := sqliteCode(err)
+		return code == sqlite3.SQLITE_CONSTRAINT_UNIQUE || code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
+	},
+	down: func(err error) bool {
+		switch sqliteCode(err) & 0xff {
+		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
+			return true
+		}
+		return false
+	},
+	full: func(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_FULL },
+}
+
+func sqliteCode(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code()
+	}
+	return 0
+}
+
+// openSQLite opens one connection that writes and a pool that reads: several writers would only fight for the
+// file's lock and lose transactions to it.
+func openSQLite(ctx context.Context, o Options) (*DB, error) {
+	if err := os.MkdirAll(filepath.Dir(o.URL), 0o700); err != nil {
+		return nil, fmt.Errorf("make the folder of the database: %w", err)
+	}
+	writer, err := sql.Open("sqlite", sqliteDSN(o.URL, "immediate", "query_only(0)"))
+	if err != nil {
+		return nil, err
+	}
+	writer.SetMaxOpenConns(1)
+	writer.SetMaxIdleConns(1)
+	if _, err := writer.ExecContext(ctx, "SELECT 1"); err != nil { // makes the file and switches it to WAL
+		_ = writer.Close()
+		return nil, fmt.Errorf("open the SQLite database %s: %w", o.URL, err)
+	}
+	if err := os.Chmod(o.URL, 0o600); err != nil && !errors.Is(err, os.ErrPermission) {
+		_ = writer.Close()
+		return nil, err
+	}
+	reader, err := sql.Open("sqlite", sqliteDSN(o.URL, "deferred", "query_only(1)"))
+	if err != nil {
+		_ = writer.Close()
+		return nil, err
+	}
+	conns := o.MaxConns
+	if conns <= 0 {
+		conns = max(4, 2*runtime.NumCPU())
+	}
+	reader.SetMaxOpenConns(conns)
+	reader.SetMaxIdleConns(conns)
+	reader.SetConnMaxIdleTime(5 * time.Minute)
+	return &DB{engine: sqliteEngine, writer: writer, reader: reader}, nil
+}
+
+func sqliteDSN(path, lock, mode string) string {
+	q := url.Values{"_txlock": {lock}, "_pragma": {
+		"busy_timeout(10000)", // another process, such as `lectern admin create`, may hold the lock for a moment
+		"journal_mode(WAL)",
+		"synchronous(FULL)", // an acknowledged write survives a power cut, as it does on PostgreSQL
+		"foreign_keys(1)",
+		"temp_store(MEMORY)",
+		"cache_size(-4096)",
+		mode,
+	}}
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String()
+}
