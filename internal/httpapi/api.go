@@ -8,19 +8,23 @@ import (
 	"io/fs"
 	"net/http"
 	"net/netip"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"lectern/internal/account"
 	"lectern/internal/sqldb"
 )
 
 // Deps is what the transport stands on.
 type Deps struct {
 	DB       *sqldb.DB // for readiness, and to tell a dead database from a bug; no statement is run here
-	Admit    Admit     // who is calling
-	Web      fs.FS     // the built web app
-	Client   Client    // what the web app may know
-	Secure   bool      // people reach us over TLS
+	Admit    Admit     // who is calling; nil asks Accounts
+	Accounts *account.Service
+	Now      func() time.Time // nil is the machine's clock
+	Web      fs.FS            // the built web app
+	Client   Client           // what the web app may know
+	Secure   bool             // people reach us over TLS
 	Proxies  []netip.Prefix
 	MaxCalls int
 	Trace    func(http.Handler) http.Handler // around every request; nil for none
@@ -46,6 +50,7 @@ type api struct {
 	web      *app
 	config   []byte // the answer of /app-config.json
 	metrics  *metrics
+	replay   *account.Replay
 	draining <-chan struct{}
 }
 
@@ -80,6 +85,13 @@ func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 
 func newAPI(d Deps, more []route) *api {
 	a := &api{Deps: d, db: d.DB, admit: d.Admit, config: encodeClient(d.Client)}
+	if a.Now == nil {
+		a.Now = time.Now
+	}
+	if a.admit == nil {
+		a.admit = a.admitCaller
+		a.replay = account.NewReplay(rememberedCalls)
+	}
 	a.room.max = int64(max(d.MaxCalls, 1))
 	a.metrics = newMetrics(&a.room)
 	a.build(append(a.routes(), more...))

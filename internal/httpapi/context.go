@@ -2,9 +2,11 @@ package httpapi
 
 import (
 	"context"
+	"net/http"
 	"net/netip"
 
 	"lectern/internal/access"
+	"lectern/internal/account"
 	"lectern/internal/locale"
 )
 
@@ -16,6 +18,11 @@ type call struct {
 	language locale.Language
 	address  netip.Addr
 	actor    access.Actor
+	must     account.Must // what the session has to do before anything else
+	header   http.Header  // of the answer, for the few handlers that set one
+	token    string       // as sent; for a login, which binds it
+	device   string       // value of the device cookie; empty without one
+	agent    string       // what the client calls itself
 }
 
 type callKey struct{}

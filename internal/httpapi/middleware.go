@@ -30,7 +30,8 @@ func (a *api) wrap(next http.Handler) http.Handler {
 		c := &call{request: newRequestID(), language: locale.Match(r.Header.Get("Accept-Language")), address: a.clientAddress(r)}
 		r = r.WithContext(context.WithValue(r.Context(), callKey{}, c))
 		out := &recorder{ResponseWriter: w}
-		a.setHeaders(out.Header(), c)
+		c.header = out.Header()
+		a.setHeaders(c.header, c)
 		defer func() {
 			if p := recover(); p != nil {
 				a.recovered(out, r, p)
