@@ -70,6 +70,7 @@ func NewWatch(db *sqldb.DB) *Watch {
 	var statement *sql.Stmt // reads come one after the other, so it needs no lock
 	return newWatch(func(ctx context.Context) (n int64, err error) {
 		if statement == nil {
+			//nolint:sqlclosecheck // it goes with the database
 			if statement, err = db.Reader().PrepareContext(ctx, `SELECT n FROM revision WHERE scope = ''`); err != nil {
 				return 0, fmt.Errorf("prepare to read the revision: %w", err)
 			}
