@@ -51,11 +51,12 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	}
 	defer stopTrace()
 	draining := make(chan struct{})
-	handler, err := h.handler(trace, draining)
+	college := h.college()
+	handler, err := h.handler(college, trace, draining)
 	if err != nil {
 		return err
 	}
-	stop := background(sh.ctx, h.college().run)
+	stop := background(sh.ctx, college.run)
 	defer stop()
 	server := newServer(handler)
 	failed := make(chan error, 2)
@@ -98,7 +99,7 @@ func background(ctx context.Context, run func(context.Context)) (stop func()) {
 	}
 }
 
-func (h *house) handler(trace func(http.Handler) http.Handler, draining <-chan struct{}) (*httpapi.Server, error) {
+func (h *house) handler(college *college, trace func(http.Handler) http.Handler, draining <-chan struct{}) (*httpapi.Server, error) {
 	c := h.config
 	proxies, err := c.Proxies()
 	if err != nil {
@@ -109,7 +110,7 @@ func (h *house) handler(trace func(http.Handler) http.Handler, draining <-chan s
 		return nil, err
 	}
 	return httpapi.New(httpapi.Deps{
-		DB: h.db, Web: dist, Trace: trace, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
+		DB: h.db, Accounts: college.accounts, Web: dist, Trace: trace, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope,
 			Secret:     h.derived(c.ClientSecret.Reveal(), "client secret"),
