@@ -47,6 +47,7 @@ type api struct {
 	room     room
 	mux      gated
 	huma     huma.API
+	built    chan struct{} // closed when the whole table is on the mux
 	web      *app
 	config   []byte // the answer of /app-config.json
 	metrics  *metrics
@@ -100,9 +101,17 @@ func newAPI(d Deps, more []route) *api {
 
 // dispatch notes which pattern answered: whoever is outside sees only a copy of the request.
 func (a *api) dispatch(w http.ResponseWriter, r *http.Request) {
-	defer func() { callOf(r.Context()).pattern = r.Pattern }()
+	c := callOf(r.Context())
+	if c.api {
+		<-a.built
+	}
+	defer func() { c.pattern = r.Pattern }()
 	a.mux.ServeHTTP(w, r)
 }
 
 // OpenAPI writes the contract as YAML.
-func OpenAPI() ([]byte, error) { return newAPI(Deps{}, nil).huma.OpenAPI().YAML() }
+func OpenAPI() ([]byte, error) {
+	a := newAPI(Deps{}, nil)
+	<-a.built
+	return a.huma.OpenAPI().YAML()
+}

@@ -19,6 +19,7 @@ type route struct {
 	pattern  string
 	policy   access.Policy
 	limits   limits
+	typed    bool                  // huma reads its input and describes it
 	register func(a *api, r route) // puts the handler on the mux
 }
 
@@ -33,7 +34,7 @@ type answer[Out any] struct {
 // on makes a row for an action: huma reads and checks the input, the envelope goes around the output.
 func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], options ...option) route {
 	name := operationName(pattern, do)
-	return newRoute(pattern, policy, options, func(a *api, r route) {
+	r := newRoute(pattern, policy, options, func(a *api, r route) {
 		method, path, _ := strings.Cut(r.pattern, " ")
 		op := huma.Operation{
 			OperationID: name, Method: method, Path: path, Tags: []string{tag(path)},
@@ -48,6 +49,8 @@ func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], o
 			return &answer[Out]{envelope[Out]{StatusCode: http.StatusOK, Succeeded: true, Data: out}}, nil
 		})
 	})
+	r.typed = true
+	return r
 }
 
 // raw makes a row for a plain handler: uploads, media, feeds and what is not JSON.
@@ -83,17 +86,30 @@ func (g gated) HandleFunc(pattern string, handler func(http.ResponseWriter, *htt
 	g.ServeMux.Handle(pattern, g.api.gate(r, http.HandlerFunc(handler)))
 }
 
-// build puts the table on a mux.
+// build puts the table on a mux. The typed rows take some milliseconds, because huma looks at every type of theirs: they
+// are put there in the background, so that the portal answers at once, and calls to the API wait for them.
 func (a *api) build(table []route) {
 	byPattern := make(map[string]route, len(table))
 	for _, r := range table {
 		byPattern[r.pattern] = r
 	}
 	a.mux = gated{http.NewServeMux(), a, byPattern}
-	a.huma = humago.New(a.mux, humaConfig())
+	var typed []route
 	for _, r := range table {
-		r.register(a, r)
+		if r.typed {
+			typed = append(typed, r)
+		} else {
+			r.register(a, r)
+		}
 	}
+	a.built = make(chan struct{})
+	go func() {
+		defer close(a.built)
+		a.huma = humago.New(a.mux, humaConfig())
+		for _, r := range typed {
+			r.register(a, r)
+		}
+	}()
 }
 
 // operationName is the method's own name: getTimetable is the operation getTimetable. A function without
