@@ -51,7 +51,7 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	}
 	defer stopTrace()
 	draining := make(chan struct{})
-	college := h.college()
+	college := h.college() // one for both: what the background finds out, the handlers must know
 	handler, err := h.handler(college, trace, draining)
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (h *house) handler(college *college, trace func(http.Handler) http.Handler,
 		return nil, err
 	}
 	return httpapi.New(httpapi.Deps{
-		DB: h.db, Accounts: college.accounts, Web: dist, Trace: trace, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
+		DB: h.db, Accounts: college.accounts, Now: time.Now, Web: dist, Trace: trace, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope,
 			Secret:     h.derived(c.ClientSecret.Reveal(), "client secret"),

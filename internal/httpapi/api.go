@@ -21,7 +21,7 @@ type Deps struct {
 	DB       *sqldb.DB // for readiness, and to tell a dead database from a bug; no statement is run here
 	Admit    Admit     // who is calling; nil asks Accounts
 	Accounts *account.Service
-	Now      func() time.Time // nil is the machine's clock
+	Now      func() time.Time // for the clock that requests are signed with
 	Web      fs.FS            // the built web app
 	Client   Client           // what the web app may know
 	Secure   bool             // people reach us over TLS
@@ -86,9 +86,6 @@ func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 
 func newAPI(d Deps, more []route) *api {
 	a := &api{Deps: d, db: d.DB, admit: d.Admit, config: encodeClient(d.Client)}
-	if a.Now == nil {
-		a.Now = time.Now
-	}
 	if a.admit == nil {
 		a.admit = a.admitCaller
 		a.replay = account.NewReplay(rememberedCalls)
