@@ -22,8 +22,10 @@ type otlp struct {
 	client   http.Client
 }
 
+// otlpValue is a text or a whole number; nothing else is told of a request.
 type otlpValue struct {
-	String string `json:"stringValue"`
+	String *string `json:"stringValue,omitempty"`
+	Int    *string `json:"intValue,omitempty"` // OTLP writes 64-bit numbers as text
 }
 
 type otlpPair struct {
@@ -90,7 +92,7 @@ func (o *otlp) ExportSpans(ctx context.Context, spans []trace.ReadOnlySpan) erro
 	if err != nil {
 		return err
 	}
-	defer res.Body.Close()                //nolint:errcheck // only read
+	defer res.Body.Close()               //nolint:errcheck // only read
 	_, _ = io.Copy(io.Discard, res.Body) // so that the connection is kept
 	if res.StatusCode >= http.StatusBadRequest {
 		return fmt.Errorf("the collector answered %s", res.Status)
@@ -129,9 +131,15 @@ var secretAttributes = map[attribute.Key]bool{
 func pairs(attributes []attribute.KeyValue) []otlpPair {
 	out := make([]otlpPair, 0, len(attributes))
 	for _, a := range attributes {
-		if !secretAttributes[a.Key] {
-			out = append(out, otlpPair{string(a.Key), otlpValue{a.Value.Emit()}})
+		if secretAttributes[a.Key] {
+			continue
 		}
+		text := a.Value.Emit()
+		value := otlpValue{String: &text}
+		if a.Value.Type() == attribute.INT64 {
+			value = otlpValue{Int: &text}
+		}
+		out = append(out, otlpPair{string(a.Key), value})
 	}
 	return out
 }

@@ -45,10 +45,7 @@ func (cmd *serveCmd) Run(sh *shell) (err error) {
 }
 
 func (h *house) serve(sh *shell, listener net.Listener) error {
-	trace, stopTrace, err := traced(sh.ctx, h.config.TraceEndpoint)
-	if err != nil {
-		return err
-	}
+	trace, stopTrace := traced(sh.ctx, h.config.TraceEndpoint)
 	defer stopTrace()
 	draining := make(chan struct{})
 	college := h.college() // one for both: what the background finds out, the handlers must know
