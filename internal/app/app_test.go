@@ -388,7 +388,13 @@ func TestTraces(t *testing.T) {
 	if err := stop(); err != nil {
 		t.Fatal(err)
 	}
-	if got := <-spans; !strings.Contains(got, "GET /healthz") || !strings.Contains(got, "lectern") || strings.Contains(got, "canary") {
-		t.Fatalf("got %q", got)
+	got := <-spans
+	for _, want := range []string{`"name":"GET /healthz"`, `"stringValue":"lectern"`, `"key":"http.response.status_code","value":{"intValue":"200"}`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in %s", want, got)
+		}
+	}
+	if strings.Contains(got, "canary") || strings.Contains(got, "127.0.0.1:") {
+		t.Errorf("tells too much: %s", got)
 	}
 }

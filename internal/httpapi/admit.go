@@ -120,7 +120,7 @@ func (a *api) deviceOf(r *http.Request) string {
 const deviceLife = 400 * 24 * time.Hour // the longest that browsers keep a cookie
 
 func (a *api) setDevice(h http.Header, value string) {
-	cookie := http.Cookie{
+	cookie := http.Cookie{ //nolint:gosec // Secure follows the address that people type; a college may try it without TLS
 		Name: a.deviceCookie(), Value: value, Path: "/", MaxAge: int(deviceLife / time.Second),
 		HttpOnly: true, Secure: a.Secure, SameSite: http.SameSiteStrictMode,
 	}

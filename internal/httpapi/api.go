@@ -33,7 +33,7 @@ type Deps struct {
 	Messages   *message.Service
 	Blobs      blob.Store       // for students' photos
 	PublicURL  string           // the address people type; empty: the one a request came to
-	Now        func() time.Time // nil is the machine's clock
+	Now        func() time.Time // for the clock that requests are signed with
 	Web        fs.FS            // the built web app
 	Client     Client           // what the web app may know
 	Secure     bool             // people reach us over TLS
@@ -59,6 +59,7 @@ type api struct {
 	room     room
 	mux      gated
 	huma     huma.API
+	built    chan struct{} // closed when the whole table is on the mux
 	web      *app
 	config   []byte // the answer of /app-config.json
 	metrics  *metrics
@@ -99,9 +100,6 @@ func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 
 func newAPI(d Deps, more []route) *api {
 	a := &api{Deps: d, db: d.DB, admit: d.Admit, config: encodeClient(d.Client), answers: newAnswers(keptAnswers)}
-	if a.Now == nil {
-		a.Now = time.Now
-	}
 	if a.admit == nil {
 		a.admit = a.admitCaller
 		a.replay = account.NewReplay(rememberedCalls)
@@ -114,9 +112,17 @@ func newAPI(d Deps, more []route) *api {
 
 // dispatch notes which pattern answered: whoever is outside sees only a copy of the request.
 func (a *api) dispatch(w http.ResponseWriter, r *http.Request) {
-	defer func() { callOf(r.Context()).pattern = r.Pattern }()
+	c := callOf(r.Context())
+	if c.api {
+		<-a.built
+	}
+	defer func() { c.pattern = r.Pattern }()
 	a.mux.ServeHTTP(w, r)
 }
 
 // OpenAPI writes the contract as YAML.
-func OpenAPI() ([]byte, error) { return newAPI(Deps{}, nil).huma.OpenAPI().YAML() }
+func OpenAPI() ([]byte, error) {
+	a := newAPI(Deps{}, nil)
+	<-a.built
+	return a.huma.OpenAPI().YAML()
+}
