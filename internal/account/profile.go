@@ -80,16 +80,15 @@ func (s *Service) Profile(ctx context.Context, who access.Actor) (Profile, error
 }
 
 func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Profile, error) {
-	row, err := s.accountIn(ctx, q, id)
-	if err != nil {
-		return Profile{}, err
+	row, err := db.New(q).SelectProfile(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Profile{}, fault.New(fault.NotFound, "account.not_found")
 	}
-	credential, err := db.New(q).SelectCredential(ctx, id)
 	if err != nil {
-		return Profile{}, wrap("read a credential", err)
+		return Profile{}, wrap("read a profile", err)
 	}
-	out := toProfile(row)
-	out.FirstPassword, out.SecondFactor = credential.Kind != KindOwn, len(credential.Totp) > 0
+	out := toProfile(row.Account)
+	out.FirstPassword, out.SecondFactor = row.Kind != KindOwn, len(row.Totp) > 0
 	return out, nil
 }
 
