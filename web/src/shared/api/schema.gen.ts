@@ -1,0 +1,76 @@
+// Stands in for what `npm run gen:api` writes from api/openapi.yaml, with the calls of the specification.
+
+type Enveloped<T> = {
+  responses: {
+    200: { content: { 'application/json': { statusCode: number; succeeded: boolean; data: T; errors?: string[] | null } } };
+  };
+};
+
+type Json<B> = { requestBody: { content: { 'application/json': B } } };
+
+export interface components {
+  schemas: {
+    UserInfo: {
+      name: string;
+      avatar: string;
+      job: string;
+      organization: string;
+      location: string;
+      email: string;
+      introduction: string;
+      personalWebsite: string;
+      jobName: string;
+      organizationName: string;
+      locationName: string;
+      phone: string;
+      registrationDate: string;
+      accountId: string;
+      certification: string;
+      role: 'user' | 'admin';
+    };
+    MenuItem: {
+      path?: string;
+      name: string;
+      meta?: { locale?: string; requiresAuth?: boolean; icon?: string; order?: number };
+      children?: components['schemas']['MenuItem'][] | null;
+    };
+    Message: {
+      id: string;
+      type: 'message' | 'notice' | 'todo';
+      title: string;
+      subTitle: string;
+      avatar: string;
+      content: string;
+      time: string;
+      messageType?: 0 | 1 | 2 | 3;
+      status: 0 | 1;
+    };
+  };
+}
+
+export interface paths {
+  '/api/Identity/connect/token': {
+    post: {
+      requestBody: {
+        content: {
+          'application/x-www-form-urlencoded': {
+            client_id: string;
+            client_secret: string;
+            grant_type: string;
+            scope: string;
+          };
+        };
+      };
+      responses: { 200: { content: { 'application/json': { access_token: string } } } };
+    };
+  };
+  '/api/Students/Students/Login': {
+    post: Json<{ phoneNumber: string; password: string }> & Enveloped<{ id: string; name: string }>;
+  };
+  '/api/Students/Students/GetStudentInfoOutput': { get: Enveloped<Record<string, unknown>> };
+  '/api/user/info': { get: Enveloped<components['schemas']['UserInfo']> };
+  '/api/user/logout': { post: Enveloped<null> };
+  '/api/user/menu': { post: Enveloped<components['schemas']['MenuItem'][]> };
+  '/api/message/list': { post: Enveloped<components['schemas']['Message'][]> };
+  '/api/message/read': { post: Json<{ ids: string[] }> & Enveloped<boolean> };
+}
