@@ -26,6 +26,9 @@ declare module '@/shared/i18n/catalogue' {
       'menu.user.info': None;
       'menu.user.setting': None;
       'menu.workplace': None;
+      'serverMenu.failed': None;
+      'serverMenu.loaded': None;
+      'serverMenu.loading': None;
     };
   }
 }

@@ -3,7 +3,7 @@ import { openAnswer, readAnswer } from './answer';
 import type { Clock } from './clock';
 import type { AppConfig } from './config';
 import { ApiError } from './errors';
-import { createLatest, pause, Timeout, withTimeout } from './in-flight';
+import { createLatest, overNetwork, pause, Timeout, Unreachable, withTimeout } from './in-flight';
 import { createKeptAnswers } from './kept-answers';
 import type { Call, Caller } from './request';
 import { bodyOf, bustCache, headersOf, urlOf } from './request';
@@ -43,9 +43,10 @@ function createSend(around: Surroundings, kept = createKeptAnswers()): { send: S
     const known = method === 'get' ? kept.get(key) : undefined;
 
     const dispatch = async (): Promise<Response> => {
-      const { signSecret } = await around.config();
+      const { signSecret } = await overNetwork(around.config());
       const timestamp = await around.clock.next();
-      return around.fetch(method === 'get' ? bustCache(url, around.clock.now()) : url, {
+      const address = method === 'get' ? bustCache(url, around.clock.now()) : url;
+      const request = around.fetch(address, {
         method: method.toUpperCase(),
         headers: headersOf(around.caller(), timestamp, signSecret, { type, etag: known?.etag }),
         signal,
@@ -53,6 +54,7 @@ function createSend(around: Surroundings, kept = createKeptAnswers()): { send: S
         credentials: 'same-origin',
         ...(body !== undefined && { body }),
       });
+      return overNetwork(request);
     };
 
     let response = await dispatch();
@@ -62,7 +64,7 @@ function createSend(around: Surroundings, kept = createKeptAnswers()): { send: S
     if (response.status === 304 && known !== undefined) {
       return openAnswer(method, { status: 200, body: known.body, retryAfter: null }, around.say);
     }
-    const answer = await readAnswer(response);
+    const answer = await overNetwork(readAnswer(response));
     const opened = openAnswer(method, answer, around.say);
     if (method === 'get') {
       kept.put(key, response.headers.get('ETag'), answer.body);
@@ -77,8 +79,7 @@ function toApiError(error: unknown, say: Say): unknown {
   if (error instanceof Timeout) {
     return new ApiError('timeout', 0, [{ text: say('timeout'), code: null }]);
   }
-  // fetch says "no network", "refused" and "reset" all with a TypeError.
-  return error instanceof TypeError
+  return error instanceof Unreachable
     ? new ApiError('unreachable', 0, [{ text: say('offline'), code: null }])
     : error;
 }

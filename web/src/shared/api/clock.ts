@@ -51,6 +51,6 @@ export function createClock(local: () => number, shared: Storage, exclusive: Exc
 
 /** The Web Locks API where the page may use it (a secure context), otherwise just the tab's own order. */
 export const exclusiveAmongTabs: Exclusive = async (task) => {
-  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
-  return locks === undefined ? task() : locks.request('lectern-timestamp', task);
+  const { locks } = navigator as { locks?: LockManager | null };
+  return locks === undefined || locks === null ? task() : locks.request('lectern-timestamp', task);
 };

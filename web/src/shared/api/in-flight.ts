@@ -3,6 +3,18 @@ import { CancelledError } from './errors';
 /** Thrown into a call that took too long; the client turns it into an ApiError. */
 export class Timeout extends Error {}
 
+/** Thrown when a request got no answer; the client turns it into an ApiError. */
+export class Unreachable extends Error {}
+
+/** What the network itself fails of: fetch says "no network", "refused" and "reset" all with a TypeError. */
+export async function overNetwork<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (cause) {
+    throw cause instanceof TypeError ? new Unreachable(cause.message, { cause }) : cause;
+  }
+}
+
 /** Runs tasks, at most one under each key: a later one cancels the earlier. */
 export type Latest = <T>(
   key: string,
