@@ -4,6 +4,12 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     app: {
+      'bottom.label': None;
+      'bottom.me': None;
+      'bottom.messages': None;
+      'bottom.timetable': None;
+      'bottom.unread': { count: number; label: Value };
+      'bottom.watch': None;
       'menu.arcoDesign': None;
       'menu.dashboard': None;
       'menu.exception': None;
@@ -29,6 +35,53 @@ declare module '@/shared/i18n/catalogue' {
       'serverMenu.failed': None;
       'serverMenu.loaded': None;
       'serverMenu.loading': None;
+      'settings.close': None;
+      'settings.colorWeak': None;
+      'settings.content': None;
+      'settings.copied': None;
+      'settings.copy': None;
+      'settings.footer': None;
+      'settings.menu': None;
+      'settings.menuFromServer': None;
+      'settings.menuWidth': None;
+      'settings.navbar': None;
+      'settings.notCopied': None;
+      'settings.other': None;
+      'settings.tabBar': None;
+      'settings.title': None;
+      'settings.topMenu': None;
+      'shell.account': None;
+      'shell.accountOf': { name: Value };
+      'shell.collapseMenu': None;
+      'shell.expandMenu': None;
+      'shell.footer': { college: Value };
+      'shell.fullScreen': None;
+      'shell.leaveFullScreen': None;
+      'shell.logout': None;
+      'shell.menu': None;
+      'shell.openMenu': None;
+      'shell.pages': None;
+      'shell.roleSwitched': None;
+      'shell.searchHint': None;
+      'shell.searchNothing': None;
+      'shell.searchPages': None;
+      'shell.skip': None;
+      'shell.title': { college: Value; page: Value };
+      'shell.viewAsStaff': None;
+      'shell.viewAsStudent': None;
+      'tabs.actions': None;
+      'tabs.close.all': None;
+      'tabs.close.left': None;
+      'tabs.close.others': None;
+      'tabs.close.right': None;
+      'tabs.close.this': None;
+      'tabs.closeOne': { title: Value };
+      'tabs.label': None;
+      'tabs.reload': None;
+      'unauthorized.cancel': None;
+      'unauthorized.confirm': None;
+      'unauthorized.text': None;
+      'unauthorized.title': None;
     };
   }
 }

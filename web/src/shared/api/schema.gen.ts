@@ -26,7 +26,20 @@ export interface components {
       registrationDate: string;
       accountId: string;
       certification: string;
+      nickname?: string;
+      countryRegion?: string;
+      firstPassword?: boolean;
+      secondFactor?: boolean;
       role: 'user' | 'admin';
+    };
+    Session: {
+      id: string;
+      address: string;
+      agent: string;
+      started: string;
+      seen: string;
+      ends: string;
+      current: boolean;
     };
     MenuItem: {
       path?: string;
@@ -65,10 +78,31 @@ export interface paths {
     };
   };
   '/api/Students/Students/Login': {
-    post: Json<{ phoneNumber: string; password: string }> & Enveloped<{ id: string; name: string }>;
+    post: Json<{ phoneNumber: string; password: string; factor?: string }> & Enveloped<{ id: string; name: string }>;
   };
   '/api/Students/Students/GetStudentInfoOutput': { get: Enveloped<Record<string, unknown>> };
-  '/api/user/info': { get: Enveloped<components['schemas']['UserInfo']> };
+  '/api/user/info': {
+    get: Enveloped<components['schemas']['UserInfo']>;
+    patch: Json<{
+      nickname?: string;
+      email?: string;
+      countryRegion?: string;
+      area?: string;
+      locationName?: string;
+      introduction?: string;
+      personalWebsite?: string;
+      jobName?: string;
+    }> &
+      Enveloped<components['schemas']['UserInfo']>;
+  };
+  '/api/user/password': { put: Json<{ oldPassword: string; newPassword: string }> & Enveloped<null> };
+  '/api/user/sessions': { get: Enveloped<components['schemas']['Session'][]> };
+  '/api/user/sessions/{session}': { delete: { parameters: { path: { session: string } } } & Enveloped<null> };
+  '/api/user/factor': {
+    post: Json<{ password: string }> & Enveloped<{ secret: string; url: string }>;
+    put: Json<{ code: string }> & Enveloped<{ codes: string[] }>;
+    delete: Json<{ password: string; code: string }> & Enveloped<null>;
+  };
   '/api/user/logout': { post: Enveloped<null> };
   '/api/user/menu': { post: Enveloped<components['schemas']['MenuItem'][]> };
   '/api/message/list': { post: Enveloped<components['schemas']['Message'][]> };

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names';
 import type { IconType } from './icons';
@@ -62,6 +62,7 @@ export function Button({
 }
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  ref?: Ref<HTMLButtonElement>;
   icon: IconType;
   /** Its name for screen readers, and the tooltip. */
   label: string;

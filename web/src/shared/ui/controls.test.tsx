@@ -74,7 +74,8 @@ test.each([
   ["don't", 1],
   ['我爱学习', 4],
   ['我学 Go 语言', 5],
-  ['one,two;three — four', 4],
+  ['one, two; three — four', 4],
+  ['안녕', 2],
   ['第10周', 3],
 ])('[2.13] counts the words of %j', (text, words) => {
   expect(countWords(text)).toBe(words);

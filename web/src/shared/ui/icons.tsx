@@ -102,6 +102,10 @@ export const BookIcon = stroke(
   'M4 4h5a1 1 0 0 1 1 1v11.4a1.4 1.4 0 0 0-1.4-1.2H4Z',
   'M16 4h-5a1 1 0 0 0-1 1v11.4a1.4 1.4 0 0 1 1.4-1.2H16Z',
 );
+export const HelpIcon = stroke(
+  'M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4Z',
+  'M8 8a2 2 0 1 1 3 1.8c-.7.4-1 .8-1 1.6M10 13.6v.2',
+);
 export const InfoIcon = stroke('M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4Z', 'M10 9v4.4M10 6.4v.2');
 export const SuccessIcon = stroke(
   'M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4Z',

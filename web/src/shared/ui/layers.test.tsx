@@ -62,7 +62,7 @@ function AccountMenu({ onSelect }: { onSelect: (id: string) => void }) {
         { id: 'gone', label: 'Unavailable', disabled: true, onSelect: () => onSelect('gone') },
         { id: 'logout', label: 'Log out', onSelect: () => onSelect('logout') },
       ]}
-      trigger={trigger}
+      renderTrigger={trigger}
     />
   );
 }

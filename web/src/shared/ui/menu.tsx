@@ -30,7 +30,7 @@ export interface TriggerProps {
 interface Props {
   label: string;
   items: readonly MenuItem[];
-  trigger: (props: TriggerProps) => ReactNode;
+  renderTrigger: (props: TriggerProps) => ReactNode;
   /** Stands above the items. */
   header?: ReactNode;
 }
@@ -99,14 +99,14 @@ export function MenuList({ label, items, header, anchor, id, onClose }: ListProp
 }
 
 /** A button that opens a list of things to do. */
-export function Menu({ label, items, trigger, header }: Props): ReactNode {
+export function Menu({ label, items, renderTrigger, header }: Props): ReactNode {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      {trigger({
+      {renderTrigger({
         ref: anchor,
         'aria-haspopup': 'menu',
         'aria-expanded': open,

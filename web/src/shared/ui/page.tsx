@@ -13,14 +13,14 @@ interface Props {
 /** A page's one heading and what follows it. */
 export function Page({ title, aside, actions, children }: Props): ReactNode {
   return (
-    <>
+    <div className={styles['page']}>
       <header className={styles['header']}>
         <h1 className={styles['title']}>{title}</h1>
         {aside}
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </header>
       {children}
-    </>
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
-// A run of letters is a word; where words are not written apart (Chinese, Japanese) every character is one.
-const single = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`;
-const word = new RegExp(String.raw`${single}|(?:(?!${single})[\p{L}\p{N}][\p{M}'’_-]*)+`, 'gu');
+// The server counts by the same rule: where words are not written apart, every character is one; elsewhere a run up to
+// white space is one when it holds a letter or a digit.
+const apart = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}`;
+const run = new RegExp(String.raw`[${apart}]|[^${apart}\p{White_Space}]+`, 'gu');
 
 /** How many words a text has. */
 export function countWords(text: string): number {
-  return text.match(word)?.length ?? 0;
+  return (text.match(run) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
