@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import type { AllowedRole } from '@/shared/access/for-roles';
 import type { Key } from '@/shared/i18n/catalogue';
+import { i18n } from '@/shared/i18n/i18n';
 import { sentOn } from './redirect';
 import type { Guard, RouteMeta } from './route-meta';
 import { landing } from './route-meta';
@@ -57,6 +58,8 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   component: lazyRouteComponent(() => import('./pages/login-route'), 'LoginRoute'),
+  // Beside the page's chunk instead of after it; each page whose feature has messages of its own does the same.
+  loader: () => i18n.ready('account'),
   ...page('login', ['menu.login'], { requiresAuth: false, hideInMenu: true, noTab: true }),
 });
 

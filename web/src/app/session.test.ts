@@ -62,9 +62,7 @@ describe('logout', () => {
     expect([token.get(), identity.get(), user.get().role, user.get().name, serverMenu.get()]).toEqual([
       ...[null, null, '', '', null],
     ]);
-    const kept = Object.keys({ ...localStorage }).filter(
-      (key) => !['request-timestamp', 'course-progress'].includes(key),
-    );
+    const kept = Object.keys({ ...localStorage }).filter((key) => key !== 'request-timestamp');
     expect(kept).toEqual([]);
     expect(heard).toHaveBeenCalledOnce();
     expect(notices.get()).toEqual([]);

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { menuFor } from '@/app/menu';
+import { queryClient } from '@/app/query-client';
 import { knownRoutes } from '@/app/router';
 import { loadServerMenu, namesIn, serverMenu } from '@/app/server-menu';
 import { logOut } from '@/app/session';
@@ -24,7 +25,6 @@ import { Footer } from './footer';
 import { useHere, useTabs } from './here';
 import { Navbar } from './navbar';
 import { PageHost } from './page-host';
-import { createQueryClient } from './query-client';
 import { FloatingSettings, SettingsDrawer } from './settings-drawer';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu';
@@ -121,17 +121,10 @@ function Frame(): ReactNode {
 
 /** Menus, navbar, tab bar and footer around the page, and the server's data for all of it. */
 export function Shell(): ReactNode {
-  const [client] = useState(createQueryClient);
-  useEffect(
-    () =>
-      events.on('logout', () => {
-        client.clear(); // the next person must not see a trace of this one
-        forgetTabs();
-      }),
-    [client],
-  );
+  // The next person must not see which pages this one had open.
+  useEffect(() => events.on('logout', forgetTabs), []);
   return (
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={queryClient}>
       <Frame />
     </QueryClientProvider>
   );

@@ -28,7 +28,10 @@ function parse(text: string | null): ProgressMap {
   }
 }
 
-const courses = createPersisted<ProgressMap>(storageKeys.progress, { parse, format: JSON.stringify });
+const courses = createPersisted<ProgressMap>(storageKeys.progress, {
+  parse,
+  format: (map) => (Object.keys(map).length === 0 ? null : JSON.stringify(map)),
+});
 
 /** How far a course is, in percent; 0 for one never watched. */
 export function courseProgress(course: string): number {
