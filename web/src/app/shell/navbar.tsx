@@ -78,7 +78,7 @@ export function Navbar({
         {wide && <FullScreenButton />}
         {wide && <SettingsButton />}
         {loggedIn ? (
-          <UserMenu onGo={onGo} onLogout={onLogout} />
+          <UserMenu settingsInside={!wide} onGo={onGo} onLogout={onLogout} />
         ) : (
           <AppLink href="/login" className={buttonClass({ variant: 'primary', size: 's' })}>
             {t('menu.login')}

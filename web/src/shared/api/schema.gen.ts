@@ -41,6 +41,18 @@ export interface components {
       ends: string;
       current: boolean;
     };
+    TimetableClass: {
+      id: string;
+      course: string;
+      day: string;
+      starts: string;
+      ends: string;
+      room: string;
+      teacher: string;
+      state: 'held' | 'cancelled' | 'moved' | 'added';
+    };
+    Timetable: { classes: components['schemas']['TimetableClass'][] };
+    CourseProgress: { id: string; name: string; progress: number; next: string };
     MenuItem: {
       path?: string;
       name: string;
@@ -103,6 +115,8 @@ export interface paths {
     put: Json<{ code: string }> & Enveloped<{ codes: string[] }>;
     delete: Json<{ password: string; code: string }> & Enveloped<null>;
   };
+  '/api/timetable': { get: { parameters: { query?: { term?: string } } } & Enveloped<components['schemas']['Timetable']> };
+  '/api/courses': { get: Enveloped<components['schemas']['CourseProgress'][]> };
   '/api/user/logout': { post: Enveloped<null> };
   '/api/user/menu': { post: Enveloped<components['schemas']['MenuItem'][]> };
   '/api/message/list': { post: Enveloped<components['schemas']['Message'][]> };

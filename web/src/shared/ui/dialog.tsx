@@ -71,14 +71,14 @@ export function Dialog({
       }}
     >
       <div className={styles['inside']}>
-        <header className={styles['header']}>
+        <div className={styles['header']}>
           <h2 id={`${id}-title`}>{title}</h2>
           <IconButton icon={CloseIcon} size="s" label={t('ui.close')} onClick={onClose} />
-        </header>
+        </div>
         <div id={`${id}-body`} className={styles['body']}>
           {children}
         </div>
-        {actions !== undefined && <footer className={styles['actions']}>{actions}</footer>}
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </div>
     </dialog>
   );
