@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
-import type { components } from '@/shared/api/schema.gen';
+import type { DataOf } from '@/shared/api/types';
 
 /** A course that the student takes, with how far it is. */
-export type Course = components['schemas']['CourseProgress'];
+export type Course = DataOf<'get', '/api/courses'>[number];
 
 export const courseQueries = {
   all: () => ['course'] as const,

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
-import type { components } from '@/shared/api/schema.gen';
+import type { DataOf } from '@/shared/api/types';
 
 /** A student's term: its weeks and dated classes. */
-export type TermTimetable = components['schemas']['Timetable'];
+export type TermTimetable = DataOf<'get', '/api/timetable'>;
 
 /** One dated class. */
-export type DatedClass = components['schemas']['TimetableClass'];
+export type DatedClass = TermTimetable['classes'][number];
 
 export const timetableQueries = {
   all: () => ['timetable'] as const,
