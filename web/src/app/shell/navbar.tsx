@@ -69,9 +69,9 @@ export function Navbar({
         </span>
         <span>{college}</span>
       </AppLink>
-      {topMenu && wide && menu && <TopMenu entries={entries} path={path} />}
+      {topMenu && wide && menu && loggedIn && <TopMenu entries={entries} path={path} />}
       <div className={styles['tools']}>
-        {wide && <PageSearch entries={entries} onGo={onGo} />}
+        {wide && loggedIn && <PageSearch entries={entries} onGo={onGo} />}
         <LanguageMenu />
         <ThemeButton />
         {loggedIn && wide && <MessageButton onOpenPage={() => onGo('/message')} />}

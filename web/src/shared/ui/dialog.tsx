@@ -26,6 +26,8 @@ function useModal(open: boolean) {
     const dialog = ref.current;
     if (open && dialog !== null && !dialog.open) {
       dialog.showModal();
+      // The browser would choose the close button, which comes first.
+      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     }
     return () => dialog?.close(); // gives the focus back to where it was
   }, [open]);
