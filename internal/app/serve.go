@@ -45,10 +45,7 @@ func (cmd *serveCmd) Run(sh *shell) (err error) {
 }
 
 func (h *house) serve(sh *shell, listener net.Listener) error {
-	trace, stopTrace, err := traced(sh.ctx, h.config.TraceEndpoint)
-	if err != nil {
-		return err
-	}
+	trace, stopTrace := traced(sh.ctx, h.config.TraceEndpoint)
 	defer stopTrace()
 	draining := make(chan struct{})
 	college := h.college() // one for both: what the background finds out, the handlers must know
@@ -110,7 +107,9 @@ func (h *house) handler(college *college, trace func(http.Handler) http.Handler,
 		return nil, err
 	}
 	return httpapi.New(httpapi.Deps{
-		DB: h.db, Accounts: college.accounts, Now: time.Now, Web: dist, Trace: trace, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
+		DB: h.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
+		Feeds: college.feeds, Messages: college.messages, Blobs: h.blobs, Now: time.Now, Web: dist, Trace: trace,
+		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope,
 			Secret:     h.derived(c.ClientSecret.Reveal(), "client secret"),

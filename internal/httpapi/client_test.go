@@ -18,10 +18,15 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/blob"
+	"lectern/internal/civil"
+	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/keyring"
+	"lectern/internal/message"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
 )
 
 // portal is a real server on a real database with three accounts.
@@ -64,8 +69,11 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 	limits := account.DefaultLimits
 	limits.Unknown.Burst = 1000
 	p := &portal{t: t, ids: map[string]string{}}
+	keys := keyring.Generate()
+	students := student.New(db, keys, time.Now)
+	timetables := timetable.New(db, time.Now, time.UTC, nil)
 	p.accounts = account.New(account.Options{
-		DB: db, Keys: keyring.Generate(), Blobs: blobs, Now: time.Now, Policy: rules, Limits: &limits,
+		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, Policy: rules, Limits: &limits,
 		Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, // what is tested here is the wire
 	})
 	for name, who := range people {
@@ -73,7 +81,11 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 		if who.role == access.Staff {
 			d.Password = secret.New(who.password)
 		} else {
-			d.LastSix, d.Student = secret.New(who.password), "student-"+name
+			record, err := students.Create(t.Context(), access.System(), student.Changes{student.FieldNumber: name, student.FieldName: name})
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.LastSix, d.Student = secret.New(who.password), record.ID
 		}
 		made, err := p.accounts.Create(t.Context(), access.System(), d)
 		if err != nil {
@@ -81,7 +93,16 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 		}
 		p.ids[name] = made.ID
 	}
-	p.server = newServer(Deps{DB: db, Accounts: p.accounts, Now: time.Now, Web: testWeb, MaxCalls: 64, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret}}, nil, nil)
+	monday, _ := civil.Of(time.Now(), time.UTC)
+	err = db.Write(t.Context(), func(q sqldb.Querier) error {
+		term := timetable.Term{ID: "now", Name: "now", FirstMonday: monday.Monday(), Weeks: 18}
+		return timetables.PutTerm(t.Context(), q, access.System(), term)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.server = newServer(Deps{DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now), Timetables: timetables,
+		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret}}, nil, nil)
 	p.handler = p.server.Handler
 	p.clock.Store(time.Now().UnixMilli())
 	return p
