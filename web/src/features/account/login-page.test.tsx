@@ -124,7 +124,7 @@ describe('login page', () => {
     await userEvent.type(await screen.findByLabelText('Code of the authenticator app'), '123456');
     await submit();
     await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
-    expect(JSON.parse(bodies[1] ?? '{}')).toMatchObject({ factor: '123456' });
+    expect(JSON.parse(bodies[1] ?? '{}')).toMatchObject({ factorCode: '123456' });
   });
 });
 

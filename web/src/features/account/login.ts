@@ -18,7 +18,7 @@ export async function login(phoneNumber: string, password: string, factor?: stri
     });
     token.set(answer.access_token);
     const { id, name } = await api.post('/api/Students/Students/Login', {
-      body: { phoneNumber, password, ...(factor !== undefined && { factor }) },
+      body: { phoneNumber, password, ...(factor !== undefined && { factorCode: factor }) },
       quiet: true,
       mayBeUnauthorized: true,
     });
