@@ -108,6 +108,9 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	if err != nil {
 		return wrap("store an account", err)
 	}
+	if err := s.touch(ctx, q, account); err != nil {
+		return err
+	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.set_official", Object: account,
 		Before: map[string]any{"phone": MaskPhone(row.Phone), "student": row.StudentID, "organization": row.Organization},
@@ -178,8 +181,8 @@ func (s *Service) SetRole(ctx context.Context, who access.Actor, account string,
 		if err := rows.UpdateRole(ctx, db.UpdateRoleParams{ID: account, Role: string(role)}); err != nil {
 			return wrap("store a role", err)
 		}
-		if err := rows.TouchSessions(ctx, db.TouchSessionsParams{AccountID: account, Now: s.now().UnixMilli()}); err != nil {
-			return wrap("touch sessions", err)
+		if err := s.touch(ctx, q, account); err != nil {
+			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
 			At: s.now(), Action: "account.set_role", Object: account,

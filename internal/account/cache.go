@@ -27,6 +27,8 @@ type entry struct {
 	readAt    int64
 	must      Must
 
+	profile atomic.Pointer[Profile] // read when first asked for; every change of it has the entry read anew
+
 	seen    atomic.Int64 // the last request here
 	written atomic.Int64 // what the database knows of it
 	alarmed atomic.Int64 // when a wrong identity or cookie was last put on record

@@ -163,3 +163,9 @@ func (s *Service) endOthers(ctx context.Context, rows *db.Queries, account, spar
 	err = rows.TouchSessions(ctx, db.TouchSessionsParams{AccountID: account, Now: now})
 	return ended, wrap("touch sessions", err)
 }
+
+// touch has every node read an account's sessions, and with them its role and profile, anew.
+func (s *Service) touch(ctx context.Context, q sqldb.Querier, account string) error {
+	err := db.New(q).TouchSessions(ctx, db.TouchSessionsParams{AccountID: account, Now: s.now().UnixMilli()})
+	return wrap("touch sessions", err)
+}

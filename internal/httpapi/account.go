@@ -96,7 +96,8 @@ func (a *api) avatarAddress(key string) string {
 }
 
 func (a *api) getUserInfo(ctx context.Context, who access.Actor, _ *struct{}) (wireUser, error) {
-	p, err := a.Accounts.Profile(ctx, who)
+	c := callOf(ctx)
+	p, err := a.Accounts.ProfileOf(ctx, account.Visit{Actor: who, Token: c.tokenHash})
 	if err != nil {
 		return wireUser{}, err
 	}

@@ -41,6 +41,7 @@ func (a *api) admitCaller(ctx context.Context, r *http.Request, body []byte, bin
 		}
 		who, c.must, hash = visit.Actor, visit.Must, visit.Token
 	}
+	c.tokenHash = hash
 	return who, a.replay.Take(now, hash, at, r.Method, r.URL.RequestURI(), body)
 }
 
