@@ -202,7 +202,9 @@ func TestDaysAreAnnounced(t *testing.T) {
 				t.Errorf("%s:\n%s\nwant\n%s", step.name, got, step.want)
 			}
 		}
-		write(func(ctx context.Context, q sqldb.Querier) error { return c.timetables.WithdrawHoliday(ctx, q, access.System(), "h") })
+		write(func(ctx context.Context, q sqldb.Querier) error {
+			return c.timetables.WithdrawHoliday(ctx, q, access.System(), "h")
+		})
 		if got := titles(); !strings.HasPrefix(got, "秋假放假取消") || strings.Contains(got, "no classes") {
 			t.Errorf("a holiday taken back:\n%s", got)
 		}

@@ -78,7 +78,9 @@ func testRead(t *testing.T, s *school) {
 		t.Errorf("%d unread", len(unread))
 	}
 	// What is addressed to lin is no business of zhao's: marking it changes nothing for either.
-	own := slices.IndexFunc(mine, func(m wireMessage) bool { return strings.Contains(m.Title+m.Content, "案例报告") || strings.Contains(m.Title, "case report") })
+	own := slices.IndexFunc(mine, func(m wireMessage) bool {
+		return strings.Contains(m.Title+m.Content, "案例报告") || strings.Contains(m.Title, "case report")
+	})
 	others := post[[]wireMessage](s, "zhao", "/api/message/list", "")
 	if own < 0 || slices.ContainsFunc(others, func(m wireMessage) bool { return m.ID == mine[own].ID }) {
 		t.Fatal("zhao sees what is lin's")
