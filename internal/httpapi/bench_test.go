@@ -1,8 +1,11 @@
 package httpapi
 
 import (
+	"context"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"testing"
 
 	"lectern/internal/dbtest"
@@ -40,7 +43,13 @@ func BenchmarkMiddleware(b *testing.B) {
 // BenchmarkTimetable is a warm answer with all that stands before it.
 func BenchmarkTimetable(b *testing.B) {
 	s := newSchool(b, dbtest.Open(b, dbtest.SQLite(b)))
+	defer slog.SetLogLoggerLevel(slog.SetLogLoggerLevel(slog.LevelWarn))
 	v := s.as("lin")
+	var wg sync.WaitGroup
+	ctx, stop := context.WithCancel(b.Context())
+	defer wg.Wait()
+	defer stop()
+	wg.Go(func() { s.accounts.Run(ctx) }) // sessions are good from memory only while somebody watches them
 	feed := post[wireCalendar](s, "lin", "/api/calendar", "")
 	for _, what := range []struct {
 		name, path string
