@@ -30,7 +30,7 @@ type school struct {
 	visitors map[string]*visitor
 }
 
-func newSchool(t *testing.T, db *sqldb.DB) *school {
+func newSchool(t testing.TB, db *sqldb.DB) *school {
 	t.Helper()
 	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, time.Now)
 	if err != nil {
