@@ -12,7 +12,8 @@ export const messageQueries = {
     queryOptions({
       queryKey: [...messageQueries.all(), 'list'],
       queryFn: ({ signal }) => api.post('/api/message/list', { signal, quiet: true }),
-      refetchInterval: 120_000,
+      // A list that failed is asked for again by whoever looks at it, not by the clock.
+      refetchInterval: ({ state }) => (state.status === 'error' ? false : 120_000),
     }),
 };
 
