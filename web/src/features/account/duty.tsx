@@ -12,13 +12,13 @@ export const securityHref = '/user/setting?tab=security';
 
 /** What an account should do about its safety, most urgent first; null when nothing. */
 export function dutyOf(info: UserInfo): 'duty.mustChange' | 'duty.mustEnrol' | 'duty.firstPassword' | null {
-  if (info.mustChangePassword === true) {
+  if (info.mustChangePassword) {
     return 'duty.mustChange';
   }
-  if (info.mustEnrolFactor === true) {
+  if (info.mustEnrolFactor) {
     return 'duty.mustEnrol';
   }
-  return info.firstPassword === true ? 'duty.firstPassword' : null;
+  return info.firstPassword ? 'duty.firstPassword' : null;
 }
 
 /** A word about the first password, on every page until it is changed; the college may make it the only open door. */

@@ -126,7 +126,7 @@ export function SecondFactor(): ReactNode {
   }
   return (
     <QueryView query={info}>
-      {({ secondFactor = false }) => (
+      {({ secondFactor }) => (
         <>
           <p>{secondFactor ? <Chip tone="success">{t('factor.on')}</Chip> : t('factor.text')}</p>
           <Step
