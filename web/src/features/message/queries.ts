@@ -43,3 +43,12 @@ export function useMarkRead() {
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }
+
+/** Says "received" to a notice that asks for it; that reads it too. */
+export function useAcknowledge() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (message: string) => api.post('/api/message/{message}/acknowledge', { path: { message } }),
+    onSettled: () => client.invalidateQueries({ queryKey: messageQueries.list().queryKey }),
+  });
+}
