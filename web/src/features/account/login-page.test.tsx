@@ -115,7 +115,7 @@ describe('login page', () => {
     const { router } = await open({
       'POST /api/Students/Students/Login': ({ body }: { body: string }) => {
         bodies.push(body);
-        return body.includes('factor')
+        return body.includes('factorCode')
           ? { id: 'acc-1', name: 'Lin Xi' }
           : refusal(400, '[account.factor_required] Code, please.');
       },
