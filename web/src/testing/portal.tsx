@@ -32,7 +32,17 @@ export const lin = {
   accountId: 'acc-1',
   certification: 'enrolled',
   role: 'user',
+  nickname: '',
+  countryRegion: 'CN',
+  area: '430405',
+  firstPassword: false,
+  secondFactor: false,
+  mustChangePassword: false,
+  mustEnrolFactor: false,
 } as const;
+
+/** A term in which nothing is taught. */
+export const emptyTerm = { timeZone: 'Asia/Shanghai', groups: [], rooms: [], teachers: [], classes: [] };
 
 /** One message of each kind, all unread. */
 export const threeMessages = (['message', 'notice', 'todo'] as const).map((type, index) => ({
@@ -67,7 +77,7 @@ export async function openPortal(
     'GET /api/user/info': () => ({ ...lin, role: how.role ?? 'user' }),
     'POST /api/message/list': () => threeMessages,
     'POST /api/user/logout': () => null,
-    'GET /api/timetable': () => ({ classes: [] }),
+    'GET /api/timetable': () => emptyTerm,
     'GET /api/courses': () => [],
     ...handlers,
   });

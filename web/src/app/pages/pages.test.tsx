@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
-import { forgetPortal, openPortal } from '@/testing/portal';
+import { emptyTerm, forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 
 afterEach(() => forgetPortal());
@@ -48,50 +48,45 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
   const day = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   const { container } = await openPortal('/dashboard', {
     'GET /api/timetable': () => ({
+      ...emptyTerm,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      groups: [
+        { id: 'law', name: '商法', nameEn: 'Law' },
+        { id: 'finance', name: '公司金融', nameEn: 'Finance' },
+        { id: 'other', name: '别的', nameEn: 'Other day' },
+      ],
+      rooms: [{ id: 'a305', name: 'A-305', nameEn: 'A-305' }],
+      teachers: [{ id: 'he', name: '何静', nameEn: 'He Jing' }],
       classes: [
         {
           id: 'c1',
-          course: 'Law',
-          day,
-          starts: '10:00',
-          ends: '11:40',
-          room: '',
-          teacher: 'He Jing',
+          group: 'law',
           state: 'cancelled',
+          place: { day, starts: '10:00', ends: '11:40', teacher: 'he' },
         },
         {
           id: 'c2',
-          course: 'Finance',
-          day,
-          starts: '08:00',
-          ends: '09:40',
-          room: 'A-305',
-          teacher: '',
+          group: 'finance',
           state: 'held',
+          place: { day, starts: '08:00', ends: '09:40', room: 'a305' },
         },
         {
           id: 'c3',
-          course: 'Other day',
-          day: '1999-01-01',
-          starts: '08:00',
-          ends: '09:40',
-          room: '',
-          teacher: '',
+          group: 'other',
           state: 'held',
+          place: { day: '1999-01-01', starts: '08:00', ends: '09:40' },
         },
       ],
     }),
     'GET /api/courses': () => [
-      { id: 'k1', name: 'Finance', progress: 48, next: 'Net present value' },
-      { id: 'k2', name: 'Law', progress: 100, next: '' },
+      { id: 'k1', name: '公司金融', nameEn: 'Finance', progress: 48 },
+      { id: 'k2', name: '商法', nameEn: 'Law', progress: 100 },
     ],
   });
   const today = await screen.findByRole('region', { name: "Today's classes" });
   await waitFor(() => expect(today.textContent).toMatch(/Finance.*A-305.*Law.*Online.*Cancelled/u));
   expect(today.textContent).not.toContain('Other day');
-  expect(screen.getByRole('region', { name: 'Continue watching' }).textContent).toContain(
-    'Net present value',
-  );
+  expect(screen.getByRole('region', { name: 'Continue watching' }).textContent).toContain('Finance');
   expect(screen.getByRole('table', { name: 'Course progress' }).textContent).toContain('48%');
   expect(screen.getByRole('region', { name: 'Notices and to do' }).textContent).toContain('A notice');
   await expectAccessible(container);
@@ -109,7 +104,7 @@ test('[8.3] a part that cannot be loaded says why and tries again', async () => 
   await openPortal('/student/timetable', {
     'GET /api/timetable': () => {
       tries += 1;
-      return tries === 1 ? refusal(503, '[http.busy] Busy right now.') : { classes: [] };
+      return tries === 1 ? refusal(503, '[http.busy] Busy right now.') : emptyTerm;
     },
   });
   expect(await screen.findByText('Busy right now.')).toBeTruthy();

@@ -12,7 +12,7 @@ import { studentQueries } from './queries';
 
 /** What the college knows about me. */
 export function StudentInfoPage(): ReactNode {
-  const { t } = useTranslation('student');
+  const { t, locale } = useTranslation('student');
   const query = useQuery(studentQueries.record());
   return (
     <Page title={t('title')}>
@@ -20,14 +20,14 @@ export function StudentInfoPage(): ReactNode {
         <QueryView
           query={query}
           skeleton={<SkeletonLines lines={9} />}
-          isEmpty={(record) => Object.keys(record).length === 0}
+          isEmpty={(record) => record.id === ''}
           empty={<EmptyState drawing="page" title={t('none')} text={t('noneText')} />}
         >
           {(record) => (
             <Descriptions
               facts={recordFields.map((field) => ({
                 label: t(`field.${field}`),
-                value: textOf(record, field),
+                value: textOf(record, field, locale, t),
               }))}
             />
           )}

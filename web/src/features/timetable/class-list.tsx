@@ -3,7 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Tone } from '@/shared/ui/badge';
 import { Chip } from '@/shared/ui/badge';
 import styles from './class-list.module.css';
-import type { DatedClass } from './queries';
+import type { DatedClass } from './classes';
 
 const tones: Readonly<Record<Exclude<DatedClass['state'], 'held'>, Tone>> = {
   cancelled: 'danger',

@@ -5,9 +5,6 @@ import type { DataOf } from '@/shared/api/types';
 /** A student's term: its weeks and dated classes. */
 export type TermTimetable = DataOf<'get', '/api/timetable'>;
 
-/** One dated class. */
-export type DatedClass = TermTimetable['classes'][number];
-
 export const timetableQueries = {
   all: () => ['timetable'] as const,
   term: (term?: string) =>

@@ -11,8 +11,8 @@ import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
 import { EmptyState } from '@/shared/ui/state';
 import { ClassList } from './class-list';
-import { classesOn } from './classes';
-import type { DatedClass } from './queries';
+import type { DatedClass } from './classes';
+import { classesOf, classesOn } from './classes';
 import { timetableQueries } from './queries';
 
 function Days({ classes }: { classes: readonly DatedClass[] }): ReactNode {
@@ -39,7 +39,7 @@ function Days({ classes }: { classes: readonly DatedClass[] }): ReactNode {
 
 /** What do I have, when and where? */
 export function TimetablePage(): ReactNode {
-  const { t } = useTranslation('timetable');
+  const { t, locale } = useTranslation('timetable');
   const [term] = useQueryParam('term');
   const query = useQuery(timetableQueries.term(term));
   return (
@@ -66,7 +66,7 @@ export function TimetablePage(): ReactNode {
           </Card>
         }
       >
-        {({ classes }) => <Days classes={classes} />}
+        {(data) => <Days classes={classesOf(data, locale)} />}
       </QueryView>
     </Page>
   );

@@ -8,16 +8,19 @@ import { Card } from '@/shared/ui/card';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { ClassList } from './class-list';
-import { civilDay, classesOn } from './classes';
+import type { DatedClass } from './classes';
+import { civilDay, classesOf, classesOn } from './classes';
+import type { TermTimetable } from './queries';
 import { timetableQueries } from './queries';
 
 /** What is on today. */
 export function TodayCard(): ReactNode {
-  const { t } = useTranslation('timetable');
+  const { t, locale } = useTranslation('timetable');
   const formats = useFormats();
   const query = useQuery(timetableQueries.term());
   const now = new Date(clock.now());
-  const today = civilDay(now);
+  const todays = (data: TermTimetable): DatedClass[] =>
+    classesOn(classesOf(data, locale), civilDay(now, data.timeZone));
   return (
     <Card
       title={t('today')}
@@ -25,7 +28,7 @@ export function TodayCard(): ReactNode {
     >
       <QueryView
         query={query}
-        isEmpty={({ classes }) => classesOn(classes, today).length === 0}
+        isEmpty={(data) => todays(data).length === 0}
         empty={
           <EmptyState
             drawing="calendar"
@@ -39,7 +42,7 @@ export function TodayCard(): ReactNode {
           />
         }
       >
-        {({ classes }) => <ClassList classes={classesOn(classes, today)} />}
+        {(data) => <ClassList classes={todays(data)} />}
       </QueryView>
     </Card>
   );

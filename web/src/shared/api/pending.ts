@@ -32,7 +32,10 @@ interface UserInfo {
   role: 'user' | 'admin';
   nickname?: string;
   countryRegion?: string;
+  firstPassword?: boolean;
   secondFactor?: boolean;
+  mustChangePassword?: boolean;
+  mustEnrolFactor?: boolean;
 }
 
 interface ProfileEdit {
@@ -108,7 +111,7 @@ export interface PendingPaths {
     };
   };
   '/api/Students/Students/Login': {
-    post: Json<{ phoneNumber: string; password: string; factor?: string }> &
+    post: Json<{ phoneNumber: string; password: string; factorCode?: string }> &
       Enveloped<{ id: string; name: string }>;
   };
   '/api/Students/Students/GetStudentInfoOutput': { get: Enveloped<Record<string, unknown>> };
@@ -116,11 +119,9 @@ export interface PendingPaths {
   '/api/user/password': { put: Json<{ oldPassword: string; newPassword: string }> & Enveloped<null> };
   '/api/user/sessions': { get: Enveloped<Session[]> };
   '/api/user/sessions/{session}': { delete: { parameters: { path: { session: string } } } & Enveloped<null> };
-  '/api/user/factor': {
-    post: Json<{ password: string }> & Enveloped<{ secret: string; url: string }>;
-    put: Json<{ code: string }> & Enveloped<{ codes: string[] }>;
-    delete: Json<{ password: string; code: string }> & Enveloped<null>;
-  };
+  '/api/user/factor': { post: Json<{ password: string }> & Enveloped<{ secret: string; url: string }> };
+  '/api/user/factor/confirm': { post: Json<{ code: string }> & Enveloped<{ recoveryCodes: string[] }> };
+  '/api/user/factor/remove': { post: Json<{ password: string; code: string }> & Enveloped<null> };
   '/api/timetable': {
     get: { parameters: { query?: { term?: string } } } & Enveloped<{ classes: TimetableClass[] }>;
   };
