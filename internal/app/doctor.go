@@ -89,7 +89,7 @@ func checkDisk(_ context.Context, sh *shell) (string, error) {
 	if err := syscall.Statfs(folder, &disk); err != nil {
 		return "", fmt.Errorf("the data folder's disk cannot be looked at: %w", err)
 	}
-	free := disk.Bavail * uint64(disk.Bsize) //nolint:gosec // a block size is not negative
+	free := disk.Bavail * uint64(disk.Bsize)
 	text := fmt.Sprintf("%.1f GiB free", float64(free)/(1<<30))
 	if free < lowDisk {
 		return "", fmt.Errorf("only %s: make room before writes begin to fail", text)
@@ -133,13 +133,15 @@ func checkDatabase(ctx context.Context, sh *shell) (string, error) {
 }
 
 func checkBlobs(_ context.Context, sh *shell) (string, error) {
-	if _, err := os.Stat(sh.config.Data); errors.Is(err, fs.ErrNotExist) {
+	folder := filepath.Join(sh.config.Data, "blobs")
+	if _, err := os.Stat(folder); sh.config.Blobs == "" && errors.Is(err, fs.ErrNotExist) {
 		return "", adviceError{"none yet: the first start makes it"}
 	}
-	if _, err := blob.Open(string(sh.config.Blobs), sh.config.Data); err != nil {
+	store, err := blob.Open(string(sh.config.Blobs), sh.config.Data)
+	if err != nil {
 		return "", err
 	}
-	return "reachable", nil
+	return "reachable", store.Close()
 }
 
 func checkFFmpeg(ctx context.Context, _ *shell) (string, error) {

@@ -2,8 +2,10 @@ package app
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -26,15 +28,29 @@ func openHouse(ctx context.Context, c *config.Config) (*house, error) {
 	if err := writable(c.Data); err != nil {
 		return nil, err
 	}
+	h := &house{config: c}
+	if err := h.findKeys(); err != nil {
+		return nil, err
+	}
 	db, err := sqldb.Open(ctx, sqldb.Options{URL: c.DatabaseURL()})
 	if err != nil {
 		return nil, err
 	}
-	h := &house{config: c, db: db}
+	h.db = db
 	if err := h.furnish(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return h, nil
+}
+
+// findKeys loads the keys that are there already, so that broken ones are refused before a database is made.
+func (h *house) findKeys() (err error) {
+	_, missing := os.Stat(h.config.KeysPath())
+	if h.config.Keys.Empty() && errors.Is(missing, fs.ErrNotExist) {
+		return nil
+	}
+	h.keys, err = keyring.Load(h.config.KeysPath(), h.config.Keys.Reveal())
+	return err
 }
 
 func (h *house) furnish(ctx context.Context) (err error) {
@@ -42,13 +58,41 @@ func (h *house) furnish(ctx context.Context) (err error) {
 	if _, err := h.db.Schema(ctx); err != nil {
 		return err
 	}
-	if h.keys, err = keyring.Load(h.config.KeysPath(), h.config.Keys.Reveal()); err != nil {
-		return err
+	if h.keys == nil {
+		if h.keys, err = keyring.Load(h.config.KeysPath(), ""); err != nil {
+			return err
+		}
 	}
 	if h.blobs, err = blob.Open(string(h.config.Blobs), h.config.Data); err != nil {
 		return err
 	}
-	_, err = h.db.Migrate(ctx)
+	if _, err = h.db.Migrate(ctx); err != nil {
+		return err
+	}
+	return h.matchKeys(ctx)
+}
+
+// matchKeys makes sure that these keys belong to this database. New keys beside an old database would start well and
+// then find every sealed number unreadable.
+func (h *house) matchKeys(ctx context.Context) error {
+	const remember = `INSERT INTO setting (name, value) VALUES ('keys', $1) ON CONFLICT (name) DO NOTHING`
+	var known string
+	read := func(q sqldb.Querier) error {
+		return q.QueryRowContext(ctx, `SELECT value FROM setting WHERE name = 'keys'`).Scan(&known)
+	}
+	err := read(h.db.Reader())
+	if errors.Is(err, sql.ErrNoRows) {
+		err = h.db.Write(ctx, func(q sqldb.Querier) error {
+			if _, err := q.ExecContext(ctx, remember, h.keys.Fingerprint()); err != nil {
+				return err
+			}
+			return read(q)
+		})
+	}
+	if err == nil && known != h.keys.Fingerprint() {
+		return fmt.Errorf("these keys do not belong to this database (it knows %s, these are %s): put back the file %s, or set LECTERN_KEYS to the right ones",
+			known, h.keys.Fingerprint(), h.config.KeysPath())
+	}
 	return err
 }
 

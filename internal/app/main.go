@@ -13,6 +13,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"lectern/internal/config"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
 )
 
 // commands is the command line. The configuration is part of every command.
@@ -23,6 +25,8 @@ type commands struct {
 	Serve   serveCmd   `cmd:"" help:"Serve the portal."`
 	Demo    demoCmd    `cmd:"" help:"Fill an empty database with the sample college and print its logins."`
 	Migrate migrateCmd `cmd:"" help:"Bring the database to this binary's schema."`
+	Backup  backupCmd  `cmd:"" help:"Write database, keys and local media into one file; the portal may go on serving."`
+	Restore restoreCmd `cmd:"" help:"Read such a file back, into SQLite or PostgreSQL."`
 	Doctor  doctorCmd  `cmd:"" help:"Check configuration, database, keys, disk and ffmpeg, and say what is wrong."`
 	Show    configCmd  `cmd:"" name:"config" help:"Print the configuration, secrets masked."`
 	Version versionCmd `cmd:"" help:"Print the version."`
@@ -79,7 +83,21 @@ func Main(ctx context.Context, args, environ []string, stdout, stderr io.Writer)
 		return err
 	}
 	setLog(stderr, &cmd.Config)
-	return parsed.Run(&shell{ctx: ctx, config: &cmd.Config, source: source, out: stdout, err: stderr})
+	err = parsed.Run(&shell{ctx: ctx, config: &cmd.Config, source: source, out: stdout, err: stderr})
+	return inWords(err, source.Language())
+}
+
+// inWords says a refusal as a sentence; its code alone would not tell anybody what to do.
+func inWords(err error, lang locale.Language) error {
+	faults := fault.All(err)
+	if faults == nil {
+		return err
+	}
+	lines := make([]string, len(faults))
+	for i, f := range faults {
+		lines[i] = locale.Text(lang, f.Code, f.Params)
+	}
+	return errors.New(strings.Join(lines, " "))
 }
 
 // fileFlag finds --config before kong parses, because the file's settings are part of what kong parses.

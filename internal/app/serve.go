@@ -66,7 +66,7 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 		defer side.Close() //nolint:errcheck // it serves numbers only
 		go func() { failed <- side.Serve(numbers) }()
 	}
-	fmt.Fprintf(sh.out, "listening on %s\n", address(listener)) //nolint:errcheck // a closed stdout stops nothing
+	fmt.Fprintf(sh.out, "listening on %s\n", address(listener))
 	select {
 	case err := <-failed:
 		return err

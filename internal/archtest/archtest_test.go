@@ -26,7 +26,7 @@ const (
 // not exist: whoever adds a room draws its doors.
 var mayImport = map[string]string{
 	"fault": "", "id": "", "secret": "", "locale": "", "civil": "fault", "nationalid": "fault secret", "access": "fault",
-	"config": "secret", "keyring": "fault secret", "sqldb": "fault", "blob": "fault",
+	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault", "blob": "fault",
 	"audit": "access fault id sqldb", "job": "fault id sqldb",
 	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
 	"roster":   kernel + " account student course timetable media",

@@ -132,8 +132,8 @@ func Verify(ctx context.Context, q sqldb.Querier) (Check, error) {
 // move from one column into the next unnoticed.
 func (r Row) chain(previous string) string {
 	var numbers [16]byte
-	binary.BigEndian.PutUint64(numbers[:8], uint64(r.Seq))            //nolint:gosec // bits, not a quantity
-	binary.BigEndian.PutUint64(numbers[8:], uint64(r.At.UnixMilli())) //nolint:gosec // as above
+	binary.BigEndian.PutUint64(numbers[:8], uint64(r.Seq))
+	binary.BigEndian.PutUint64(numbers[8:], uint64(r.At.UnixMilli()))
 	sum := sha256.New()
 	for _, field := range []string{
 		"lectern audit 1", previous, string(numbers[:]), r.Account, r.Role, r.Session, r.Address, r.Action, r.Object, r.Before, r.After,

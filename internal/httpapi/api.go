@@ -79,8 +79,9 @@ func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 }
 
 func newAPI(d Deps, more []route) *api {
-	a := &api{Deps: d, db: d.DB, admit: d.Admit, metrics: newMetrics(), config: encodeClient(d.Client)}
+	a := &api{Deps: d, db: d.DB, admit: d.Admit, config: encodeClient(d.Client)}
 	a.room.max = int64(max(d.MaxCalls, 1))
+	a.metrics = newMetrics(&a.room)
 	a.build(append(a.routes(), more...))
 	return a
 }

@@ -18,11 +18,6 @@ import (
 	"lectern/internal/locale"
 )
 
-// policyOfContent allows nothing inline: every script and style is a file of ours.
-const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-	"media-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
-	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-
 // maxHeader is how many bytes of headers a request may have; ours have about one thousand.
 const maxHeader = 16 << 10
 
@@ -56,15 +51,12 @@ func (a *api) wrap(next http.Handler) http.Handler {
 	})
 }
 
+// setHeaders sets what every answer has. What only a page needs is set where pages are served.
 func (a *api) setHeaders(h http.Header, c *call) {
 	h["X-Request-Id"] = []string{c.request}
 	h["X-Content-Type-Options"] = nosniff
 	h["Referrer-Policy"] = noReferrer
-	h["X-Frame-Options"] = deny
-	h["Content-Security-Policy"] = contentPolicy
-	h["Cross-Origin-Opener-Policy"] = sameOrigin
-	h["Cross-Origin-Resource-Policy"] = sameOrigin
-	h["Permissions-Policy"] = permissions
+	h["Content-Security-Policy"] = dataPolicy
 	if a.Secure {
 		h["Strict-Transport-Security"] = transport
 	}
@@ -72,13 +64,17 @@ func (a *api) setHeaders(h http.Header, c *call) {
 
 // The values never change, so that a request allocates none of them.
 var (
-	nosniff       = []string{"nosniff"}
-	noReferrer    = []string{"no-referrer"}
-	deny          = []string{"DENY"}
-	sameOrigin    = []string{"same-origin"}
-	contentPolicy = []string{policyOfContent}
-	permissions   = []string{"camera=(), microphone=(), geolocation=(), payment=(), usb=()"}
-	transport     = []string{"max-age=31536000; includeSubDomains"}
+	nosniff     = []string{"nosniff"}
+	noReferrer  = []string{"no-referrer"}
+	deny        = []string{"DENY"}
+	sameOrigin  = []string{"same-origin"}
+	dataPolicy  = []string{"default-src 'none'; frame-ancestors 'none'"} // data is not a page: it may load nothing
+	permissions = []string{"camera=(), microphone=(), geolocation=(), payment=(), usb=()"}
+	transport   = []string{"max-age=31536000; includeSubDomains"}
+	// pagePolicy allows nothing inline: every script and style is a file of ours.
+	pagePolicy = []string{"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+		"media-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"}
 )
 
 // recovered turns a panic into an answer and a log line with the stack, and lets the server go on.
