@@ -93,6 +93,8 @@ type Draft struct {
 	LastSix secret.Text
 	// Password makes the account start with a password of its own, as `lectern admin create` does.
 	Password secret.Text
+
+	hashed string // the password, once Hash has been over it
 }
 
 // Made is a new account, and the one-time code that its owner must be told, if that is its first password.
@@ -103,25 +105,31 @@ type Made struct {
 
 // Create makes an account in a transaction of its own.
 func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, error) {
-	hashed, err := s.hashOwn(ctx, d.Password)
+	d, err := s.Hash(ctx, d)
 	if err != nil {
 		return Made{}, err
 	}
 	var made Made
 	err = s.db.Write(ctx, func(q sqldb.Querier) (err error) {
-		made, err = s.create(ctx, q, who, d, hashed)
+		made, err = s.CreateIn(ctx, q, who, d)
 		return err
 	})
 	return made, err
 }
 
-// CreateIn makes an account in the caller's transaction, for imports. A draft with a Password is refused: hashing takes
-// too long for a transaction.
+// Hash makes a draft with a password fit for CreateIn: hashing takes too long for a transaction.
+func (s *Service) Hash(ctx context.Context, d Draft) (Draft, error) {
+	hashed, err := s.hashOwn(ctx, d.Password)
+	d.hashed, d.Password = hashed, secret.Text{}
+	return d, err
+}
+
+// CreateIn makes an account in the caller's transaction, for imports. A draft with a password has been through Hash.
 func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft) (Made, error) {
 	if !d.Password.Empty() {
-		return Made{}, errors.New("an import gives first passwords only")
+		return Made{}, errors.New("the draft's password is not hashed")
 	}
-	return s.create(ctx, q, who, d, "")
+	return s.create(ctx, q, who, d, d.hashed)
 }
 
 func (s *Service) hashOwn(ctx context.Context, password secret.Text) (string, error) {

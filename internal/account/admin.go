@@ -36,7 +36,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profi
 	if phone, err := NormalizePhone(text); err == nil {
 		text = phone
 	}
-	escaped := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
+	escaped := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text))
 	rows, err := db.New(s.db.Reader()).ListAccounts(ctx, db.ListAccountsParams{
 		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Search: text, Pattern: "%" + escaped + "%", Page: int32(f.Limit), //nolint:gosec // at most 200
 	})

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"syscall"
 	"time"
 
@@ -54,6 +55,8 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	if err != nil {
 		return err
 	}
+	stop := background(sh.ctx, h.college().run)
+	defer stop()
 	server := newServer(handler)
 	failed := make(chan error, 2)
 	go func() { failed <- server.Serve(listener) }()
@@ -81,6 +84,18 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 		return server.Close()
 	}
 	return nil
+}
+
+// background runs something beside the server until stop is called, which waits for it: the database closes after that.
+// It goes on while the last requests are answered.
+func background(ctx context.Context, run func(context.Context)) (stop func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var wg sync.WaitGroup
+	wg.Go(func() { run(ctx) })
+	return func() {
+		cancel()
+		wg.Wait()
+	}
 }
 
 func (h *house) handler(trace func(http.Handler) http.Handler, draining <-chan struct{}) (*httpapi.Server, error) {

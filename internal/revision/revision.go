@@ -65,9 +65,20 @@ type reading struct {
 // readTimeout bounds a read that nobody's own deadline bounds, because it belongs to many.
 const readTimeout = 10 * time.Second
 
-// NewWatch watches a database.
+// NewWatch watches a database. Its statement is prepared at the first read and lives as long as the database is open.
 func NewWatch(db *sqldb.DB) *Watch {
-	return newWatch(func(ctx context.Context) (int64, error) { return Of(ctx, db.Reader(), "") })
+	var statement *sql.Stmt // reads come one after the other, so it needs no lock
+	return newWatch(func(ctx context.Context) (n int64, err error) {
+		if statement == nil {
+			if statement, err = db.Reader().PrepareContext(ctx, `SELECT n FROM revision WHERE scope = ''`); err != nil {
+				return 0, fmt.Errorf("prepare to read the revision: %w", err)
+			}
+		}
+		if err := statement.QueryRowContext(ctx).Scan(&n); err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return 0, fmt.Errorf("read the revision: %w", err)
+		}
+		return n, nil
+	})
 }
 
 func newWatch(read func(ctx context.Context) (int64, error)) *Watch { return &Watch{read: read} }

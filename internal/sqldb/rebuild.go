@@ -3,6 +3,7 @@ package sqldb
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 )
 
@@ -28,6 +29,20 @@ func (db *DB) Empty(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
+var createView = regexp.MustCompile(`(?m)^CREATE VIEW (\w+)`)
+
+// views lists every view there ever was, the newest first: one may stand on an older one.
+func views(known []migration) []string {
+	var names []string
+	for _, m := range known {
+		for _, match := range createView.FindAllStringSubmatch(m.text, -1) {
+			names = append(names, match[1])
+		}
+	}
+	slices.Reverse(names)
+	return names
+}
+
 // Rebuild throws every table away, makes them anew as they were at the given schema version, lets fill put rows
 // in, and brings the schema up to date: one transaction, so that a failure leaves the database as it was.
 func (db *DB) Rebuild(ctx context.Context, version int64, fill func(q Querier) error) error {
@@ -46,6 +61,11 @@ func (db *DB) Rebuild(ctx context.Context, version int64, fill func(q Querier) e
 	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
 	if _, err := tx.ExecContext(ctx, db.engine.lock); err != nil {
 		return fmt.Errorf("wait for another migration: %w", err)
+	}
+	for _, name := range views(known) {
+		if _, err := tx.ExecContext(ctx, "DROP VIEW IF EXISTS "+name); err != nil {
+			return fmt.Errorf("drop %s: %w", name, err)
+		}
 	}
 	slices.Reverse(tables) // whoever points at a table goes before it
 	for _, name := range append(tables, "schema_migration") {

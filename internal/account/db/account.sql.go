@@ -156,7 +156,7 @@ const listAccounts = `-- name: ListAccounts :many
 SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at FROM account
 WHERE (name > $1 OR (name = $1 AND id > $2))
 	AND (CAST($3 AS TEXT) = '' OR role = CAST($3 AS TEXT))
-	AND (CAST($4 AS TEXT) = '' OR phone = CAST($4 AS TEXT) OR name LIKE CAST($5 AS TEXT) ESCAPE '\')
+	AND (CAST($4 AS TEXT) = '' OR phone = CAST($4 AS TEXT) OR lower(name) LIKE CAST($5 AS TEXT) ESCAPE '\')
 ORDER BY name, id LIMIT $6
 `
 

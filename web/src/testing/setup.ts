@@ -1,7 +1,12 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
+import { readyMessages } from './messages';
+
+beforeAll(readyMessages);
 
 afterEach(() => {
-  cleanup();
-  localStorage.clear();
+  if (typeof document !== 'undefined') {
+    cleanup();
+    localStorage.clear();
+  }
 });

@@ -1,0 +1,175 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Facts, Target } from './guard';
+import { decide, firstAllowed, guard } from './guard';
+import type { KnownRoute } from './route-meta';
+
+const route = (name: string, rest: Partial<KnownRoute> = {}): KnownRoute => ({
+  name,
+  path: `/${name.toLowerCase()}`,
+  locale: ['menu.student'],
+  requiresAuth: true,
+  roles: ['*'],
+  ...rest,
+});
+
+const login = route('login', { requiresAuth: false, hideInMenu: true });
+const watch = route('Watch', { requiresAuth: false, hideInMenu: true });
+const timetable = route('Timetable', { order: 1 });
+const hidden = route('UserInfo', { hideInMenu: true, order: 0 });
+const success = route('Success', { roles: ['admin'], order: 5 });
+const anySession = route('Redirect', { hideInMenu: true });
+delete anySession.roles;
+
+const to = (target: KnownRoute | null, query = {}, parameters = {}): Target => ({
+  route: target,
+  query,
+  parameters,
+});
+
+const facts = (over: Partial<Facts> = {}): Facts => ({
+  hasToken: true,
+  role: 'user',
+  user: 'untried',
+  menuFromServer: false,
+  menu: null,
+  routes: [hidden, success, timetable, watch, login],
+  ...over,
+});
+
+const out = facts({ hasToken: false, role: '' });
+const server = (...names: string[]): Facts => facts({ menuFromServer: true, menu: new Set(names) });
+
+describe('the guard decides', () => {
+  test.each<[string, Target, Facts, object]>([
+    [
+      '[4.3] no token: to login with name and query',
+      to(timetable, { week: '3' }),
+      out,
+      { do: 'login', search: { redirect: 'Timetable', week: '3' } },
+    ],
+    [
+      '[4.3] no token: path parameters are remembered too',
+      to(timetable, {}, { id: '7' }),
+      out,
+      { do: 'login', search: { redirect: 'Timetable', id: '7' } },
+    ],
+    [
+      '[4.3] no token: a query named redirect cannot change the way',
+      to(timetable, { redirect: '//evil' }),
+      out,
+      { do: 'login', search: { redirect: 'Timetable' } },
+    ],
+    ['[4.3] no token, heading to login', to(login), out, { do: 'proceed' }],
+    ['[2.5] no token, a page without authentication', to(watch), out, { do: 'proceed' }],
+    ['[2.9] no token, no such page', to(null), out, { do: 'proceed' }],
+    ['[4.4] token, no role: load the user', to(timetable), facts({ role: '' }), { do: 'load-user' }],
+    ['[4.4] token, no role, on a public page too', to(watch), facts({ role: '' }), { do: 'load-user' }],
+    [
+      '[4.4] loading was refused: log out and to login',
+      to(timetable, { week: '3' }),
+      facts({ role: '', user: 'refused' }),
+      { do: 'log-out-and-login', search: { redirect: 'Timetable', week: '3' } },
+    ],
+    [
+      '[4.4] the server is down: pages for everyone still open',
+      to(timetable),
+      facts({ role: '', user: 'unreachable' }),
+      { do: 'proceed' },
+    ],
+    [
+      '[4.4] the server is down: pages for some do not',
+      to(success),
+      facts({ role: '', user: 'unreachable' }),
+      { do: 'go', route: timetable },
+    ],
+    ['[4.5] everyone is allowed', to(timetable), facts(), { do: 'proceed' }],
+    ['[4.5] the role is in the list', to(success), facts({ role: 'admin' }), { do: 'proceed' }],
+    [
+      '[4.5] the role is not: the first page it may enter',
+      to(success),
+      facts(),
+      { do: 'go', route: timetable },
+    ],
+    ['[4.5] the role may enter nothing', to(success), facts({ routes: [success] }), { do: 'not-found' }],
+    ['[4.5] no role list', to(anySession), facts(), { do: 'proceed' }],
+    ['[2.9] no such page', to(null), facts(), { do: 'proceed' }],
+    [
+      '[4.6] menu from server, not fetched',
+      to(timetable),
+      facts({ menuFromServer: true }),
+      { do: 'load-menu' },
+    ],
+    ['[4.6] menu from server, target in it', to(timetable), server('Timetable'), { do: 'proceed' }],
+    ['[4.6] menu from server, target not in it', to(timetable), server('Other'), { do: 'not-found' }],
+    ['[4.6] menu from server, heading to login', to(login), server(), { do: 'proceed' }],
+    [
+      '[4.5] comes before [4.6]',
+      to(success),
+      facts({ menuFromServer: true }),
+      { do: 'go', route: timetable },
+    ],
+  ])('%s', (_title, target, known, expected) => {
+    expect(decide(target, known)).toEqual(expected);
+  });
+
+  test('[4.5] the first page follows the menu’s order and skips hidden and public pages', () => {
+    expect(firstAllowed([watch, hidden, success, timetable], 'admin')).toBe(timetable);
+    expect(firstAllowed([watch, hidden], 'user')).toBeUndefined();
+  });
+});
+
+describe('the guard acts', () => {
+  function world(start: Partial<Facts>, outcome: 'loaded' | 'refused' | 'unreachable' = 'loaded') {
+    const known = facts(start);
+    return {
+      facts: () => known,
+      loadUser: vi.fn(async () => {
+        if (outcome === 'loaded') {
+          known.role = 'user';
+        }
+        return outcome;
+      }),
+      loadMenu: vi.fn(async () => {
+        known.menu = new Set(['Timetable']);
+      }),
+      logOut: vi.fn(() => {
+        known.hasToken = false;
+      }),
+    };
+  }
+
+  test('[4.4] loads the user once and goes on', async () => {
+    const effects = world({ role: '' });
+    expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
+    expect(effects.loadUser).toHaveBeenCalledOnce();
+  });
+
+  test('[4.4] logs out when the server refuses and sends to login', async () => {
+    const effects = world({ role: '' }, 'refused');
+    expect(await guard(to(timetable), effects)).toEqual({ do: 'login', search: { redirect: 'Timetable' } });
+    expect(effects.logOut).toHaveBeenCalledOnce();
+  });
+
+  test('[4.4] a broken token on the way to login ends at login without a loop', async () => {
+    const effects = world({ role: '' }, 'refused');
+    expect(await guard(to(login), effects)).toEqual({ do: 'proceed' });
+    expect(effects.logOut).toHaveBeenCalledOnce();
+  });
+
+  test('[4.4] keeps the session when the server cannot be reached', async () => {
+    const effects = world({ role: '' }, 'unreachable');
+    expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
+    expect(effects.logOut).not.toHaveBeenCalled();
+  });
+
+  test('[4.4] a user without a role counts as refused', async () => {
+    const effects = { ...world({ role: '' }), loadUser: async () => 'loaded' as const };
+    expect(await guard(to(timetable), effects)).toMatchObject({ do: 'login' });
+  });
+
+  test('[4.6] fetches the menu once', async () => {
+    const effects = world({ menuFromServer: true });
+    expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
+    expect(effects.loadMenu).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,123 @@
+import { isAllowed } from '@/shared/access/for-roles';
+import type { Parsed } from '@/shared/api/query';
+import type { Role } from '@/shared/store/user';
+import { rememberPlace } from './redirect';
+import type { KnownRoute } from './route-meta';
+
+/** Where somebody is heading. */
+export interface Target {
+  /** Null when no route matches. */
+  route: KnownRoute | null;
+  query: Readonly<Record<string, Parsed>>;
+  parameters: Readonly<Record<string, string>>;
+}
+
+/** What is known when the guard is asked. */
+export interface Facts {
+  hasToken: boolean;
+  role: Role;
+  /** How loading the user went: not tried, the server said no, or it could not be reached. */
+  user: 'untried' | 'refused' | 'unreachable';
+  menuFromServer: boolean;
+  /** The names in the server's menu; null until it has been fetched. */
+  menu: ReadonlySet<string> | null;
+  routes: readonly KnownRoute[];
+}
+
+/** What to do: let them pass, send them elsewhere, or find something out and ask again. */
+export type Decision =
+  | { do: 'proceed' }
+  | { do: 'not-found' }
+  | { do: 'go'; route: KnownRoute }
+  | { do: 'login'; search: Readonly<Record<string, Parsed>> }
+  | { do: 'log-out-and-login'; search: Readonly<Record<string, Parsed>> }
+  | { do: 'load-user' }
+  | { do: 'load-menu' };
+
+/** Whether a role may enter a route. */
+export function mayEnter(route: KnownRoute, role: Role): boolean {
+  return !route.requiresAuth || route.roles === undefined || isAllowed(route.roles, role);
+}
+
+/** The first page of the menu that a role may enter. */
+export function firstAllowed(routes: readonly KnownRoute[], role: Role): KnownRoute | undefined {
+  return routes
+    .filter((route) => route.requiresAuth && route.hideInMenu !== true && mayEnter(route, role))
+    .toSorted((a, b) => (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER))[0];
+}
+
+/** The specification's five steps, in its order. */
+export function decide({ route, query, parameters }: Target, facts: Facts): Decision {
+  const login = { search: route === null ? {} : rememberPlace(route.name, query, parameters) };
+
+  // 1. Logged in means that a token exists.
+  // 2. Without one, everything that needs authentication leads to login, which remembers the way.
+  if (!facts.hasToken) {
+    return route === null || !route.requiresAuth ? { do: 'proceed' } : { do: 'login', ...login };
+  }
+
+  // 3. With one but no role, the user is loaded first. A server that says no ends the session; one that cannot be
+  //    reached does not, so that a page kept for offline use still opens.
+  if (facts.role === '' && facts.user === 'untried') {
+    return { do: 'load-user' };
+  }
+  if (facts.role === '' && facts.user === 'refused') {
+    return { do: 'log-out-and-login', ...login };
+  }
+
+  // 4. The role must be allowed in, else the first page that it may enter is shown.
+  if (route === null) {
+    return { do: 'proceed' }; // to the not-found page
+  }
+  if (!mayEnter(route, facts.role)) {
+    const instead = firstAllowed(facts.routes, facts.role);
+    return instead === undefined ? { do: 'not-found' } : { do: 'go', route: instead };
+  }
+
+  // 5. When the server gives the menu, the target must be in it.
+  if (facts.menuFromServer && route.requiresAuth) {
+    if (facts.menu === null) {
+      return { do: 'load-menu' };
+    }
+    if (!facts.menu.has(route.name)) {
+      return { do: 'not-found' };
+    }
+  }
+  return { do: 'proceed' };
+}
+
+/** What a decision may ask for. */
+export interface Effects {
+  facts: () => Omit<Facts, 'user'>;
+  loadUser: () => Promise<'loaded' | 'refused' | 'unreachable'>;
+  /** Must leave `facts().menu` set, empty when it failed. */
+  loadMenu: () => Promise<void>;
+  logOut: () => void;
+}
+
+/** Asks until the way is clear: what remains is where to go. */
+export async function guard(
+  target: Target,
+  effects: Effects,
+): Promise<Exclude<Decision, { do: 'load-user' | 'load-menu' | 'log-out-and-login' }>> {
+  let user: Facts['user'] = 'untried';
+  for (;;) {
+    const decision = decide(target, { ...effects.facts(), user });
+    if (decision.do === 'load-user') {
+      const outcome = await effects.loadUser();
+      user = outcome === 'loaded' ? 'untried' : outcome;
+      if (outcome === 'loaded' && effects.facts().role === '') {
+        user = 'refused'; // a user without a role may enter nothing
+      }
+    } else if (decision.do === 'load-menu') {
+      await effects.loadMenu();
+    } else if (decision.do === 'log-out-and-login') {
+      effects.logOut();
+      return target.route?.requiresAuth === false && target.route.path === '/login'
+        ? { do: 'proceed' }
+        : { do: 'login', search: decision.search };
+    } else {
+      return decision;
+    }
+  }
+}

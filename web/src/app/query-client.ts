@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { events } from '@/shared/api/events';
+
+/** The server cache of the pages behind the shell. It is not part of the login page's download. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: false, // the client has the specification's retry policy
+      staleTime: 30_000,
+      networkMode: 'always', // the client itself finds out and says that the college cannot be reached
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+// What one person fetched is none of the next person's business.
+for (const event of ['login', 'logout'] as const) {
+  events.on(event, () => queryClient.clear());
+}

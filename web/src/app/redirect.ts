@@ -1,0 +1,42 @@
+import type { Parsed } from '@/shared/api/query';
+import type { KnownRoute, Place } from './route-meta';
+import { landing } from './route-meta';
+
+/** The query of the login page that remembers where somebody wanted to go: the route's name plus its query. */
+export function rememberPlace(
+  name: string,
+  query: Readonly<Record<string, Parsed>>,
+  parameters: Readonly<Record<string, string>> = {},
+): Record<string, Parsed> {
+  return { ...query, ...parameters, redirect: name };
+}
+
+/** Where to go after login. Only a route of the app can be named, so nobody is sent elsewhere. */
+export function rememberedPlace(
+  { redirect: name, ...query }: Readonly<Record<string, Parsed>>,
+  routes: readonly KnownRoute[],
+): Place {
+  const route = routes.find((known) => known.name === name && known.path !== '/login');
+  if (route === undefined) {
+    return { to: landing, search: {} };
+  }
+  const search: Record<string, Parsed> = { ...query };
+  const to = route.path.replaceAll(/\$(\w+)/gu, (_, parameter: string) => {
+    const value = search[parameter];
+    delete search[parameter];
+    return encodeURIComponent(typeof value === 'string' ? value : '');
+  });
+  return { to, search };
+}
+
+/** The path behind /redirect/, when it is one of this site; otherwise the landing page. The query comes along. */
+export function sentOn(path: string, search: Readonly<Record<string, Parsed>>, origin: string): Place {
+  // A browser reads \ as / and drops control characters, so such paths could become another host's address.
+  // oxlint-disable-next-line no-control-regex -- control characters are what must not pass
+  const suspicious = /[\\\u0000-\u0020\u007F]|^\/|^[\w+.-]*:/u.test(path);
+  const target = suspicious || !URL.canParse(`/${path}`, origin) ? null : new URL(`/${path}`, origin);
+  if (target === null || target.origin !== origin || target.pathname.startsWith('/redirect')) {
+    return { to: landing, search: {} };
+  }
+  return { to: target.pathname, search };
+}

@@ -1,0 +1,53 @@
+import type { AllowedRole } from '@/shared/access/for-roles';
+import type { Parsed } from '@/shared/api/query';
+import type { Key } from '@/shared/i18n/catalogue';
+
+/** What the guard, the menu, the tab bar and the breadcrumb know about a route. */
+export interface RouteMeta {
+  /** The specification's name; unique. A redirect after login is made of it and the query. */
+  name: string;
+  /** The titles from the outermost menu down to this page, as keys of the app's messages. */
+  locale: readonly Key<'app'>[];
+  requiresAuth: boolean;
+  /** Who may enter; absent when any session may. */
+  roles?: readonly AllowedRole[];
+  hideInMenu?: boolean;
+  /** The place in the menu; smaller is earlier. */
+  order?: number;
+  /** The page starts anew each time instead of being kept as it was. */
+  ignoreCache?: boolean;
+  /** Never becomes a tab. */
+  noTab?: boolean;
+}
+
+/** A route as the guard and the menu see it. */
+export interface KnownRoute extends RouteMeta {
+  /** With $names for parameters, as the router writes it. */
+  path: string;
+}
+
+/** A place in the app. */
+export interface Place {
+  to: string;
+  search: Readonly<Record<string, Parsed>>;
+}
+
+/** Where a navigation leads, as the router knows it. */
+export interface Destination {
+  meta: RouteMeta | null;
+  path: string;
+  search: object;
+  parameters: object;
+}
+
+/** Decides about one navigation. */
+export type Guard = (destination: Destination) => Promise<'proceed' | 'not-found' | Place>;
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    meta?: RouteMeta;
+  }
+}
+
+/** Where everybody starts. */
+export const landing = '/student/timetable';

@@ -1,0 +1,102 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { token } from '@/shared/store/session';
+import { defaultSettings, settings } from '@/shared/store/settings';
+import { forgetUser, updateUser } from '@/shared/store/user';
+import { menuFor } from './menu';
+import { createPortalRouter, knownRoutes } from './router';
+
+const as = (role: 'user' | 'admin' | null): void => {
+  forgetUser();
+  token.set(role === null ? null : 'T');
+  if (role !== null) {
+    updateUser({ role });
+  }
+};
+
+/** Where one ends up after asking for an address: path and query. */
+async function follow(path: string): Promise<string> {
+  const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  await vi.waitFor(() => expect(router.state.status).toBe('idle'));
+  return router.state.location.href;
+}
+
+beforeEach(() => {
+  settings.set(defaultSettings);
+  as('user');
+});
+
+describe('routes', () => {
+  test.each<[string, 'user' | 'admin' | null, string, string]>([
+    ['[2.1]', 'user', '/', '/student/timetable'],
+    ['[2.2]', null, '/login', '/login'],
+    ['[2.3]', 'user', '/student/userinfo', '/student/userinfo'],
+    ['[2.1]', 'user', '/student/timetable?week=3', '/student/timetable?week=3'],
+    ['[2.5]', null, '/student/watch?lesson=7', '/student/watch?lesson=7'],
+    ['[2.6]', 'user', '/user/info', '/user/info'],
+    ['[2.6]', 'user', '/user/setting', '/user/setting'],
+    ['[2.7]', 'admin', '/exception/403', '/exception/403'],
+    ['[2.7]', 'user', '/exception/403', '/student/timetable'],
+    ['[2.7]', 'user', '/exception/404', '/exception/404'],
+    ['[2.7]', 'user', '/exception/500', '/exception/500'],
+    ['[2.7]', 'admin', '/result/success', '/result/success'],
+    ['[2.7]', 'user', '/result/success', '/student/timetable'],
+    ['[2.7]', 'user', '/result/error', '/student/timetable'],
+    ['[2.8]', 'user', '/redirect/student/userinfo?tab=2', '/student/userinfo?tab=2'],
+    ['[2.8]', 'user', '/redirect//evil.example', '/student/timetable'],
+    ['[2.9]', 'user', '/no/such/page', '/no/such/page'],
+    ['[2.10]', 'user', '/dashboard', '/dashboard/workplace'],
+    ['[4.3]', null, '/student/timetable?week=3', '/login?week=3&redirect=Timetable'],
+    ['[4.3]', null, '/', '/login?redirect=Timetable'],
+    ['[4.3]', null, '/exception/403', '/login?redirect=403'],
+  ])('%s as %s, %s leads to %s', async (_row, role, path, expected) => {
+    as(role);
+    expect(await follow(path)).toBe(expected);
+  });
+
+  test('[2.9] an unknown address shows the not-found page', async () => {
+    const router = createPortalRouter(createMemoryHistory({ initialEntries: ['/no/such/page'] }));
+    render(<RouterProvider router={router} />);
+    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+  });
+
+  test('names are unique and every page has a title', () => {
+    const names = knownRoutes().map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(knownRoutes().every(({ locale }) => locale.length > 0)).toBe(true);
+  });
+});
+
+describe('menu', () => {
+  const titles = (role: 'user' | 'admin'): string[] =>
+    menuFor(knownRoutes(), role).flatMap(({ locale, children }) => [
+      locale,
+      ...children.map((child) => child.locale),
+    ]);
+
+  test('[2.3] student pages are in it, hidden ones are not', () => {
+    expect(titles('user')).toEqual(expect.arrayContaining(['menu.student.timetable', 'menu.student.info']));
+    expect(titles('user')).not.toEqual(expect.arrayContaining(['menu.student.watch']));
+    expect(titles('user')).not.toEqual(expect.arrayContaining(['menu.user.info']));
+  });
+
+  test('[2.7] only admins see the pages that are theirs', () => {
+    expect(titles('user')).not.toContain('menu.result.success');
+    expect(titles('admin')).toContain('menu.result.success');
+  });
+
+  test('[2.10] it ends with the links to the design system and its FAQ', () => {
+    expect(menuFor(knownRoutes(), 'user').slice(-2)).toMatchObject([
+      { locale: 'menu.arcoDesign', href: 'https://arco.design' },
+      { locale: 'menu.faq' },
+    ]);
+  });
+
+  test('[4.6] the server’s menu limits it', () => {
+    const menu = menuFor(knownRoutes(), 'user', new Set(['StudentInfo']));
+    expect(menu[0]).toMatchObject({ locale: 'menu.student', children: [{ path: '/student/userinfo' }] });
+    expect(menu[0]?.children).toHaveLength(1);
+  });
+});

@@ -1,0 +1,200 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
+import type { AllowedRole } from '@/shared/access/for-roles';
+import type { Key } from '@/shared/i18n/catalogue';
+import { i18n } from '@/shared/i18n/i18n';
+import { sentOn } from './redirect';
+import type { Guard, RouteMeta } from './route-meta';
+import { landing } from './route-meta';
+
+const everyone: readonly AllowedRole[] = ['*'];
+const admins: readonly AllowedRole[] = ['admin'];
+
+/** A page behind login; most pages are. */
+function page(
+  name: string,
+  locale: readonly Key<'app'>[],
+  rest: Partial<RouteMeta> = {},
+): { staticData: { meta: RouteMeta } } {
+  return { staticData: { meta: { name, locale, requiresAuth: true, roles: everyone, ...rest } } };
+}
+
+const root = createRootRouteWithContext<{ guard: Guard }>()({
+  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found-page'), 'NotFoundPage'),
+  beforeLoad: async ({ context, location, matches, preload }) => {
+    if (preload) {
+      return; // looking ahead is not going there
+    }
+    const leaf = matches.at(-1);
+    const verdict = await context.guard({
+      meta: leaf?.staticData.meta ?? null,
+      path: leaf?.fullPath ?? '',
+      search: location.search,
+      parameters: leaf?.params ?? {},
+    });
+    if (verdict === 'not-found') {
+      throw notFound();
+    }
+    if (verdict !== 'proceed') {
+      throw redirect({ to: verdict.to, search: verdict.search, replace: true });
+    }
+  },
+});
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: landing, replace: true });
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./pages/login-route'), 'LoginRoute'),
+  // Beside the page's chunk instead of after it; each page whose feature has messages of its own does the same.
+  loader: () => i18n.ready('account'),
+  ...page('login', ['menu.login'], { requiresAuth: false, hideInMenu: true, noTab: true }),
+});
+
+/** Everything but login stands inside the shell: menus, navbar, tab bar, footer. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/shell'), 'Shell'),
+});
+
+const timetable = createRoute({
+  getParentRoute: () => shell,
+  path: '/student/timetable',
+  component: lazyRouteComponent(() => import('@/features/timetable/timetable-page'), 'TimetablePage'),
+  ...page('Timetable', ['menu.student', 'menu.student.timetable'], { order: 1 }),
+});
+
+const watch = createRoute({
+  getParentRoute: () => shell,
+  path: '/student/watch',
+  component: lazyRouteComponent(() => import('@/features/media/watch-page'), 'WatchPage'),
+  ...page('Watch', ['menu.student', 'menu.student.watch'], { requiresAuth: false, hideInMenu: true }),
+});
+
+const studentInfo = createRoute({
+  getParentRoute: () => shell,
+  path: '/student/userinfo',
+  component: lazyRouteComponent(() => import('@/features/student/student-info-page'), 'StudentInfoPage'),
+  ...page('StudentInfo', ['menu.student', 'menu.student.info'], { order: 2 }),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard/workplace', replace: true });
+  },
+  ...page('Dashboard', ['menu.dashboard'], { hideInMenu: true, noTab: true }),
+});
+
+const workplace = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard/workplace',
+  component: lazyRouteComponent(() => import('./pages/workplace-page'), 'WorkplacePage'),
+  ...page('Workplace', ['menu.dashboard', 'menu.workplace'], { order: 3 }),
+});
+
+const message = createRoute({
+  getParentRoute: () => shell,
+  path: '/message',
+  component: lazyRouteComponent(() => import('@/features/message/message-page'), 'MessagePage'),
+  ...page('Message', ['menu.message'], { order: 4 }),
+});
+
+const userInfo = createRoute({
+  getParentRoute: () => shell,
+  path: '/user/info',
+  component: lazyRouteComponent(() => import('@/features/account/user-info-page'), 'UserInfoPage'),
+  ...page('UserInfo', ['menu.user', 'menu.user.info'], { hideInMenu: true }),
+});
+
+const userSetting = createRoute({
+  getParentRoute: () => shell,
+  path: '/user/setting',
+  component: lazyRouteComponent(() => import('@/features/account/user-setting-page'), 'UserSettingPage'),
+  ...page('UserSetting', ['menu.user', 'menu.user.setting'], { hideInMenu: true }),
+});
+
+const resultSuccess = createRoute({
+  getParentRoute: () => shell,
+  path: '/result/success',
+  component: lazyRouteComponent(() => import('./pages/result-pages'), 'SuccessPage'),
+  ...page('Success', ['menu.result', 'menu.result.success'], { roles: admins, order: 5 }),
+});
+
+const resultError = createRoute({
+  getParentRoute: () => shell,
+  path: '/result/error',
+  component: lazyRouteComponent(() => import('./pages/result-pages'), 'ErrorPage'),
+  ...page('Error', ['menu.result', 'menu.result.error'], { roles: admins, order: 6 }),
+});
+
+const exception403 = createRoute({
+  getParentRoute: () => shell,
+  path: '/exception/403',
+  component: lazyRouteComponent(() => import('./pages/exception-pages'), 'ForbiddenPage'),
+  ...page('403', ['menu.exception', 'menu.exception.403'], { roles: admins, order: 7 }),
+});
+
+const exception404 = createRoute({
+  getParentRoute: () => shell,
+  path: '/exception/404',
+  component: lazyRouteComponent(() => import('./pages/exception-pages'), 'GonePage'),
+  ...page('404', ['menu.exception', 'menu.exception.404'], { order: 8 }),
+});
+
+const exception500 = createRoute({
+  getParentRoute: () => shell,
+  path: '/exception/500',
+  component: lazyRouteComponent(() => import('./pages/exception-pages'), 'BrokenPage'),
+  ...page('500', ['menu.exception', 'menu.exception.500'], { order: 9 }),
+});
+
+const sendOn = createRoute({
+  getParentRoute: () => root,
+  path: '/redirect/$',
+  beforeLoad: ({ params, location }) => {
+    throw redirect({
+      ...sentOn(params._splat ?? '', location.search, globalThis.location.origin),
+      replace: true,
+    });
+  },
+  staticData: {
+    meta: { name: 'Redirect', locale: ['menu.redirect'], requiresAuth: true, hideInMenu: true, noTab: true },
+  },
+});
+
+/** Every route of the portal. */
+export const routeTree = root.addChildren([
+  index,
+  login,
+  sendOn,
+  shell.addChildren([
+    timetable,
+    watch,
+    studentInfo,
+    dashboard,
+    workplace,
+    message,
+    userInfo,
+    userSetting,
+    resultSuccess,
+    resultError,
+    exception403,
+    exception404,
+    exception500,
+  ]),
+]);

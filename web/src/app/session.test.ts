@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { events } from '@/shared/api/events';
+import { dismiss, notices } from '@/shared/store/notices';
+import { identity, token } from '@/shared/store/session';
+import { defaultSettings, settings, updateSettings } from '@/shared/store/settings';
+import { updateUser, user } from '@/shared/store/user';
+import { fakeServer, refusal } from '@/testing/server';
+import { followMenuSetting, loadServerMenu, namesIn, serverMenu } from './server-menu';
+import { loadUser, logOut } from './session';
+
+beforeEach(() => {
+  token.set('T');
+  identity.set('stu-1');
+  notices.get().forEach(({ id }) => dismiss(id));
+});
+
+describe('user', () => {
+  test('[4.4] is loaded with its role', async () => {
+    fakeServer({ 'GET /api/user/info': () => ({ name: 'Lin Xi', role: 'user', email: 'lin@example.edu' }) });
+    expect(await loadUser()).toBe('loaded');
+    expect(user.get()).toMatchObject({ name: 'Lin Xi', role: 'user', email: 'lin@example.edu' });
+  });
+
+  test.each([
+    [() => refusal(401, '[access.signed_out] Gone.'), 'refused'],
+    [() => refusal(500), 'refused'],
+    [
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+      'unreachable',
+    ],
+  ])('[4.4] loading fails quietly %#', async (handler, expected) => {
+    const unauthorized = vi.fn();
+    const stop = events.on('unauthorized', unauthorized);
+    fakeServer({ 'GET /api/user/info': handler });
+    expect(await loadUser()).toBe(expected);
+    stop();
+    expect(unauthorized).not.toHaveBeenCalled();
+    expect(notices.get()).toEqual([]);
+  });
+});
+
+describe('logout', () => {
+  test.each([
+    ['the server agrees', () => null],
+    ['the server has forgotten us', () => refusal(401)],
+    [
+      'the server is down',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
+  ])('[4.8] clears state, token and server menu when %s', async (_title, handler) => {
+    const heard = vi.fn();
+    const stop = events.on('logout', heard);
+    const received = fakeServer({ 'POST /api/user/logout': handler });
+    updateUser({ name: 'Lin Xi', role: 'user' });
+    serverMenu.set([{ name: 'Timetable' }]);
+    await logOut();
+    stop();
+    expect(received[0]?.headers.get('Authorization')).toBe('Bearer T');
+    expect([token.get(), identity.get(), user.get().role, user.get().name, serverMenu.get()]).toEqual([
+      ...[null, null, '', '', null],
+    ]);
+    const kept = Object.keys({ ...localStorage }).filter((key) => key !== 'request-timestamp');
+    expect(kept).toEqual([]);
+    expect(heard).toHaveBeenCalledOnce();
+    expect(notices.get()).toEqual([]);
+  });
+});
+
+describe('server menu', () => {
+  test('[8.6] [4.12] says that it loads and then that it has', async () => {
+    const seen: string[] = [];
+    const stop = notices.subscribe(() =>
+      seen.push(
+        notices
+          .get()
+          .map(({ level }) => level)
+          .join(),
+      ),
+    );
+    fakeServer({ 'POST /api/user/menu': () => [{ name: 'Student', children: [{ name: 'Timetable' }] }] });
+    await loadServerMenu();
+    stop();
+    expect(seen).toEqual(['loading', 'success']);
+    expect(namesIn(serverMenu.get() ?? [])).toEqual(new Set(['Student', 'Timetable']));
+  });
+
+  test('[4.12] is fetched when menu-from-server is turned on, once for all who ask', async () => {
+    const received = fakeServer({ 'POST /api/user/menu': () => [{ name: 'Timetable' }] });
+    const stop = followMenuSetting();
+    updateSettings({ menuFromServer: true });
+    updateSettings({ tabBar: true });
+    await loadServerMenu();
+    stop();
+    settings.set(defaultSettings);
+    expect(received.map(({ path }) => path)).toEqual(['/api/user/menu']);
+    expect(serverMenu.get()).toEqual([{ name: 'Timetable' }]);
+  });
+
+  test('[8.6] says that it failed, once', async () => {
+    fakeServer({ 'POST /api/user/menu': () => refusal(500, 'It broke.') });
+    await loadServerMenu();
+    expect(notices.get().map(({ level }) => level)).toEqual(['error']);
+    expect(serverMenu.get()).toEqual([]);
+  });
+
+  test('[3.6] items may have path, meta and children, or just a name', () => {
+    const items = [
+      {
+        name: 'A',
+        path: '/a',
+        meta: { locale: 'menu.a', requiresAuth: true, icon: 'i', order: 1 },
+        children: null,
+      },
+      { name: 'B' },
+    ];
+    expect(namesIn(items)).toEqual(new Set(['A', 'B']));
+  });
+});

@@ -1,0 +1,41 @@
+import { api } from '@/shared/api/api';
+import { ApiError } from '@/shared/api/errors';
+import { events } from '@/shared/api/events';
+import { forgetProgress } from '@/shared/store/progress';
+import { clearSession } from '@/shared/store/session';
+import { forgetUser, updateUser } from '@/shared/store/user';
+import { serverMenu } from './server-menu';
+
+/** Asks the server who is logged in. It shows nothing: the guard decides what a failure means. */
+export async function loadUser(): Promise<'loaded' | 'refused' | 'unreachable'> {
+  try {
+    updateUser(await api.get('/api/user/info', { quiet: true, mayBeUnauthorized: true }));
+    return 'loaded';
+  } catch (error) {
+    return error instanceof ApiError && error.status === 0 ? 'unreachable' : 'refused';
+  }
+}
+
+/** Forgets everything that belongs to the session, here. */
+export function forgetSession(): void {
+  clearSession();
+  forgetUser();
+  forgetProgress();
+  serverMenu.set(null);
+}
+
+/** Ends the session in this browser and tells every tab. */
+export function endSession(): void {
+  forgetSession();
+  events.emit('logout');
+}
+
+/** Logs out: on the server as far as it can be reached, and here in any case. */
+export async function logOut(): Promise<void> {
+  try {
+    await api.post('/api/user/logout', { quiet: true, mayBeUnauthorized: true });
+  } catch {
+    // The token is forgotten below; the server ends the session by its own time.
+  }
+  endSession();
+}

@@ -1,0 +1,49 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { appConfig } from '@/shared/api/api';
+import { events } from '@/shared/api/events';
+import { i18n } from '@/shared/i18n/i18n';
+import { storedLocale } from '@/shared/i18n/locale';
+import { followTheme } from '@/shared/theme/theme';
+import { connectMessages } from './locales';
+import { createPortalRouter } from './router';
+import { followMenuSetting } from './server-menu';
+import { forgetSession } from './session';
+
+/** Starts the portal on the page's root element. */
+export async function start(root: HTMLElement): Promise<void> {
+  connectMessages();
+  followTheme();
+  followMenuSetting();
+  appConfig().catch(() => undefined); // early, so that the first call does not wait; it will ask again if this failed
+  await Promise.all([i18n.ready('shared'), i18n.ready('app')]);
+
+  const router = createPortalRouter();
+  storedLocale.subscribe(() => {
+    const chosen = storedLocale.get();
+    if (chosen !== null && chosen !== i18n.locale()) {
+      document.documentElement.lang = chosen;
+      void i18n.setLocale(chosen); // another tab chose it
+    }
+  });
+  events.on('logout', ({ remote }) => {
+    if (remote) {
+      forgetSession();
+    }
+    void router.invalidate(); // the guard sends away whoever may no longer be here
+  });
+  events.on('login', ({ remote }) => {
+    if (remote) {
+      globalThis.location.reload(); // somebody, perhaps somebody else, logged in beside us
+    }
+  });
+
+  createRoot(root).render(
+    <StrictMode>
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,4 @@
+/** The user centre. */
+export function UserInfoPage() {
+  return <section data-page="user-info" />;
+}

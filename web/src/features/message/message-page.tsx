@@ -1,0 +1,4 @@
+/** Messages, notices and todos. */
+export function MessagePage() {
+  return <section data-page="message" />;
+}

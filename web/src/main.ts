@@ -1,0 +1,14 @@
+import '@/shared/theme/tokens.css';
+import '@/shared/theme/base.css';
+import { start } from '@/app/start';
+
+const root = document.getElementById('root');
+if (root === null) {
+  throw new Error('index.html has no #root');
+}
+// A constant when the app is built, so that a production build holds nothing of the mock.
+if (import.meta.env.MODE === 'mock') {
+  const { installMock } = await import('@/testing/mock/install');
+  installMock();
+}
+await start(root);

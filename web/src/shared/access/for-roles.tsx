@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { Role } from '@/shared/store/user';
+import { useRole } from '@/shared/store/user';
+
+/** A role of the specification; '*' is everyone. */
+export type AllowedRole = Exclude<Role, ''> | '*';
+
+/** Whether a role is among those allowed. */
+export function isAllowed(roles: readonly AllowedRole[], role: Role): boolean {
+  return roles.some((allowed) => allowed === '*' || allowed === role);
+}
+
+/** Shows its children to some roles only. This hides, it protects nothing: the server decides every call itself. */
+export function ForRoles({
+  roles,
+  children,
+}: {
+  roles: readonly AllowedRole[];
+  children: ReactNode;
+}): ReactNode {
+  const role = useRole();
+  if (!Array.isArray(roles)) {
+    throw new TypeError('need roles!');
+  }
+  return isAllowed(roles, role) ? children : null;
+}

@@ -1,0 +1,63 @@
+import { complaintsOf, isEnvelope } from './envelope';
+import { ApiError } from './errors';
+import type { Method } from './types';
+
+/** The client's own sentences, in the page's language. */
+export type Say = (what: 'badAnswer' | 'offline' | 'timeout' | { statusCode: number }) => string;
+
+/** An answer, read. */
+export interface Answer {
+  status: number;
+  /** The parsed body; undefined when it was empty or no JSON. */
+  body: unknown;
+  retryAfter: string | null;
+}
+
+/** Reads a response. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const answer = { status: response.status, retryAfter: response.headers.get('Retry-After') };
+  try {
+    return { ...answer, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  } catch {
+    return { ...answer, body: undefined }; // a proxy's page, or half an answer
+  }
+}
+
+function refusal(status: number, errors: unknown, { retryAfter }: Answer, say: Say): ApiError {
+  const complaints = complaintsOf(errors);
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return new ApiError(
+    status === 401 ? 'unauthorized' : 'refused',
+    status,
+    complaints.length > 0 ? complaints : [{ text: say({ statusCode: status }), code: null }],
+    Number.isFinite(seconds) ? seconds : null,
+  );
+}
+
+/** What the caller of a method gets out of an answer; throws an ApiError when that is an error. */
+export function openAnswer(method: Method, answer: Answer, say: Say): unknown {
+  const { status, body } = answer;
+  if (status === 204) {
+    return undefined;
+  }
+  if (status < 200 || status > 299) {
+    throw refusal(status, isEnvelope(body) ? body.errors : undefined, answer, say);
+  }
+  if (body === undefined || body === null) {
+    throw new ApiError('bad-answer', status, [{ text: say('badAnswer'), code: null }]);
+  }
+  if (!isEnvelope(body)) {
+    return body;
+  }
+  if (body.statusCode === 401) {
+    throw refusal(401, body.errors, answer, say);
+  }
+  if (method === 'put' || method === 'patch') {
+    return body;
+  }
+  if (!body.succeeded) {
+    throw refusal(body.statusCode, body.errors, answer, say);
+  }
+  return body.data;
+}

@@ -1,0 +1,52 @@
+import { i18n } from '@/shared/i18n/i18n';
+import { notify } from '@/shared/store/notices';
+import { identity, token } from '@/shared/store/session';
+import { storage } from '@/shared/store/storage';
+import type { Say } from './answer';
+import { createClient } from './client';
+import { createClock, exclusiveAmongTabs } from './clock';
+import type { AppConfig } from './config';
+import { createConfig } from './config';
+import { events } from './events';
+
+/** The server's clock as this page knows it. */
+export const clock = createClock(Date.now, storage, exclusiveAmongTabs);
+
+/** What the server lets the browser know; fetched once. */
+export const appConfig = createConfig(async () => {
+  const response = await fetch('/app-config.json', { cache: 'no-store' });
+  if (!response.ok) {
+    throw new TypeError(`app-config.json: ${response.status}`); // as good as unreachable
+  }
+  return { config: (await response.json()) as AppConfig, date: response.headers.get('Date') };
+}, clock.learn);
+
+const say: Say = (what) => {
+  const t = i18n.translator('shared');
+  switch (what) {
+    case 'badAnswer':
+      return t('api.badAnswer');
+    case 'offline':
+      return t('api.offline');
+    case 'timeout':
+      return t('api.timeout');
+    default:
+      return t('api.badAnswerCode', what);
+  }
+};
+
+/** The page's client: every call to the server goes through it. */
+export const api = createClient({
+  base: '',
+  fetch: (input, init) => fetch(input, init), // looked up at each call, so that mock mode can stand in
+  clock,
+  config: appConfig,
+  caller: () => ({ token: token.get(), identity: identity.get(), language: i18n.locale() }),
+  unauthorized: () => events.emit('unauthorized'),
+  notify,
+  say,
+});
+
+for (const event of ['login', 'logout'] as const) {
+  events.on(event, () => api.forget());
+}

@@ -1,0 +1,33 @@
+import type { Locale } from '@/shared/i18n/locale';
+
+/** What the server lets the browser know at run time (/app-config.json). */
+export interface AppConfig {
+  college: Record<Locale, string>;
+  clientId: string;
+  clientSecret: string;
+  scope: string;
+  /** Signs requests as the contract wants. It is public, so the server relies on it for nothing. */
+  signSecret: string;
+  features: Record<string, unknown>;
+}
+
+/** Fetches once and keeps the promise; a failed fetch is tried again by the next caller. */
+export function createConfig(
+  fetchJson: () => Promise<{ config: AppConfig; date: string | null }>,
+  learn: (date: string | null) => void,
+): () => Promise<AppConfig> {
+  let known: Promise<AppConfig> | undefined;
+  return () => {
+    known ??= fetchJson().then(
+      ({ config, date }) => {
+        learn(date); // the clock is right before the first signed request
+        return config;
+      },
+      (error: unknown) => {
+        known = undefined;
+        throw error;
+      },
+    );
+    return known;
+  };
+}

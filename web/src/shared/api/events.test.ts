@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import type { Channel } from './events';
+import { createEvents } from './events';
+
+/** Two tabs of one browser: what one posts the other hears. */
+function twoTabs() {
+  const hear: ((event: { data: unknown }) => void)[][] = [[], []];
+  const channel = (mine: number): Channel => ({
+    postMessage: (data) => hear[1 - mine]?.forEach((listener) => listener({ data })),
+    addEventListener: (_type, listener) => void hear[mine]?.push(listener),
+  });
+  return { tabs: [createEvents(channel(0)), createEvents(channel(1))] as const, hear };
+}
+
+test.each(['login', 'logout', 'unauthorized'] as const)(
+  '[4.2] %s is heard in this tab and in others',
+  (event) => {
+    const { tabs } = twoTabs();
+    const [here, there] = [vi.fn(), vi.fn()];
+    tabs[0].on(event, here);
+    tabs[1].on(event, there);
+    tabs[0].emit(event);
+    expect(here.mock.calls).toEqual([[{ remote: false }]]);
+    expect(there.mock.calls).toEqual([[{ remote: true }]]);
+  },
+);
+
+test('[4.2] a listener that has left and a foreign message are not heard', () => {
+  const { tabs, hear } = twoTabs();
+  const listener = vi.fn();
+  tabs[1].on('login', listener)();
+  tabs[0].emit('login');
+  hear[1]?.forEach((deliver) => ['toString', 7, null].forEach((data) => deliver({ data })));
+  expect(listener).not.toHaveBeenCalled();
+});
+
+test('[4.2] without a channel the events stay in the tab', () => {
+  const events = createEvents(null);
+  const listener = vi.fn();
+  events.on('logout', listener);
+  events.emit('logout');
+  expect(listener).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,83 @@
+import { CancelledError } from './errors';
+
+/** Thrown into a call that took too long; the client turns it into an ApiError. */
+export class Timeout extends Error {}
+
+/** Thrown when a request got no answer; the client turns it into an ApiError. */
+export class Unreachable extends Error {}
+
+/** What the network itself fails of: fetch says "no network", "refused" and "reset" all with a TypeError. */
+export async function overNetwork<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (cause) {
+    throw cause instanceof TypeError ? new Unreachable(cause.message, { cause }) : cause;
+  }
+}
+
+/** Runs tasks, at most one under each key: a later one cancels the earlier. */
+export type Latest = <T>(
+  key: string,
+  outer: AbortSignal | undefined,
+  task: (signal: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
+/** Makes a Latest. A cancelled task fails with CancelledError, whatever it failed of itself. */
+export function createLatest(): Latest {
+  const running = new Map<string, AbortController>();
+  return async (key, outer, task) => {
+    const control = new AbortController();
+    const cancel = (): void => control.abort(new CancelledError());
+    running.get(key)?.abort(new CancelledError());
+    running.set(key, control);
+    outer?.addEventListener('abort', cancel, { once: true });
+    if (outer?.aborted === true) {
+      cancel();
+    }
+    try {
+      control.signal.throwIfAborted();
+      const result = await task(control.signal);
+      control.signal.throwIfAborted();
+      return result;
+    } catch (error) {
+      throw control.signal.aborted ? control.signal.reason : error;
+    } finally {
+      outer?.removeEventListener('abort', cancel);
+      if (running.get(key) === control) {
+        running.delete(key);
+      }
+    }
+  };
+}
+
+/** Runs a task with a signal that also ends it after some milliseconds. */
+export async function withTimeout<T>(
+  milliseconds: number,
+  outer: AbortSignal,
+  task: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const control = new AbortController();
+  const follow = (): void => control.abort(outer.reason);
+  const timer = setTimeout(() => control.abort(new Timeout()), milliseconds);
+  outer.addEventListener('abort', follow, { once: true });
+  try {
+    return await task(control.signal);
+  } catch (error) {
+    throw control.signal.aborted ? control.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', follow);
+  }
+}
+
+/** Waits, unless the signal ends it. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}

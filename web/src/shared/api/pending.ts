@@ -1,0 +1,80 @@
+// The specification's calls that the server's document may not describe yet. Each entry yields to the generated type of
+// the same path as soon as there is one, and can then be deleted here.
+
+type Enveloped<T> = {
+  responses: {
+    200: {
+      content: {
+        'application/json': { statusCode: number; succeeded: boolean; data: T; errors?: string[] | null };
+      };
+    };
+  };
+};
+
+type Json<B> = { requestBody: { content: { 'application/json': B } } };
+
+interface UserInfo {
+  name: string;
+  avatar: string;
+  job: string;
+  organization: string;
+  location: string;
+  email: string;
+  introduction: string;
+  personalWebsite: string;
+  jobName: string;
+  organizationName: string;
+  locationName: string;
+  phone: string;
+  registrationDate: string;
+  accountId: string;
+  certification: string;
+  role: 'user' | 'admin';
+}
+
+interface MenuItem {
+  path?: string;
+  name: string;
+  meta?: { locale?: string; requiresAuth?: boolean; icon?: string; order?: number };
+  children?: MenuItem[] | null;
+}
+
+interface Message {
+  id: string;
+  type: 'message' | 'notice' | 'todo';
+  title: string;
+  subTitle: string;
+  avatar: string;
+  content: string;
+  time: string;
+  messageType?: 0 | 1 | 2 | 3;
+  status: 0 | 1;
+}
+
+/** Paths of the contract, in the form that the generator writes. */
+export interface PendingPaths {
+  '/api/Identity/connect/token': {
+    post: {
+      requestBody: {
+        content: {
+          'application/x-www-form-urlencoded': {
+            client_id: string;
+            client_secret: string;
+            grant_type: string;
+            scope: string;
+          };
+        };
+      };
+      responses: { 200: { content: { 'application/json': { access_token: string } } } };
+    };
+  };
+  '/api/Students/Students/Login': {
+    post: Json<{ phoneNumber: string; password: string }> & Enveloped<{ id: string; name: string }>;
+  };
+  '/api/Students/Students/GetStudentInfoOutput': { get: Enveloped<Record<string, unknown>> };
+  '/api/user/info': { get: Enveloped<UserInfo> };
+  '/api/user/logout': { post: Enveloped<null> };
+  '/api/user/menu': { post: Enveloped<MenuItem[]> };
+  '/api/message/list': { post: Enveloped<Message[]> };
+  '/api/message/read': { post: Json<{ ids: string[] }> & Enveloped<boolean> };
+}

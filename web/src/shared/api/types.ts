@@ -1,0 +1,102 @@
+/* oxlint-disable typescript/no-generated-empty-object-type -- "extends {}" is how optional is found out */
+// Reads the generated `paths`: which paths a method has, what they take and what they answer.
+import type { PendingPaths } from './pending';
+import type { paths as Generated } from './schema.gen';
+
+// A document without paths is generated as a record of any string.
+type Paths = string extends keyof Generated ? PendingPaths : Generated & Omit<PendingPaths, keyof Generated>;
+
+/** The methods of the client. */
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** The paths that answer a method. */
+export type PathOf<M extends Method> = {
+  [P in keyof Paths]: Paths[P] extends Record<M, { responses: unknown }> ? P : never;
+}[keyof Paths];
+
+type Operation<M extends Method, P extends keyof Paths> = Paths[P] extends Record<M, infer O> ? O : never;
+
+type JsonOf<C> = C extends { content: { 'application/json': infer B } } ? B : undefined;
+
+type Good<R> = R extends { 200: infer A }
+  ? A
+  : R extends { 201: infer A }
+    ? A
+    : R extends { 204: infer A }
+      ? A
+      : never;
+
+/** The body of a good answer, envelope and all. */
+export type BodyOf<M extends Method, P extends keyof Paths> =
+  Operation<M, P> extends { responses: infer R } ? JsonOf<Good<R>> : never;
+
+/** The data in the envelope, or the body itself where there is no envelope. */
+export type DataOf<M extends Method, P extends keyof Paths> =
+  BodyOf<M, P> extends { succeeded: boolean } & { data?: infer D } ? D : BodyOf<M, P>;
+
+/** PUT and PATCH answers are returned as they are; the others are taken out of the envelope. */
+export type AnswerOf<M extends Method, P extends keyof Paths> = M extends 'put' | 'patch'
+  ? BodyOf<M, P>
+  : DataOf<M, P>;
+
+type Part<O, Name extends string> = O extends { parameters: infer A }
+  ? A extends { [K in Name]: infer V }
+    ? V
+    : A extends { [K in Name]?: infer V }
+      ? V
+      : never
+  : never;
+
+type Field<Name extends string, V> = [V] extends [never]
+  ? unknown
+  : [Exclude<V, undefined>] extends [never]
+    ? unknown
+    : Record<never, never> extends V
+      ? { [K in Name]?: V }
+      : { [K in Name]: V };
+
+/** Dates may stand where the contract has text; the client writes them. */
+type Sendable<T> = T extends string
+  ? string extends T
+    ? string | Date
+    : T
+  : T extends readonly unknown[]
+    ? { [K in keyof T]: Sendable<T[K]> }
+    : T extends object
+      ? { [K in keyof T]: Sendable<T[K]> }
+      : T;
+
+type BodyField<O> = O extends { requestBody: { content: infer C } }
+  ? C extends { 'application/json': infer B }
+    ? { body: Sendable<B> }
+    : C extends { 'application/x-www-form-urlencoded': infer B }
+      ? { form: B }
+      : C extends { 'multipart/form-data': unknown }
+        ? { body: FormData }
+        : unknown
+  : O extends { requestBody?: { content: { 'application/json': infer B } } }
+    ? { body?: Sendable<B> }
+    : unknown;
+
+/** How a call behaves; the defaults are the specification's. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Milliseconds until the call fails, 10 s unless said otherwise. */
+  timeout?: number;
+  /** How often a call that got no answer is tried again; 0 unless said otherwise. */
+  retry?: number;
+  /** No notice on screen: the caller shows what went wrong. */
+  quiet?: boolean;
+  /** A 401 is an ordinary error of this call and raises no event. */
+  mayBeUnauthorized?: boolean;
+}
+
+/** What a call to a path takes. */
+export type OptionsOf<M extends Method, P extends keyof Paths> = CallOptions &
+  Field<'query', Part<Operation<M, P>, 'query'>> &
+  Field<'path', Part<Operation<M, P>, 'path'>> &
+  BodyField<Operation<M, P>>;
+
+/** The options may be left out where nothing in them is required. */
+export type Arguments<M extends Method, P extends keyof Paths> =
+  Record<never, never> extends OptionsOf<M, P> ? [options?: OptionsOf<M, P>] : [options: OptionsOf<M, P>];

@@ -1,0 +1,99 @@
+import type { Catalogue, Key, Message, Messages, Namespace, Parameters, Translate, Value } from './catalogue';
+import type { Locale } from './locale';
+import { chooseLocale, storedLocale } from './locale';
+import { formatMessage } from './message';
+
+/** Fetches the messages of one namespace in one language. */
+export type Load = (namespace: Namespace, locale: Locale) => Promise<Messages>;
+
+/** The current language and the messages that have been needed so far. */
+export interface I18n {
+  locale: () => Locale;
+  /** Switches the language once every message in use is there, so that the page changes at one stroke. */
+  setLocale: (locale: Locale) => Promise<void>;
+  /** Makes namespaces ready in the current language; the same promise for the same need, as React's `use` wants. */
+  ready: (namespace: Namespace) => Promise<void>;
+  isReady: (namespace: Namespace) => boolean;
+  /** The translator of a ready namespace; it has the same identity until the language changes. */
+  translator: <N extends Namespace>(namespace: N) => Translate<N>;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Makes an i18n that begins with a language and gets its messages from `load`. */
+export function createI18n(initial: Locale, load: Load): I18n {
+  let locale = initial;
+  const messages = new Map<string, Messages>();
+  const loading = new Map<string, Promise<void>>();
+  const used = new Set<Namespace>();
+  const translators = new Map<string, unknown>();
+  const listeners = new Set<() => void>();
+
+  const fetchMessages = (namespace: Namespace, wanted: Locale): Promise<void> => {
+    const id = `${wanted} ${namespace}`;
+    const known = loading.get(id);
+    if (known !== undefined) {
+      return known;
+    }
+    const promise = load(namespace, wanted).then(
+      (loaded) => void messages.set(id, loaded),
+      (error: unknown) => {
+        loading.delete(id); // a later try may succeed
+        throw error;
+      },
+    );
+    loading.set(id, promise);
+    return promise;
+  };
+
+  const say = (namespace: Namespace, key: string, parameters: Readonly<Record<string, Value>>): string => {
+    const message: Message | undefined = messages.get(`${locale} ${namespace}`)?.[key];
+    return message === undefined ? key : formatMessage(locale, message, parameters);
+  };
+
+  return {
+    locale: () => locale,
+    async setLocale(next) {
+      await Promise.all([...used].map((namespace) => fetchMessages(namespace, next)));
+      locale = next;
+      listeners.forEach((listener) => listener());
+    },
+    ready(namespace) {
+      used.add(namespace);
+      return fetchMessages(namespace, locale);
+    },
+    isReady: (namespace) => messages.has(`${locale} ${namespace}`),
+    translator<N extends Namespace>(namespace: N) {
+      const id = `${locale} ${namespace}`;
+      const translate: Translate<N> =
+        (translators.get(id) as Translate<N> | undefined) ??
+        (<K extends Key<N>>(key: K, ...[parameters]: Parameters<Catalogue[N][K]>) =>
+          say(namespace, key, parameters ?? {}));
+      translators.set(id, translate);
+      return translate;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+let load: Load = (namespace) => Promise.reject(new Error(`no messages for ${namespace}`));
+
+/** Tells where messages come from; the app does so once, before anything is said. */
+export function provideMessages(source: Load): void {
+  load = source;
+}
+
+/** The language of this page. */
+export const i18n = createI18n(
+  chooseLocale(storedLocale.get(), navigator.languages[0]),
+  (namespace, locale) => load(namespace, locale),
+);
+
+/** Switches the page's language and remembers the choice. */
+export async function chooseLanguage(locale: Locale): Promise<void> {
+  await i18n.setLocale(locale);
+  document.documentElement.lang = locale;
+  storedLocale.set(locale);
+}

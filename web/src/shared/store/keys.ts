@@ -1,0 +1,12 @@
+/** Every key this app writes to local storage. The first four are the specification's. */
+export const storageKeys = {
+  token: 'token',
+  identity: 'user-identity',
+  locale: 'arco-locale',
+  theme: 'arco-theme',
+  name: 'user-name',
+  menuCollapsed: 'menu-collapsed',
+  progress: 'course-progress',
+  /** The last request timestamp, so that tabs never send the same one. */
+  timestamp: 'request-timestamp',
+} as const;

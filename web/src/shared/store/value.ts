@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import type { Listener, Storage } from './storage';
+import { storage } from './storage';
+
+/** One piece of client state, readable and watchable inside React and out. */
+export interface Value<T> {
+  get: () => T;
+  set: (next: T) => void;
+  subscribe: (listener: Listener) => Listener;
+}
+
+/** How a value is written as text. `parse` gets null when nothing is stored and must accept any text. */
+export interface Codec<T> {
+  parse: (text: string | null) => T;
+  format: (value: T) => string | null;
+}
+
+/** A value that lives as long as the page. */
+export function createValue<T>(initial: T): Value<T> {
+  let current = initial;
+  const listeners = new Set<Listener>();
+  return {
+    get: () => current,
+    set(next) {
+      if (!Object.is(next, current)) {
+        current = next;
+        listeners.forEach((listener) => listener());
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** A value that persists under a key and follows other tabs. It is parsed once per stored text. */
+export function createPersisted<T>(key: string, codec: Codec<T>, on: Storage = storage): Value<T> {
+  let text: string | null | undefined;
+  let parsed: T;
+  return {
+    get() {
+      const now = on.read(key);
+      if (now !== text) {
+        text = now;
+        parsed = codec.parse(now);
+      }
+      return parsed;
+    },
+    set: (next) => on.write(key, codec.format(next)),
+    subscribe: (listener) => on.subscribe(key, listener),
+  };
+}
+
+/** The value, and a new rendering whenever it changes. */
+export function useValue<T>(value: Value<T>): T {
+  return useSyncExternalStore(value.subscribe, value.get);
+}
+
+/** Text as it is; an empty one counts as absent. */
+export const textCodec: Codec<string | null> = {
+  parse: (text) => (text === '' ? null : text),
+  format: (value) => (value === '' ? null : value),
+};

@@ -1,0 +1,49 @@
+/** Twenty colours that stand apart from each other and are readable by LOOK's recipe in both themes. */
+export const courseColours = [
+  '#165DFF',
+  '#E8590C',
+  '#0E9F9A',
+  '#C41FC0',
+  '#3F8600',
+  '#C27803',
+  '#8A4DF0',
+  '#D0302F',
+  '#0B84C6',
+  '#8A6D00',
+  '#D6246E',
+  '#5664E0',
+  '#00875A',
+  '#B85200',
+  '#9656C4',
+  '#5B7F00',
+  '#0F7490',
+  '#BD4A7A',
+  '#6B6F1A',
+  '#5F7690',
+] as const;
+
+/** A chart has ten or twenty data colours; each is seen on the card of both themes. */
+export const chartSchemes = { 10: courseColours.slice(0, 10), 20: courseColours } as const;
+
+function hash(text: string): number {
+  // FNV-1a: short, and different for ids that differ in one character.
+  return Array.from(text).reduce(
+    (sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0,
+    0x811c9dc5,
+  );
+}
+
+/** Gives each course a colour that depends on its id alone where it can, and no two the same while colours last. */
+export function assignColours(courses: readonly string[]): ReadonlyMap<string, string> {
+  const assigned = new Map<string, string>();
+  const taken = new Set<number>();
+  for (const course of [...new Set(courses)].toSorted()) {
+    let slot = hash(course) % courseColours.length;
+    while (taken.has(slot) && taken.size < courseColours.length) {
+      slot = (slot + 1) % courseColours.length;
+    }
+    taken.add(slot);
+    assigned.set(course, courseColours[slot] ?? courseColours[0]);
+  }
+  return assigned;
+}

@@ -1,0 +1,122 @@
+import type { MockAnswer } from './envelope';
+import { fail, mockCodes, succeed } from './envelope';
+import type { MockMessage } from './messages';
+import { mockMessages } from './messages';
+
+/** What the mock server remembers, and what it reads from the browser. */
+export interface MockWorld {
+  loggedIn: () => boolean;
+  /** The role in local storage; admin when there is none. */
+  role: () => string;
+  setRole: (role: string) => void;
+  read: Set<string>;
+}
+
+/** Answers one call from its body. */
+export type MockHandler = (body: Readonly<Record<string, unknown>>, world: MockWorld) => MockAnswer;
+
+const accounts = [
+  { username: 'admin', password: 'admin', role: 'admin', token: '12345' },
+  { username: 'user', password: 'user', role: 'user', token: '54321' },
+  { username: '13800000001', password: '123456', role: 'user', token: '13800' },
+];
+
+/** Eleven digits, the first a 1. */
+export const phonePattern = /^1\d{10}$/u;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const login: MockHandler = (body, world) => {
+  const [username, password] = [textOf(body['username']), textOf(body['password'])];
+  if (username === '') {
+    return fail('用户名不能为空');
+  }
+  if (password === '') {
+    return fail('密码不能为空');
+  }
+  const account = accounts.find((known) => known.username === username && known.password === password);
+  if (account === undefined) {
+    return fail('账号或者密码错误');
+  }
+  world.setRole(account.role);
+  return succeed({ token: account.token });
+};
+
+const info: MockHandler = (_body, world) =>
+  world.loggedIn()
+    ? succeed({
+        name: '林夕',
+        avatar: '',
+        job: 'student',
+        organization: 'finance',
+        location: '320100',
+        email: 'linxi@example.edu.cn',
+        introduction: '金融学专业，喜欢数据。',
+        personalWebsite: '',
+        jobName: '学生',
+        organizationName: '金融学院',
+        locationName: '南京',
+        phone: '138****0001',
+        registrationDate: '2025-09-01 08:00:00',
+        accountId: '15012312300',
+        certification: '1',
+        role: world.role(),
+      })
+    : fail('未登录', mockCodes.notLoggedIn);
+
+const menu: MockHandler = () =>
+  succeed([
+    {
+      path: '/student',
+      name: 'Student',
+      meta: { locale: 'menu.student', requiresAuth: true, icon: 'icon-calendar', order: 1 },
+      children: [
+        {
+          path: 'timetable',
+          name: 'Timetable',
+          meta: { locale: 'menu.student.timetable', requiresAuth: true },
+        },
+        { path: 'userinfo', name: 'StudentInfo', meta: { locale: 'menu.student.info', requiresAuth: true } },
+      ],
+    },
+    {
+      path: '/dashboard',
+      name: 'Dashboard',
+      meta: { locale: 'menu.dashboard', requiresAuth: true, icon: 'icon-dashboard', order: 2 },
+      children: [
+        { path: 'workplace', name: 'Workplace', meta: { locale: 'menu.workplace', requiresAuth: true } },
+      ],
+    },
+  ]);
+
+const messageList: MockHandler = (_body, world) =>
+  succeed(
+    mockMessages.map((message): MockMessage =>
+      world.read.has(message.id) ? { ...message, status: 1 } : message,
+    ),
+  );
+
+const messageRead: MockHandler = (body, world) => {
+  const ids: unknown = body['ids'];
+  (Array.isArray(ids) ? ids : []).forEach((id) => world.read.add(String(id)));
+  return succeed(true);
+};
+
+const captcha: MockHandler = (body) => {
+  const tel = textOf(body['tel']);
+  if (tel === '') {
+    return fail('手机号不能为空');
+  }
+  return phonePattern.test(tel) ? succeed({ captcha: '468213' }) : fail('无效手机号');
+};
+
+/** The specification's mock calls by path. */
+export const mockHandlers: Readonly<Record<string, MockHandler>> = {
+  '/api/user/info': info,
+  '/api/user/login': login,
+  '/api/user/logout': () => succeed(null),
+  '/api/user/menu': menu,
+  '/api/user/captcha': captcha,
+  '/api/message/list': messageList,
+  '/api/message/read': messageRead,
+};

@@ -1,0 +1,100 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { MockWorld } from './handlers';
+import { mockHandlers, phonePattern } from './handlers';
+import { installMock, mockDelay, mockResponse } from './install';
+
+function world(over: Partial<MockWorld> = {}): MockWorld {
+  return { loggedIn: () => true, role: () => 'admin', setRole: () => undefined, read: new Set(), ...over };
+}
+
+const ask = (path: string, body: Record<string, unknown> = {}, on = world()) =>
+  mockHandlers[path]?.(body, on);
+
+describe('mock handlers', () => {
+  test.each([
+    ['/api/user/login', { username: '', password: 'x' }, '用户名不能为空'],
+    ['/api/user/login', { username: 'admin' }, '密码不能为空'],
+    ['/api/user/login', { username: 'admin', password: 'no' }, '账号或者密码错误'],
+    ['/api/user/captcha', {}, '手机号不能为空'],
+    ['/api/user/captcha', { tel: '2380000000' }, '无效手机号'],
+  ])('[5.6] [8.8] %s with %j fails with %s and code 50000', (path, body, msg) => {
+    expect(ask(path, body)).toEqual({ data: null, status: 'fail', msg, code: 50_000 });
+  });
+
+  test('[7.10] login, logout, menu and captcha answer in the mock envelope with code 20000', () => {
+    expect(ask('/api/user/login', { username: 'admin', password: 'admin' })).toMatchObject({
+      data: { token: '12345' },
+      status: 'ok',
+      code: 20_000,
+    });
+    expect(ask('/api/user/logout')).toMatchObject({ data: null, status: 'ok', code: 20_000 });
+    expect(ask('/api/user/menu')).toMatchObject({ data: [{ name: 'Student' }, { name: 'Dashboard' }] });
+    expect(ask('/api/user/captcha', { tel: '13800000001' })).toMatchObject({ data: { captcha: '468213' } });
+  });
+
+  test('[6.2] user info has the role of local storage, and fails with 50008 when not logged in', () => {
+    expect(ask('/api/user/info', {}, world({ role: () => 'user' }))).toMatchObject({
+      data: { role: 'user' },
+    });
+    expect(ask('/api/user/info', {}, world({ loggedIn: () => false }))).toEqual({
+      data: null,
+      status: 'fail',
+      msg: '未登录',
+      code: 50_008,
+    });
+  });
+
+  test('[7.10] a message goes from unread to read once its id is marked', () => {
+    const on = world();
+    const statusOf = (id: string): unknown => {
+      const list = ask('/api/message/list', {}, on)?.data as { id: string; status: number }[] | undefined;
+      return list?.find((one) => one.id === id)?.status;
+    };
+    expect(statusOf('1')).toBe(0);
+    expect(ask('/api/message/read', { ids: ['1'] }, on)?.data).toBe(true);
+    expect([statusOf('1'), statusOf('3')]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['13800000001', true],
+    ['23800000001', false],
+    ['1380000000', false],
+    ['138000000011', false],
+    ['1380000000a', false],
+  ])('[9.3] %s is a captcha phone: %s', (tel, good) => {
+    expect(phonePattern.test(tel)).toBe(good);
+  });
+});
+
+describe('mock mode', () => {
+  test('[7.10] answers take 200 to 900 ms', () => {
+    expect([0, 0.5, 0.999_999].map(mockDelay)).toEqual([200, 550, 900]);
+  });
+
+  test('[6.2] the role defaults to admin; the client reads the answer as from the server', async () => {
+    vi.useFakeTimers();
+    localStorage.setItem('token', 'T');
+    const target = { fetch: vi.fn<typeof fetch>() };
+    installMock(target);
+    const answer = target.fetch('/api/user/info', {});
+    await vi.advanceTimersByTimeAsync(900);
+    expect(await (await answer).json()).toMatchObject({
+      statusCode: 200,
+      succeeded: true,
+      data: { role: 'admin' },
+    });
+    localStorage.removeItem('token');
+    const refused = target.fetch('/api/user/info', {});
+    await vi.advanceTimersByTimeAsync(900);
+    expect((await refused).status).toBe(401);
+    vi.useRealTimers();
+  });
+
+  test('[7.10] the real login works in it, unknown calls are refused, other files pass', async () => {
+    const init = { method: 'POST', body: JSON.stringify({ phoneNumber: '13800000001', password: '123456' }) };
+    const answer = mockResponse('/api/Students/Students/Login', init, world());
+    expect(await answer?.json()).toMatchObject({ succeeded: true, data: { id: '13800000001' } });
+    expect(mockResponse('/api/nothing', {}, world())?.status).toBe(404);
+    expect(mockResponse('/assets/x.js', {}, world())).toBeUndefined();
+  });
+});

@@ -1,0 +1,50 @@
+import { vi } from 'vitest';
+
+/** One request as the fake server got it. */
+export interface Received {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: string;
+}
+
+/** Answers a request: the data of a good envelope, or a Response of its own. */
+export type Handler = (received: Received) => unknown;
+
+const config = {
+  college: { 'en-US': 'Hengshan Business College', 'zh-CN': '衡山商学院' },
+  clientId: 'student-mini-program',
+  clientSecret: 'public',
+  scope: 'student',
+  signSecret: 'sign',
+  features: {},
+};
+
+/** An envelope that refuses. */
+export function refusal(status: number, ...errors: string[]): Response {
+  return Response.json({ statusCode: status, succeeded: false, data: null, errors }, { status });
+}
+
+/** Stands in for the server until the test ends: handlers by 'METHOD /path'; anything else is a 404. */
+export function fakeServer(handlers: Readonly<Record<string, Handler>>): Received[] {
+  const received: Received[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, 'http://college.example');
+    if (url.pathname === '/app-config.json') {
+      return Response.json(config);
+    }
+    const one: Received = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? init.body : '',
+    };
+    received.push(one);
+    const handler = handlers[`${one.method} ${one.path}`];
+    const answer = handler === undefined ? refusal(404, '[http.not_found] No such path.') : handler(one);
+    return answer instanceof Response
+      ? answer
+      : Response.json({ statusCode: 200, succeeded: true, data: answer ?? null, errors: null });
+  });
+  return received;
+}

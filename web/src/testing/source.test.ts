@@ -1,0 +1,101 @@
+// Laws about the sources that the linter cannot state.
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Message } from '@/shared/i18n/catalogue';
+import { locales } from '@/shared/i18n/locale';
+import { messageFiles } from './messages';
+
+const sources = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.*', '!/src/**/*.gen.*'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+const folders = [...new Set(Object.keys(messageFiles).map((file) => file.slice(0, file.lastIndexOf('/'))))];
+
+const keysOf = (folder: string, locale: string): string[] =>
+  Object.keys(messageFiles[`${folder}/${locale}.json`] ?? {});
+
+function parametersOf(message: Message): string[] {
+  const texts = typeof message === 'string' ? [message] : Object.values(message);
+  const names = texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/gu)].map((match) => match[1] ?? ''));
+  return [...new Set(typeof message === 'string' ? names : [...names, 'count'])].toSorted();
+}
+
+/** A quoted literal, or a template whose fixed parts match: t(`state.${state}`) uses every state. */
+function isUsed(key: string, code: string): boolean {
+  if (["'", '"', '`'].some((quote) => code.includes(quote + key + quote))) {
+    return true;
+  }
+  return [...code.matchAll(/`([\w.-]*\$\{[^`]*)`/gu)].some(([, template = '']) => {
+    const parts = template.split(/\$\{[^}]*\}/u);
+    const fixed = parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
+    return parts[0]?.includes('.') === true && new RegExp(`^${fixed.join('[^.]+')}$`, 'u').test(key);
+  });
+}
+
+describe.each(folders)('%s', (folder) => {
+  const owner = folder.replace(/\/locales$/u, '');
+  // The app's and the shared messages may be named anywhere, a feature's only in the feature and by routes.
+  const scope = owner.startsWith('/src/features/') ? [`${owner}/`, '/src/app/'] : ['/src/'];
+  const code = Object.entries(sources)
+    .filter(([file]) => scope.some((prefix) => file.startsWith(prefix)))
+    .map(([, text]) => text)
+    .join('\n');
+
+  test('[1.3] both languages have the same keys, sorted', () => {
+    expect(keysOf(folder, 'zh-CN')).toEqual(keysOf(folder, 'en-US'));
+    expect(keysOf(folder, 'en-US')).toEqual(keysOf(folder, 'en-US').toSorted());
+    expect(keysOf(folder, 'en-US')).not.toHaveLength(0);
+  });
+
+  test('[1.3] both languages take the same parameters and have their plural forms', () => {
+    for (const key of keysOf(folder, 'en-US')) {
+      const [english, chinese] = locales.map(
+        (locale) => messageFiles[`${folder}/${locale}.json`]?.[key] ?? '',
+      );
+      expect(parametersOf(chinese ?? ''), key).toEqual(parametersOf(english ?? ''));
+      for (const locale of locales) {
+        const message = messageFiles[`${folder}/${locale}.json`]?.[key] ?? '';
+        if (typeof message !== 'string') {
+          const wanted = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+          expect(Object.keys(message).toSorted(), `${locale} ${key}`).toEqual([...wanted].toSorted());
+        }
+      }
+    }
+  });
+
+  test('[1.3] every key is used', () => {
+    expect(keysOf(folder, 'en-US').filter((key) => !isUsed(key, code))).toEqual([]);
+  });
+});
+
+test('[1.3] the generated key types are those of the messages', () => {
+  const script = path.resolve('scripts/gen-i18n.mjs');
+  expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
+});
+
+test('[1.3] no attribute that people read or hear holds bare text', () => {
+  const bare =
+    /\s(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|alt|label)="[^"]*\p{L}/gu;
+  const found = Object.entries(sources).flatMap(([file, text]) =>
+    [...text.matchAll(bare)].map(([match]) => `${file}:${match}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('[1.3] no source but the message files holds Chinese text', () => {
+  const allowed = /^\/src\/testing\//u;
+  const found = Object.entries(sources).filter(
+    ([file, text]) => !allowed.test(file) && /['"`>][^'"`\n]*\p{Script=Han}/u.test(text),
+  );
+  expect(found.map(([file]) => file)).toEqual([]);
+});
+
+test('a file that is not a component has at most 300 lines, a component 200', () => {
+  const long = Object.entries(sources).filter(
+    ([file, text]) => text.split('\n').length > (file.endsWith('.tsx') ? 201 : 301),
+  );
+  expect(long.map(([file]) => file)).toEqual([]);
+});
