@@ -103,8 +103,13 @@ func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
 // It may run fn again when the database asks for it, so fn has no effect outside the transaction. A caller that
 // goes away stops fn but never a commit that has begun, so whoever was told "done" was told the truth.
 func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
+	return db.WriteWithin(ctx, transactionTimeout, fn)
+}
+
+// WriteWithin is Write for a transaction that may take longer than the minute that Write gives it, such as an import.
+func (db *DB) WriteWithin(ctx context.Context, limit time.Duration, fn func(q Querier) error) error {
 	for try := 1; ; try++ {
-		err := db.writeOnce(ctx, fn)
+		err := db.writeOnce(ctx, limit, fn)
 		if err == nil || try == writeTries || !db.engine.retryable(err) {
 			return err
 		}
@@ -117,7 +122,7 @@ func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
 	}
 }
 
-func (db *DB) writeOnce(ctx context.Context, fn func(q Querier) error) error {
+func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Querier) error) error {
 	// The wait for the one SQLite writer ends when the caller goes away; what follows does not.
 	conn, err := db.writer.Conn(ctx)
 	if err != nil {
@@ -125,7 +130,7 @@ func (db *DB) writeOnce(ctx context.Context, fn func(q Querier) error) error {
 	}
 	defer conn.Close() //nolint:errcheck // it only goes back to the pool
 
-	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), transactionTimeout)
+	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
 	tx, err := conn.BeginTx(whole, db.engine.write)
 	if err != nil {
