@@ -7,6 +7,7 @@ import (
 	"maps"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
@@ -91,8 +92,8 @@ func TestAvatar(t *testing.T) {
 		if p, err := c.Profile(t.Context(), actor); err != nil || p.Avatar != keys[1] {
 			t.Fatalf("profile %+v, %v", p, err)
 		}
-		name := strings.TrimPrefix(keys[1], "avatars/")
-		file, _, err := c.Avatar(t.Context(), name)
+		good := c.AvatarTicket(keys[1])
+		file, _, err := c.Avatar(t.Context(), good)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,10 +102,17 @@ func TestAvatar(t *testing.T) {
 			t.Errorf("stored %x, %v", head, err)
 		}
 		_ = file.Close()
-		_, _, err = c.Avatar(t.Context(), strings.TrimPrefix(keys[0], "avatars/"))
+		_, _, err = c.Avatar(t.Context(), c.AvatarTicket(keys[0]))
 		wantCode(t, err, "blob.not_found") // the old one is gone
-		_, _, err = c.Avatar(t.Context(), "../secret")
-		wantCode(t, err, "blob.bad_key")
+		forged := good
+		forged.Until++
+		for _, bad := range []account.Ticket{forged, {Name: "x", MAC: good.MAC, Until: good.Until}, {}} {
+			_, _, err = c.Avatar(t.Context(), bad)
+			wantCode(t, err, "account.avatar_ticket")
+		}
+		c.clock.pass(14 * time.Hour)
+		_, _, err = c.Avatar(t.Context(), good)
+		wantCode(t, err, "account.avatar_ticket")
 	})
 }
 

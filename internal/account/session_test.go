@@ -139,6 +139,44 @@ func TestRoleChangeReachesOtherNodes(t *testing.T) {
 	})
 }
 
+func TestProfileIsFreshOnEveryNode(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		node := c.node()
+		b := c.browser()
+		actor := b.mustLogin(studentPhone, lastSix)
+		poll(t, c.Service, node)
+		nickname := func(at *account.Service) string {
+			t.Helper()
+			b.at = at
+			visit, err := b.visit()
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := at.ProfileOf(t.Context(), visit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p.Nickname
+		}
+		for _, name := range []string{"one", "two"} {
+			if _, err := c.EditProfile(t.Context(), actor, map[string]string{"nickname": name}); err != nil {
+				t.Fatal(err)
+			}
+			if got := nickname(c.Service); got != name {
+				t.Errorf("here: %q", got)
+			}
+			poll(t, node)
+			if got := nickname(node); got != name {
+				t.Errorf("there: %q", got)
+			}
+		}
+		dbtest.Exec(t, c.db, `UPDATE account SET nickname = 'behind our back'`)
+		if got := nickname(node); got != "two" {
+			t.Errorf("it was read again: %q", got)
+		}
+	})
+}
+
 func TestSessionsExpire(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		used, idle := c.browser(), c.browser()

@@ -104,7 +104,7 @@ func TestVictimIsNotLockedOut(t *testing.T) {
 		victim := c.browser()
 		actor := victim.mustLogin(studentPhone, lastSix)
 		for range 30 {
-			guess(c.Service, studentPhone, home) // from the victim's own network, too
+			_ = guess(c.Service, studentPhone, home) // from the victim's own network, too
 		}
 		if e := guess(c.Service, studentPhone, home); e.Code != "account.too_many_tries" {
 			t.Fatalf("the attacker got %v", e)
@@ -172,7 +172,7 @@ func TestIPv6NeighboursShareABucket(t *testing.T) {
 	set := limits(func(l *account.Limits) { l.Address = account.Steady{Burst: 5, Pace: 10 * time.Second} })
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		for i := range 5 {
-			guess(c.Service, studentPhone, netip.MustParseAddr(fmt.Sprint("2001:db8:0:7::", i+1)))
+			_ = guess(c.Service, studentPhone, netip.MustParseAddr(fmt.Sprint("2001:db8:0:7::", i+1)))
 		}
 		if e := guess(c.Service, studentPhone, netip.MustParseAddr("2001:db8:0:7:ffff::1")); e.Code != "account.too_many_tries" {
 			t.Errorf("same network: %v", e)
@@ -209,7 +209,7 @@ func TestSprayingIsBounded(t *testing.T) {
 
 func TestBucketsTellNothing(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
-		guess(c.Service, studentPhone, attacker)
+		_ = guess(c.Service, studentPhone, attacker)
 		n := dbtest.Count(t, c.db, `SELECT count(*) FROM throttle WHERE bucket LIKE '%138%0001%' OR bucket LIKE '%203.0.113%'`)
 		if all := dbtest.Count(t, c.db, `SELECT count(*) FROM throttle`); n != 0 || all == 0 {
 			t.Fatalf("%d of %d buckets tell", n, all)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -123,6 +124,45 @@ func TestServeOnBothEngines(t *testing.T) {
 			t.Errorf("a second start tells browsers other secrets:\n%s%s", before, after)
 		}
 	})
+}
+
+// Requests that are under way when the server is told to stop are answered.
+func TestRequestsUnderWayFinish(t *testing.T) {
+	url, _, stop := serve(t, []string{"LECTERN_DATA=" + t.TempDir()})
+	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close() //nolint:errcheck // the test is over
+	const body = `grant_type=nonsense`
+	if _, err := fmt.Fprintf(conn, "POST /api/Identity/connect/token HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"+
+		"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s", len(body), body[:5]); err != nil {
+		t.Fatal(err)
+	}
+	for { // until the request has reached a handler, which the gauge of the process tells
+		if status, text := get(t, url+"/metrics"); status != 200 || strings.Contains(text, "lectern_requests_in_flight 1") {
+			break
+		}
+	}
+	stopped := make(chan error, 1)
+	go func() { stopped <- stop() }()
+	for { // the listener is closed first
+		probe, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(url, "http://"))
+		if err != nil {
+			break
+		}
+		_ = probe.Close()
+	}
+	if _, err := io.WriteString(conn, body[5:]); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := io.ReadAll(conn)
+	if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 400") {
+		t.Fatalf("got %q, %v", answer, err)
+	}
+	if err := <-stopped; err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestOneClearLine(t *testing.T) {
@@ -348,7 +388,13 @@ func TestTraces(t *testing.T) {
 	if err := stop(); err != nil {
 		t.Fatal(err)
 	}
-	if got := <-spans; !strings.Contains(got, "GET /healthz") || !strings.Contains(got, "lectern") || strings.Contains(got, "canary") {
-		t.Fatalf("got %q", got)
+	got := <-spans
+	for _, want := range []string{`"name":"GET /healthz"`, `"stringValue":"lectern"`, `"key":"http.response.status_code","value":{"intValue":"200"}`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in %s", want, got)
+		}
+	}
+	if strings.Contains(got, "canary") || strings.Contains(got, "127.0.0.1:") {
+		t.Errorf("tells too much: %s", got)
 	}
 }

@@ -45,17 +45,15 @@ func (cmd *serveCmd) Run(sh *shell) (err error) {
 }
 
 func (h *house) serve(sh *shell, listener net.Listener) error {
-	trace, stopTrace, err := traced(sh.ctx, h.config.TraceEndpoint)
-	if err != nil {
-		return err
-	}
+	trace, stopTrace := traced(sh.ctx, h.config.TraceEndpoint)
 	defer stopTrace()
 	draining := make(chan struct{})
-	handler, err := h.handler(trace, draining)
+	college := h.college() // one for both: what the background finds out, the handlers must know
+	handler, err := h.handler(college, trace, draining)
 	if err != nil {
 		return err
 	}
-	stop := background(sh.ctx, h.college().run)
+	stop := background(sh.ctx, college.run)
 	defer stop()
 	server := newServer(handler)
 	failed := make(chan error, 2)
@@ -98,7 +96,7 @@ func background(ctx context.Context, run func(context.Context)) (stop func()) {
 	}
 }
 
-func (h *house) handler(trace func(http.Handler) http.Handler, draining <-chan struct{}) (*httpapi.Server, error) {
+func (h *house) handler(college *college, trace func(http.Handler) http.Handler, draining <-chan struct{}) (*httpapi.Server, error) {
 	c := h.config
 	proxies, err := c.Proxies()
 	if err != nil {
@@ -109,7 +107,9 @@ func (h *house) handler(trace func(http.Handler) http.Handler, draining <-chan s
 		return nil, err
 	}
 	return httpapi.New(httpapi.Deps{
-		DB: h.db, Web: dist, Trace: trace, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
+		DB: h.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
+		Feeds: college.feeds, Messages: college.messages, Blobs: h.blobs, Now: time.Now, Web: dist, Trace: trace,
+		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope,
 			Secret:     h.derived(c.ClientSecret.Reveal(), "client secret"),

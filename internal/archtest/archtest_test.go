@@ -36,7 +36,7 @@ var mayImport = map[string]string{
 	"app":      kernel + " backup httpapi roster sample web " + college,
 	"dbtest":   kernel,
 	"blobtest": kernel,
-	"apitest":  kernel + " dbtest httpapi sample app " + college,
+	"apitest":  "",
 	"archtest": "",
 }
 

@@ -109,6 +109,9 @@ func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce
 	}
 }
 
+// Zone returns the college's time zone: every class is held by its clock.
+func (s *Service) Zone() *time.Location { return s.zone }
+
 // Today returns the college's date.
 func (s *Service) Today() civil.Date {
 	today, _ := civil.Of(s.now(), s.zone)

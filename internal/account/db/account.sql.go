@@ -341,6 +341,49 @@ func (q *Queries) SelectCredential(ctx context.Context, accountID string) (Crede
 	return i, err
 }
 
+const selectProfile = `-- name: SelectProfile :one
+SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, credential.kind, credential.totp
+FROM account JOIN credential ON credential.account_id = account.id
+WHERE account.id = $1
+`
+
+type SelectProfileRow struct {
+	Account Account
+	Kind    string
+	Totp    []byte
+}
+
+func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRow, error) {
+	row := q.db.QueryRowContext(ctx, selectProfile, id)
+	var i SelectProfileRow
+	err := row.Scan(
+		&i.Account.ID,
+		&i.Account.Phone,
+		&i.Account.Name,
+		&i.Account.Role,
+		&i.Account.StudentID,
+		&i.Account.Enabled,
+		&i.Account.Nickname,
+		&i.Account.Email,
+		&i.Account.Country,
+		&i.Account.Area,
+		&i.Account.LocationName,
+		&i.Account.Introduction,
+		&i.Account.Website,
+		&i.Account.Job,
+		&i.Account.JobName,
+		&i.Account.Organization,
+		&i.Account.OrganizationName,
+		&i.Account.Certification,
+		&i.Account.Avatar,
+		&i.Account.RegisteredAt,
+		&i.Account.LoginAt,
+		&i.Kind,
+		&i.Totp,
+	)
+	return i, err
+}
+
 const updateAvatar = `-- name: UpdateAvatar :exec
 UPDATE account SET avatar = $2 WHERE id = $1
 `

@@ -7,6 +7,11 @@ ON CONFLICT DO NOTHING;
 -- name: SelectAccount :one
 SELECT * FROM account WHERE id = $1;
 
+-- name: SelectProfile :one
+SELECT sqlc.embed(account), credential.kind, credential.totp
+FROM account JOIN credential ON credential.account_id = account.id
+WHERE account.id = $1;
+
 -- name: SelectAccountByPhone :one
 SELECT * FROM account WHERE phone = $1;
 

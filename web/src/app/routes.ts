@@ -81,7 +81,11 @@ const watch = createRoute({
   getParentRoute: () => shell,
   path: '/student/watch',
   component: lazyRouteComponent(() => import('@/features/media/watch-page'), 'WatchPage'),
-  ...page('Watch', ['menu.student', 'menu.student.watch'], { requiresAuth: false, hideInMenu: true }),
+  ...page('Watch', ['menu.student', 'menu.student.watch'], {
+    requiresAuth: false,
+    hideInMenu: true,
+    ignoreCache: true, // a hidden player must not go on
+  }),
 });
 
 const studentInfo = createRoute({

@@ -6,6 +6,7 @@ import { events } from '@/shared/api/events';
 import { i18n } from '@/shared/i18n/i18n';
 import { storedLocale } from '@/shared/i18n/locale';
 import { followTheme } from '@/shared/theme/theme';
+import { Toasts } from '@/shared/ui/toasts';
 import { connectMessages } from './locales';
 import { createPortalRouter } from './router';
 import { followMenuSetting } from './server-menu';
@@ -43,6 +44,7 @@ export async function start(root: HTMLElement): Promise<void> {
     <StrictMode>
       <Suspense>
         <RouterProvider router={router} />
+        <Toasts />
       </Suspense>
     </StrictMode>,
   );

@@ -1,18 +1,131 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import type { CSSProperties, ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { menuFor } from '@/app/menu';
 import { queryClient } from '@/app/query-client';
+import { knownRoutes } from '@/app/router';
+import { loadServerMenu, namesIn, serverMenu } from '@/app/server-menu';
+import { logOut } from '@/app/session';
+import { useUnreadCount } from '@/features/message/queries';
+import { useCollege } from '@/shared/api/use-college';
+import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { token } from '@/shared/store/session';
+import { settings } from '@/shared/store/settings';
+import { useRole } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
+import { Breadcrumb } from '@/shared/ui/breadcrumb';
+import { RouteProgress } from '@/shared/ui/progress';
+import { useArrival } from './arrival';
+import { BottomBar } from './bottom-bar';
+import type { ShellEntry } from './entries';
+import { toEntries } from './entries';
+import { Footer } from './footer';
+import { useHere, useTabs } from './here';
+import { Navbar } from './navbar';
+import { PageHost } from './page-host';
+import { FloatingSettings, SettingsDrawer } from './settings-drawer';
+import styles from './shell.module.css';
+import { SideMenu } from './side-menu';
+import { TabBar } from './tab-bar';
+import { forgetTabs } from './tabs';
+import { UnauthorizedDialog } from './unauthorized-dialog';
+import { useWide } from './wide';
 
-/** Menus, navbar, tab bar and footer around the page. */
-export function Shell() {
+/** Colour-weak inverts the page's body by 80 %. */
+function useColourWeak(on: boolean): void {
+  useEffect(() => {
+    document.body.style.filter = on ? 'invert(80%)' : '';
+    return () => {
+      document.body.style.filter = '';
+    };
+  }, [on]);
+}
+
+function useEntries(): readonly ShellEntry[] {
   const { t } = useTranslation('app');
-  const title = useMatches().at(-1)?.staticData.meta?.locale.at(-1);
+  const role = useRole();
+  const { menuFromServer } = useValue(settings);
+  const fromServer = useValue(serverMenu);
+  const names = menuFromServer && fromServer !== null ? namesIn(fromServer) : undefined;
+  return toEntries(menuFor(knownRoutes(), role, names), t);
+}
+
+const leave = (): void => void logOut();
+const logInAgain = async (): Promise<void> => {
+  await logOut();
+  globalThis.location.reload();
+};
+
+function Frame(): ReactNode {
+  const { t } = useTranslation('app');
+  const router = useRouter();
+  const here = useHere();
+  const now = useValue(settings);
+  const wide = useWide();
+  const loggedIn = useValue(token) !== null;
+  const entries = useEntries();
+  const unread = useUnreadCount(loggedIn);
+  const loading = useRouterState({ select: (state) => state.status === 'pending' });
+  const college = useCollege();
+  const main = useRef<HTMLElement>(null);
+  const names = (here.meta?.locale ?? []).map((key) => t(key));
+  const title = names.at(-1) ?? college;
+
+  useColourWeak(now.colorWeak);
+  useTabs(here);
+  useArrival(main, {
+    name: here.meta?.name ?? '',
+    title: t('shell.title', { page: title, college }),
+    kept: here.meta?.ignoreCache !== true,
+  });
+
+  const go = (href: string): void => router.history.push(href);
+  return (
+    <div className={styles['frame']} style={{ '--bar': now.navbar ? '56px' : '0px' } as CSSProperties}>
+      <a href="#main" className={styles['skip']} onClick={() => main.current?.focus()}>
+        {t('shell.skip')}
+      </a>
+      <RouteProgress active={loading} />
+      {now.navbar && (
+        <Navbar
+          {...{ college, entries, loggedIn }}
+          path={here.path}
+          topMenu={now.topMenu}
+          menu={now.menu}
+          onGo={go}
+          onLogout={leave}
+        />
+      )}
+      <div className={styles['middle']}>
+        {wide && loggedIn && now.menu && !now.topMenu && (
+          <SideMenu entries={entries} path={here.path} width={now.menuWidth} collapsed={now.menuCollapse} />
+        )}
+        <div className={styles['column']}>
+          {now.tabBar && <TabBar current={here.meta?.name ?? ''} titleOf={(tab) => t(tab.title)} onGo={go} />}
+          <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
+            {wide && <Breadcrumb home="/student/timetable" items={names} />}
+            <PageHost here={here} />
+          </main>
+          {now.footer && <Footer college={college} />}
+        </div>
+      </div>
+      {loggedIn && <BottomBar path={here.path} unread={unread} />}
+      {!now.navbar && <FloatingSettings />}
+      <SettingsDrawer onMenuFromServer={() => void loadServerMenu()} />
+      <UnauthorizedDialog onLogin={logInAgain} />
+    </div>
+  );
+}
+
+/** Menus, navbar, tab bar and footer around the page, and the server's data for all of it. */
+export function Shell(): ReactNode {
+  // The next person must not see which pages this one had open.
+  useEffect(() => events.on('logout', forgetTabs), []);
   return (
     <QueryClientProvider client={queryClient}>
-      <main>
-        {title !== undefined && <h1>{t(title)}</h1>}
-        <Outlet />
-      </main>
+      <Frame />
     </QueryClientProvider>
   );
 }

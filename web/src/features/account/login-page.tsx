@@ -1,41 +1,70 @@
-import { use, useActionState } from 'react';
-import { appConfig } from '@/shared/api/api';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useCollege } from '@/shared/api/use-college';
+import { chooseLanguage } from '@/shared/i18n/i18n';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { login } from './login';
+import { useValue } from '@/shared/store/value';
+import { theme, toggleTheme } from '@/shared/theme/theme';
+import { Button } from '@/shared/ui/button';
+import { BrandIcon } from '@/shared/ui/icons';
+import { LoginForm } from './login-form';
+import styles from './login-page.module.css';
 
-function textOf(form: FormData, field: string): string {
-  const value = form.get(field);
-  return typeof value === 'string' ? value : '';
+// A week as light: how bright each of the fifteen cells is.
+const cells = [1, 4, 3, 1, 1, 3, 2, 1, 1, 3, 1, 1, 3, 4, 2].map((light, index) => ({ light, index }));
+
+function Welcome({ college }: { college: string }): ReactNode {
+  const { t } = useTranslation('account');
+  return (
+    <header className={styles['welcome']}>
+      <p className={styles['brand']}>
+        <span className={styles['mark']}>
+          <BrandIcon />
+        </span>
+        {college}
+      </p>
+      <div className={styles['words']}>
+        <p className={styles['headline']}>{t('login.headline')}</p>
+        <p className={styles['sub']}>{t('login.subline')}</p>
+      </div>
+      <div className={styles['week']} aria-hidden="true">
+        {cells.map(({ light, index }) => (
+          <span key={index} data-light={light} />
+        ))}
+      </div>
+    </header>
+  );
 }
 
-/** Phone number and password. */
-export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
+/** Phone number and password, beside a word about what waits behind them. */
+export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }): ReactNode {
   const { t, locale } = useTranslation('account');
-  const { college } = use(appConfig());
-  const [failed, submit, busy] = useActionState(async (_before: boolean, form: FormData) => {
-    try {
-      await login(textOf(form, 'phone'), textOf(form, 'password'));
-      onLoggedIn();
-      return false;
-    } catch {
-      return true;
-    }
-  }, false);
+  const { t: say } = useTranslation('shared');
+  const college = useCollege();
+  const dark = useValue(theme) === 'dark';
+  const other = locale === 'zh-CN' ? 'en-US' : 'zh-CN';
+  const title = t('login.title', { college });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
-    <main>
-      <h1>{t('login.title', { college: college[locale] })}</h1>
-      <form action={submit} aria-busy={busy}>
-        <input name="phone" inputMode="tel" autoComplete="username" required aria-label={t('login.phone')} />
-        <input
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          aria-label={t('login.password')}
-        />
-        {failed && <p role="alert">{t('login.error')}</p>}
-        <button type="submit">{t('login.submit')}</button>
-      </form>
-    </main>
+    <div className={styles['page']}>
+      <Welcome college={college} />
+      <main className={styles['main']}>
+        <div className={styles['box']}>
+          <h1 className={styles['title']}>{title}</h1>
+          <LoginForm onLoggedIn={onLoggedIn} />
+          <p className={styles['choices']}>
+            <Button size="s" variant="text" lang={other} onClick={() => void chooseLanguage(other)}>
+              {say(`language.${other}`)}
+            </Button>
+            <span aria-hidden="true">·</span>
+            <Button size="s" variant="text" onClick={toggleTheme}>
+              {dark ? t('login.light') : t('login.dark')}
+            </Button>
+          </p>
+        </div>
+      </main>
+    </div>
   );
 }

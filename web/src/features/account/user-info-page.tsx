@@ -1,4 +1,115 @@
-/** The user centre. */
-export function UserInfoPage() {
-  return <section data-page="user-info" />;
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Suspense } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useRegions } from '@/shared/region/use-regions';
+import { AppLink } from '@/shared/ui/app-link';
+import { Avatar } from '@/shared/ui/avatar';
+import { buttonClass } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { Descriptions } from '@/shared/ui/descriptions';
+import { GearIcon } from '@/shared/ui/icons';
+import { Page, Stack } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { Skeleton, SkeletonGroup, SkeletonLines } from '@/shared/ui/skeleton';
+import { CertificationChip } from './certification';
+import { useDay } from './day';
+import { areaName } from './profile';
+import type { UserInfo } from './queries';
+import { accountQueries } from './queries';
+import styles from './user-info-page.module.css';
+
+function Area({ code }: { code: string }): ReactNode {
+  return areaName(useRegions(), code);
+}
+
+function Facts({ info }: { info: UserInfo }): ReactNode {
+  const { t } = useTranslation('account');
+  const day = useDay();
+  const place =
+    info.locationName === '' && info.location !== '' ? (
+      <Suspense fallback={<Skeleton width={120} />}>
+        <Area code={info.location} />
+      </Suspense>
+    ) : (
+      info.locationName
+    );
+  return (
+    <Descriptions
+      facts={[
+        { label: t('info.phone'), value: info.phone },
+        { label: t('info.email'), value: info.email },
+        { label: t('info.location'), value: place },
+        { label: t('info.organization'), value: info.organizationName || info.organization },
+        { label: t('info.job'), value: info.jobName || info.job },
+        {
+          label: t('info.website'),
+          value: /^https?:\/\//u.test(info.personalWebsite) ? (
+            <a href={info.personalWebsite} target="_blank" rel="noreferrer noopener nofollow">
+              {info.personalWebsite}
+            </a>
+          ) : (
+            ''
+          ),
+        },
+        { label: t('info.accountId'), value: info.accountId },
+        { label: t('info.registered'), value: day(info.registrationDate) },
+      ]}
+    />
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <Stack>
+      <Card>
+        <SkeletonGroup>
+          <div className={styles['who']}>
+            <Skeleton width={72} height={72} radius="50%" />
+            <Skeleton width={180} height={28} />
+          </div>
+        </SkeletonGroup>
+      </Card>
+      <Card>
+        <SkeletonLines lines={6} />
+      </Card>
+    </Stack>
+  );
+}
+
+/** The user centre: who I am here, and the way to change it. */
+export function UserInfoPage(): ReactNode {
+  const { t } = useTranslation('account');
+  const query = useQuery(accountQueries.info());
+  return (
+    <Page
+      title={t('info.title')}
+      actions={
+        <AppLink href="/user/setting" className={buttonClass()}>
+          <GearIcon size={18} />
+          {t('info.edit')}
+        </AppLink>
+      }
+    >
+      <QueryView query={query} skeleton={<Waiting />}>
+        {(info) => (
+          <Stack>
+            <Card>
+              <div className={styles['who']}>
+                <Avatar name={info.name} src={info.avatar} size={72} />
+                <div>
+                  <p className={styles['name']}>{info.name}</p>
+                  {info.certification !== '' && <CertificationChip certification={info.certification} />}
+                </div>
+              </div>
+              {info.introduction !== '' && <p className={styles['introduction']}>{info.introduction}</p>}
+            </Card>
+            <Card title={t('info.facts')}>
+              <Facts info={info} />
+            </Card>
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
 }

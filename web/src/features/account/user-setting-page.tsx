@@ -1,4 +1,65 @@
-/** Basic info, security, certification. */
-export function UserSettingPage() {
-  return <section data-page="user-setting" />;
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ForRoles } from '@/shared/access/for-roles';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
+import { Card } from '@/shared/ui/card';
+import { Page, Stack } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { SkeletonLines } from '@/shared/ui/skeleton';
+import { Tabs } from '@/shared/ui/tabs';
+import { BasicInfo } from './basic-info';
+import { Certification } from './certification';
+import { PasswordForm } from './password-form';
+import { accountQueries } from './queries';
+import { SecondFactor } from './second-factor';
+import { Sessions } from './sessions';
+
+const tabs = ['basic', 'security', 'certification'] as const;
+
+function Security(): ReactNode {
+  const { t } = useTranslation('account');
+  return (
+    <Stack>
+      <Card title={t('password.title')}>
+        <PasswordForm />
+      </Card>
+      <Card title={t('sessions.title')}>
+        <Sessions />
+      </Card>
+      <ForRoles roles={['admin']}>
+        <Card title={t('factor.title')}>
+          <SecondFactor />
+        </Card>
+      </ForRoles>
+    </Stack>
+  );
+}
+
+/** Basic info, security, certification. The tab stands in the address. */
+export function UserSettingPage(): ReactNode {
+  const { t } = useTranslation('account');
+  const [tab, setTab] = useQueryParam('tab');
+  const info = useQuery(accountQueries.info());
+  const selected = tabs.find((one) => one === tab) ?? 'basic';
+  const card = (part: 'basic' | 'certification'): ReactNode => (
+    <Card>
+      <QueryView query={info} skeleton={<SkeletonLines lines={6} />}>
+        {(data) =>
+          part === 'basic' ? <BasicInfo key={data.accountId} info={data} /> : <Certification info={data} />
+        }
+      </QueryView>
+    </Card>
+  );
+  const contents = { basic: card('basic'), security: <Security />, certification: card('certification') };
+  return (
+    <Page title={t('setting.title')}>
+      <Tabs
+        label={t('setting.title')}
+        selected={selected}
+        onSelect={(next) => setTab(next === 'basic' ? undefined : next)}
+        tabs={tabs.map((id) => ({ id, label: t(`setting.${id}`), content: contents[id] }))}
+      />
+    </Page>
+  );
 }

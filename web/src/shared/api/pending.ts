@@ -30,6 +30,45 @@ interface UserInfo {
   accountId: string;
   certification: string;
   role: 'user' | 'admin';
+  nickname?: string;
+  countryRegion?: string;
+  secondFactor?: boolean;
+}
+
+interface ProfileEdit {
+  nickname?: string;
+  email?: string;
+  countryRegion?: string;
+  area?: string;
+  introduction?: string;
+}
+
+interface Session {
+  id: string;
+  address: string;
+  agent: string;
+  started: string;
+  seen: string;
+  ends: string;
+  current: boolean;
+}
+
+interface TimetableClass {
+  id: string;
+  course: string;
+  day: string;
+  starts: string;
+  ends: string;
+  room: string;
+  teacher: string;
+  state: 'held' | 'cancelled' | 'moved' | 'added';
+}
+
+interface CourseProgress {
+  id: string;
+  name: string;
+  progress: number;
+  next: string;
 }
 
 interface MenuItem {
@@ -69,10 +108,23 @@ export interface PendingPaths {
     };
   };
   '/api/Students/Students/Login': {
-    post: Json<{ phoneNumber: string; password: string }> & Enveloped<{ id: string; name: string }>;
+    post: Json<{ phoneNumber: string; password: string; factor?: string }> &
+      Enveloped<{ id: string; name: string }>;
   };
   '/api/Students/Students/GetStudentInfoOutput': { get: Enveloped<Record<string, unknown>> };
-  '/api/user/info': { get: Enveloped<UserInfo> };
+  '/api/user/info': { get: Enveloped<UserInfo>; patch: Json<ProfileEdit> & Enveloped<UserInfo> };
+  '/api/user/password': { put: Json<{ oldPassword: string; newPassword: string }> & Enveloped<null> };
+  '/api/user/sessions': { get: Enveloped<Session[]> };
+  '/api/user/sessions/{session}': { delete: { parameters: { path: { session: string } } } & Enveloped<null> };
+  '/api/user/factor': {
+    post: Json<{ password: string }> & Enveloped<{ secret: string; url: string }>;
+    put: Json<{ code: string }> & Enveloped<{ codes: string[] }>;
+    delete: Json<{ password: string; code: string }> & Enveloped<null>;
+  };
+  '/api/timetable': {
+    get: { parameters: { query?: { term?: string } } } & Enveloped<{ classes: TimetableClass[] }>;
+  };
+  '/api/courses': { get: Enveloped<CourseProgress[]> };
   '/api/user/logout': { post: Enveloped<null> };
   '/api/user/menu': { post: Enveloped<MenuItem[]> };
   '/api/message/list': { post: Enveloped<Message[]> };

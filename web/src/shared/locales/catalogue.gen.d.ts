@@ -8,6 +8,38 @@ declare module '@/shared/i18n/catalogue' {
       'api.badAnswerCode': { statusCode: Value };
       'api.offline': None;
       'api.timeout': None;
+      'language.en-US': None;
+      'language.zh-CN': None;
+      'ui.breadcrumb': None;
+      'ui.capsLock': None;
+      'ui.close': None;
+      'ui.college': None;
+      'ui.dismiss': None;
+      'ui.errorTitle': None;
+      'ui.hidePassword': None;
+      'ui.home': None;
+      'ui.language': None;
+      'ui.languageChosen': { language: Value };
+      'ui.less': { label: Value };
+      'ui.loading': None;
+      'ui.loadingPage': None;
+      'ui.more': { label: Value };
+      'ui.newVersion': None;
+      'ui.newVersionText': None;
+      'ui.notGiven': None;
+      'ui.pageBroken': None;
+      'ui.regionChoose': None;
+      'ui.regionCity': None;
+      'ui.regionDistrict': None;
+      'ui.regionOverseas': None;
+      'ui.regionProvince': None;
+      'ui.reload': None;
+      'ui.retry': None;
+      'ui.showPassword': None;
+      'ui.stale': None;
+      'ui.toDark': None;
+      'ui.toLight': None;
+      'ui.wordCount': { maxWords: Value; words: Value };
     };
   }
 }

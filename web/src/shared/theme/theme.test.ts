@@ -43,6 +43,8 @@ describe.each(Object.entries(themes))('%s', (_name, tokens) => {
     ['accent-text', 'ground'],
     ['accent-text', 'accent-ground'],
     ['on-accent', 'accent'],
+    ['on-accent-fill', 'accent-fill'],
+    ['on-accent-fill', 'accent-fill-hover'],
     ['on-danger', 'danger'],
     ...['danger', 'warning', 'success'].flatMap((text) => [`${text}-ground`, 'card'].map((on) => [text, on])),
   ] as [string, string][])('[1.4] %s is readable on %s', (text, on) => {

@@ -1,0 +1,49 @@
+import { useRouter } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { useEffect, useRef } from 'react';
+
+/** Where each page was scrolled to when it was left. */
+type Scrolls = Map<string, number>;
+
+/**
+ * What a full page load would do by itself: the title of the window, the focus at the beginning of the new page (a
+ * screen reader reads its heading), and the scroll of a kept page where it was.
+ */
+export function useArrival(
+  main: RefObject<HTMLElement | null>,
+  page: { name: string; title: string; kept: boolean },
+): void {
+  const { name, title, kept } = page;
+  const router = useRouter();
+  const before = useRef(name);
+  const scrolls = useRef<Scrolls>(new Map());
+
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  useEffect(() => {
+    const note = (): void => void scrolls.current.set(name, globalThis.scrollY);
+    // Scrolling is noted as it happens: by the time a page is left, the next one has already changed the height.
+    globalThis.addEventListener('scroll', note, { passive: true });
+    return () => globalThis.removeEventListener('scroll', note);
+  }, [name]);
+
+  useEffect(() => {
+    if (before.current === name) {
+      return;
+    }
+    before.current = name;
+    main.current?.focus({ preventScroll: true });
+  }, [main, name]);
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        if (pathChanged && kept) {
+          globalThis.scrollTo({ top: scrolls.current.get(name) ?? 0, behavior: 'instant' });
+        }
+      }),
+    [router, name, kept],
+  );
+}

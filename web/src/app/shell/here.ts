@@ -1,0 +1,42 @@
+import { useMatches, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { RouteMeta } from '@/app/route-meta';
+import { noteVisit } from './tabs';
+
+/** The page that is shown, as the router resolved it. */
+export interface Here {
+  meta: RouteMeta | undefined;
+  routeId: string;
+  path: string;
+  /** Path and query. */
+  fullPath: string;
+  query: Readonly<Record<string, unknown>>;
+}
+
+/** Where the shell is. */
+export function useHere(): Here {
+  const router = useRouter();
+  const match = useMatches().at(-1);
+  const path = match?.pathname ?? '/';
+  const query: Readonly<Record<string, unknown>> = match?.search ?? {};
+  return {
+    meta: match?.staticData.meta,
+    routeId: match?.routeId ?? '',
+    path,
+    fullPath: path + router.options.stringifySearch(query),
+    query,
+  };
+}
+
+/** Lists the page among the open ones. */
+export function useTabs({ meta, fullPath, query }: Here): void {
+  const title = meta?.locale.at(-1);
+  const { name = '', ignoreCache = false, noTab = false } = meta ?? {};
+  useEffect(() => {
+    if (title !== undefined && !noTab) {
+      noteVisit({ title, name, fullPath, query, ignoreCache });
+    }
+    // The query is part of the full path; its identity changes with every rendering.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [title, name, fullPath, ignoreCache, noTab]);
+}

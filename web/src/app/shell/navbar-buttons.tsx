@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { chooseLanguage, i18n } from '@/shared/i18n/i18n';
+import { locales } from '@/shared/i18n/locale';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { updateSettings } from '@/shared/store/settings';
+import { switchRole, useRole, user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
+import { theme, toggleTheme } from '@/shared/theme/theme';
+import { Avatar } from '@/shared/ui/avatar';
+import { IconButton } from '@/shared/ui/button';
+import {
+  ExpandIcon,
+  GearIcon,
+  GlobeIcon,
+  GridIcon,
+  LogoutIcon,
+  MoonIcon,
+  PersonIcon,
+  ShrinkIcon,
+  SunIcon,
+  SwitchIcon,
+} from '@/shared/ui/icons';
+import type { MenuItem } from '@/shared/ui/menu';
+import { Menu } from '@/shared/ui/menu';
+import styles from './navbar.module.css';
+
+const choose = async (next: (typeof locales)[number]): Promise<void> => {
+  await chooseLanguage(next);
+  const say = i18n.translator('shared');
+  notify('success', say('ui.languageChosen', { language: say(`language.${next}`) }));
+};
+
+/** Chooses the language; the choice is stored and said. */
+export function LanguageMenu(): ReactNode {
+  const { t, locale } = useTranslation('shared');
+  return (
+    <Menu
+      label={t('ui.language')}
+      items={locales.map((id) => ({
+        id,
+        label: t(`language.${id}`),
+        checked: id === locale,
+        onSelect: () => void choose(id),
+      }))}
+      renderTrigger={(props) => <IconButton {...props} icon={GlobeIcon} label={t('ui.language')} />}
+    />
+  );
+}
+
+/** Light to dark and back. */
+export function ThemeButton(): ReactNode {
+  const { t } = useTranslation('shared');
+  const dark = useValue(theme) === 'dark';
+  return (
+    <IconButton
+      icon={dark ? SunIcon : MoonIcon}
+      label={dark ? t('ui.toLight') : t('ui.toDark')}
+      onClick={toggleTheme}
+    />
+  );
+}
+
+/** The whole screen and back; absent where the browser cannot, as on phones. */
+export function FullScreenButton(): ReactNode {
+  const { t } = useTranslation('app');
+  const [full, setFull] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const follow = (): void => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+  const toggle = (): Promise<void> =>
+    full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  return document.fullscreenEnabled ? (
+    <IconButton
+      icon={full ? ShrinkIcon : ExpandIcon}
+      label={full ? t('shell.leaveFullScreen') : t('shell.fullScreen')}
+      // The browser may refuse; then nothing has changed and there is nothing to say.
+      onClick={() => void toggle().catch(() => undefined)}
+    />
+  ) : null;
+}
+
+/** Opens the settings drawer. */
+export function SettingsButton(): ReactNode {
+  const { t } = useTranslation('app');
+  return (
+    <IconButton
+      icon={GearIcon}
+      label={t('settings.title')}
+      onClick={() => updateSettings({ globalSettings: true })}
+    />
+  );
+}
+
+interface UserMenuProps {
+  /** Where the navbar has no room for the settings button, the settings are here. */
+  settingsInside: boolean;
+  onGo: (href: string) => void;
+  onLogout: () => void;
+}
+
+/** Who is here, their pages, and the way out. Staff can look at the portal as a student does. */
+export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps): ReactNode {
+  const { t } = useTranslation('app');
+  const { name, avatar, role } = useValue(user);
+  const shown = useRole();
+  const switching: MenuItem[] = [
+    {
+      id: 'role',
+      icon: SwitchIcon,
+      label: shown === 'admin' ? t('shell.viewAsStudent') : t('shell.viewAsStaff'),
+      onSelect: () => {
+        switchRole();
+        notify('success', t('shell.roleSwitched'));
+      },
+    },
+  ];
+  return (
+    <Menu
+      label={t('shell.account')}
+      header={<p className={styles['who']}>{name}</p>}
+      items={[
+        ...(role === 'admin' ? switching : []),
+        { id: 'info', icon: PersonIcon, label: t('menu.user.info'), onSelect: () => onGo('/user/info') },
+        {
+          id: 'setting',
+          icon: GearIcon,
+          label: t('menu.user.setting'),
+          onSelect: () => onGo('/user/setting'),
+        },
+        ...(settingsInside
+          ? [
+              {
+                id: 'settings',
+                icon: GridIcon,
+                label: t('settings.title'),
+                onSelect: () => updateSettings({ globalSettings: true }),
+              },
+            ]
+          : []),
+        { id: 'logout', icon: LogoutIcon, label: t('shell.logout'), apart: true, onSelect: onLogout },
+      ]}
+      renderTrigger={(props) => (
+        <button type="button" className={styles['me']} title={name} {...props}>
+          <Avatar name={name} src={avatar} size={32} />
+          <span className="visually-hidden">{t('shell.accountOf', { name })}</span>
+        </button>
+      )}
+    />
+  );
+}

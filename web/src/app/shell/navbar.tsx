@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { MessageButton } from '@/features/message/message-button';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import { buttonClass, IconButton } from '@/shared/ui/button';
+import { Drawer } from '@/shared/ui/dialog';
+import { BrandIcon, MenuIcon } from '@/shared/ui/icons';
+import type { ShellEntry } from './entries';
+import { FullScreenButton, LanguageMenu, SettingsButton, ThemeButton, UserMenu } from './navbar-buttons';
+import styles from './navbar.module.css';
+import { PageSearch } from './page-search';
+import { MenuEntries } from './side-menu';
+import { TopMenu } from './top-menu';
+import { useWide } from './wide';
+
+interface Props {
+  college: string;
+  entries: readonly ShellEntry[];
+  path: string;
+  topMenu: boolean;
+  /** Whether the menu may be opened as a drawer on a phone. */
+  menu: boolean;
+  loggedIn: boolean;
+  onGo: (href: string) => void;
+  onLogout: () => void;
+}
+
+/** On a phone the menu comes from the side when it is asked for. */
+function MenuDrawer({ entries, path }: Pick<Props, 'entries' | 'path'>): ReactNode {
+  const { t } = useTranslation('app');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon={MenuIcon}
+        label={t('shell.openMenu')}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      <Drawer side="start" open={open} title={t('shell.menu')} onClose={() => setOpen(false)}>
+        <nav aria-label={t('shell.menu')}>
+          <MenuEntries entries={entries} path={path} onFollow={() => setOpen(false)} />
+        </nav>
+      </Drawer>
+    </>
+  );
+}
+
+/** The bar at the top: who we are, and the tools of every page. */
+export function Navbar({
+  college,
+  entries,
+  path,
+  topMenu,
+  menu,
+  loggedIn,
+  onGo,
+  onLogout,
+}: Props): ReactNode {
+  const { t } = useTranslation('app');
+  const wide = useWide();
+  return (
+    <header className={styles['bar']}>
+      {menu && !wide && loggedIn && <MenuDrawer entries={entries} path={path} />}
+      <AppLink href="/student/timetable" className={styles['brand']}>
+        <span className={styles['mark']}>
+          <BrandIcon />
+        </span>
+        <span>{college}</span>
+      </AppLink>
+      {topMenu && wide && menu && loggedIn && <TopMenu entries={entries} path={path} />}
+      <div className={styles['tools']}>
+        {wide && loggedIn && <PageSearch entries={entries} onGo={onGo} />}
+        <LanguageMenu />
+        <ThemeButton />
+        {loggedIn && wide && <MessageButton onOpenPage={() => onGo('/message')} />}
+        {wide && <FullScreenButton />}
+        {wide && <SettingsButton />}
+        {loggedIn ? (
+          <UserMenu settingsInside={!wide} onGo={onGo} onLogout={onLogout} />
+        ) : (
+          <AppLink href="/login" className={buttonClass({ variant: 'primary', size: 's' })}>
+            {t('menu.login')}
+          </AppLink>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { updateSettings } from '@/shared/store/settings';
+import { IconButton } from '@/shared/ui/button';
+import { ChevronDownIcon, CollapseIcon, UncollapseIcon } from '@/shared/ui/icons';
+import type { ShellEntry } from './entries';
+import { holds } from './entries';
+import { MenuLink } from './menu-link';
+import styles from './side-menu.module.css';
+
+interface ListProps {
+  entries: readonly ShellEntry[];
+  path: string;
+  collapsed?: boolean;
+  onFollow?: (() => void) | undefined;
+}
+
+function Group({
+  entry,
+  path,
+  onFollow,
+}: {
+  entry: ShellEntry;
+  path: string;
+  onFollow: ListProps['onFollow'];
+}): ReactNode {
+  const [open, setOpen] = useState(holds(entry, path));
+  const id = useId();
+  const { icon: Icon } = entry;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles['entry']}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {Icon && <Icon />}
+        <span className={styles['label']}>{entry.label}</span>
+        <ChevronDownIcon size={16} className={styles['arrow'] ?? ''} />
+      </button>
+      <div id={id} hidden={!open} className={styles['nested']}>
+        <MenuEntries entries={entry.children} path={path} onFollow={onFollow} />
+      </div>
+    </li>
+  );
+}
+
+/** The entries of a menu, one below the other; a collapsed list has no groups, only its pages' icons. */
+export function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps): ReactNode {
+  return (
+    <ul className={styles['list']}>
+      {entries.map((entry) =>
+        entry.href === undefined ? (
+          collapsed ? null : (
+            <Group key={entry.name} entry={entry} path={path} onFollow={onFollow} />
+          )
+        ) : (
+          <li key={entry.name}>
+            <MenuLink
+              entry={{ ...entry, href: entry.href }}
+              current={entry.href === path}
+              className={styles['entry']}
+              labelClass={styles['label']}
+              iconOnly={collapsed}
+              onFollow={onFollow}
+            />
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+interface Props {
+  entries: readonly ShellEntry[];
+  path: string;
+  width: number;
+  collapsed: boolean;
+}
+
+/** The menu at the side; its foot collapses it to icons. */
+export function SideMenu({ entries, path, width, collapsed }: Props): ReactNode {
+  const { t } = useTranslation('app');
+  return (
+    <aside
+      className={styles['side']}
+      style={{ inlineSize: collapsed ? 56 : width }}
+      data-collapsed={collapsed}
+    >
+      <nav aria-label={t('shell.menu')} className={styles['nav']}>
+        <MenuEntries entries={entries} path={path} collapsed={collapsed} />
+      </nav>
+      <div className={styles['foot']}>
+        <IconButton
+          icon={collapsed ? UncollapseIcon : CollapseIcon}
+          label={collapsed ? t('shell.expandMenu') : t('shell.collapseMenu')}
+          aria-expanded={!collapsed}
+          onClick={() => updateSettings({ menuCollapse: !collapsed })}
+        />
+      </div>
+    </aside>
+  );
+}

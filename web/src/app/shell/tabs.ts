@@ -1,0 +1,98 @@
+import type { Key } from '@/shared/i18n/catalogue';
+import type { Value } from '@/shared/store/value';
+import { createValue } from '@/shared/store/value';
+
+/** One open page. */
+export interface OpenTab {
+  /** The key of its title. */
+  title: Key<'app'>;
+  /** The route's name; a page is open once. */
+  name: string;
+  /** Where it was left, query and all. */
+  fullPath: string;
+  query: Readonly<Record<string, unknown>>;
+  /** The page is built anew each time it is opened. */
+  ignoreCache: boolean;
+}
+
+/** The page that is always open. */
+export const defaultTab: OpenTab = {
+  title: 'menu.student.timetable',
+  name: 'Timetable',
+  fullPath: '/student/timetable',
+  query: {},
+  ignoreCache: false,
+};
+
+/** Pages that send on and are never listed. */
+const passing = new Set(['Redirect']);
+
+/** The open pages, the default first. */
+export const openTabs: Value<readonly OpenTab[]> = createValue<readonly OpenTab[]>([defaultTab]);
+
+/** How often each page was asked to begin anew. */
+export const reloads: Value<Readonly<Record<string, number>>> = createValue<Readonly<Record<string, number>>>(
+  {},
+);
+
+/** The list with a page opened, or with where it now is when it was open already. */
+export function withTab(tabs: readonly OpenTab[], tab: OpenTab): readonly OpenTab[] {
+  if (passing.has(tab.name)) {
+    return tabs;
+  }
+  return tabs.some(({ name }) => name === tab.name)
+    ? tabs.map((open) => (open.name === tab.name ? tab : open))
+    : [...tabs, tab];
+}
+
+/** What can be closed around a tab. */
+export type Closing = 'this' | 'left' | 'right' | 'others' | 'all';
+
+/** The list after closing; the default tab stays whatever is closed. */
+export function without(tabs: readonly OpenTab[], name: string, closing: Closing): readonly OpenTab[] {
+  const at = tabs.findIndex((tab) => tab.name === name);
+  const closes: Record<Closing, (index: number) => boolean> = {
+    this: (index) => index === at,
+    left: (index) => index < at,
+    right: (index) => index > at,
+    others: (index) => index !== at,
+    all: () => true,
+  };
+  return tabs.filter((tab, index) => tab.name === defaultTab.name || !closes[closing](index));
+}
+
+/** Where to go when the current page is no longer open: its right neighbour, else the last one. */
+export function afterClosing(
+  before: readonly OpenTab[],
+  after: readonly OpenTab[],
+  current: string,
+): OpenTab | undefined {
+  if (after.some(({ name }) => name === current)) {
+    return undefined;
+  }
+  const at = before.findIndex(({ name }) => name === current);
+  const right = before.slice(at + 1).find(({ name }) => after.some((tab) => tab.name === name));
+  return right ?? after.at(-1);
+}
+
+/** Notes that a page was opened or moved within itself. */
+export function noteVisit(tab: OpenTab): void {
+  openTabs.set(withTab(openTabs.get(), tab));
+}
+
+/** Throws a page's state away, so that it is built anew. */
+export function reloadTab(name: string): void {
+  reloads.set({ ...reloads.get(), [name]: (reloads.get()[name] ?? 0) + 1 });
+}
+
+/** Where a page was left, or the address itself when it is not open: going back to it keeps its week. */
+export function leftAt(tabs: readonly OpenTab[], path: string): string {
+  const left = tabs.find((tab) => !tab.ignoreCache && tab.fullPath.split(/[?#]/u)[0] === path);
+  return left?.fullPath ?? path;
+}
+
+/** Closes everything, when another person may log in. */
+export function forgetTabs(): void {
+  openTabs.set([defaultTab]);
+  reloads.set({});
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { events } from '@/shared/api/events';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { token } from '@/shared/store/session';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+
+/** Asks what to do when the server no longer knows the session; one dialog however many requests fail. */
+export function UnauthorizedDialog({ onLogin }: { onLogin: () => Promise<void> }): ReactNode {
+  const { t } = useTranslation('app');
+  const [open, setOpen] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  useEffect(
+    () =>
+      events.on('unauthorized', () => {
+        // Another tab may have logged out or in again meanwhile; then this one has nothing to ask.
+        setOpen((already) => already || token.get() !== null);
+      }),
+    [],
+  );
+  useEffect(() => {
+    const ends = (['login', 'logout'] as const).map((event) => events.on(event, () => setOpen(false)));
+    return () => ends.forEach((end) => end());
+  }, []);
+  const confirm = async (): Promise<void> => {
+    setLeaving(true);
+    await onLogin();
+  };
+  return (
+    <Dialog
+      open={open}
+      alert
+      title={t('unauthorized.title')}
+      onClose={() => setOpen(false)}
+      actions={
+        <>
+          <Button onClick={() => setOpen(false)}>{t('unauthorized.cancel')}</Button>
+          <Button variant="primary" data-autofocus loading={leaving} onClick={() => void confirm()}>
+            {t('unauthorized.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {t('unauthorized.text')}
+    </Dialog>
+  );
+}

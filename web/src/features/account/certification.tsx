@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Tone } from '@/shared/ui/badge';
+import { Chip } from '@/shared/ui/badge';
+import { Descriptions } from '@/shared/ui/descriptions';
+import { EmptyState } from '@/shared/ui/state';
+import type { UserInfo } from './queries';
+import { useDay } from './day';
+
+const known = ['enrolled', 'leave', 'suspended', 'graduated', 'withdrawn'] as const;
+
+const tones: Readonly<Record<(typeof known)[number], Tone>> = {
+  enrolled: 'success',
+  leave: 'warning',
+  suspended: 'warning',
+  graduated: 'accent',
+  withdrawn: 'neutral',
+};
+
+/** The enrolment certificate's state, in words and colour; a state that we do not know stands as it came. */
+export function CertificationChip({ certification }: { certification: string }): ReactNode {
+  const { t } = useTranslation('account');
+  const state = certification === '1' ? 'enrolled' : known.find((one) => one === certification);
+  return state === undefined ? (
+    <Chip>{certification}</Chip>
+  ) : (
+    <Chip tone={tones[state]}>{t(`certification.${state}`)}</Chip>
+  );
+}
+
+/** What the college certifies about the holder of the account. */
+export function Certification({ info }: { info: UserInfo }): ReactNode {
+  const { t } = useTranslation('account');
+  const day = useDay();
+  if (info.certification === '') {
+    return <EmptyState drawing="page" title={t('certification.none')} text={t('certification.noneText')} />;
+  }
+  return (
+    <Descriptions
+      facts={[
+        { label: t('certification.state'), value: <CertificationChip certification={info.certification} /> },
+        { label: t('info.name'), value: info.name },
+        { label: t('info.organization'), value: info.organizationName || info.organization },
+        { label: t('info.accountId'), value: info.accountId },
+        { label: t('info.registered'), value: day(info.registrationDate) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { overseasCodes } from '@/shared/region/overseas';
+import type { Region } from '@/shared/region/region';
+import { overseas, pathTo } from '@/shared/region/region';
+import { countWords } from '@/shared/ui/words';
+import type { ProfileEdit, UserInfo } from './queries';
+
+/** The longest introduction, in words. */
+export const maxWords = 200;
+
+/** What is wrong with a field, as a key of the feature's messages. */
+export type Wrong = 'profile.required' | 'profile.emailWrong' | 'profile.tooLong';
+
+/** Every field that is wrong, and how. The server checks the same again. */
+export function checkProfile(edit: ProfileEdit): Partial<Record<keyof ProfileEdit, Wrong>> {
+  const wrong: Partial<Record<keyof ProfileEdit, Wrong>> = {};
+  for (const name of ['nickname', 'email', 'countryRegion', 'area'] as const) {
+    if (edit[name].trim() === '') {
+      wrong[name] = 'profile.required';
+    }
+  }
+  if (wrong.email === undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(edit.email.trim())) {
+    wrong.email = 'profile.emailWrong';
+  }
+  if (countWords(edit.introduction) > maxWords) {
+    wrong.introduction = 'profile.tooLong';
+  }
+  return wrong;
+}
+
+/** China's own code; its regions are the provinces of the tree. */
+export const china = 'CN';
+
+const countries = (overseasCodes.match(/.{5}/gu) ?? []).map((code) => ({
+  letters: code.slice(0, 2),
+  area: `9${code.slice(2)}00`,
+}));
+
+/** Every country or region by its two letters, China first, then by name in a language. */
+export function countryOptions(locale: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const option = (value: string): { value: string; label: string } => ({
+    value,
+    label: names.of(value) ?? value,
+  });
+  const others = countries.map(({ letters }) => option(letters));
+  return [option(china), ...others.toSorted((a, b) => a.label.localeCompare(b.label, locale))];
+}
+
+/** The area that a country is, when it has no areas of its own here; empty for China, whose areas are chosen. */
+export function areaOfCountry(countryRegion: string): string {
+  return countries.find(({ letters }) => letters === countryRegion)?.area ?? '';
+}
+
+function countryOfArea(area: string): string {
+  if (area === '') {
+    return '';
+  }
+  return countries.find((country) => country.area === area)?.letters ?? china;
+}
+
+/** The form's beginning: what the account has, with the country read off the area where it is not given. */
+export function toEdit(info: UserInfo): ProfileEdit {
+  const area = info.location;
+  const given = info.countryRegion ?? '';
+  return {
+    nickname: info.nickname ?? info.name,
+    email: info.email,
+    countryRegion: given === '' ? countryOfArea(area) : given,
+    area,
+    introduction: info.introduction,
+  };
+}
+
+/** China's regions, without the countries overseas. */
+export function chinaOf(tree: readonly Region[]): readonly Region[] {
+  return tree.filter((region) => region.id !== overseas);
+}
+
+/** The name of an area from its province down, for people. */
+export function areaName(tree: readonly Region[], area: string): string {
+  const names = pathTo(tree, area).map((region) => region.name);
+  return names.filter((name, index) => name !== names[index - 1]).join(' ');
+}

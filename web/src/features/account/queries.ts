@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
+import type { DataOf } from '@/shared/api/types';
+import { updateUser } from '@/shared/store/user';
+
+/** What the account says about itself. */
+export type UserInfo = DataOf<'get', '/api/user/info'>;
+
+/** One login of the account somewhere. */
+export type Session = DataOf<'get', '/api/user/sessions'>[number];
+
+export const accountQueries = {
+  all: () => ['account'] as const,
+  info: () =>
+    queryOptions({
+      queryKey: [...accountQueries.all(), 'info'],
+      queryFn: ({ signal }) => api.get('/api/user/info', { signal, quiet: true }),
+    }),
+  sessions: () =>
+    queryOptions({
+      queryKey: [...accountQueries.all(), 'sessions'],
+      queryFn: ({ signal }) => api.get('/api/user/sessions', { signal, quiet: true }),
+    }),
+};
+
+/** The profile fields that their owner may change. */
+export interface ProfileEdit {
+  nickname: string;
+  email: string;
+  countryRegion: string;
+  area: string;
+  introduction: string;
+}
+
+/** Stores the profile; the shell's name and avatar follow. */
+export function useEditProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (edit: ProfileEdit) => api.patch('/api/user/info', { body: { ...edit } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: accountQueries.info().queryKey });
+      const info = client.getQueryData(accountQueries.info().queryKey);
+      if (info !== undefined) {
+        updateUser(info);
+      }
+    },
+  });
+}
+
+/** Changes the password; every other session ends with it. */
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: { oldPassword: string; newPassword: string }) =>
+      api.put('/api/user/password', { body: change, quiet: true }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountQueries.all() }),
+  });
+}
+
+/** Ends a session of one's own. */
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (session: string) => api.delete('/api/user/sessions/{session}', { path: { session } }),
+    onSettled: () => client.invalidateQueries({ queryKey: accountQueries.sessions().queryKey }),
+  });
+}

@@ -1,0 +1,144 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useState } from 'react';
+import { api } from '@/shared/api/api';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Chip } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { QueryView } from '@/shared/ui/query-view';
+import { errorText } from '@/shared/ui/state';
+import { PasswordField, TextField } from '@/shared/ui/text-field';
+import { accountQueries } from './queries';
+import styles from './user-setting-page.module.css';
+
+function useFactor() {
+  const client = useQueryClient();
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: accountQueries.all() });
+  const offer = useMutation({
+    mutationFn: (password: string) => api.post('/api/user/factor', { body: { password }, quiet: true }),
+  });
+  const confirm = useMutation({
+    mutationFn: (code: string) => api.put('/api/user/factor', { body: { code }, quiet: true }),
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (proof: { password: string; code: string }) =>
+      api.delete('/api/user/factor', { body: proof, quiet: true }),
+    onSuccess: refresh,
+  });
+  return { offer, confirm, remove };
+}
+
+type Factor = ReturnType<typeof useFactor>;
+
+/** One step of it: some fields, a button, and what went wrong. */
+function Step(props: {
+  submit: string;
+  busy: boolean;
+  error: unknown;
+  password?: boolean;
+  code?: boolean;
+  onSubmit: (typed: { password: string; code: string }) => void;
+}): ReactNode {
+  const { t } = useTranslation('account');
+  const [typed, setTyped] = useState({ password: '', code: '' });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    props.onSubmit(typed);
+  };
+  return (
+    <form noValidate className={styles['form']} onSubmit={submit}>
+      {props.password === true && (
+        <PasswordField
+          label={t('password.old')}
+          autoComplete="current-password"
+          value={typed.password}
+          onChange={({ target }) => setTyped({ ...typed, password: target.value })}
+        />
+      )}
+      {props.code === true && (
+        <TextField
+          label={t('login.factor')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={16}
+          value={typed.code}
+          onChange={({ target }) => setTyped({ ...typed, code: target.value })}
+        />
+      )}
+      <div role="alert">
+        {props.error !== null && <p className={styles['wrong']}>{errorText(props.error)}</p>}
+      </div>
+      <div>
+        <Button type="submit" loading={props.busy}>
+          {props.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A key to type into an app, and the code that proves it was. */
+function Offer({
+  secret,
+  url,
+  confirm,
+}: {
+  secret: string;
+  url: string;
+  confirm: Factor['confirm'];
+}): ReactNode {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <p>{t('factor.scan')}</p>
+      <p className={styles['secret']}>
+        <code>{secret}</code>
+        <a href={url}>{t('factor.open')}</a>
+      </p>
+      <Step
+        code
+        submit={t('factor.confirm')}
+        busy={confirm.isPending}
+        error={confirm.error}
+        onSubmit={({ code }) => confirm.mutate(code)}
+      />
+    </>
+  );
+}
+
+/** Sets the second factor of staff up, or switches it off. The recovery codes are shown once. */
+export function SecondFactor(): ReactNode {
+  const { t } = useTranslation('account');
+  const info = useQuery(accountQueries.info());
+  const { offer, confirm, remove } = useFactor();
+  const codes = confirm.data?.data.codes;
+  if (codes !== undefined) {
+    return (
+      <div role="status">
+        <p>{t('factor.codes')}</p>
+        <pre className={styles['codes']}>{codes.join('\n')}</pre>
+      </div>
+    );
+  }
+  if (offer.data !== undefined) {
+    return <Offer {...offer.data} confirm={confirm} />;
+  }
+  return (
+    <QueryView query={info}>
+      {({ secondFactor = false }) => (
+        <>
+          <p>{secondFactor ? <Chip tone="success">{t('factor.on')}</Chip> : t('factor.text')}</p>
+          <Step
+            password
+            code={secondFactor}
+            submit={secondFactor ? t('factor.remove') : t('factor.offer')}
+            busy={offer.isPending || remove.isPending}
+            error={offer.error ?? remove.error}
+            onSubmit={(proof) => (secondFactor ? remove.mutate(proof) : offer.mutate(proof.password))}
+          />
+        </>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { ApiError } from '@/shared/api/errors';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { useCountdown } from './countdown';
+import { login } from './login';
+
+/** What was typed. */
+export interface Typed {
+  phone: string;
+  password: string;
+  factor: string;
+}
+
+/** What is wrong, by field; `all` is what the server or the way to it said. */
+export type Wrong = Partial<Record<'phone' | 'password' | 'all', string>>;
+
+/** The code of the refusal that asks for a second factor. */
+const factorWanted = 'account.factor_required';
+
+interface LoginState {
+  wrong: Wrong;
+  busy: boolean;
+  /** Staff with a second factor are asked for its code. */
+  askFactor: boolean;
+  /** Seconds until another try makes sense. */
+  left: number;
+  /** Forgets what was wrong with a field, because somebody is putting it right. */
+  forgive: (field: keyof Wrong) => void;
+  /** Tries; resolves with the field to put right first, if it is one. */
+  attempt: (typed: Typed) => Promise<'phone' | 'password' | undefined>;
+}
+
+/** Logging in as the form sees it: what is missing, what was refused, and how long to wait. */
+export function useLogin(onLoggedIn: () => void): LoginState {
+  const { t } = useTranslation('account');
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [busy, setBusy] = useState(false);
+  const [askFactor, setAskFactor] = useState(false);
+  const [left, startWaiting] = useCountdown();
+
+  const refused = (error: unknown): void => {
+    setWrong({});
+    if (error instanceof ApiError && error.status === 429 && error.retryAfter !== null) {
+      startWaiting(error.retryAfter);
+    } else if (error instanceof ApiError && error.code === factorWanted && !askFactor) {
+      setAskFactor(true);
+    } else {
+      // Without a code the text is no sentence for people, except when there was no answer at all.
+      const told = error instanceof ApiError && (error.code !== null || error.status === 0);
+      setWrong({ all: told ? error.message : t('login.error') });
+    }
+  };
+
+  const attempt: LoginState['attempt'] = async ({ phone, password, factor }) => {
+    if (busy || left > 0) {
+      return undefined;
+    }
+    const missing: Wrong = {
+      ...(phone.trim() === '' && { phone: t('login.phoneEmpty') }),
+      ...(password.trim() === '' && { password: t('login.passwordEmpty') }),
+    };
+    setWrong(missing);
+    if (missing.phone !== undefined || missing.password !== undefined) {
+      return missing.phone === undefined ? 'password' : 'phone';
+    }
+    setBusy(true);
+    try {
+      await login(phone, password, askFactor ? factor : undefined);
+      notify('success', t('login.success'));
+      onLoggedIn();
+    } catch (error) {
+      refused(error);
+    }
+    setBusy(false);
+    return undefined;
+  };
+
+  const forgive = (field: keyof Wrong): void => setWrong(({ [field]: _known, ...rest }) => rest);
+  return { wrong, busy, askFactor, left, forgive, attempt };
+}

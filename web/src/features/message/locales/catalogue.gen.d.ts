@@ -1,0 +1,28 @@
+// Generated from en-US.json by `npm run gen:i18n`; do not edit.
+import type { None, Value } from '@/shared/i18n/catalogue';
+
+declare module '@/shared/i18n/catalogue' {
+  interface Catalogue {
+    message: {
+      'all': None;
+      'empty.message': None;
+      'empty.notice': None;
+      'empty.todo': None;
+      'emptyText': None;
+      'kind.1': None;
+      'kind.2': None;
+      'kind.3': None;
+      'markAll': None;
+      'markOne': { title: Value };
+      'markRead': None;
+      'notices': None;
+      'openPage': None;
+      'tab.message': None;
+      'tab.notice': None;
+      'tab.todo': None;
+      'title': None;
+      'titleUnread': { count: number };
+      'unread': None;
+    };
+  }
+}

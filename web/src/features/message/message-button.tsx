@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { CountMark } from '@/shared/ui/badge';
+import { Button, IconButton } from '@/shared/ui/button';
+import { BellIcon } from '@/shared/ui/icons';
+import { Popover } from '@/shared/ui/popover';
+import { MessageCentre } from './message-centre';
+import styles from './message-centre.module.css';
+import { useUnreadCount } from './queries';
+
+/** The bell with its unread count; it opens the message centre below it. */
+export function MessageButton({ onOpenPage }: { onOpenPage: () => void }): ReactNode {
+  const { t } = useTranslation('message');
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setOpen(false), []);
+  const count = useUnreadCount(true);
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        icon={BellIcon}
+        label={count === 0 ? t('title') : t('titleUnread', { count })}
+        mark={<CountMark count={count} />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <Popover
+          role="dialog"
+          label={t('title')}
+          anchor={anchor}
+          onClose={close}
+          className={styles['popover']}
+        >
+          <MessageCentre compact />
+          <div className={styles['more']}>
+            <Button
+              variant="text"
+              onClick={() => {
+                close();
+                onOpenPage();
+              }}
+            >
+              {t('openPage')}
+            </Button>
+          </div>
+        </Popover>
+      )}
+    </>
+  );
+}

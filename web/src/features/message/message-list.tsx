@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { clock } from '@/shared/api/api';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { Avatar } from '@/shared/ui/avatar';
+import type { Tone } from '@/shared/ui/badge';
+import { Chip } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
+import { BellIcon, CheckIcon } from '@/shared/ui/icons';
+import styles from './message-list.module.css';
+import { instantOf, isUnread } from './messages';
+import type { Message } from './queries';
+
+const tones: Readonly<Record<1 | 2 | 3, Tone>> = { 1: 'accent', 2: 'warning', 3: 'danger' };
+
+/** When a message came: the hour today, the day otherwise. A text that is no time stands as it is. */
+function When({ time }: { time: string }): ReactNode {
+  const formats = useFormats();
+  const instant = instantOf(time);
+  if (instant === null) {
+    return <span className={styles['time']}>{time}</span>;
+  }
+  const today = new Date(clock.now()).toDateString() === instant.toDateString();
+  return (
+    <time dateTime={instant.toISOString()} className={styles['time']}>
+      {formats.date(
+        instant,
+        today
+          ? { hour: 'numeric', minute: '2-digit' }
+          : { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      )}
+    </time>
+  );
+}
+
+interface Props {
+  messages: readonly Message[];
+  /** In a narrow place the text is cut after two lines. */
+  compact?: boolean;
+  onRead: (ids: string[]) => void;
+}
+
+function Item({ message, compact, onRead }: Omit<Props, 'messages'> & { message: Message }): ReactNode {
+  const { t } = useTranslation('message');
+  const unread = isUnread(message);
+  const { messageType } = message;
+  return (
+    <li className={classNames(styles['item'], unread && styles['unread'])}>
+      {message.type === 'message' ? (
+        <Avatar name={message.title} src={message.avatar} size={36} />
+      ) : (
+        <span className={styles['bell']}>
+          <BellIcon size={18} />
+        </span>
+      )}
+      <div className={styles['text']}>
+        <p className={styles['title']}>
+          {unread && <span className={styles['dot']} aria-hidden="true" />}
+          <strong>{message.title}</strong>
+          {message.subTitle !== '' && <span className={styles['sub']}>{message.subTitle}</span>}
+          {messageType !== undefined && messageType !== 0 && (
+            <Chip tone={tones[messageType]}>{t(`kind.${messageType}`)}</Chip>
+          )}
+          {unread && <span className="visually-hidden">{t('unread')}</span>}
+        </p>
+        <p className={compact === true ? styles['cut'] : styles['content']}>{message.content}</p>
+        <p className={styles['foot']}>
+          <When time={message.time} />
+          {unread && (
+            <Button
+              size="s"
+              variant="text"
+              icon={CheckIcon}
+              aria-label={t('markOne', { title: message.title })}
+              onClick={() => onRead([message.id])}
+            >
+              {t('markRead')}
+            </Button>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Messages, newest first as the server gives them; unread ones carry a dot, a word and a button. */
+export function MessageList({ messages, compact = false, onRead }: Props): ReactNode {
+  return (
+    <ul className={styles['list']}>
+      {messages.map((message) => (
+        <Item key={message.id} {...{ message, compact, onRead }} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Message } from './queries';
+
+/** The three kinds of the message centre, in the order of its tabs. */
+export const messageTypes = ['message', 'notice', 'todo'] as const;
+
+/** Messages, notices or todos. */
+export type MessageType = (typeof messageTypes)[number];
+
+/** Whether nobody has read it yet. */
+export function isUnread({ status }: Pick<Message, 'status'>): boolean {
+  return status === 0;
+}
+
+/** How many are unread. */
+export function countUnread(messages: readonly Message[]): number {
+  return messages.filter(isUnread).length;
+}
+
+/** The messages of a kind. */
+export function ofType(messages: readonly Message[], type: MessageType): Message[] {
+  return messages.filter((message) => message.type === type);
+}
+
+/** The ids that are still unread. */
+export function unreadIds(messages: readonly Message[]): string[] {
+  return messages.filter(isUnread).map(({ id }) => id);
+}
+
+/** The instant in a message's time, or null when it is a text for people ("today 12:00"). */
+export function instantOf(time: string): Date | null {
+  const parsed = /^\d{4}-\d{2}-\d{2}/u.test(time) ? new Date(time.replace(' ', 'T')) : null;
+  return parsed === null || Number.isNaN(parsed.getTime()) ? null : parsed;
+}

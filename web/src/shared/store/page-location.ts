@@ -1,0 +1,34 @@
+import { createContext, use } from 'react';
+
+/** Where a page is, as the page itself sees it: one that is kept while hidden stays where it was left. */
+export interface PageLocation {
+  /** Path, query and all. */
+  fullPath: string;
+  query: Readonly<Record<string, unknown>>;
+  /** Changes the page's own query in the address; it stands in for the present entry unless told to push one. */
+  setQuery: (change: Readonly<Record<string, string | undefined>>, how?: 'replace' | 'push') => void;
+}
+
+/** Filled in by the shell around each page. */
+export const PageLocationContext = createContext<PageLocation>({
+  fullPath: '',
+  query: {},
+  setQuery: () => undefined,
+});
+
+/** The page's own location. Prefer it to the router's: a hidden page must not read another page's query. */
+export function usePageLocation(): PageLocation {
+  return use(PageLocationContext);
+}
+
+/** One text value of the page's query, and how to change it. */
+export function useQueryParam(
+  name: string,
+): [value: string | undefined, set: (next: string | undefined) => void] {
+  const { query, setQuery } = usePageLocation();
+  const value = query[name];
+  return [
+    typeof value === 'string' || typeof value === 'number' ? String(value) : undefined,
+    (next) => setQuery({ [name]: next }),
+  ];
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import styles from './avatar.module.css';
+import { PersonIcon } from './icons';
+import { initials } from './initials';
+
+interface Props {
+  name: string;
+  /** A picture's address; without one, or when it does not load, the initials stand. */
+  src?: string;
+  size?: number;
+}
+
+/** A person as a circle. The name stands beside it or in its owner's label, so it is decoration. */
+export function Avatar({ name, src = '', size = 36 }: Props): ReactNode {
+  const [broken, setBroken] = useState('');
+  const letters = initials(name);
+  return (
+    <span
+      className={styles['avatar']}
+      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.4 }}
+      aria-hidden="true"
+    >
+      {src !== '' && src !== broken ? (
+        <img src={src} alt="" width={size} height={size} onError={() => setBroken(src)} />
+      ) : letters === '' ? (
+        <PersonIcon size={size * 0.55} />
+      ) : (
+        letters
+      )}
+    </span>
+  );
+}

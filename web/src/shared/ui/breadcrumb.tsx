@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from './app-link';
+import styles from './breadcrumb.module.css';
+import { HomeIcon } from './icons';
+
+/** Where the page stands: the home icon, then one item per name; the last is the page itself. */
+export function Breadcrumb({ home, items }: { home: string; items: readonly string[] }): ReactNode {
+  const { t } = useTranslation('shared');
+  return (
+    <nav aria-label={t('ui.breadcrumb')}>
+      <ol className={styles['list']}>
+        <li>
+          <AppLink href={home} aria-label={t('ui.home')} title={t('ui.home')} className={styles['home']}>
+            <HomeIcon size={16} />
+          </AppLink>
+        </li>
+        {items.map((item, index) => (
+          <li key={item} aria-current={index === items.length - 1 ? 'page' : undefined}>
+            {item}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

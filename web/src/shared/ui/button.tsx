@@ -1,0 +1,95 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import styles from './button.module.css';
+import { classNames } from './class-names';
+import type { IconType } from './icons';
+import { Spinner } from './spinner';
+
+/** How loud a button is. A page has one primary at most. */
+export type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger';
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: 's' | 'm' | 'l';
+  block?: boolean;
+}
+
+/** The classes of a button, for a link that looks like one. */
+export function buttonClass({ variant = 'secondary', size = 'm', block = false }: Look = {}): string {
+  return classNames(styles['button'], styles[variant], styles[size], block && styles['block']);
+}
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    icon?: IconType;
+    /** Work is under way: the button keeps its place and focus, and does nothing. */
+    loading?: boolean;
+  };
+
+/** A button with words. */
+export function Button({
+  variant,
+  size,
+  block,
+  icon: Icon,
+  loading = false,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={classNames(
+        buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }),
+        className,
+      )}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      onClick={(event) => {
+        if (loading) {
+          event.preventDefault(); // also keeps a submit button from sending twice
+        } else {
+          onClick?.(event);
+        }
+      }}
+    >
+      {loading ? <Spinner size={16} /> : Icon && <Icon size={18} />}
+      {children}
+    </button>
+  );
+}
+
+export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  ref?: Ref<HTMLButtonElement>;
+  icon: IconType;
+  /** Its name for screen readers, and the tooltip. */
+  label: string;
+  size?: 's' | 'm';
+  /** A small mark at the corner, such as a count. The label should say it too. */
+  mark?: ReactNode;
+};
+
+/** A square button with an icon alone. */
+export function IconButton({
+  icon: Icon,
+  label,
+  size = 'm',
+  mark,
+  className,
+  ...props
+}: IconButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...props}
+      className={classNames(styles['icon-button'], styles[size], className)}
+    >
+      <Icon size={size === 's' ? 16 : 20} />
+      {mark}
+    </button>
+  );
+}

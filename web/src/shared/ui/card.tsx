@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import styles from './card.module.css';
+import { classNames } from './class-names';
+
+interface Props {
+  title?: string;
+  /** Stands at the end of the title's line. */
+  extra?: ReactNode;
+  className?: string | undefined;
+  /** Without the inner space, for a list that goes from edge to edge. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A quiet surface for one subject; with a title it is a region that screen readers list. */
+export function Card({ title, extra, className, flush = false, children }: Props): ReactNode {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={title === undefined ? undefined : id}
+      className={classNames(styles['card'], className)}
+    >
+      {title !== undefined && (
+        <div className={styles['header']}>
+          <h2 id={id} className={styles['title']}>
+            {title}
+          </h2>
+          {extra}
+        </div>
+      )}
+      <div className={classNames(styles['body'], flush && styles['flush'])}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import styles from './descriptions.module.css';
+
+/** A fact: what it is called and what it is. Empty values are said to be so. */
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+/** Facts in two columns where there is room. */
+export function Descriptions({ facts }: { facts: readonly Fact[] }): ReactNode {
+  const { t } = useTranslation('shared');
+  return (
+    <dl className={styles['list']}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={styles['fact']}>
+          <dt>{label}</dt>
+          <dd>
+            {value === '' || value === null || value === undefined ? (
+              <span className={styles['none']}>{t('ui.notGiven')}</span>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { IconButton } from './button';
+import { classNames } from './class-names';
+import styles from './dialog.module.css';
+import { CloseIcon } from './icons';
+
+interface Props {
+  open: boolean;
+  title: string;
+  /** Called for Escape, the close button and a press outside. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode;
+  /** An alert interrupts: it is announced as such and a press outside does not close it. */
+  alert?: boolean;
+  /** A drawer is a panel at the end side of the screen. */
+  drawer?: boolean | 'start';
+}
+
+function useModal(open: boolean) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && dialog !== null && !dialog.open) {
+      dialog.showModal();
+      // The browser would choose the close button, which comes first.
+      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    }
+    return () => dialog?.close(); // gives the focus back to where it was
+  }, [open]);
+  return ref;
+}
+
+/** A window above the page; the page behind it is inert and the focus comes back when it closes. */
+export function Dialog({
+  open,
+  title,
+  onClose,
+  children,
+  actions,
+  alert = false,
+  drawer = false,
+}: Props): ReactNode {
+  const { t } = useTranslation('shared');
+  const id = useId();
+  const ref = useModal(open);
+  if (!open) {
+    return null;
+  }
+  return (
+    // The press on the backdrop is a convenience; Escape and the close button do the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={ref}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={alert ? `${id}-body` : undefined}
+      className={classNames(
+        drawer === false ? styles['dialog'] : styles['drawer'],
+        drawer === 'start' && styles['start'],
+      )}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (!alert && event.target === event.currentTarget) {
+          onClose();
+        }
+      }}
+    >
+      <div className={styles['inside']}>
+        <div className={styles['header']}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          <IconButton icon={CloseIcon} size="s" label={t('ui.close')} onClick={onClose} />
+        </div>
+        <div id={`${id}-body`} className={styles['body']}>
+          {children}
+        </div>
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}
+
+/** A panel, 300 px wide, at the end side of the screen. */
+export function Drawer(props: Omit<Props, 'alert' | 'drawer'> & { side?: 'start' | 'end' }): ReactNode {
+  const { side = 'end', ...rest } = props;
+  return <Dialog {...rest} drawer={side === 'start' ? 'start' : true} />;
+}

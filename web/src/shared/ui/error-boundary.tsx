@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Component } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from './button';
+import { ReloadIcon } from './icons';
+import { EmptyState, ErrorState } from './state';
+
+/** Whether an error says that a file of this version is no longer on the server. */
+export function isGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|module script|ChunkLoadError|unable to preload/iu.test(error.message)
+  );
+}
+
+/** What stands where a page could not be shown; a page that is gone after an upgrade asks for a reload. */
+export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+  const { t } = useTranslation('shared');
+  if (!isGone(error)) {
+    return <ErrorState error={new Error(t('ui.pageBroken'))} onRetry={onRetry} />;
+  }
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing="done"
+        title={t('ui.newVersion')}
+        text={t('ui.newVersionText')}
+        action={
+          <Button variant="primary" icon={ReloadIcon} onClick={() => globalThis.location.reload()}>
+            {t('ui.reload')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** Keeps an accident in one part of the page from taking the rest along. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    return this.state.error === undefined ? (
+      this.props.children
+    ) : (
+      <PageError error={this.state.error} onRetry={() => this.setState({ error: undefined })} />
+    );
+  }
+}

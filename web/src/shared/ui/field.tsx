@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { classNames } from './class-names';
+import styles from './field.module.css';
+import { ErrorIcon } from './icons';
+
+/** What every field with a label has. */
+export interface FieldProps {
+  label: string;
+  /** A sentence under the field that helps before anything is wrong. */
+  hint?: ReactNode;
+  /** What is wrong and how to put it right; it takes the hint's place. */
+  error?: string | undefined;
+  required?: boolean;
+  /** Keeps the label for screen readers alone. */
+  hideLabel?: boolean;
+  className?: string | undefined;
+}
+
+/** What a field gives its control so that label, hint and error belong to it. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+interface Props extends FieldProps {
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** The frame of a form control: label above, hint or error below, tied by id. */
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  hideLabel = false,
+  className,
+  children,
+}: Props): ReactNode {
+  const id = useId();
+  const wrong = error !== undefined && error !== '';
+  const control: ControlProps = {
+    id,
+    'aria-describedby': wrong ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`,
+    'aria-invalid': wrong || undefined,
+    'aria-required': required || undefined,
+  };
+  return (
+    <div className={classNames(styles['field'], className)}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles['label']}>
+        {label}
+        {required && <span className={styles['required']} aria-hidden="true" />}
+      </label>
+      {children(control)}
+      {wrong ? (
+        <p id={`${id}-error`} className={styles['error']}>
+          <ErrorIcon size={14} />
+          {error}
+        </p>
+      ) : (
+        hint !== undefined && (
+          <p id={`${id}-hint`} className={styles['hint']}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

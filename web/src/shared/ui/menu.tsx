@@ -1,0 +1,119 @@
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { CheckIcon } from './icons';
+import type { IconType } from './icons';
+import styles from './menu.module.css';
+import { Popover } from './popover';
+import { rovingIndex } from './tabs';
+
+/** One thing a menu can do. `checked` makes it a choice among others. */
+export interface MenuItem {
+  id: string;
+  label: string;
+  icon?: IconType;
+  checked?: boolean;
+  disabled?: boolean;
+  /** Draws a line above it. */
+  apart?: boolean;
+  onSelect: () => void;
+}
+
+/** What a menu's button must carry. */
+export interface TriggerProps {
+  ref: RefObject<HTMLButtonElement | null>;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onClick: () => void;
+}
+
+interface Props {
+  label: string;
+  items: readonly MenuItem[];
+  renderTrigger: (props: TriggerProps) => ReactNode;
+  /** Stands above the items. */
+  header?: ReactNode;
+}
+
+interface ListProps extends Pick<Props, 'label' | 'items' | 'header'> {
+  anchor: RefObject<HTMLElement | null>;
+  id?: string;
+  onClose: () => void;
+}
+
+/** The open list of a menu; the arrow keys and first letters move, Tab and Escape leave. */
+export function MenuList({ label, items, header, anchor, id, onClose }: ListProps): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  const enabled = (): HTMLElement[] => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? []),
+  ];
+  useEffect(() => {
+    list.current
+      ?.querySelector<HTMLElement>('[aria-checked="true"], [role^="menuitem"]:not(:disabled)')
+      ?.focus({ preventScroll: true });
+  }, []);
+  const move = (event: KeyboardEvent): void => {
+    const all = enabled();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next = rovingIndex(event.key, at, all.length);
+    if (event.key === 'Tab') {
+      anchor.current?.focus();
+      onClose();
+    } else if (next !== undefined) {
+      event.preventDefault();
+      all[next]?.focus();
+    } else if (event.key.length === 1) {
+      const later = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+      const letter = event.key.toLowerCase();
+      later.find((item) => item.textContent.trim().toLowerCase().startsWith(letter))?.focus();
+    }
+  };
+  return (
+    <Popover role="menu" label={label} anchor={anchor} onClose={onClose} {...(id !== undefined && { id })}>
+      {header}
+      <div ref={list} role="none" className={styles['list']} onKeyDown={move}>
+        {items.map(({ icon: Icon, ...item }) => (
+          <button
+            key={item.id}
+            type="button"
+            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={item.checked}
+            disabled={item.disabled}
+            tabIndex={-1}
+            className={styles['item']}
+            data-apart={item.apart}
+            onClick={() => {
+              anchor.current?.focus();
+              onClose();
+              item.onSelect();
+            }}
+          >
+            {Icon && <Icon size={18} />}
+            <span className={styles['label']}>{item.label}</span>
+            {item.checked === true && <CheckIcon size={16} />}
+          </button>
+        ))}
+      </div>
+    </Popover>
+  );
+}
+
+/** A button that opens a list of things to do. */
+export function Menu({ label, items, renderTrigger, header }: Props): ReactNode {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      {renderTrigger({
+        ref: anchor,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: () => setOpen(!open),
+      })}
+      {open && <MenuList {...{ label, items, header, anchor, id }} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { IconButton } from './button';
+import { classNames } from './class-names';
+import type { FieldProps } from './field';
+import { Field } from './field';
+import styles from './field.module.css';
+import { MinusIcon, PlusIcon } from './icons';
+
+interface Props extends FieldProps {
+  value: number;
+  min: number;
+  max: number;
+  step?: number;
+  unit?: string;
+  onChange: (value: number) => void;
+}
+
+/** A number within bounds. What is typed counts once it is a number in range; leaving the field puts the rest right. */
+export function NumberField({ value, min, max, step = 1, unit, onChange, ...field }: Props): ReactNode {
+  const { t } = useTranslation('shared');
+  const [typed, setTyped] = useState<string>();
+  const clamp = (next: number): number => Math.min(max, Math.max(min, next));
+  const stepBy = (by: number): void => {
+    setTyped(undefined);
+    onChange(clamp(value + by));
+  };
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className={styles['box']}>
+          <IconButton
+            size="s"
+            icon={MinusIcon}
+            label={t('ui.less', { label: field.label })}
+            disabled={value <= min}
+            onClick={() => stepBy(-step)}
+            className={styles['stepper']}
+          />
+          <input
+            type="number"
+            inputMode="numeric"
+            {...control}
+            {...{ min, max, step }}
+            value={typed ?? value}
+            className={classNames(styles['input'], styles['number'])}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              const next = target.valueAsNumber;
+              if (Number.isFinite(next) && next === clamp(next)) {
+                onChange(next);
+              }
+            }}
+            onBlur={() => setTyped(undefined)}
+          />
+          {unit}
+          <IconButton
+            size="s"
+            icon={PlusIcon}
+            label={t('ui.more', { label: field.label })}
+            disabled={value >= max}
+            onClick={() => stepBy(step)}
+            className={styles['stepper']}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

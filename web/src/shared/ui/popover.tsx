@@ -1,0 +1,112 @@
+import type { ReactNode, RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names';
+import styles from './popover.module.css';
+
+interface Props {
+  /** The control that opened it; it stands below, kept on the screen. */
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  role: 'menu' | 'dialog' | 'listbox';
+  label: string;
+  id?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+const gap = 6;
+const margin = 8;
+
+/** Where a panel goes: under its anchor with the ends aligned, above it when there is no room, never off the screen. */
+export function placeUnder(
+  anchor: { top: number; bottom: number; right: number },
+  panel: { width: number; height: number },
+  screen: { width: number; height: number },
+): { left: number; top: number } {
+  const left = Math.min(Math.max(margin, anchor.right - panel.width), screen.width - panel.width - margin);
+  const below = anchor.bottom + gap;
+  const above = anchor.top - gap - panel.height;
+  const top = below + panel.height > screen.height - margin && above >= margin ? above : below;
+  return { left: Math.max(margin, left), top };
+}
+
+/** Calls back when a press, the focus or Escape leaves the panel and its anchor. */
+function useDismiss(
+  panel: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  onClose: () => void,
+): void {
+  useEffect(() => {
+    const leave = (event: Event): void => {
+      const inside = event.composedPath().some((node) => node === panel.current || node === anchor.current);
+      if (!inside) {
+        onClose();
+      }
+    };
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        anchor.current?.focus();
+        onClose();
+      }
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', escape, true);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', escape, true);
+    };
+  }, [panel, anchor, onClose]);
+}
+
+/** A panel in the browser's top layer that a press outside or Escape closes. Render it only while it is open. */
+export function Popover({ anchor, onClose, role, label, id, className, children }: Props): ReactNode {
+  const ref = useRef<HTMLDivElement>(null);
+  const place = useCallback(() => {
+    const panel = ref.current;
+    const from = anchor.current?.getBoundingClientRect();
+    if (panel !== null && from !== undefined) {
+      const { left, top } = placeUnder(from, panel.getBoundingClientRect(), {
+        width: document.documentElement.clientWidth,
+        height: globalThis.innerHeight,
+      });
+      panel.style.left = `${left}px`;
+      panel.style.top = `${top}px`;
+    }
+  }, [anchor]);
+
+  useLayoutEffect(() => {
+    const panel = ref.current;
+    const opener = anchor.current;
+    // Optional: browsers without popovers still show the panel, at its place in the page's own layer.
+    (panel as Partial<HTMLElement> | null)?.showPopover?.();
+    place();
+    return () => {
+      // The focus must not fall to the page's top when it was inside what disappears.
+      if (panel?.contains(document.activeElement) === true) {
+        opener?.focus();
+      }
+    };
+  }, [anchor, place]);
+
+  useDismiss(ref, anchor, onClose);
+  useEffect(() => {
+    globalThis.addEventListener('resize', place);
+    return () => globalThis.removeEventListener('resize', place);
+  }, [place]);
+
+  return (
+    <div
+      ref={ref}
+      popover="manual"
+      tabIndex={-1}
+      aria-label={label}
+      className={classNames(styles['popover'], className)}
+      {...{ id, role }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Region } from '@/shared/region/region';
+import { pathTo } from '@/shared/region/region';
+import styles from './region-picker.module.css';
+import { Select } from './select';
+
+interface Props {
+  label: string;
+  tree: readonly Region[];
+  /** The deepest region chosen; empty for none. */
+  value: string;
+  onChange: (id: string) => void;
+  required?: boolean;
+  error?: string | undefined;
+}
+
+/** Province, city, district: each choice opens the next list. The value is the deepest one chosen. */
+export function RegionPicker({ label, tree, value, onChange, required = false, error }: Props): ReactNode {
+  const { t } = useTranslation('shared');
+  const [chosen, setChosen] = useState(value);
+  // A value set from outside, such as when the profile arrives, wins over what was chosen before it.
+  const [given, setGiven] = useState(value);
+  if (given !== value) {
+    setGiven(value);
+    setChosen(value);
+  }
+  const path = pathTo(tree, chosen);
+  const names = [t('ui.regionProvince'), t('ui.regionCity'), t('ui.regionDistrict')];
+  const levels = [tree, ...path.map((region) => region.children)].filter((regions) => regions.length > 0);
+  const choose = (level: number, id: string): void => {
+    const next = id === '' ? (path[level - 1]?.id ?? '') : id;
+    setChosen(next);
+    onChange(next);
+  };
+  return (
+    <fieldset className={styles['picker']}>
+      <legend className={styles['legend']} data-required={required}>
+        {label}
+      </legend>
+      {levels.map((regions, level) => (
+        <Select
+          key={path[level - 1]?.id ?? ''}
+          label={names[level] ?? ''}
+          hideLabel
+          required={required && level === 0}
+          error={level === levels.length - 1 ? error : undefined}
+          placeholder={t('ui.regionChoose')}
+          value={path[level]?.id ?? ''}
+          options={regions.map((region) => ({ value: region.id, label: region.name }))}
+          onChange={({ target }) => choose(level, target.value)}
+        />
+      ))}
+    </fieldset>
+  );
+}

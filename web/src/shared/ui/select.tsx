@@ -1,0 +1,50 @@
+import type { ReactNode, SelectHTMLAttributes } from 'react';
+import { classNames } from './class-names';
+import type { FieldProps } from './field';
+import { Field } from './field';
+import styles from './field.module.css';
+import { ChevronDownIcon } from './icons';
+
+/** One choice. */
+export interface Option {
+  value: string;
+  label: string;
+}
+
+interface Props
+  extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'required' | 'className' | 'children'> {
+  options: readonly Option[];
+  /** Stands for "nothing chosen yet". */
+  placeholder?: string;
+}
+
+/** One of several, with the platform's own list. */
+export function Select({
+  label,
+  hint,
+  error,
+  required = false,
+  hideLabel = false,
+  className,
+  options,
+  placeholder,
+  ...select
+}: Props): ReactNode {
+  return (
+    <Field {...{ label, hint, error, required, hideLabel, className }}>
+      {(control) => (
+        <div className={styles['box']}>
+          <select {...select} {...control} className={classNames(styles['input'], styles['select'])}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDownIcon size={16} className={styles['arrow'] ?? ''} />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import styles from './skeleton.module.css';
+
+interface Props {
+  width?: number | string;
+  height?: number | string;
+  radius?: number | string;
+}
+
+/** A grey shape with the size of what will stand there. */
+export function Skeleton({ width = '100%', height = 16, radius = 6 }: Props): ReactNode {
+  return (
+    <span className={styles['bone']} style={{ inlineSize: width, blockSize: height, borderRadius: radius }} />
+  );
+}
+
+/** Shapes while something loads, and the word for those who do not see them. */
+export function SkeletonGroup({ children }: { children: ReactNode }): ReactNode {
+  const { t } = useTranslation('shared');
+  return (
+    <div role="status" className={styles['group']}>
+      <span className="visually-hidden">{t('ui.loading')}</span>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
+
+/** Lines of text that will come; the last is shorter. */
+export function SkeletonLines({ lines = 3 }: { lines?: number }): ReactNode {
+  return (
+    <SkeletonGroup>
+      <div className={styles['lines']}>
+        {Array.from({ length: lines }, (_, line) => (
+          <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}

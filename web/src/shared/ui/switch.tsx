@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import styles from './switch.module.css';
+
+interface Props {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  hint?: string;
+  disabled?: boolean;
+}
+
+/** Something that is on or off and takes effect at once. */
+export function Switch({ label, checked, onChange, hint, disabled = false }: Props): ReactNode {
+  const id = useId();
+  return (
+    <div className={styles['row']}>
+      <div className={styles['text']}>
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className={styles['hint']}>
+            {hint}
+          </span>
+        )}
+      </div>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className={styles['switch']}
+        aria-checked={checked}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        {...{ checked, disabled }}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </div>
+  );
+}
+
+/** One yes or no of a form. */
+export function Checkbox({ label, checked, onChange, disabled = false }: Omit<Props, 'hint'>): ReactNode {
+  return (
+    <label className={styles['check']}>
+      <input
+        type="checkbox"
+        className={styles['box']}
+        {...{ checked, disabled }}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}

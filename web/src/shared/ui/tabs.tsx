@@ -1,0 +1,82 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, useRef } from 'react';
+import styles from './tabs.module.css';
+
+/** One tab: its id is what the address or the state remembers. */
+export interface Tab<Id extends string> {
+  id: Id;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+interface Props<Id extends string> {
+  label: string;
+  tabs: readonly Tab<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+}
+
+/** Where an arrow, Home or End key leads from a place in a row; undefined for other keys. */
+export function rovingIndex(key: string, index: number, length: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return (index + 1) % length;
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return (index - 1 + length) % length;
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** Panels of which one is shown; the arrow keys go from tab to tab. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>): ReactNode {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent, index: number): void => {
+    const next = rovingIndex(event.key, index, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (tab !== undefined) {
+      event.preventDefault();
+      onSelect(tab.id);
+      list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next ?? 0]?.focus();
+    }
+  };
+  const shown = tabs.find((tab) => tab.id === selected);
+  return (
+    <div>
+      <div role="tablist" aria-label={label} className={styles['list']} ref={list}>
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.id === selected ? 0 : -1}
+            className={styles['tab']}
+            onClick={() => onSelect(tab.id)}
+            onKeyDown={(event) => move(event, index)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${selected}`}
+        tabIndex={-1}
+        className={styles['panel']}
+      >
+        {shown?.content}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode, TextareaHTMLAttributes } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { classNames } from './class-names';
+import type { FieldProps } from './field';
+import { Field } from './field';
+import styles from './field.module.css';
+import { countWords } from './words';
+
+interface Props
+  extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'required' | 'className' | 'value'> {
+  value: string;
+  /** Shows how many words there are of how many. It does not stop anyone from typing. */
+  maxWords?: number;
+}
+
+/** Several lines of text. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  required = false,
+  hideLabel = false,
+  className,
+  maxWords,
+  ...input
+}: Props): ReactNode {
+  const { t } = useTranslation('shared');
+  const words = countWords(input.value);
+  return (
+    <Field {...{ label, hint, error, required, hideLabel, className }}>
+      {(control) => (
+        <>
+          <div className={styles['box']}>
+            <textarea
+              rows={4}
+              {...input}
+              {...control}
+              className={classNames(styles['input'], styles['area'])}
+            />
+          </div>
+          {maxWords !== undefined && (
+            <output
+              htmlFor={control.id}
+              className={classNames(styles['count'], words > maxWords && styles['over'])}
+            >
+              {t('ui.wordCount', { words, maxWords })}
+            </output>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,98 @@
+import type { InputHTMLAttributes, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { IconButton } from './button';
+import { classNames } from './class-names';
+import type { FieldProps } from './field';
+import { Field } from './field';
+import styles from './field.module.css';
+import type { IconType } from './icons';
+import { EyeIcon, EyeOffIcon, WarningIcon } from './icons';
+
+export interface TextFieldProps
+  extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'className' | 'size'> {
+  icon?: IconType;
+  large?: boolean;
+  /** Stands inside the box, after the text. */
+  trailing?: ReactNode;
+}
+
+/** One line of text. */
+export function TextField({
+  label,
+  hint,
+  error,
+  required = false,
+  hideLabel = false,
+  className,
+  icon: Icon,
+  large = false,
+  trailing,
+  ...input
+}: TextFieldProps): ReactNode {
+  return (
+    <Field {...{ label, hint, error, required, hideLabel, className }}>
+      {(control) => (
+        <div className={classNames(styles['box'], large && styles['large'])}>
+          {Icon && <Icon size={18} />}
+          <input type="text" {...input} {...control} className={styles['input']} />
+          {trailing}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A password, with a button that shows it and a word when the caps lock is on. */
+export function PasswordField({
+  onKeyUp,
+  onKeyDown,
+  onBlur,
+  ...props
+}: Omit<TextFieldProps, 'type' | 'trailing'>): ReactNode {
+  const { t } = useTranslation('shared');
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watch = (event: KeyboardEvent | MouseEvent): void => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <div>
+      <TextField
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...props}
+        type={shown ? 'text' : 'password'}
+        onKeyDown={(event) => {
+          watch(event);
+          onKeyDown?.(event);
+        }}
+        onKeyUp={(event) => {
+          watch(event);
+          onKeyUp?.(event);
+        }}
+        onMouseDown={watch}
+        onBlur={(event) => {
+          setCapsLock(false);
+          onBlur?.(event);
+        }}
+        trailing={
+          <IconButton
+            size="s"
+            icon={shown ? EyeOffIcon : EyeIcon}
+            label={shown ? t('ui.hidePassword') : t('ui.showPassword')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        }
+      />
+      <div role="status">
+        {capsLock && (
+          <p className={styles['notice']}>
+            <WarningIcon size={14} />
+            {t('ui.capsLock')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

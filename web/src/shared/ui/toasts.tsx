@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Level, Notice } from '@/shared/store/notices';
+import { dismiss, notices } from '@/shared/store/notices';
+import { useValue } from '@/shared/store/value';
+import { IconButton } from './button';
+import { classNames } from './class-names';
+import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons';
+import { Spinner } from './spinner';
+import styles from './toasts.module.css';
+
+const icons = {
+  info: InfoIcon,
+  success: SuccessIcon,
+  warning: WarningIcon,
+  error: ErrorIcon,
+  loading: Spinner,
+};
+
+/** How long a notice stays, in ms: long enough to read twice. One that waits for something stays until told. */
+const stay: Record<Level, number> = {
+  info: 4000,
+  success: 4000,
+  warning: 8000,
+  error: 8000,
+  loading: Number.POSITIVE_INFINITY,
+};
+
+function Toast({ notice }: { notice: Notice }): ReactNode {
+  const { t } = useTranslation('shared');
+  const { id, level, text } = notice;
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held || stay[level] === Number.POSITIVE_INFINITY) {
+      return undefined;
+    }
+    const timer = setTimeout(() => dismiss(id), stay[level]);
+    return () => clearTimeout(timer);
+  }, [id, level, held]);
+  const Icon = icons[level];
+  return (
+    // Whoever points at a toast or moves into it is reading it, so it stays.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classNames(styles['toast'], styles[level])}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={18} />
+      <span className={styles['text']}>{text}</span>
+      <IconButton icon={CloseIcon} size="s" label={t('ui.dismiss')} onClick={() => dismiss(id)} />
+    </div>
+  );
+}
+
+const urgent = (notice: Notice): boolean => notice.level === 'warning' || notice.level === 'error';
+
+/** The notices of the moment, above everything. Warnings and errors interrupt a screen reader, the rest waits. */
+export function Toasts(): ReactNode {
+  const all = useValue(notices);
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Opened anew, it is the last in the top layer and so stands above a dialog.
+    const popover = layer.current as Partial<HTMLElement> | null;
+    popover?.hidePopover?.();
+    if (all.length > 0) {
+      popover?.showPopover?.();
+    }
+  }, [all]);
+  return (
+    <div ref={layer} popover="manual" className={styles['layer']}>
+      <div role="alert">
+        {all.filter(urgent).map((notice) => (
+          <Toast key={notice.id} notice={notice} />
+        ))}
+      </div>
+      <div role="status">
+        {all
+          .filter((notice) => !urgent(notice))
+          .map((notice) => (
+            <Toast key={notice.id} notice={notice} />
+          ))}
+      </div>
+    </div>
+  );
+}
