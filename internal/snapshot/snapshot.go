@@ -3,7 +3,6 @@
 package snapshot
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -130,7 +129,8 @@ func (t Table) read(ctx context.Context, q sqldb.Querier, key []any) ([]Row, err
 	return out, rows.Err()
 }
 
-// plain undoes what the engines do differently: SQLite hands booleans out as numbers.
+// plain undoes what the engines do differently: SQLite hands out booleans as numbers, and bytes of no length as a nil slice,
+// which is not NULL.
 func plain(value any, kind *sql.ColumnType) any {
 	switch v := value.(type) {
 	case int64:
@@ -138,7 +138,7 @@ func plain(value any, kind *sql.ColumnType) any {
 			return v != 0
 		}
 	case []byte:
-		return bytes.Clone(v)
+		return append([]byte{}, v...)
 	}
 	return value
 }

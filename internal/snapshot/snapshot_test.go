@@ -34,7 +34,12 @@ func TestRowsComeBackByteForByte(t *testing.T) {
 		if got := take(t, db, "a"); got != nil {
 			t.Fatalf("what is not there was copied: %q", got)
 		}
-		dbtest.Exec(t, db, `INSERT INTO thing VALUES ('a', '林晓雨', -5, $1, TRUE), ('b', '', 0, NULL, FALSE)`, []byte{0, 255})
+		dbtest.Exec(t, db, `INSERT INTO thing VALUES ('a', '林晓雨', -5, $1, TRUE), ('b', '', 0, $2, FALSE)`, []byte{0, 255}, []byte{})
+		dbtest.Exec(t, db, `INSERT INTO thing VALUES ('c', '', 0, NULL, FALSE)`)
+		if none, void := take(t, db, "c"), take(t, db, "b"); bytes.Contains(void, []byte("raw\x6e")) || !bytes.Contains(none, []byte("raw\x6e")) {
+			t.Errorf("NULL is %q, no bytes are %q", none, void)
+		}
+		put(t, db, take(t, db, "b"), "b")
 		dbtest.Exec(t, db, `INSERT INTO part VALUES ('a', 2), ('a', 1), ('b', 1)`)
 		dbtest.Exec(t, db, `INSERT INTO guest VALUES ('a')`) // the row must not be deleted on the way
 		before := take(t, db, "a")
@@ -56,7 +61,7 @@ func TestRowsComeBackByteForByte(t *testing.T) {
 			t.Fatalf("came back as %q, was %q", got, before)
 		}
 		put(t, db, nil, "b")
-		if got := dbtest.Count(t, db, `SELECT (SELECT count(*) FROM thing) + (SELECT count(*) FROM part)`); got != 3 {
+		if got := dbtest.Count(t, db, `SELECT (SELECT count(*) FROM thing) + (SELECT count(*) FROM part)`); got != 4 {
 			t.Fatalf("%d rows are left", got)
 		}
 	})
