@@ -89,15 +89,11 @@ func scanText(in io.Reader) (lines int, isUTF8 bool, err error) {
 		}
 		kept = 0
 		if isUTF8 {
-			cut := len(chunk)
-			for cut > 0 && len(chunk)-cut < utf8.UTFMax && !utf8.RuneStart(chunk[cut-1]) {
-				cut--
-			}
-			if cut > 0 && chunk[cut-1] >= utf8.RuneSelf && err == nil && !utf8.FullRune(chunk[cut-1:]) {
-				kept = copy(buffer, chunk[cut-1:])
-				chunk = chunk[:cut-1]
+			if half := unfinished(chunk); err == nil && half > 0 {
+				kept, chunk = half, chunk[:len(chunk)-half]
 			}
 			isUTF8 = utf8.Valid(chunk)
+			copy(buffer, buffer[len(chunk):len(chunk)+kept])
 		}
 		if errors.Is(err, io.EOF) {
 			return lines + 1, isUTF8, nil
@@ -106,6 +102,19 @@ func scanText(in io.Reader) (lines int, isUTF8 bool, err error) {
 			return 0, false, err
 		}
 	}
+}
+
+// unfinished is how many bytes at the end are the beginning of a character.
+func unfinished(chunk []byte) int {
+	for i := 1; i < utf8.UTFMax && i <= len(chunk); i++ {
+		if c := chunk[len(chunk)-i]; utf8.RuneStart(c) {
+			if c >= utf8.RuneSelf && !utf8.FullRune(chunk[len(chunk)-i:]) {
+				return i
+			}
+			return 0
+		}
+	}
+	return 0
 }
 
 // sniff picks the delimiter that stands most often in one of the first lines, outside quotes.

@@ -51,6 +51,9 @@ func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report
 	if err := access.Admin.Check(who); err != nil {
 		return Report{}, err
 	}
+	if _, err := ParseKind(string(job.Kind)); err != nil {
+		return Report{}, err
+	}
 	match, err := newMatcher(job.Kind, job.Map)
 	if err != nil {
 		return Report{}, err
@@ -184,8 +187,7 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 	case Programmes:
 		return &programmes{run: x, seen: seen{}}, nil
 	}
-	_, err := ParseKind(string(x.job.Kind))
-	return nil, err
+	return nil, fmt.Errorf("kind %s has no importer", x.job.Kind)
 }
 
 // end writes the rest, and decides whether the transaction is kept.
