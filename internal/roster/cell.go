@@ -12,6 +12,7 @@ import (
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/nationalid"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
@@ -136,7 +137,12 @@ var lostTail = regexp.MustCompile(`^\d{15}000$`)
 // nationalID refuses a number that went through a numeric cell: those keep fifteen digits of eighteen.
 func nationalID(cell string) (string, error) {
 	text := narrow(cell)
-	if scientific.MatchString(text) || lostTail.MatchString(text) {
+	lost := scientific.MatchString(text)
+	if lostTail.MatchString(text) { // a few right ones end in zeros too
+		_, err := nationalid.Parse(text)
+		lost = err != nil
+	}
+	if lost {
 		return "", fault.New(fault.Invalid, "roster.lost_digits")
 	}
 	return text, nil

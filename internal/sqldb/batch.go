@@ -8,9 +8,12 @@ import (
 	"strings"
 )
 
-// batchValues bounds one statement of a Batch. It is far below what either engine takes: binding costs SQLite more than
-// linear time, and PostgreSQL gains little from longer statements.
-const batchValues = 480
+// How many values one statement of a Batch should have. PostgreSQL gains from every way to the server and back that is saved.
+// SQLite has none to save, and the time it takes to find the place of a value grows with the number of places.
+const (
+	batchPostgres = 3000
+	batchSQLite   = 36
+)
 
 // A Batch inserts many rows into one table with few statements, inside the transaction it was made for. Nothing is sure to be
 // in the table before Flush. It is not safe for concurrent use.
@@ -25,7 +28,11 @@ type Batch struct {
 
 // NewBatch prepares to insert into a table. Table and columns are part of the program, never input.
 func NewBatch(q Querier, table string, columns ...string) *Batch {
-	rows := max(batchValues/len(columns), 1)
+	values := batchSQLite
+	if tx, ok := q.(transaction); ok {
+		values = tx.batch
+	}
+	rows := max(values/len(columns), 1)
 	return &Batch{
 		q: q, columns: len(columns), rows: rows, values: make([]any, 0, rows*len(columns)),
 		head: "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES ",

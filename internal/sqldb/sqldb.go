@@ -24,6 +24,12 @@ type Querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
+// transaction is what Write hands out: it also tells a Batch how long a statement should be.
+type transaction struct {
+	*sql.Tx
+	batch int
+}
+
 // engine is what differs between the two databases and cannot be said in common SQL.
 type engine struct {
 	name      string
@@ -31,6 +37,7 @@ type engine struct {
 	read      *sql.TxOptions // how Read begins
 	lock      string         // the statement that makes a migration wait for another one
 	tables    string         // the statement that lists our tables, one name a row
+	batch     int            // values that one statement of a Batch should have
 	verify    string         // the statement that looks for damage and answers ok; empty when there is none
 	retryable func(error) bool
 	unique    func(error) bool
@@ -137,7 +144,7 @@ func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Quer
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer tx.Rollback() //nolint:errcheck // after a commit it says so, and before one there is nothing to save
-	if err := fn(tx); err != nil {
+	if err := fn(transaction{tx, db.engine.batch}); err != nil {
 		return err
 	}
 	if err := tx.Commit(); err != nil {
