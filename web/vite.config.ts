@@ -79,6 +79,8 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,
+    // A slow machine compiles a page for seconds the first time a test opens it.
+    testTimeout: 30_000,
     pool: 'threads',
     maxWorkers: 2,
   },

@@ -43,7 +43,7 @@ var victims = map[string]func(folder string) error{
 }
 
 func victim(ctx context.Context, role, folder string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, os.Args[0]) //nolint:gosec // ourselves
+	cmd := exec.CommandContext(ctx, os.Args[0])
 	cmd.Env = append(os.Environ(), victimRole+"="+role, victimFolder+"="+folder)
 	cmd.Stderr = os.Stderr
 	return cmd

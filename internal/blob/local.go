@@ -116,7 +116,7 @@ func (l *Local) write(ctx context.Context, name string, r io.Reader) (info Info,
 
 // reader stops when its context ends.
 type reader struct {
-	ctx context.Context //nolint:containedctx // it lives for one Copy
+	ctx context.Context // it lives for one Copy
 	r   io.Reader
 }
 
@@ -267,11 +267,8 @@ func (l *Local) visit(ctx context.Context, prefix, name string, entry fs.DirEntr
 	if ctx.Err() != nil {
 		return Info{}, ctx.Err()
 	}
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return Info{}, nil // it was deleted while we walked, or the prefix names nothing
-	}
 	if err != nil {
-		return Info{}, err
+		return Info{}, unlessGone(err)
 	}
 	if entry.IsDir() {
 		if name != "." && !strings.HasPrefix(name+"/", prefix) && !strings.HasPrefix(prefix, name+"/") || name == temporaries {
@@ -279,17 +276,23 @@ func (l *Local) visit(ctx context.Context, prefix, name string, entry fs.DirEntr
 		}
 		return Info{}, nil
 	}
-	if !strings.HasPrefix(name, prefix) || CheckKey(name) != nil || !entry.Type().IsRegular() {
+	ours := CheckKey(name) == nil && entry.Type().IsRegular()
+	if !ours || !strings.HasPrefix(name, prefix) {
 		return Info{}, nil
 	}
 	stat, err := entry.Info()
-	if errors.Is(err, fs.ErrNotExist) {
-		return Info{}, nil
-	}
 	if err != nil {
-		return Info{}, err
+		return Info{}, unlessGone(err)
 	}
 	return infoOf(name, stat), nil
+}
+
+// unlessGone forgives what was deleted while we walked, and a prefix that names nothing.
+func unlessGone(err error) error {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return nil
+	}
+	return err
 }
 
 // Redirect has nothing to offer: this machine serves the file.

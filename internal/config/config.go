@@ -12,24 +12,27 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	_ "time/tzdata" // a college has a time zone even where the system has no table of them
+
+	"lectern/internal/secret"
 )
 
 // Config is the configuration. The struct tags are its documentation: `lectern --help` prints them.
 type Config struct {
-	Listen   string  `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to serve on; port 0 picks a free one."`
-	Data     string  `default:"./data" placeholder:"FOLDER" help:"Folder of the database, the keys and the media."`
-	Database Address `placeholder:"URL" help:"postgres://… for PostgreSQL, or the path of an SQLite file. Default: lectern.db in the data folder."`
-	Blobs    Address `placeholder:"URL" help:"Where media is kept: a folder. Default: blobs in the data folder."`
-	Keys     Secret  `placeholder:"TEXT" help:"The installation's keys, as 'lectern keys' prints them; several nodes need the same. Default: the file keys in the data folder."`
+	Listen   string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to serve on; port 0 picks a free one."`
+	Data     string      `default:"./data" placeholder:"FOLDER" help:"Folder of the database, the keys and the media."`
+	Database Address     `placeholder:"URL" help:"postgres://… for PostgreSQL, or the path of an SQLite file. Default: lectern.db in the data folder."`
+	Blobs    Address     `placeholder:"URL" help:"Where media is kept: a folder. Default: blobs in the data folder."`
+	Keys     secret.Text `placeholder:"TEXT" help:"The installation's keys, as 'lectern keys' prints them; several nodes need the same. Default: the file keys in the data folder."`
 
 	CollegeZh string `default:"衡山商学院" placeholder:"NAME" help:"The college's name in Chinese."`
 	CollegeEn string `default:"Hengshan Business College" placeholder:"NAME" help:"The college's name in English."`
 	TimeZone  string `default:"Asia/Shanghai" placeholder:"ZONE" help:"The college's time zone: every class is held by its clock."`
 
-	ClientID     string `default:"student-mini-program" placeholder:"ID" help:"OAuth client of the web app and the mini-program."`
-	ClientSecret Secret `placeholder:"TEXT" help:"Its secret. Every browser is told it, so it proves nothing. Default: derived from the keys."`
-	Scope        string `default:"students" placeholder:"SCOPE" help:"The scope a token is asked for."`
-	SignSecret   Secret `placeholder:"TEXT" help:"What requests are signed with. Every browser is told it. Default: derived from the keys."`
+	ClientID     string      `default:"student-mini-program" placeholder:"ID" help:"OAuth client of the web app and the mini-program."`
+	ClientSecret secret.Text `placeholder:"TEXT" help:"Its secret. Every browser is told it, so it proves nothing. Default: derived from the keys."`
+	Scope        string      `default:"students" placeholder:"SCOPE" help:"The scope a token is asked for."`
+	SignSecret   secret.Text `placeholder:"TEXT" help:"What requests are signed with. Every browser is told it. Default: derived from the keys."`
 
 	FirstPassword  string        `default:"last-six" enum:"last-six,code" help:"A new student's first password: the last six of the national ID, or a one-time code (${enum})."`
 	PasswordChange string        `default:"nudge" enum:"nudge,force" help:"Whether the first password may be kept (${enum})."`

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"lectern/internal/locale"
 )
 
 // EnvName is the environment's name of a flag: trusted-proxies is LECTERN_TRUSTED_PROXIES.
@@ -17,8 +19,9 @@ func EnvName(flag string) string {
 
 // A Source answers for settings that no flag gives: first the environment, then the file.
 type Source struct {
-	env  map[string]string
-	file map[string]string
+	env    map[string]string
+	file   map[string]string
+	system string // the language of the terminal, as in zh_CN.UTF-8
 }
 
 // FileSetting is the environment's name for the optional file; its flag is --config.
@@ -28,8 +31,12 @@ const FileSetting = "LECTERN_CONFIG"
 func NewSource(environ []string, path string) (*Source, error) {
 	s := &Source{env: map[string]string{}, file: map[string]string{}}
 	for _, line := range environ {
-		if name, value, _ := strings.Cut(line, "="); strings.HasPrefix(name, "LECTERN_") {
+		name, value, _ := strings.Cut(line, "=")
+		switch {
+		case strings.HasPrefix(name, "LECTERN_"):
 			s.env[name] = value
+		case name == "LC_ALL" && value != "", name == "LANG" && s.system == "":
+			s.system = value
 		}
 	}
 	if path == "" {
@@ -85,6 +92,11 @@ func (s *Source) Lookup(name string) (value string, ok bool, err error) {
 		}
 	}
 	return "", false, nil
+}
+
+// Language is the one in which the command line says no.
+func (s *Source) Language() locale.Language {
+	return locale.Match(strings.ReplaceAll(s.system, "_", "-"))
 }
 
 // Unknown lists variables that look like settings and are none: most likely misspelt.

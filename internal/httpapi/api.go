@@ -23,6 +23,7 @@ type Deps struct {
 	Secure   bool      // people reach us over TLS
 	Proxies  []netip.Prefix
 	MaxCalls int
+	Trace    func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
 }
@@ -52,12 +53,16 @@ type api struct {
 type Server struct {
 	http.Handler
 	Metrics http.Handler
+	api     *api
 }
 
 // New builds the server. When draining is closed, readiness says no, so that a load balancer looks elsewhere
 // while the last requests are answered.
-func New(d Deps, draining <-chan struct{}) *Server {
-	a := newAPI(d)
+func New(d Deps, draining <-chan struct{}) *Server { return newServer(d, draining, nil) }
+
+// newServer builds it with more rows than the table has, for tests of what all rows have in common.
+func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
+	a := newAPI(d, more)
 	a.draining = draining
 	a.web = newApp(d.Web)
 	a.mux.Handle("/api/", http.HandlerFunc(a.unknown))
@@ -66,15 +71,26 @@ func New(d Deps, draining <-chan struct{}) *Server {
 	if d.PublicMetrics {
 		a.mux.Handle("GET /metrics", a.onlyThisMachine(numbers))
 	}
-	return &Server{Handler: a.wrap(a.mux), Metrics: numbers}
+	inner := http.Handler(http.HandlerFunc(a.dispatch))
+	if d.Trace != nil {
+		inner = d.Trace(inner)
+	}
+	return &Server{Handler: a.wrap(inner), Metrics: numbers, api: a}
 }
 
-func newAPI(d Deps) *api {
-	a := &api{Deps: d, db: d.DB, admit: d.Admit, metrics: newMetrics(), config: encodeClient(d.Client)}
+func newAPI(d Deps, more []route) *api {
+	a := &api{Deps: d, db: d.DB, admit: d.Admit, config: encodeClient(d.Client)}
 	a.room.max = int64(max(d.MaxCalls, 1))
-	a.build(a.routes())
+	a.metrics = newMetrics(&a.room)
+	a.build(append(a.routes(), more...))
 	return a
 }
 
+// dispatch notes which pattern answered: whoever is outside sees only a copy of the request.
+func (a *api) dispatch(w http.ResponseWriter, r *http.Request) {
+	defer func() { callOf(r.Context()).pattern = r.Pattern }()
+	a.mux.ServeHTTP(w, r)
+}
+
 // OpenAPI writes the contract as YAML.
-func OpenAPI() ([]byte, error) { return newAPI(Deps{}).huma.OpenAPI().YAML() }
+func OpenAPI() ([]byte, error) { return newAPI(Deps{}, nil).huma.OpenAPI().YAML() }

@@ -12,6 +12,7 @@ import (
 // hot path pays for one allocation and one look-up.
 type call struct {
 	request  string // id, in the answer's X-Request-Id and in every log line
+	pattern  string // of the route that answered; empty when none did
 	language locale.Language
 	address  netip.Addr
 	actor    access.Actor

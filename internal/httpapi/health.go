@@ -61,11 +61,16 @@ func encodeClient(c Client) []byte {
 }
 
 func (a *api) getAppConfig(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Cache-Control", "no-cache")
+	w.Header()["Cache-Control"] = noCache
 	writeJSON(w, a.config)
 }
 
+var (
+	jsonType = []string{"application/json"}
+	noCache  = []string{"no-cache"}
+)
+
 func writeJSON(w http.ResponseWriter, body []byte) {
-	w.Header().Set("Content-Type", "application/json")
+	w.Header()["Content-Type"] = jsonType
 	_, _ = w.Write(body) // the caller may have gone
 }

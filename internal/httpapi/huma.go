@@ -47,7 +47,7 @@ func humaConfig() huma.Config {
 func refuseInput(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
 	var found []*fault.Error
 	for _, err := range errs {
-		if detail, ok := err.(huma.ErrorDetailer); ok { //nolint:errorlint // huma hands them over unwrapped
+		if detail, ok := err.(huma.ErrorDetailer); ok {
 			found = append(found, invalidField(detail.ErrorDetail()))
 		}
 	}

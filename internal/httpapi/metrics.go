@@ -23,13 +23,19 @@ type series struct {
 	status  int
 }
 
-func newMetrics() *metrics {
+func newMetrics(r *room) *metrics {
 	m := &metrics{registry: prometheus.NewRegistry()}
 	m.seconds = prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "lectern_request_seconds", Help: "Time to answer a request, by route and status.",
 		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 	}, []string{"route", "status"})
-	m.registry.MustRegister(m.seconds, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	inFlight := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "lectern_requests_in_flight", Help: "Requests that are being worked on; beyond LECTERN_MAX_REQUESTS they are turned away.",
+	}, func() float64 { return float64(r.calls.Load()) })
+	streams := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "lectern_streams_in_flight", Help: "Uploads and downloads under way.",
+	}, func() float64 { return float64(r.streams.Load()) })
+	m.registry.MustRegister(m.seconds, inFlight, streams, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 

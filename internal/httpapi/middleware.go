@@ -18,11 +18,6 @@ import (
 	"lectern/internal/locale"
 )
 
-// policyOfContent allows nothing inline: every script and style is a file of ours.
-const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-	"media-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
-	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-
 // maxHeader is how many bytes of headers a request may have; ours have about one thousand.
 const maxHeader = 16 << 10
 
@@ -56,15 +51,12 @@ func (a *api) wrap(next http.Handler) http.Handler {
 	})
 }
 
+// setHeaders sets what every answer has. What only a page needs is set where pages are served.
 func (a *api) setHeaders(h http.Header, c *call) {
 	h["X-Request-Id"] = []string{c.request}
 	h["X-Content-Type-Options"] = nosniff
 	h["Referrer-Policy"] = noReferrer
-	h["X-Frame-Options"] = deny
-	h["Content-Security-Policy"] = contentPolicy
-	h["Cross-Origin-Opener-Policy"] = sameOrigin
-	h["Cross-Origin-Resource-Policy"] = sameOrigin
-	h["Permissions-Policy"] = permissions
+	h["Content-Security-Policy"] = dataPolicy
 	if a.Secure {
 		h["Strict-Transport-Security"] = transport
 	}
@@ -72,13 +64,17 @@ func (a *api) setHeaders(h http.Header, c *call) {
 
 // The values never change, so that a request allocates none of them.
 var (
-	nosniff       = []string{"nosniff"}
-	noReferrer    = []string{"no-referrer"}
-	deny          = []string{"DENY"}
-	sameOrigin    = []string{"same-origin"}
-	contentPolicy = []string{policyOfContent}
-	permissions   = []string{"camera=(), microphone=(), geolocation=(), payment=(), usb=()"}
-	transport     = []string{"max-age=31536000; includeSubDomains"}
+	nosniff     = []string{"nosniff"}
+	noReferrer  = []string{"no-referrer"}
+	deny        = []string{"DENY"}
+	sameOrigin  = []string{"same-origin"}
+	dataPolicy  = []string{"default-src 'none'; frame-ancestors 'none'"} // data is not a page: it may load nothing
+	permissions = []string{"camera=(), microphone=(), geolocation=(), payment=(), usb=()"}
+	transport   = []string{"max-age=31536000; includeSubDomains"}
+	// pagePolicy allows nothing inline: every script and style is a file of ours.
+	pagePolicy = []string{"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+		"media-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"}
 )
 
 // recovered turns a panic into an answer and a log line with the stack, and lets the server go on.
@@ -86,7 +82,7 @@ func (a *api) recovered(out *recorder, r *http.Request, p any) {
 	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		panic(p) // a handler's way to cut the connection; net/http knows it
 	}
-	slog.ErrorContext(r.Context(), "panic", "request", requestOf(r.Context()), "route", r.Pattern, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+	slog.ErrorContext(r.Context(), "panic", "request", requestOf(r.Context()), "route", callOf(r.Context()).pattern, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 	if out.status == 0 {
 		say(languageOf(r.Context()), []*fault.Error{
 			fault.New(fault.Internal, "server.error", "request", requestOf(r.Context())),
@@ -99,7 +95,7 @@ func (a *api) finish(r *http.Request, out *recorder, c *call, took time.Duration
 	if out.status == 0 {
 		out.status = http.StatusOK
 	}
-	pattern := r.Pattern
+	pattern := c.pattern
 	if pattern == "" {
 		pattern = "none"
 	}
@@ -153,7 +149,7 @@ func (a *api) trusted(address netip.Addr) bool {
 }
 
 func headerSize(r *http.Request) int {
-	size := len(r.RequestURI)
+	size := 0
 	for name, values := range r.Header {
 		for _, value := range values {
 			size += len(name) + len(value)

@@ -32,7 +32,7 @@ type answer[Out any] struct {
 
 // on makes a row for an action: huma reads and checks the input, the envelope goes around the output.
 func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], options ...option) route {
-	name := operationName(do)
+	name := operationName(pattern, do)
 	return newRoute(pattern, policy, options, func(a *api, r route) {
 		method, path, _ := strings.Cut(r.pattern, " ")
 		op := huma.Operation{
@@ -96,11 +96,14 @@ func (a *api) build(table []route) {
 	}
 }
 
-// operationName is the method's own name: getTimetable is the operation getTimetable.
-func operationName(fn any) string {
+// operationName is the method's own name: getTimetable is the operation getTimetable. A function without
+// a name of its own goes by its pattern.
+func operationName(pattern string, fn any) string {
 	full := runtime.FuncForPC(reflect.ValueOf(fn).Pointer()).Name()
-	name := full[strings.LastIndex(full, ".")+1:]
-	return strings.TrimSuffix(name, "-fm")
+	if name, ok := strings.CutSuffix(full[strings.LastIndex(full, ".")+1:], "-fm"); ok {
+		return name
+	}
+	return pattern
 }
 
 // tag is the feature a path belongs to, which is its first word after /api/.

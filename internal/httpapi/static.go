@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"io/fs"
+	"maps"
 	"mime"
 	"net/http"
 	"path"
@@ -30,10 +31,9 @@ type file struct {
 }
 
 type lazy struct {
-	once sync.Once
-	body []byte
-	etag string
-	err  error
+	once   sync.Once
+	body   []byte
+	header http.Header
 }
 
 const indexName = "index.html"
@@ -99,33 +99,19 @@ func (a *api) serveApp(w http.ResponseWriter, r *http.Request) {
 
 func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	encoding := f.negotiate(r.Header.Get("Accept-Encoding"))
-	body, etag, err := f.read(encoding)
-	if err != nil {
-		panic(err) // the file is inside the binary
-	}
+	c := f.read(encoding)
 	h := w.Header()
-	h.Set("Content-Type", contentTypeOf(f.name))
-	h.Set("Etag", etag)
-	if len(f.encodings) > 0 {
-		h.Set("Vary", "Accept-Encoding")
-	}
-	if f.immutable {
-		h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	} else {
-		h.Set("Cache-Control", "no-cache")
-	}
-	if r.Header.Get("If-None-Match") == etag {
+	maps.Copy(h, c.header)
+	if r.Header.Get("If-None-Match") == c.header["Etag"][0] {
+		delete(h, "Content-Length")
+		delete(h, "Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	if encoding != "" {
-		h.Set("Content-Encoding", encoding)
-	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method == http.MethodHead {
 		return
 	}
-	_, _ = w.Write(body) // the caller may have gone
+	_, _ = w.Write(c.body) // the caller may have gone
 }
 
 // negotiate picks the smallest copy that the browser takes.
@@ -142,7 +128,8 @@ func (f *file) negotiate(accept string) string {
 	return ""
 }
 
-func (f *file) read(encoding string) ([]byte, string, error) {
+// read loads a copy when it is first asked for, with every header that it will ever be sent with.
+func (f *file) read(encoding string) *lazy {
 	c, name := &f.copies[0], f.name
 	for i, s := range suffixes {
 		if s.encoding == encoding {
@@ -150,11 +137,38 @@ func (f *file) read(encoding string) ([]byte, string, error) {
 		}
 	}
 	c.once.Do(func() {
-		c.body, c.err = fs.ReadFile(f.tree, name)
-		sum := sha256.Sum256(c.body)
-		c.etag = `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+		body, err := fs.ReadFile(f.tree, name)
+		if err != nil {
+			panic(err) // the file is inside the binary
+		}
+		sum := sha256.Sum256(body)
+		c.body = body
+		c.header = f.headers(encoding, `"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`, len(body))
 	})
-	return c.body, c.etag, c.err
+	return c
+}
+
+func (f *file) headers(encoding, etag string, size int) http.Header {
+	h := http.Header{
+		"Content-Type": {contentTypeOf(f.name)}, "Etag": {etag}, "Content-Length": {strconv.Itoa(size)},
+		"Cache-Control": {"no-cache"}, "Cross-Origin-Resource-Policy": sameOrigin,
+	}
+	if f.immutable {
+		h["Cache-Control"] = []string{"public, max-age=31536000, immutable"}
+	}
+	if len(f.encodings) > 0 {
+		h["Vary"] = []string{"Accept-Encoding"}
+	}
+	if encoding != "" {
+		h["Content-Encoding"] = []string{encoding}
+	}
+	if path.Ext(f.name) == ".html" {
+		h["Content-Security-Policy"] = pagePolicy
+		h["X-Frame-Options"] = deny
+		h["Cross-Origin-Opener-Policy"] = sameOrigin
+		h["Permissions-Policy"] = permissions
+	}
+	return h
 }
 
 func contentTypeOf(name string) string {

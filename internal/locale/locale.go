@@ -25,9 +25,7 @@ var Languages = []Language{English, Chinese}
 //go:embed en-US.json zh-CN.json
 var files embed.FS
 
-var (
-	texts = load()
-)
+var texts = load()
 
 func load() map[Language]map[string]string {
 	all := make(map[Language]map[string]string, len(Languages))
@@ -49,19 +47,34 @@ func load() map[Language]map[string]string {
 func Match(header string) Language {
 	best, weight := English, 0.0
 	for item := range strings.SplitSeq(header, ",") {
-		tag, quality, _ := strings.Cut(strings.TrimSpace(item), ";")
+		tag, quality, weighed := strings.Cut(strings.TrimSpace(item), ";")
+		lang, ok := spoken(tag)
+		if !ok {
+			continue
+		}
 		q := 1.0
-		if value, ok := strings.CutPrefix(strings.TrimSpace(quality), "q="); ok {
+		if weighed {
+			value, _ := strings.CutPrefix(strings.TrimSpace(quality), "q=")
 			q, _ = strconv.ParseFloat(value, 64) // unreadable is 0: the same as not wanted
 		}
-		primary, _, _ := strings.Cut(strings.ToLower(tag), "-")
-		for _, lang := range Languages {
-			if q > weight && string(lang[:2]) == primary {
-				best, weight = lang, q
-			}
+		if q > weight {
+			best, weight = lang, q
+		}
+		if weight >= 1 {
+			break // nothing can be liked better
 		}
 	}
 	return best
+}
+
+// spoken finds the language of a tag by its first part: zh-Hans-SG is Chinese to us.
+func spoken(tag string) (Language, bool) {
+	for _, lang := range Languages {
+		if len(tag) >= 2 && strings.EqualFold(tag[:2], string(lang[:2])) && (len(tag) == 2 || tag[2] == '-') {
+			return lang, true
+		}
+	}
+	return "", false
 }
 
 // Text returns the sentence behind a key with its {name} places filled in.

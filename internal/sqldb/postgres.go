@@ -81,7 +81,7 @@ func rootText(err error) string {
 	for {
 		next := errors.Unwrap(err)
 		if next == nil {
-			if many, ok := err.(interface{ Unwrap() []error }); ok && len(many.Unwrap()) > 0 { //nolint:errorlint // the tree is walked by hand
+			if many, ok := err.(interface{ Unwrap() []error }); ok && len(many.Unwrap()) > 0 {
 				err = many.Unwrap()[0]
 				continue
 			}

@@ -31,6 +31,7 @@ type engine struct {
 	read      *sql.TxOptions // how Read begins
 	lock      string         // the statement that makes a migration wait for another one
 	tables    string         // the statement that lists our tables, one name a row
+	verify    string         // the statement that looks for damage and answers ok; empty when there is none
 	retryable func(error) bool
 	unique    func(error) bool
 	down      func(error) bool
@@ -161,3 +162,18 @@ func (db *DB) IsDown(err error) bool {
 
 // IsFull tells whether err says that the disk is full.
 func (db *DB) IsFull(err error) bool { return err != nil && db.engine.full(err) }
+
+// Verify asks the engine to look for damage. It reads the whole file on SQLite; PostgreSQL looks after itself.
+func (db *DB) Verify(ctx context.Context) error {
+	if db.engine.verify == "" {
+		return db.Ping(ctx)
+	}
+	var verdict string
+	if err := db.reader.QueryRowContext(ctx, db.engine.verify).Scan(&verdict); err != nil {
+		return fmt.Errorf("check the database: %w", err)
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("the database is damaged: %s; restore a backup", verdict)
+	}
+	return nil
+}

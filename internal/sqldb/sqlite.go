@@ -17,6 +17,7 @@ import (
 
 var sqliteEngine = engine{
 	name:   "SQLite",
+	verify: "PRAGMA quick_check(1)",
 	tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
 	// BEGIN IMMEDIATE already waits for other writers, so a migration needs no lock of its own.
 	lock:      `SELECT 1`,

@@ -7,6 +7,7 @@ import { settings } from '@/shared/store/settings';
 import { shownRole } from '@/shared/store/user';
 import type { Effects } from './guard';
 import { guard } from './guard';
+import { RouteError } from './route-error';
 import type { Guard, KnownRoute, RouteMeta } from './route-meta';
 import { routeTree } from './routes';
 import { loadServerMenu, namesIn, serverMenu } from './server-menu';
@@ -57,6 +58,7 @@ export function createPortalRouter(history?: RouterHistory) {
       return query === '' ? '' : `?${query}`;
     },
     context: { guard: createGuard(() => knownRoutes()) },
+    defaultErrorComponent: RouteError,
     defaultPreload: 'intent',
     scrollRestoration: true,
   });

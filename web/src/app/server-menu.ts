@@ -1,12 +1,13 @@
 import { api } from '@/shared/api/api';
-import type { components } from '@/shared/api/schema.gen';
+import type { DataOf } from '@/shared/api/types';
 import { i18n } from '@/shared/i18n/i18n';
 import { notify, renotify } from '@/shared/store/notices';
+import { settings } from '@/shared/store/settings';
 import type { Value } from '@/shared/store/value';
 import { createValue } from '@/shared/store/value';
 
 /** One item of the menu that the server gives. */
-export type MenuItem = components['schemas']['MenuItem'];
+export type MenuItem = NonNullable<DataOf<'post', '/api/user/menu'>>[number];
 
 /** The server's menu; null until it was fetched, empty when that failed. */
 export const serverMenu: Value<readonly MenuItem[] | null> = createValue<readonly MenuItem[] | null>(null);
@@ -16,8 +17,30 @@ export function namesIn(items: readonly MenuItem[]): Set<string> {
   return new Set(items.flatMap((item) => [item.name, ...namesIn(item.children ?? [])]));
 }
 
+/** Fetches the menu each time that menu-from-server is turned on. Returns how to stop. */
+export function followMenuSetting(): () => void {
+  let on = settings.get().menuFromServer;
+  return settings.subscribe(() => {
+    const before = on;
+    on = settings.get().menuFromServer;
+    if (on && !before) {
+      void loadServerMenu();
+    }
+  });
+}
+
+let loading: Promise<void> | undefined;
+
+/** Fetches the menu, once for everybody who asks while it is on its way. */
+export function loadServerMenu(): Promise<void> {
+  loading ??= fetchMenu().finally(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
 /** Fetches the menu and says how it goes: loading, then success or error. */
-export async function loadServerMenu(): Promise<void> {
+async function fetchMenu(): Promise<void> {
   const t = i18n.translator('app');
   const notice = notify('loading', t('serverMenu.loading'));
   try {

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { events } from '@/shared/api/events';
 import { dismiss, notices } from '@/shared/store/notices';
 import { identity, token } from '@/shared/store/session';
+import { defaultSettings, settings, updateSettings } from '@/shared/store/settings';
 import { updateUser, user } from '@/shared/store/user';
 import { fakeServer, refusal } from '@/testing/server';
-import { loadServerMenu, namesIn, serverMenu } from './server-menu';
+import { followMenuSetting, loadServerMenu, namesIn, serverMenu } from './server-menu';
 import { loadUser, logOut } from './session';
 
 beforeEach(() => {
@@ -85,6 +86,18 @@ describe('server menu', () => {
     stop();
     expect(seen).toEqual(['loading', 'success']);
     expect(namesIn(serverMenu.get() ?? [])).toEqual(new Set(['Student', 'Timetable']));
+  });
+
+  test('[4.12] is fetched when menu-from-server is turned on, once for all who ask', async () => {
+    const received = fakeServer({ 'POST /api/user/menu': () => [{ name: 'Timetable' }] });
+    const stop = followMenuSetting();
+    updateSettings({ menuFromServer: true });
+    updateSettings({ tabBar: true });
+    await loadServerMenu();
+    stop();
+    settings.set(defaultSettings);
+    expect(received.map(({ path }) => path)).toEqual(['/api/user/menu']);
+    expect(serverMenu.get()).toEqual([{ name: 'Timetable' }]);
   });
 
   test('[8.6] says that it failed, once', async () => {

@@ -32,13 +32,13 @@ beforeAll(async () => {
 
 afterAll(() => otherTab.close());
 
-test('[1.2] [2.1] whoever is logged in lands on the timetable', async () => {
+test('[2.1] whoever is logged in lands on the timetable', async () => {
   expect(await screen.findByRole('heading', { name: 'My courses' })).toBeTruthy();
   expect(globalThis.location.pathname).toBe('/student/timetable');
   expect(user.get().role).toBe('user');
 });
 
-test('[1.3] [4.13] a language chosen in another tab is taken over', async () => {
+test('[1.3] a language chosen in another tab is taken over', async () => {
   await act(async () => {
     localStorage.setItem('arco-locale', 'zh-CN');
     globalThis.dispatchEvent(Object.assign(new Event('storage'), { key: 'arco-locale' }));

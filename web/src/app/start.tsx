@@ -9,12 +9,14 @@ import { followTheme } from '@/shared/theme/theme';
 import { Toasts } from '@/shared/ui/toasts';
 import { connectMessages } from './locales';
 import { createPortalRouter } from './router';
+import { followMenuSetting } from './server-menu';
 import { forgetSession } from './session';
 
 /** Starts the portal on the page's root element. */
 export async function start(root: HTMLElement): Promise<void> {
   connectMessages();
   followTheme();
+  followMenuSetting();
   appConfig().catch(() => undefined); // early, so that the first call does not wait; it will ask again if this failed
   await Promise.all([i18n.ready('shared'), i18n.ready('app')]);
 

@@ -1,8 +1,20 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
 import { readyMessages } from './messages';
 
+// Test files run in threads of one process, where a channel reaches every thread: each file gets channels of its own.
+const Channel = globalThis.BroadcastChannel;
+const mark = crypto.randomUUID();
+globalThis.BroadcastChannel = class extends Channel {
+  constructor(name: string) {
+    super(`${name} ${mark}`);
+  }
+};
+
 beforeAll(readyMessages);
+
+// A slow machine compiles a page for seconds the first time a test opens it.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   if (typeof document !== 'undefined') {

@@ -8,8 +8,16 @@ declare module '@/shared/i18n/catalogue' {
       'bottom.me': None;
       'bottom.messages': None;
       'bottom.timetable': None;
-      'bottom.unread': { count: number; label: Value };
+      'bottom.unread': { count: number };
       'bottom.watch': None;
+      'exception.403': None;
+      'exception.403Text': None;
+      'exception.404': None;
+      'exception.404Text': None;
+      'exception.500': None;
+      'exception.500Text': None;
+      'exception.back': None;
+      'exception.retry': None;
       'menu.arcoDesign': None;
       'menu.dashboard': None;
       'menu.exception': None;
@@ -32,6 +40,13 @@ declare module '@/shared/i18n/catalogue' {
       'menu.user.info': None;
       'menu.user.setting': None;
       'menu.workplace': None;
+      'page.home': None;
+      'page.notFoundText': None;
+      'result.error': None;
+      'result.errorText': { name: Value };
+      'result.messages': None;
+      'result.success': None;
+      'result.successText': { name: Value };
       'serverMenu.failed': None;
       'serverMenu.loaded': None;
       'serverMenu.loading': None;
@@ -82,6 +97,7 @@ declare module '@/shared/i18n/catalogue' {
       'unauthorized.confirm': None;
       'unauthorized.text': None;
       'unauthorized.title': None;
+      'workplace.welcome': { name: Value };
     };
   }
 }

@@ -1,9 +1,56 @@
+import type { ReactNode } from 'react';
+import { landing } from '@/app/route-meta';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
+import { AppLink } from '@/shared/ui/app-link';
+import { buttonClass } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { EmptyState } from '@/shared/ui/state';
+
 /** Something worked. */
-export function SuccessPage() {
-  return <section data-page="success" />;
+export function SuccessPage(): ReactNode {
+  const { t } = useTranslation('app');
+  const { name } = useValue(user);
+  return (
+    <Card>
+      <EmptyState
+        level={1}
+        drawing="done"
+        title={t('result.success')}
+        text={t('result.successText', { name })}
+        action={
+          <AppLink href={landing} className={buttonClass({ variant: 'primary' })}>
+            {t('page.home')}
+          </AppLink>
+        }
+      />
+    </Card>
+  );
 }
 
 /** Something failed. */
-export function ErrorPage() {
-  return <section data-page="error" />;
+export function ErrorPage(): ReactNode {
+  const { t } = useTranslation('app');
+  const { name } = useValue(user);
+  return (
+    <Card>
+      <EmptyState
+        level={1}
+        drawing="wrench"
+        title={t('result.error')}
+        text={t('result.errorText', { name })}
+        action={
+          <>
+            <AppLink href="/message" className={buttonClass()}>
+              {t('result.messages')}
+            </AppLink>
+            <AppLink href={landing} className={buttonClass({ variant: 'primary' })}>
+              {t('page.home')}
+            </AppLink>
+          </>
+        }
+      />
+    </Card>
+  );
 }

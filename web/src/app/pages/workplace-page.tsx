@@ -1,4 +1,30 @@
+import type { ReactNode } from 'react';
+import { ContinueCard } from '@/features/course/continue-card';
+import { ProgressCard } from '@/features/course/progress-card';
+import { NoticesCard } from '@/features/message/notices-card';
+import { TodayCard } from '@/features/timetable/today-card';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
+import { Page } from '@/shared/ui/page';
+import styles from './pages.module.css';
+
 /** Today's classes, what to go on watching, progress and notices. */
-export function WorkplacePage() {
-  return <section data-page="workplace" />;
+export function WorkplacePage(): ReactNode {
+  const { t } = useTranslation('app');
+  const { name } = useValue(user);
+  return (
+    <Page title={name === '' ? t('menu.workplace') : t('workplace.welcome', { name })}>
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <TodayCard />
+          <ProgressCard />
+        </div>
+        <div className={styles['column']}>
+          <ContinueCard />
+          <NoticesCard />
+        </div>
+      </div>
+    </Page>
+  );
 }

@@ -26,17 +26,17 @@ export function BottomBar({ path, unread }: { path: string; unread: number }): R
               href={leftAt(tabs, place.href)}
               className={styles['place']}
               aria-current={path === place.href ? 'page' : undefined}
-              aria-label={
-                place.unread === undefined || place.unread === 0
-                  ? undefined
-                  : t('bottom.unread', { label: place.label, count: place.unread })
-              }
             >
               <span className={styles['icon']}>
                 <Icon />
                 {place.unread !== undefined && <CountMark count={place.unread} />}
               </span>
-              {place.label}
+              <span>
+                {place.label}
+                {place.unread !== undefined && place.unread > 0 && (
+                  <span className="visually-hidden">{t('bottom.unread', { count: place.unread })}</span>
+                )}
+              </span>
             </AppLink>
           </li>
         ))}

@@ -14,6 +14,7 @@ import {
   ExpandIcon,
   GearIcon,
   GlobeIcon,
+  GridIcon,
   LogoutIcon,
   MoonIcon,
   PersonIcon,
@@ -95,12 +96,14 @@ export function SettingsButton(): ReactNode {
 }
 
 interface UserMenuProps {
+  /** Where the navbar has no room for the settings button, the settings are here. */
+  settingsInside: boolean;
   onGo: (href: string) => void;
   onLogout: () => void;
 }
 
 /** Who is here, their pages, and the way out. Staff can look at the portal as a student does. */
-export function UserMenu({ onGo, onLogout }: UserMenuProps): ReactNode {
+export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps): ReactNode {
   const { t } = useTranslation('app');
   const { name, avatar, role } = useValue(user);
   const shown = useRole();
@@ -128,17 +131,22 @@ export function UserMenu({ onGo, onLogout }: UserMenuProps): ReactNode {
           label: t('menu.user.setting'),
           onSelect: () => onGo('/user/setting'),
         },
+        ...(settingsInside
+          ? [
+              {
+                id: 'settings',
+                icon: GridIcon,
+                label: t('settings.title'),
+                onSelect: () => updateSettings({ globalSettings: true }),
+              },
+            ]
+          : []),
         { id: 'logout', icon: LogoutIcon, label: t('shell.logout'), apart: true, onSelect: onLogout },
       ]}
       renderTrigger={(props) => (
-        <button
-          type="button"
-          className={styles['me']}
-          aria-label={t('shell.accountOf', { name })}
-          title={name}
-          {...props}
-        >
+        <button type="button" className={styles['me']} title={name} {...props}>
           <Avatar name={name} src={avatar} size={32} />
+          <span className="visually-hidden">{t('shell.accountOf', { name })}</span>
         </button>
       )}
     />

@@ -69,16 +69,16 @@ export function Navbar({
         </span>
         <span>{college}</span>
       </AppLink>
-      {topMenu && wide && menu && <TopMenu entries={entries} path={path} />}
+      {topMenu && wide && menu && loggedIn && <TopMenu entries={entries} path={path} />}
       <div className={styles['tools']}>
-        {wide && <PageSearch entries={entries} onGo={onGo} />}
+        {wide && loggedIn && <PageSearch entries={entries} onGo={onGo} />}
         <LanguageMenu />
         <ThemeButton />
         {loggedIn && wide && <MessageButton onOpenPage={() => onGo('/message')} />}
         {wide && <FullScreenButton />}
         {wide && <SettingsButton />}
         {loggedIn ? (
-          <UserMenu onGo={onGo} onLogout={onLogout} />
+          <UserMenu settingsInside={!wide} onGo={onGo} onLogout={onLogout} />
         ) : (
           <AppLink href="/login" className={buttonClass({ variant: 'primary', size: 's' })}>
             {t('menu.login')}

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Dialog } from '@/shared/ui/dialog';
 import { IconButton } from '@/shared/ui/button';
@@ -55,12 +55,10 @@ function Found({ id, found, chosen, onGo }: FoundProps): ReactNode {
 function SearchBox({ entries, onGo }: Props): ReactNode {
   const { t } = useTranslation('app');
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const found = findPages(entries, text);
   const chosen = found[Math.min(at, found.length - 1)];
-  useEffect(() => input.current?.focus(), []);
   const press = (event: KeyboardEvent): void => {
     const next = event.key.startsWith('Arrow') ? rovingIndex(event.key, at, found.length) : undefined;
     if (next !== undefined && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
@@ -76,7 +74,7 @@ function SearchBox({ entries, onGo }: Props): ReactNode {
       <div className={styles['box']}>
         <SearchIcon />
         <input
-          ref={input}
+          data-autofocus
           type="search"
           role="combobox"
           aria-label={t('shell.searchPages')}

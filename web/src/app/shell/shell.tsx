@@ -99,7 +99,7 @@ function Frame(): ReactNode {
         />
       )}
       <div className={styles['middle']}>
-        {wide && now.menu && !now.topMenu && (
+        {wide && loggedIn && now.menu && !now.topMenu && (
           <SideMenu entries={entries} path={here.path} width={now.menuWidth} collapsed={now.menuCollapse} />
         )}
         <div className={styles['column']}>

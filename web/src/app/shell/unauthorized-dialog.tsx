@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { isLoggedIn } from '@/shared/store/session';
+import { token } from '@/shared/store/session';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 
@@ -15,7 +15,7 @@ export function UnauthorizedDialog({ onLogin }: { onLogin: () => Promise<void> }
     () =>
       events.on('unauthorized', () => {
         // Another tab may have logged out or in again meanwhile; then this one has nothing to ask.
-        setOpen((already) => already || isLoggedIn());
+        setOpen((already) => already || token.get() !== null);
       }),
     [],
   );
@@ -36,7 +36,7 @@ export function UnauthorizedDialog({ onLogin }: { onLogin: () => Promise<void> }
       actions={
         <>
           <Button onClick={() => setOpen(false)}>{t('unauthorized.cancel')}</Button>
-          <Button variant="primary" loading={leaving} onClick={() => void confirm()}>
+          <Button variant="primary" data-autofocus loading={leaving} onClick={() => void confirm()}>
             {t('unauthorized.confirm')}
           </Button>
         </>

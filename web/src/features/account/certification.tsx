@@ -20,7 +20,7 @@ const tones: Readonly<Record<(typeof known)[number], Tone>> = {
 /** The enrolment certificate's state, in words and colour; a state that we do not know stands as it came. */
 export function CertificationChip({ certification }: { certification: string }): ReactNode {
   const { t } = useTranslation('account');
-  const state = known.find((one) => one === certification);
+  const state = certification === '1' ? 'enrolled' : known.find((one) => one === certification);
   return state === undefined ? (
     <Chip>{certification}</Chip>
   ) : (

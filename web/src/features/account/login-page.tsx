@@ -16,7 +16,7 @@ const cells = [1, 4, 3, 1, 1, 3, 2, 1, 1, 3, 1, 1, 3, 4, 2].map((light, index) =
 function Welcome({ college }: { college: string }): ReactNode {
   const { t } = useTranslation('account');
   return (
-    <div className={styles['welcome']}>
+    <header className={styles['welcome']}>
       <p className={styles['brand']}>
         <span className={styles['mark']}>
           <BrandIcon />
@@ -32,7 +32,7 @@ function Welcome({ college }: { college: string }): ReactNode {
           <span key={index} data-light={light} />
         ))}
       </div>
-    </div>
+    </header>
   );
 }
 

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
-import type { components } from '@/shared/api/schema.gen';
+import type { DataOf } from '@/shared/api/types';
 import { updateUser } from '@/shared/store/user';
 
 /** What the account says about itself. */
-export type UserInfo = components['schemas']['UserInfo'];
+export type UserInfo = DataOf<'get', '/api/user/info'>;
 
 /** One login of the account somewhere. */
-export type Session = components['schemas']['Session'];
+export type Session = DataOf<'get', '/api/user/sessions'>[number];
 
 export const accountQueries = {
   all: () => ['account'] as const,

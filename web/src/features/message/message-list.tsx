@@ -26,8 +26,8 @@ function When({ time }: { time: string }): ReactNode {
       {formats.date(
         instant,
         today
-          ? { hour: '2-digit', minute: '2-digit' }
-          : { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+          ? { hour: 'numeric', minute: '2-digit' }
+          : { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
       )}
     </time>
   );

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
-import type { components } from '@/shared/api/schema.gen';
+import type { DataOf } from '@/shared/api/types';
 import { countUnread } from './messages';
 
 /** What reaches a student in the message centre. */
-export type Message = components['schemas']['Message'];
+export type Message = DataOf<'post', '/api/message/list'>[number];
 
 export const messageQueries = {
   all: () => ['message'] as const,

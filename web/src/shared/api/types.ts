@@ -1,16 +1,20 @@
 /* oxlint-disable typescript/no-generated-empty-object-type -- "extends {}" is how optional is found out */
 // Reads the generated `paths`: which paths a method has, what they take and what they answer.
-import type { paths } from './schema.gen';
+import type { PendingPaths } from './pending';
+import type { paths as Generated } from './schema.gen';
+
+// A document without paths is generated as a record of any string.
+type Paths = string extends keyof Generated ? PendingPaths : Generated & Omit<PendingPaths, keyof Generated>;
 
 /** The methods of the client. */
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The paths that answer a method. */
 export type PathOf<M extends Method> = {
-  [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
-}[keyof paths];
+  [P in keyof Paths]: Paths[P] extends Record<M, { responses: unknown }> ? P : never;
+}[keyof Paths];
 
-type Operation<M extends Method, P extends keyof paths> = paths[P] extends Record<M, infer O> ? O : never;
+type Operation<M extends Method, P extends keyof Paths> = Paths[P] extends Record<M, infer O> ? O : never;
 
 type JsonOf<C> = C extends { content: { 'application/json': infer B } } ? B : undefined;
 
@@ -23,15 +27,15 @@ type Good<R> = R extends { 200: infer A }
       : never;
 
 /** The body of a good answer, envelope and all. */
-export type BodyOf<M extends Method, P extends keyof paths> =
+export type BodyOf<M extends Method, P extends keyof Paths> =
   Operation<M, P> extends { responses: infer R } ? JsonOf<Good<R>> : never;
 
 /** The data in the envelope, or the body itself where there is no envelope. */
-export type DataOf<M extends Method, P extends keyof paths> =
+export type DataOf<M extends Method, P extends keyof Paths> =
   BodyOf<M, P> extends { succeeded: boolean } & { data?: infer D } ? D : BodyOf<M, P>;
 
 /** PUT and PATCH answers are returned as they are; the others are taken out of the envelope. */
-export type AnswerOf<M extends Method, P extends keyof paths> = M extends 'put' | 'patch'
+export type AnswerOf<M extends Method, P extends keyof Paths> = M extends 'put' | 'patch'
   ? BodyOf<M, P>
   : DataOf<M, P>;
 
@@ -88,11 +92,11 @@ export interface CallOptions {
 }
 
 /** What a call to a path takes. */
-export type OptionsOf<M extends Method, P extends keyof paths> = CallOptions &
+export type OptionsOf<M extends Method, P extends keyof Paths> = CallOptions &
   Field<'query', Part<Operation<M, P>, 'query'>> &
   Field<'path', Part<Operation<M, P>, 'path'>> &
   BodyField<Operation<M, P>>;
 
 /** The options may be left out where nothing in them is required. */
-export type Arguments<M extends Method, P extends keyof paths> =
+export type Arguments<M extends Method, P extends keyof Paths> =
   Record<never, never> extends OptionsOf<M, P> ? [options?: OptionsOf<M, P>] : [options: OptionsOf<M, P>];

@@ -89,7 +89,7 @@ describe('switching', () => {
     expect(own.isReady('shared')).toBe(true);
   });
 
-  test('[4.13] changes the page without a reload and stores the choice', async () => {
+  test('[1.3] changes the page without a reload and stores the choice', async () => {
     function Sample() {
       const { t, locale } = useTranslation('shared');
       const formats = useFormats();

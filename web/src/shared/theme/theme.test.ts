@@ -43,6 +43,8 @@ describe.each(Object.entries(themes))('%s', (_name, tokens) => {
     ['accent-text', 'ground'],
     ['accent-text', 'accent-ground'],
     ['on-accent', 'accent'],
+    ['on-accent-fill', 'accent-fill'],
+    ['on-accent-fill', 'accent-fill-hover'],
     ['on-danger', 'danger'],
     ...['danger', 'warning', 'success'].flatMap((text) => [`${text}-ground`, 'card'].map((on) => [text, on])),
   ] as [string, string][])('[1.4] %s is readable on %s', (text, on) => {
@@ -54,7 +56,7 @@ describe.each(Object.entries(themes))('%s', (_name, tokens) => {
     expect(contrast(colour('line-strong'), colour(on))).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(courseColours)('[2.21] a class card in %s is readable and its edge is seen', (hex) => {
+  test.each(courseColours)('a class card in %s is readable and its edge is seen', (hex) => {
     const ground = mix(rgb(hex), colour('card'), percent('course-ground'));
     const other =
       tokens['course-text-with'] === 'var(--text-1)' ? colour('text-1') : colour('course-text-with');
@@ -97,7 +99,7 @@ describe('switching', () => {
     expect(theme.get()).toBe(shown);
   });
 
-  test('[4.13] toggling shows and stores the other theme', () => {
+  test('[1.4] toggling shows and stores the other theme', () => {
     const root = document.createElement('html');
     const stop = followTheme(root);
     toggleTheme();

@@ -22,12 +22,12 @@ export function Card({ title, extra, className, flush = false, children }: Props
       className={classNames(styles['card'], className)}
     >
       {title !== undefined && (
-        <header className={styles['header']}>
+        <div className={styles['header']}>
           <h2 id={id} className={styles['title']}>
             {title}
           </h2>
           {extra}
-        </header>
+        </div>
       )}
       <div className={classNames(styles['body'], flush && styles['flush'])}>{children}</div>
     </section>

@@ -26,6 +26,8 @@ function useModal(open: boolean) {
     const dialog = ref.current;
     if (open && dialog !== null && !dialog.open) {
       dialog.showModal();
+      // The browser would choose the close button, which comes first.
+      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     }
     return () => dialog?.close(); // gives the focus back to where it was
   }, [open]);
@@ -71,14 +73,14 @@ export function Dialog({
       }}
     >
       <div className={styles['inside']}>
-        <header className={styles['header']}>
+        <div className={styles['header']}>
           <h2 id={`${id}-title`}>{title}</h2>
           <IconButton icon={CloseIcon} size="s" label={t('ui.close')} onClick={onClose} />
-        </header>
+        </div>
         <div id={`${id}-body`} className={styles['body']}>
           {children}
         </div>
-        {actions !== undefined && <footer className={styles['actions']}>{actions}</footer>}
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </div>
     </dialog>
   );

@@ -14,11 +14,11 @@ interface Props {
 export function Page({ title, aside, actions, children }: Props): ReactNode {
   return (
     <div className={styles['page']}>
-      <header className={styles['header']}>
+      <div className={styles['header']}>
         <h1 className={styles['title']}>{title}</h1>
         {aside}
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-      </header>
+      </div>
       {children}
     </div>
   );

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Nothing is here, said kindly, with the way on. */
-export function EmptyState({ title, text, drawing = 'inbox', action, level = 3 }: Props): ReactNode {
+export function EmptyState({ title, text, drawing = 'inbox', action, level = 2 }: Props): ReactNode {
   const Heading = `h${level}` as const;
   return (
     <div className={styles['state']}>

@@ -15,14 +15,14 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Pro
   const id = useId();
   return (
     <div className={styles['row']}>
-      <label htmlFor={id} className={styles['text']}>
-        {label}
-      </label>
-      {hint !== undefined && (
-        <span id={`${id}-hint`} className={styles['hint']}>
-          {hint}
-        </span>
-      )}
+      <div className={styles['text']}>
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className={styles['hint']}>
+            {hint}
+          </span>
+        )}
+      </div>
       <input
         id={id}
         type="checkbox"

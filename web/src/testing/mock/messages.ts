@@ -1,7 +1,7 @@
-import type { components } from '@/shared/api/schema.gen';
+import type { DataOf } from '@/shared/api/types';
 
 /** A message of the message centre. */
-export type MockMessage = components['schemas']['Message'];
+export type MockMessage = NonNullable<DataOf<'post', '/api/message/list'>>[number];
 
 /** One message of each kind, and one already read. */
 export const mockMessages: readonly MockMessage[] = [

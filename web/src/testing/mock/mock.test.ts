@@ -44,7 +44,7 @@ describe('mock handlers', () => {
     });
   });
 
-  test('[4.10] a message goes from unread to read once its id is marked', () => {
+  test('[7.10] a message goes from unread to read once its id is marked', () => {
     const on = world();
     const statusOf = (id: string): unknown => {
       const list = ask('/api/message/list', {}, on)?.data as { id: string; status: number }[] | undefined;

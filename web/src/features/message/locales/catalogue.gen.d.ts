@@ -4,6 +4,7 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     message: {
+      'all': None;
       'empty.message': None;
       'empty.notice': None;
       'empty.todo': None;
@@ -14,6 +15,7 @@ declare module '@/shared/i18n/catalogue' {
       'markAll': None;
       'markOne': { title: Value };
       'markRead': None;
+      'notices': None;
       'openPage': None;
       'tab.message': None;
       'tab.notice': None;

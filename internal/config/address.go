@@ -3,35 +3,9 @@ package config
 import (
 	"log/slog"
 	"net/url"
+
+	"lectern/internal/secret"
 )
-
-// A Secret is a setting that must not be shown. Whatever prints it prints a mask.
-type Secret string
-
-const mask = "***"
-
-// String masks.
-func (s Secret) String() string {
-	if s == "" {
-		return ""
-	}
-	return mask
-}
-
-// GoString masks %#v.
-func (s Secret) GoString() string { return s.String() }
-
-// MarshalText masks JSON and whatever else asks for text.
-func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
-// LogValue masks logs.
-func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
-
-// UnmarshalText takes the setting as it is written.
-func (s *Secret) UnmarshalText(text []byte) error {
-	*s = Secret(text)
-	return nil
-}
 
 // An Address is where a database or a store is; it may hold a password, which nothing prints.
 type Address string
@@ -40,7 +14,7 @@ type Address string
 func (a Address) String() string {
 	u, err := url.Parse(string(a))
 	if err != nil {
-		return mask
+		return secret.Mask
 	}
 	if u.Query().Has("password") {
 		q := u.Query()

@@ -1,0 +1,199 @@
+// Command foundation measures the bare house against a bare net/http program, in one run on one machine: start, idle
+// memory, and requests per second of the web app and of a small JSON route with all middleware on.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"time"
+
+	"lectern/bench/load"
+)
+
+func main() {
+	bare := flag.String("bare", "", "serve the bytes of this file, as bare net/http does it")
+	binary := flag.String("binary", "bin/lectern", "the binary to measure")
+	seconds := flag.Int("seconds", 5, "how long each rate is measured")
+	flag.Parse()
+	var err error
+	if *bare != "" {
+		err = serveBare(*bare)
+	} else {
+		err = measure(context.Background(), *binary, time.Duration(*seconds)*time.Second)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// serveBare is the peer: the least that net/http can do with the same bytes.
+func serveBare(file string) error {
+	body, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	l, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Println("listening on http://" + l.Addr().String())
+	return http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(body)
+	}))
+}
+
+const (
+	starts = 21
+	conns  = 32
+	rounds = 3
+)
+
+func measure(ctx context.Context, binary string, each time.Duration) error {
+	data, err := os.MkdirTemp("", "lectern-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(data) //nolint:errcheck // a temporary folder
+	env := []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + data}
+	lectern := func(path string) (*load.Process, error) { return load.Start(ctx, env, path, binary, "serve") }
+	if err := row("binary size", size(binary), "MB", "under 40 MB", "", 0); err != nil {
+		return err
+	}
+	first, err := lectern("/healthz") // makes the data folder, so that the starts below find one
+	if err != nil {
+		return err
+	}
+	defer first.Stop()
+	if err := row("idle memory", first.RSS(), "MiB RSS", "under 40 MiB", "", 0); err != nil {
+		return err
+	}
+	if err := measureStart(ctx, data, lectern); err != nil {
+		return err
+	}
+	for _, what := range []struct{ name, path, encoding string }{
+		{"web app", "/", "br"}, {"small JSON", "/app-config.json", "identity"},
+	} {
+		if err := measureRate(ctx, first, data, what.name, what.path, what.encoding, each); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func measureStart(ctx context.Context, data string, lectern func(string) (*load.Process, error)) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	file := data + "/body"
+	if err := os.WriteFile(file, []byte(`{"status":"alive"}`), 0o600); err != nil {
+		return err
+	}
+	var ours, theirs []time.Duration
+	for range starts { // in turn, so that a busy moment hits both
+		for _, side := range []struct {
+			times *[]time.Duration
+			start func() (*load.Process, error)
+		}{
+			{&theirs, func() (*load.Process, error) { return load.Start(ctx, nil, "/", self, "-bare", file) }},
+			{&ours, func() (*load.Process, error) { return lectern("/healthz") }},
+		} {
+			p, err := side.start()
+			if err != nil {
+				return err
+			}
+			*side.times = append(*side.times, p.Started)
+			p.Stop()
+		}
+	}
+	a, b := median(ours), median(theirs)
+	return row("start to first 200", ms(a), "ms", "at most 3.00 ×", fmt.Sprintf("bare net/http %.1f ms", ms(b)), float64(a)/float64(b))
+}
+
+func measureRate(ctx context.Context, p *load.Process, data, name, path, encoding string, each time.Duration) error {
+	body, err := fetch(ctx, "http://"+p.Addr+path, encoding)
+	if err != nil {
+		return err
+	}
+	file := data + "/body"
+	if err := os.WriteFile(file, body, 0o600); err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	bare, err := load.Start(ctx, nil, "/", self, "-bare", file)
+	if err != nil {
+		return err
+	}
+	defer bare.Stop()
+	request := load.Same("GET " + path + " HTTP/1.1\r\nHost: x\r\nAccept-Encoding: " + encoding + "\r\nAccept-Language: zh-CN,zh;q=0.9\r\n\r\n")
+	var ours, theirs []float64
+	for range rounds {
+		for _, side := range []struct {
+			rates *[]float64
+			addr  string
+		}{{&theirs, bare.Addr}, {&ours, p.Addr}} {
+			r, err := load.Run(ctx, side.addr, conns, each, http.StatusOK, request)
+			if err != nil {
+				return err
+			}
+			if r.Failed > 0 {
+				return fmt.Errorf("%s: %d of %d answers were not 200", name, r.Failed, r.Requests)
+			}
+			*side.rates = append(*side.rates, r.PerSecond())
+		}
+	}
+	slices.Sort(ours)
+	slices.Sort(theirs)
+	a, b := ours[rounds/2], theirs[rounds/2]
+	return row(fmt.Sprintf("%s (%d B)", name, len(body)), a, "requests/s", "at least 0.70 ×", fmt.Sprintf("bare net/http %.0f", b), a/b)
+}
+
+func fetch(ctx context.Context, url, encoding string) ([]byte, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Accept-Encoding", encoding)
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer res.Body.Close() //nolint:errcheck // only read
+	return io.ReadAll(res.Body)
+}
+
+// row prints one line of the table.
+func row(what string, value float64, unit, goal, peer string, ratio float64) error {
+	r := ""
+	if ratio > 0 {
+		r = fmt.Sprintf("%.2f ×", ratio)
+	}
+	_, err := fmt.Printf("| %-22s | %10.1f %-10s | %-24s | %-7s | %-16s |\n", what, value, unit, peer, r, goal)
+	return err
+}
+
+func size(path string) float64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return float64(info.Size()) / 1e6
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+func median(times []time.Duration) time.Duration {
+	slices.Sort(times)
+	return times[len(times)/2]
+}

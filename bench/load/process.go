@@ -1,0 +1,91 @@
+package load
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A Process is a server under measurement.
+type Process struct {
+	cmd     *exec.Cmd
+	Addr    string
+	Started time.Duration // from fork to the first 200
+}
+
+// Start starts a server that prints "listening on http://ADDR" and waits for its first 200.
+func Start(ctx context.Context, env []string, path, name string, args ...string) (*Process, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Env = append(os.Environ(), env...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	begin := time.Now()
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	p := &Process{cmd: cmd}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if addr, ok := strings.CutPrefix(lines.Text(), "listening on http://"); ok {
+			p.Addr = addr
+			break
+		}
+	}
+	if p.Addr == "" {
+		return nil, fmt.Errorf("%s did not start", name)
+	}
+	if err := p.first(ctx, path); err != nil {
+		return nil, err
+	}
+	p.Started = time.Since(begin)
+	go func() {
+		for lines.Scan() {
+		}
+	}()
+	return p, nil
+}
+
+func (p *Process) first(ctx context.Context, path string) error {
+	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", p.Addr)
+	if err != nil {
+		return err
+	}
+	defer conn.Close() //nolint:errcheck // one answer is enough
+	if _, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: x\r\n\r\n", path); err != nil {
+		return err
+	}
+	status, err := answer(bufio.NewReader(conn))
+	if err == nil && string(status) != "200" {
+		err = fmt.Errorf("first answer: %s", status)
+	}
+	return err
+}
+
+// RSS is the resident memory in MiB.
+func (p *Process) RSS() float64 {
+	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	if err != nil {
+		return 0
+	}
+	var kib float64
+	for line := range strings.Lines(string(raw)) {
+		if strings.HasPrefix(line, "VmRSS:") {
+			_, _ = fmt.Sscanf(line, "VmRSS: %f kB", &kib)
+		}
+	}
+	return kib / 1024
+}
+
+// Stop ends the server and waits for it.
+func (p *Process) Stop() {
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	_ = p.cmd.Wait()
+}

@@ -1,0 +1,197 @@
+// Package account is what logs in: phones, passwords, roles, sessions, devices and the second factor. It owns the
+// accounts' own profile; the college's record of a student belongs to package student and is known here by id alone.
+//
+// Two doors lead in. Login turns an anonymous token, a phone and a password into a session; Resolve turns a token
+// into the actor behind a request, from memory when it is warm. Every password, whichever door it is for, goes
+// through authenticate: throttle first, then exactly one hash. Start at New.
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account/db"
+	"lectern/internal/blob"
+	"lectern/internal/fault"
+	"lectern/internal/keyring"
+	"lectern/internal/secret"
+	"lectern/internal/sqldb"
+)
+
+// Policy is what the operator decides.
+type Policy struct {
+	FirstPassword string        // KindLastSix or KindCode
+	ForceChange   bool          // a first password opens nothing but the change of it
+	SecondFactor  string        // for staff: off, optional or required
+	SessionIdle   time.Duration // unused for this long, a session ends
+	SessionMax    time.Duration // no session lasts longer
+	Issuer        string        // the college's name in an authenticator app
+}
+
+// Options are what a Service stands on. Zero Cost, Limits, Slots and Queue mean the defaults.
+type Options struct {
+	DB     *sqldb.DB
+	Keys   *keyring.Ring
+	Blobs  blob.Store // for avatars
+	Now    func() time.Time
+	Policy Policy
+	Cost   Cost
+	Limits *Limits
+	Slots  int // passwords hashed at once; 0 means one for each core
+	Queue  int // logins that may wait for one; 0 means 128 for each slot
+}
+
+// A Service is the accounts of one installation. It is safe for concurrent use. Run keeps it in step with other nodes.
+type Service struct {
+	db       *sqldb.DB
+	keys     *keyring.Ring
+	blobs    blob.Store
+	now      func() time.Time
+	policy   Policy
+	hasher   *hasher
+	throttle *throttle
+	cache    *cache
+}
+
+// New makes a service. It starts nothing: see Run.
+func New(o Options) *Service {
+	if o.Cost == (Cost{}) {
+		o.Cost = DefaultCost
+	}
+	if o.Limits == nil {
+		o.Limits = &DefaultLimits
+	}
+	if o.Slots == 0 {
+		o.Slots = runtime.NumCPU()
+	}
+	if o.Queue == 0 {
+		o.Queue = 128 * o.Slots
+	}
+	return &Service{
+		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy,
+		hasher:   newHasher(o.Keys, o.Cost, o.Slots, o.Queue),
+		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits},
+		cache:    newCache(maxCached),
+	}
+}
+
+// A Draft is an account to be made.
+type Draft struct {
+	Phone            string
+	Name             string
+	Role             access.Role
+	Student          string // id of the student's record; empty for staff
+	Email            string
+	Organization     string
+	OrganizationName string
+	Certification    string
+	// LastSix of the national ID number, for the policy of that name; without it the first password is a code.
+	LastSix secret.Text
+	// Password makes the account start with a password of its own, as `lectern admin create` does.
+	Password secret.Text
+
+	hashed string // the password, once Hash has been over it
+}
+
+// Made is a new account, and the one-time code that its owner must be told, if that is its first password.
+type Made struct {
+	ID   string
+	Code secret.Text
+}
+
+// Create makes an account in a transaction of its own.
+func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, error) {
+	d, err := s.Hash(ctx, d)
+	if err != nil {
+		return Made{}, err
+	}
+	var made Made
+	err = s.db.Write(ctx, func(q sqldb.Querier) (err error) {
+		made, err = s.CreateIn(ctx, q, who, d)
+		return err
+	})
+	return made, err
+}
+
+// Hash makes a draft with a password fit for CreateIn: hashing takes too long for a transaction.
+func (s *Service) Hash(ctx context.Context, d Draft) (Draft, error) {
+	hashed, err := s.hashOwn(ctx, d.Password)
+	d.hashed, d.Password = hashed, secret.Text{}
+	return d, err
+}
+
+// CreateIn makes an account in the caller's transaction, for imports. A draft with a password has been through Hash.
+func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft) (Made, error) {
+	if !d.Password.Empty() {
+		return Made{}, errors.New("the draft's password is not hashed")
+	}
+	return s.create(ctx, q, who, d, d.hashed)
+}
+
+func (s *Service) hashOwn(ctx context.Context, password secret.Text) (string, error) {
+	if password.Empty() {
+		return "", nil
+	}
+	if err := CheckPassword(password); err != nil {
+		return "", err
+	}
+	release, err := s.hasher.reserve()
+	if err != nil {
+		return "", err
+	}
+	defer release()
+	return s.hasher.hash(ctx, password)
+}
+
+func (s *Service) create(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft, hashed string) (Made, error) {
+	if err := mustBeStaff(who); err != nil {
+		return Made{}, err
+	}
+	clean, err := d.clean()
+	if err != nil {
+		return Made{}, err
+	}
+	return s.insert(ctx, db.New(q), q, who, clean, hashed)
+}
+
+// clean checks a draft and brings its phone into the stored form.
+func (d Draft) clean() (Draft, error) {
+	phone, err := NormalizePhone(d.Phone)
+	if err != nil {
+		return d, err
+	}
+	d.Phone = phone
+	if d.Name, err = cleanText("name", d.Name, 100, false); err != nil {
+		return d, err
+	}
+	if d.Role != access.User && d.Role != access.Staff {
+		return d, fault.New(fault.Invalid, "account.role_unknown")
+	}
+	if d.Email != "" {
+		if d.Email, err = cleanEmail(d.Email); err != nil {
+			return d, err
+		}
+	}
+	for _, field := range []*string{&d.Organization, &d.OrganizationName, &d.Certification} {
+		if *field, err = cleanText("organization", *field, 100, false); err != nil {
+			return d, err
+		}
+	}
+	if d.Name == "" {
+		return d, fault.New(fault.Invalid, "account.field_required", "field", "name")
+	}
+	return d, nil
+}
+
+func mustBeStaff(who access.Actor) error { return access.Admin.Check(who) }
+
+func wrap(doing string, err error) error {
+	if err == nil || fault.All(err) != nil {
+		return err
+	}
+	return fmt.Errorf("%s: %w", doing, err)
+}

@@ -1,0 +1,206 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/netip"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account/db"
+	"lectern/internal/fault"
+	"lectern/internal/secret"
+	"lectern/internal/sqldb"
+)
+
+// knownFor is how long a device counts as known after its last login.
+const knownFor = 400 * 24 * time.Hour
+
+// unknownPhone is looked up for a number that cannot exist, so that it costs the same statement as one that can.
+const unknownPhone = "-"
+
+// An attempt is one try at an account's password.
+type attempt struct {
+	phone    string
+	password secret.Text
+	factor   string // code of the second factor, or a recovery code; empty when none was asked for yet
+	device   []byte // hash of the device cookie; empty without one
+	session  string // set when a session of the account asks again for its password
+	address  netip.Addr
+}
+
+// proof is what a right password proves, and what must still hold when the change that it allows is written.
+type proof struct {
+	row      db.SelectLoginRow
+	debit    debit
+	rehashed string // the password under today's cost, when it was stored under another
+	step     int64  // time step of the second factor; 0 when none was used
+	recovery []byte // hash of the recovery code used instead
+}
+
+// authenticate is the one place where a password is tried. In this order: refuse what needs no look, take a place in
+// the queue, debit the try, spend exactly one hash. Malformed, unknown and wrong all end in account.bad_credentials
+// after the same statements and the same hash.
+func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
+	if err := a.check(); err != nil {
+		return proof{}, err
+	}
+	release, err := s.hasher.reserve()
+	if err != nil {
+		return proof{}, err
+	}
+	defer release()
+	canonical, malformed := NormalizePhone(a.phone)
+	lookup := canonical
+	if malformed != nil {
+		canonical, lookup = a.phone, unknownPhone
+	}
+	row, err := db.New(s.db.Reader()).SelectLogin(ctx, db.SelectLoginParams{Phone: lookup, DeviceHash: a.device})
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return proof{}, wrap("look up a login", err)
+	}
+	p := proof{row: row}
+	if p.debit, err = s.throttle.take(ctx, s.now(), canonical, s.place(a, row), a.address); err != nil {
+		return proof{}, err
+	}
+	right, err := s.verify(ctx, a, row)
+	if err != nil {
+		return proof{}, err
+	}
+	if !right {
+		return proof{}, badCredentials()
+	}
+	return p, s.proven(ctx, a, &p)
+}
+
+func badCredentials() error { return fault.New(fault.Invalid, "account.bad_credentials") }
+
+func (a attempt) check() error {
+	switch {
+	case a.phone == "":
+		return fault.New(fault.Invalid, "account.phone_required")
+	case a.password.Empty():
+		return fault.New(fault.Invalid, "account.password_required")
+	case len(a.password.Reveal()) > maxPassword:
+		return fault.New(fault.Invalid, "account.password_too_long")
+	}
+	return nil
+}
+
+// place names what the account has been opened with before: this session, or this device.
+func (s *Service) place(a attempt, row db.SelectLoginRow) string {
+	switch {
+	case a.session != "":
+		return "session " + a.session
+	case len(a.device) > 0 && row.DeviceLoginAt > s.now().Add(-knownFor).UnixMilli():
+		return "device " + string(a.device)
+	}
+	return ""
+}
+
+// verify spends one hash whatever the row is: a first password and an unknown phone have none of their own.
+func (s *Service) verify(ctx context.Context, a attempt, row db.SelectLoginRow) (bool, error) {
+	own, err := s.hasher.verify(ctx, a.password, row.Secret)
+	if err != nil {
+		return false, err
+	}
+	switch row.Kind {
+	case KindOwn:
+		return own, nil
+	case KindLastSix:
+		return verifyFirst(s.keys, row.ID, a.password, row.Secret), nil
+	case KindCode:
+		// A code works once, and once more for the session it opened, which has to give it to choose a password.
+		fresh := row.CodeSession == "" || row.CodeSession == a.session
+		return verifyFirst(s.keys, row.ID, a.password, row.Secret) && fresh, nil
+	}
+	return false, nil
+}
+
+// proven decides what only somebody with the right password may learn.
+func (s *Service) proven(ctx context.Context, a attempt, p *proof) error {
+	row := p.row
+	if !row.Enabled {
+		return fault.New(fault.Forbidden, "account.disabled")
+	}
+	if row.Kind == KindCode && row.CodeUntil < s.now().UnixMilli() {
+		return fault.New(fault.Invalid, "account.code_expired")
+	}
+	if err := s.checkFactor(ctx, a, p); err != nil {
+		return err
+	}
+	if row.Kind == KindOwn && s.hasher.stale(row.Secret) {
+		hashed, err := s.hasher.hash(ctx, a.password)
+		if err != nil {
+			return err
+		}
+		p.rehashed = hashed
+	}
+	return nil
+}
+
+// checkFactor asks staff with a second factor for it. A session that asks for its own password again has passed it.
+func (s *Service) checkFactor(ctx context.Context, a attempt, p *proof) error {
+	if len(p.row.Totp) == 0 || a.session != "" || s.policy.SecondFactor == FactorOff || p.row.Role != string(access.Staff) {
+		return nil
+	}
+	if a.factor == "" {
+		return fault.New(fault.Invalid, "account.factor_required")
+	}
+	key, err := s.keys.Open(totpPurpose, p.row.Totp, []byte(p.row.ID))
+	if err != nil {
+		return wrap("open a second factor", err)
+	}
+	if step, ok := totpMatch(key, a.factor, s.now(), p.row.TotpStep); ok {
+		p.step = step
+		return nil
+	}
+	hash := s.hashRecovery(p.row.ID, a.factor)
+	count, err := db.New(s.db.Reader()).HasRecoveryCode(ctx, db.HasRecoveryCodeParams{AccountID: p.row.ID, Hash: hash})
+	if err != nil {
+		return wrap("look up a recovery code", err)
+	}
+	if count == 0 {
+		return fault.New(fault.Invalid, "account.factor_wrong")
+	}
+	p.recovery = hash
+	return nil
+}
+
+// settle makes, in the transaction of the change, sure that what was proven still holds, and uses up what works once.
+func (s *Service) settle(ctx context.Context, q sqldb.Querier, p proof) error {
+	rows := db.New(q)
+	now, err := rows.SelectCredential(ctx, p.row.ID)
+	if err != nil {
+		return wrap("read a credential", err)
+	}
+	if now.Secret != p.row.Secret || now.Kind != p.row.Kind {
+		return badCredentials() // changed while we were hashing
+	}
+	if p.step > 0 {
+		count, err := rows.UpdateTOTPStep(ctx, db.UpdateTOTPStepParams{AccountID: p.row.ID, Step: p.step})
+		if err := usedOnce(count, err); err != nil {
+			return err
+		}
+	}
+	if p.recovery != nil {
+		count, err := rows.DeleteRecoveryCode(ctx, db.DeleteRecoveryCodeParams{AccountID: p.row.ID, Hash: p.recovery})
+		if err := usedOnce(count, err); err != nil {
+			return err
+		}
+	}
+	if p.rehashed != "" {
+		err := rows.UpdateHash(ctx, db.UpdateHashParams{AccountID: p.row.ID, OldSecret: p.row.Secret, Secret: p.rehashed})
+		return wrap("store a hash", err)
+	}
+	return nil
+}
+
+// usedOnce refuses a second factor that somebody else used up first.
+func usedOnce(count int64, err error) error {
+	if err == nil && count == 0 {
+		return fault.New(fault.Invalid, "account.factor_wrong")
+	}
+	return wrap("use up a second factor", err)
+}

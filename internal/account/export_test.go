@@ -1,0 +1,40 @@
+package account
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"lectern/internal/keyring"
+)
+
+// Hashes counts how many passwords were hashed.
+func (s *Service) Hashes() int64 { return s.hasher.count.Load() }
+
+// Picture and the rest are what the tests look at from outside.
+func Picture(r io.Reader) ([]byte, string, error) { return picture(r) }
+
+func TOTPAt(key []byte, step int64, digits int) string { return totpAt(key, step, digits) }
+
+func TOTPMatch(key []byte, code string, now time.Time, used int64) (int64, bool) {
+	return totpMatch(key, code, now, used)
+}
+
+func IssueToken(keys *keyring.Ring, now time.Time) string { return issueToken(keys, now) }
+
+func ParseToken(keys *keyring.Ring, text string) (time.Time, error) { return parseToken(keys, text) }
+
+// WriteSeen writes down at once who was seen.
+func (s *Service) WriteSeen(ctx context.Context) { s.writeSeen(ctx, 0) }
+
+// OccupyHasher takes every hashing slot and gives them back when the returned function is called.
+func (s *Service) OccupyHasher() func() {
+	for range cap(s.hasher.slots) {
+		s.hasher.slots <- struct{}{}
+	}
+	return func() {
+		for range cap(s.hasher.slots) {
+			<-s.hasher.slots
+		}
+	}
+}

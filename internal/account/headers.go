@@ -1,0 +1,86 @@
+package account
+
+import (
+	"crypto/md5" //nolint:gosec // the contract's signature; nothing relies on it
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/fault"
+)
+
+// clockTolerance is how far a request's clock may be off, and therefore how long a request could be replayed.
+const clockTolerance = 5 * time.Minute
+
+// maxTimestamp is the longest base64 of a number that fits: sixteen digits reach past the year 300000.
+const maxTimestamp = 24
+
+// A Timestamp is the number of X-Timestamp: milliseconds of the client's clock, and the digits as they were signed.
+type Timestamp struct {
+	Millis int64
+	Digits string
+}
+
+// ParseTimestamp reads X-Timestamp: base64 of a decimal number of milliseconds. With or without padding, in the
+// standard or the URL alphabet (which for digits are the same), since clients differ; a sign, a leading zero, white space
+// or stray bits in the last character are refused with request.timestamp.
+func ParseTimestamp(header string) (Timestamp, error) {
+	refused := fault.New(fault.Invalid, "request.timestamp")
+	if header == "" || len(header) > maxTimestamp {
+		return Timestamp{}, refused
+	}
+	if unpadded := strings.TrimRight(header, "="); len(unpadded) != len(header) {
+		if len(header)%4 != 0 || len(header)-len(unpadded) > 2 {
+			return Timestamp{}, refused
+		}
+		header = unpadded
+	}
+	if strings.ContainsAny(header, "\r\n") { // the decoder skips them
+		return Timestamp{}, refused
+	}
+	raw, err := base64.RawStdEncoding.Strict().DecodeString(header)
+	if err != nil || len(raw) == 0 || raw[0] < '1' || raw[0] > '9' {
+		return Timestamp{}, refused
+	}
+	for _, c := range raw {
+		if c < '0' || c > '9' {
+			return Timestamp{}, refused
+		}
+	}
+	millis, err := strconv.ParseInt(string(raw), 10, 64)
+	if err != nil {
+		return Timestamp{}, refused
+	}
+	return Timestamp{millis, string(raw)}, nil
+}
+
+// Near refuses a timestamp more than five minutes from now with request.clock. The answer's Date header lets a client
+// learn its offset.
+func (t Timestamp) Near(now time.Time) error {
+	off := t.Millis - now.UnixMilli()
+	if off > clockTolerance.Milliseconds() || off < -clockTolerance.Milliseconds() {
+		return fault.New(fault.Invalid, "request.clock")
+	}
+	return nil
+}
+
+// CheckSignature verifies X-Signature: the hex MD5 of the timestamp's digits and the secret. The contract writes it in
+// upper case; lower case says the same and is accepted. A wrong one is request.signature.
+func CheckSignature(header string, at Timestamp, secret string) error {
+	refused := fault.New(fault.Invalid, "request.signature")
+	if len(header) != 2*md5.Size {
+		return refused
+	}
+	var got [md5.Size]byte
+	if _, err := hex.Decode(got[:], []byte(header)); err != nil {
+		return refused
+	}
+	want := md5.Sum([]byte(at.Digits + secret)) //nolint:gosec // as above
+	if subtle.ConstantTimeCompare(got[:], want[:]) != 1 {
+		return refused
+	}
+	return nil
+}

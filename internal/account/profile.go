@@ -1,0 +1,263 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"maps"
+	"net/mail"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"lectern/internal/access"
+	"lectern/internal/account/db"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/sqldb"
+)
+
+// A Profile is what an account shows of itself (row 3.2). Area is the location's six-digit region code.
+type Profile struct {
+	ID               string
+	Phone            string
+	Name             string
+	Role             access.Role
+	Student          string
+	Enabled          bool
+	Nickname         string
+	Email            string
+	Country          string
+	Area             string
+	LocationName     string
+	Introduction     string
+	Website          string
+	Job              string
+	JobName          string
+	Organization     string
+	OrganizationName string
+	Certification    string
+	Avatar           string // key in the blob store; empty without one
+	Registered       time.Time
+	LastLogin        time.Time // zero before the first
+	FirstPassword    bool      // the first password has not been changed yet
+	SecondFactor     bool
+}
+
+// The fields that belong to the college; nobody edits them in the profile.
+var official = map[string]bool{
+	"name": true, "phone": true, "organization": true, "organizationName": true, "registrationDate": true,
+	"accountId": true, "certification": true, "role": true, "avatar": true,
+}
+
+// An editable field: how it is checked and where it goes.
+type editable struct {
+	required bool
+	clean    func(field, text string) (string, error)
+	place    func(*db.Account) *string
+}
+
+// The profile fields that the owner may edit. Nickname, e-mail, country and area may not be emptied (row 5.2).
+var fields = map[string]editable{
+	"nickname":        {true, upTo(50), func(a *db.Account) *string { return &a.Nickname }},
+	"email":           {true, func(_, text string) (string, error) { return cleanEmail(text) }, func(a *db.Account) *string { return &a.Email }},
+	"countryRegion":   {true, cleanCountry, func(a *db.Account) *string { return &a.Country }},
+	"area":            {true, cleanArea, func(a *db.Account) *string { return &a.Area }},
+	"location":        {true, cleanArea, func(a *db.Account) *string { return &a.Area }}, // the specification's word for the same
+	"locationName":    {false, upTo(100), func(a *db.Account) *string { return &a.LocationName }},
+	"introduction":    {false, cleanIntroduction, func(a *db.Account) *string { return &a.Introduction }},
+	"personalWebsite": {false, cleanWebsite, func(a *db.Account) *string { return &a.Website }},
+	"job":             {false, upTo(50), func(a *db.Account) *string { return &a.Job }},
+	"jobName":         {false, upTo(50), func(a *db.Account) *string { return &a.JobName }},
+}
+
+// Profile returns the caller's own profile.
+func (s *Service) Profile(ctx context.Context, who access.Actor) (Profile, error) {
+	return s.profile(ctx, s.db.Reader(), who.Account)
+}
+
+func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Profile, error) {
+	row, err := s.accountIn(ctx, q, id)
+	if err != nil {
+		return Profile{}, err
+	}
+	credential, err := db.New(q).SelectCredential(ctx, id)
+	if err != nil {
+		return Profile{}, wrap("read a credential", err)
+	}
+	out := toProfile(row)
+	out.FirstPassword, out.SecondFactor = credential.Kind != KindOwn, len(credential.Totp) > 0
+	return out, nil
+}
+
+func toProfile(row db.Account) Profile {
+	out := Profile{
+		ID: row.ID, Phone: row.Phone, Name: row.Name, Role: access.Role(row.Role), Student: row.StudentID, Enabled: row.Enabled,
+		Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
+		Introduction: row.Introduction, Website: row.Website, Job: row.Job, JobName: row.JobName,
+		Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,
+		Avatar: row.Avatar, Registered: time.UnixMilli(row.RegisteredAt),
+	}
+	if row.LoginAt > 0 {
+		out.LastLogin = time.UnixMilli(row.LoginAt)
+	}
+	return out
+}
+
+// EditProfile changes the named fields of the caller's own profile and returns the whole of it. A field of the college
+// is refused with account.field_official, an unknown one with account.field_unknown; either nothing or all is changed.
+func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[string]string) (Profile, error) {
+	clean, err := cleanEdits(edits)
+	if err != nil {
+		return Profile{}, err
+	}
+	var out Profile
+	err = s.db.Write(ctx, func(q sqldb.Querier) error {
+		row, err := s.accountIn(ctx, q, who.Account)
+		if err != nil {
+			return err
+		}
+		var changed []string
+		for name, text := range clean {
+			if place := fields[name].place(&row); *place != text {
+				*place = text
+				changed = append(changed, name)
+			}
+		}
+		if len(changed) > 0 {
+			if err := s.storeProfile(ctx, q, who, row, changed); err != nil {
+				return err
+			}
+		}
+		out, err = s.profile(ctx, q, who.Account)
+		return err
+	})
+	return out, err
+}
+
+// storeProfile writes the row. The log names the fields and not their values: they are personal.
+func (s *Service) storeProfile(ctx context.Context, q sqldb.Querier, who access.Actor, row db.Account, changed []string) error {
+	slices.Sort(changed)
+	err := db.New(q).UpdateProfile(ctx, db.UpdateProfileParams{
+		ID: row.ID, Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
+		Introduction: row.Introduction, Website: row.Website, Job: row.Job, JobName: row.JobName,
+	})
+	if err != nil {
+		return wrap("store a profile", err)
+	}
+	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "account.edit_profile", Object: row.ID, After: map[string]any{"fields": changed}})
+}
+
+// cleanEdits checks every field and says all that is wrong.
+func cleanEdits(edits map[string]string) (map[string]string, error) {
+	out := make(map[string]string, len(edits))
+	var wrong []error
+	for _, name := range slices.Sorted(maps.Keys(edits)) {
+		field, known := fields[name]
+		switch {
+		case official[name]:
+			wrong = append(wrong, fault.New(fault.Invalid, "account.field_official", "field", name))
+			continue
+		case !known:
+			wrong = append(wrong, fault.New(fault.Invalid, "account.field_unknown"))
+			continue
+		}
+		text := strings.TrimSpace(edits[name])
+		if text == "" && field.required {
+			wrong = append(wrong, fault.New(fault.Invalid, "account.field_required", "field", name))
+			continue
+		}
+		if text != "" {
+			var err error
+			if text, err = field.clean(name, text); err != nil {
+				wrong = append(wrong, err)
+				continue
+			}
+		}
+		out[name] = text
+	}
+	if area, both := out["area"]; both && out["location"] != "" && out["location"] != area {
+		wrong = append(wrong, fault.New(fault.Invalid, "account.area_twice"))
+	}
+	return out, errors.Join(wrong...)
+}
+
+func upTo(most int) func(field, text string) (string, error) {
+	return func(field, text string) (string, error) { return cleanText(field, text, most, false) }
+}
+
+// cleanText refuses what cannot be stored or shown: control characters (line breaks only where they make sense), text
+// that is not UTF-8, and too much of it.
+func cleanText(field, text string, most int, lines bool) (string, error) {
+	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	bad := func(r rune) bool { return unicode.IsControl(r) && (!lines || r != '\n' && r != '\t') }
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, bad) {
+		return "", fault.New(fault.Invalid, "account.field_characters", "field", field)
+	}
+	if utf8.RuneCountInString(text) > most {
+		return "", fault.New(fault.Invalid, "account.field_long", "field", field)
+	}
+	return text, nil
+}
+
+const maxIntroduction = 4000
+
+func cleanIntroduction(field, text string) (string, error) {
+	text, err := cleanText(field, text, maxIntroduction, true)
+	if err == nil && Words(text) > maxWords {
+		return "", fault.New(fault.Invalid, "account.introduction_long")
+	}
+	return text, err
+}
+
+func cleanEmail(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	parsed, err := mail.ParseAddress(text)
+	if err != nil || parsed.Address != text || len(text) > 254 || !strings.Contains(text[strings.LastIndex(text, "@")+1:], ".") {
+		return "", fault.New(fault.Invalid, "account.email_malformed")
+	}
+	return text, nil
+}
+
+func cleanCountry(_, text string) (string, error) {
+	text = strings.ToUpper(text)
+	if len(text) != 2 || strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return "", fault.New(fault.Invalid, "account.country_malformed")
+	}
+	return text, nil
+}
+
+func cleanArea(_, text string) (string, error) {
+	if len(text) != 6 || strings.Trim(text, "0123456789") != "" {
+		return "", fault.New(fault.Invalid, "account.area_malformed")
+	}
+	return text, nil
+}
+
+// cleanWebsite lets no javascript: or data: address onto the page.
+func cleanWebsite(field, text string) (string, error) {
+	text, err := cleanText(field, text, 500, false)
+	if err != nil {
+		return "", err
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || strings.ContainsAny(text, " \\") {
+		return "", fault.New(fault.Invalid, "account.website_malformed")
+	}
+	return text, nil
+}
+
+func (s *Service) account(ctx context.Context, id string) (db.Account, error) {
+	return s.accountIn(ctx, s.db.Reader(), id)
+}
+
+func (s *Service) accountIn(ctx context.Context, q sqldb.Querier, id string) (db.Account, error) {
+	row, err := db.New(q).SelectAccount(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return row, fault.New(fault.NotFound, "account.not_found")
+	}
+	return row, wrap("read an account", err)
+}

@@ -1,0 +1,85 @@
+-- name: InsertAccount :execrows
+INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name,
+	introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at)
+VALUES ($1, $2, $3, $4, $5, TRUE, '', $6, '', '', '', '', '', '', '', $7, $8, $9, '', $10, 0)
+ON CONFLICT DO NOTHING;
+
+-- name: SelectAccount :one
+SELECT * FROM account WHERE id = $1;
+
+-- name: SelectAccountByPhone :one
+SELECT * FROM account WHERE phone = $1;
+
+-- name: SelectAccountByStudent :one
+SELECT * FROM account WHERE student_id = $1 AND student_id <> '';
+
+-- name: ListAccounts :many
+SELECT * FROM account
+WHERE (name > sqlc.arg(after_name) OR (name = sqlc.arg(after_name) AND id > sqlc.arg(after_id)))
+	AND (CAST(sqlc.arg(role) AS TEXT) = '' OR role = CAST(sqlc.arg(role) AS TEXT))
+	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR phone = CAST(sqlc.arg(search) AS TEXT) OR name LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\')
+ORDER BY name, id LIMIT sqlc.arg(page);
+
+-- name: UpdateProfile :exec
+UPDATE account SET nickname = $2, email = $3, country = $4, area = $5, location_name = $6, introduction = $7,
+	website = $8, job = $9, job_name = $10
+WHERE id = $1;
+
+-- name: UpdateOfficial :exec
+UPDATE account SET phone = $2, name = $3, student_id = $4, organization = $5, organization_name = $6, certification = $7
+WHERE id = $1;
+
+-- name: UpdateAvatar :exec
+UPDATE account SET avatar = $2 WHERE id = $1;
+
+-- name: UpdateRole :exec
+UPDATE account SET role = $2 WHERE id = $1;
+
+-- name: UpdateEnabled :exec
+UPDATE account SET enabled = $2 WHERE id = $1;
+
+-- name: UpdateLoginAt :exec
+UPDATE account SET login_at = $2 WHERE id = $1;
+
+-- name: CountEnabled :one
+SELECT count(*) FROM account WHERE role = $1 AND enabled;
+
+-- name: InsertCredential :exec
+INSERT INTO credential (account_id, kind, secret, changed_at, code_until, code_session, totp, totp_pending, totp_step)
+VALUES ($1, $2, $3, $4, $5, '', $6, $6, 0);
+
+-- name: SelectCredential :one
+SELECT * FROM credential WHERE account_id = $1;
+
+-- name: UpdateSecret :exec
+UPDATE credential SET kind = $2, secret = $3, changed_at = $4, code_until = $5, code_session = '' WHERE account_id = $1;
+
+-- name: UpdateHash :exec
+UPDATE credential SET secret = sqlc.arg(secret) WHERE account_id = sqlc.arg(account_id) AND secret = sqlc.arg(old_secret);
+
+-- name: UpdateCodeSession :execrows
+UPDATE credential SET code_session = $2 WHERE account_id = $1 AND kind = 'code' AND code_session = '';
+
+-- name: UpdatePendingTOTP :exec
+UPDATE credential SET totp_pending = $2 WHERE account_id = $1;
+
+-- name: UpdateTOTP :exec
+UPDATE credential SET totp = $2, totp_pending = $3, totp_step = $4 WHERE account_id = $1;
+
+-- name: UpdateTOTPStep :execrows
+UPDATE credential SET totp_step = sqlc.arg(step) WHERE account_id = sqlc.arg(account_id) AND totp_step < sqlc.arg(step);
+
+-- name: InsertRecoveryCode :exec
+INSERT INTO recovery_code (account_id, hash) VALUES ($1, $2);
+
+-- name: HasRecoveryCode :one
+SELECT count(*) FROM recovery_code WHERE account_id = $1 AND hash = $2;
+
+-- name: CountRecoveryCodes :one
+SELECT count(*) FROM recovery_code WHERE account_id = $1;
+
+-- name: DeleteRecoveryCode :execrows
+DELETE FROM recovery_code WHERE account_id = $1 AND hash = $2;
+
+-- name: DeleteRecoveryCodes :exec
+DELETE FROM recovery_code WHERE account_id = $1;

@@ -1,0 +1,69 @@
+-- name: SelectLogin :one
+-- All that a login decides by, known or not, in one statement: one cost for every phone.
+SELECT a.id, a.name, a.role, a.student_id, a.enabled, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
+	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at
+FROM account AS a
+JOIN credential AS c ON c.account_id = a.id
+LEFT JOIN device AS d ON d.account_id = a.id AND d.hash = sqlc.arg(device_hash)
+WHERE a.phone = sqlc.arg(phone);
+
+-- name: InsertSession :execrows
+INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason, changed_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, 0, '', 0)
+ON CONFLICT (token_hash) DO NOTHING;
+
+-- name: SelectSession :one
+SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.changed_at,
+	a.name, a.role, a.student_id, a.enabled, c.kind, c.totp
+FROM session AS s
+JOIN account AS a ON a.id = s.account_id
+JOIN credential AS c ON c.account_id = s.account_id
+WHERE s.token_hash = $1;
+
+-- name: CountTokens :one
+SELECT count(*) FROM session WHERE token_hash = $1;
+
+-- name: ListSessions :many
+SELECT id, address, agent, created_at, seen_at, expires_at FROM session
+WHERE account_id = sqlc.arg(account_id) AND ended_at = 0 AND expires_at > sqlc.arg(now) AND seen_at > sqlc.arg(idle_since)
+ORDER BY created_at DESC, id DESC;
+
+-- name: EndSession :execrows
+-- changed_at is a version too: it always grows, even twice within a millisecond.
+UPDATE session SET ended_at = sqlc.arg(now), changed_at = CASE WHEN changed_at >= sqlc.arg(now) THEN changed_at + 1 ELSE sqlc.arg(now) END, end_reason = sqlc.arg(reason)
+WHERE id = sqlc.arg(id) AND account_id = sqlc.arg(account_id) AND ended_at = 0;
+
+-- name: EndSessions :execrows
+UPDATE session SET ended_at = sqlc.arg(now), changed_at = CASE WHEN changed_at >= sqlc.arg(now) THEN changed_at + 1 ELSE sqlc.arg(now) END, end_reason = sqlc.arg(reason)
+WHERE account_id = sqlc.arg(account_id) AND id <> sqlc.arg(spared) AND ended_at = 0;
+
+-- name: TouchSessions :exec
+UPDATE session SET changed_at = CASE WHEN changed_at >= sqlc.arg(now) THEN changed_at + 1 ELSE sqlc.arg(now) END WHERE account_id = sqlc.arg(account_id) AND ended_at = 0;
+
+-- name: ListChangedSessions :many
+SELECT token_hash, changed_at FROM session WHERE changed_at >= $1 AND changed_at > 0 ORDER BY changed_at;
+
+-- name: UpdateSeen :exec
+UPDATE session SET seen_at = sqlc.arg(seen_at) WHERE id = sqlc.arg(id) AND seen_at < sqlc.arg(seen_at);
+
+-- name: RebindSessions :exec
+UPDATE session SET device_hash = sqlc.arg(new_hash), changed_at = CASE WHEN changed_at >= sqlc.arg(now) THEN changed_at + 1 ELSE sqlc.arg(now) END
+WHERE device_hash = sqlc.arg(old_hash) AND ended_at = 0;
+
+-- name: DeleteSessions :execrows
+DELETE FROM session
+WHERE token_until < sqlc.arg(token_until)
+	AND (expires_at < sqlc.arg(now) OR seen_at < sqlc.arg(idle_since) OR (ended_at > 0 AND ended_at < sqlc.arg(ended_before)));
+
+-- name: RenameDevice :exec
+UPDATE device SET hash = sqlc.arg(new_hash) WHERE hash = sqlc.arg(old_hash);
+
+-- name: InsertDevice :exec
+INSERT INTO device (hash, account_id, login_at) VALUES ($1, $2, $3)
+ON CONFLICT (hash, account_id) DO UPDATE SET login_at = excluded.login_at;
+
+-- name: DeleteDevices :exec
+DELETE FROM device WHERE login_at < $1;
+
+-- name: ForgetDevices :exec
+DELETE FROM device WHERE account_id = $1;

@@ -1,0 +1,154 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account/db"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/secret"
+	"lectern/internal/sqldb"
+)
+
+// A Session is one login that is still good, as its owner sees it.
+type Session struct {
+	ID      string
+	Address string
+	Agent   string
+	Started time.Time
+	Seen    time.Time // up to a minute old
+	Ends    time.Time // at the latest
+	Current bool      // the one that asks
+}
+
+// Why a session ended.
+const (
+	endedByLogout   = "logout"
+	endedByOwner    = "owner"
+	endedByPassword = "password"
+	endedByStaff    = "staff"
+)
+
+// Sessions lists the caller's own live sessions, newest first.
+func (s *Service) Sessions(ctx context.Context, who access.Actor) ([]Session, error) {
+	return s.sessionsOf(ctx, who.Account, who.Session)
+}
+
+func (s *Service) sessionsOf(ctx context.Context, account, current string) ([]Session, error) {
+	now := s.now()
+	rows, err := db.New(s.db.Reader()).ListSessions(ctx, db.ListSessionsParams{
+		AccountID: account, Now: now.UnixMilli(), IdleSince: now.Add(-s.policy.SessionIdle - seenDelay).UnixMilli(),
+	})
+	if err != nil {
+		return nil, wrap("list sessions", err)
+	}
+	out := make([]Session, 0, len(rows))
+	for _, row := range rows {
+		out = append(out, Session{
+			ID: row.ID, Address: row.Address, Agent: row.Agent, Current: row.ID == current,
+			Started: time.UnixMilli(row.CreatedAt), Seen: time.UnixMilli(row.SeenAt), Ends: time.UnixMilli(row.ExpiresAt),
+		})
+	}
+	return out, nil
+}
+
+// Logout ends the session that asks. Doing so twice is no error.
+func (s *Service) Logout(ctx context.Context, who access.Actor) error {
+	err := s.end(ctx, who, who.Account, who.Session, endedByLogout)
+	if fault.Code(err) == "account.no_session" {
+		return nil
+	}
+	return err
+}
+
+// EndSession ends one of the caller's own sessions; one that is not theirs, or not there, is account.no_session.
+func (s *Service) EndSession(ctx context.Context, who access.Actor, session string) error {
+	return s.end(ctx, who, who.Account, session, endedByOwner)
+}
+
+func (s *Service) end(ctx context.Context, who access.Actor, account, session, reason string) error {
+	now := s.now()
+	err := s.db.Write(ctx, func(q sqldb.Querier) error {
+		count, err := db.New(q).EndSession(ctx, db.EndSessionParams{ID: session, AccountID: account, Now: now.UnixMilli(), Reason: reason})
+		if err != nil {
+			return wrap("end a session", err)
+		}
+		if count == 0 {
+			return fault.New(fault.NotFound, "account.no_session")
+		}
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: now, Action: "account.end_session", Object: account, After: map[string]any{"session": session, "reason": reason},
+		})
+	})
+	if err != nil {
+		return err
+	}
+	s.cache.dropAccount(account)
+	return nil
+}
+
+// ChangePassword replaces the caller's password. The old one is tried like at a login; the new one must satisfy
+// CheckPassword and differ. All other sessions of the account end.
+func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, chosen secret.Text) error {
+	if err := CheckPassword(chosen); err != nil {
+		return err
+	}
+	p, err := s.reauthenticate(ctx, who, old)
+	if err != nil {
+		return err
+	}
+	if old.Equal(chosen) {
+		return fault.New(fault.Invalid, "account.password_same")
+	}
+	hashed, err := s.hashOwn(ctx, chosen)
+	if err != nil {
+		return err
+	}
+	now := s.now()
+	err = s.db.Write(ctx, func(q sqldb.Querier) error {
+		if err := s.settle(ctx, q, p); err != nil {
+			return err
+		}
+		rows := db.New(q)
+		err := rows.UpdateSecret(ctx, db.UpdateSecretParams{AccountID: who.Account, Kind: KindOwn, Secret: hashed, ChangedAt: now.UnixMilli()})
+		if err != nil {
+			return wrap("store a password", err)
+		}
+		ended, err := s.endOthers(ctx, rows, who.Account, who.Session, endedByPassword)
+		if err != nil {
+			return err
+		}
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: now, Action: "account.change_password", Object: who.Account,
+			Before: map[string]any{"kind": p.row.Kind}, After: map[string]any{"kind": KindOwn, "sessionsEnded": ended},
+		})
+	})
+	if err != nil {
+		return err
+	}
+	s.cache.dropAccount(who.Account)
+	_ = s.throttle.give(context.WithoutCancel(ctx), p.debit) // as after a login
+	return nil
+}
+
+// reauthenticate tries the password of the account that is already logged in.
+func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password secret.Text) (proof, error) {
+	row, err := s.account(ctx, who.Account)
+	if err != nil {
+		return proof{}, err
+	}
+	return s.authenticate(ctx, attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
+}
+
+// endOthers ends an account's sessions but one, and has every node read that one again.
+func (s *Service) endOthers(ctx context.Context, rows *db.Queries, account, spared, reason string) (int64, error) {
+	now := s.now().UnixMilli()
+	ended, err := rows.EndSessions(ctx, db.EndSessionsParams{AccountID: account, Spared: spared, Now: now, Reason: reason})
+	if err != nil {
+		return 0, wrap("end sessions", err)
+	}
+	err = rows.TouchSessions(ctx, db.TouchSessionsParams{AccountID: account, Now: now})
+	return ended, wrap("touch sessions", err)
+}

@@ -1,0 +1,93 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"lectern/internal/backup"
+	"lectern/internal/keyring"
+)
+
+type backupCmd struct {
+	File string `arg:"" help:"The file to write; it holds the keys, so keep it as safe as them."`
+}
+
+// Run writes to a temporary name and renames, so that a file with the wanted name is always whole.
+func (cmd *backupCmd) Run(sh *shell) error {
+	h, err := openHouse(sh.ctx, sh.config)
+	if err != nil {
+		return err
+	}
+	defer h.close() //nolint:errcheck // only read
+	file, err := os.CreateTemp(filepath.Dir(cmd.File), "."+filepath.Base(cmd.File)+"-*")
+	if err != nil {
+		return fmt.Errorf("the backup cannot be written there: %w", err)
+	}
+	sum, err := backup.Write(sh.ctx, file, backup.Source{DB: h.db, Keys: h.keys, Blobs: h.blobs, Version: Version, Now: time.Now()})
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(file.Name(), cmd.File)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	_, err = fmt.Fprintf(sh.out, "wrote %s: %d rows of %d tables, %d media files, and the keys\n", cmd.File, sum.Rows, sum.Tables, sum.Blobs)
+	return err
+}
+
+type restoreCmd struct {
+	File  string `arg:"" help:"The backup to read."`
+	Force bool   `help:"Overwrite the database and the keys that are there."`
+}
+
+// Run reads the backup into the configured database, which may be of the other engine.
+func (cmd *restoreCmd) Run(sh *shell) error {
+	file, err := os.Open(cmd.File)
+	if err != nil {
+		return fmt.Errorf("the backup cannot be read: %w", err)
+	}
+	defer file.Close() //nolint:errcheck // only read
+	h, err := openHouse(sh.ctx, sh.config)
+	if err != nil {
+		return err
+	}
+	defer h.close() //nolint:errcheck // everything is committed
+	empty, err := h.db.Empty(sh.ctx)
+	if err != nil {
+		return err
+	}
+	if !empty && !cmd.Force {
+		return errors.New("the database is not empty: choose another --data folder or --database, or overwrite it with --force")
+	}
+	sum, keys, err := backup.Restore(sh.ctx, file, backup.Target{DB: h.db, Blobs: h.blobs})
+	if err != nil {
+		return err
+	}
+	if err := h.putKeys(sh, keys); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(sh.out, "restored %d rows and %d media files of %s; start the portal anew\n", sum.Rows, sum.Blobs, sum.Made.Format(time.DateTime))
+	return err
+}
+
+// putKeys replaces the key file and keeps the old one beside it, because keys cannot be made again. Keys that
+// the operator supplies are theirs to replace.
+func (h *house) putKeys(sh *shell, keys *keyring.Ring) error {
+	if keys.Fingerprint() == h.keys.Fingerprint() {
+		return nil
+	}
+	if h.config.Keys.Empty() {
+		path := h.config.KeysPath()
+		if err := os.Rename(path, path+".before-"+time.Now().UTC().Format("20060102T150405")); err != nil {
+			return err
+		}
+		return keys.Save(path)
+	}
+	_, err := fmt.Fprintf(sh.err, "the backup was made with other keys than LECTERN_KEYS holds: set it to those (fingerprint %s) before you start the portal\n", keys.Fingerprint())
+	return err
+}

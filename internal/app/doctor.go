@@ -1,0 +1,156 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"lectern/internal/blob"
+	"lectern/internal/keyring"
+	"lectern/internal/sqldb"
+)
+
+type doctorCmd struct{}
+
+// A check looks at one thing and returns what it saw; an error is what is wrong and what to do.
+type check struct {
+	name string
+	look func(context.Context, *shell) (string, error)
+}
+
+// adviceError marks something that works but should be known.
+type adviceError struct{ text string }
+
+func (e adviceError) Error() string { return e.text }
+
+// lowDisk is the free space below which the operator should hear about it.
+const lowDisk = 1 << 30
+
+var checks = []check{
+	{"configuration", checkConfig},
+	{"data folder", checkData},
+	{"disk", checkDisk},
+	{"keys", checkKeys},
+	{"database", checkDatabase},
+	{"media store", checkBlobs},
+	{"ffmpeg", checkFFmpeg},
+}
+
+// Run makes every check, even after a failed one, and fails if any did.
+func (doctorCmd) Run(sh *shell) error {
+	failed := 0
+	for _, c := range checks {
+		text, err := c.look(sh.ctx, sh)
+		mark := "ok  "
+		var advice adviceError
+		switch {
+		case errors.As(err, &advice):
+			mark, text = "note", advice.text
+		case err != nil:
+			mark, text = "FAIL", err.Error()
+			failed++
+		}
+		if _, err := fmt.Fprintf(sh.out, "%s  %-14s %s\n", mark, c.name, text); err != nil {
+			return err
+		}
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d of %d checks failed", failed, len(checks))
+	}
+	return nil
+}
+
+func checkConfig(_ context.Context, sh *shell) (string, error) {
+	if unknown := sh.source.Unknown(); len(unknown) > 0 {
+		return "", fmt.Errorf("%v look like settings and are none; `lectern config` lists them", unknown)
+	}
+	return sh.config.CollegeEn + ", " + sh.config.TimeZone, nil
+}
+
+func checkData(_ context.Context, sh *shell) (string, error) {
+	if _, err := os.Stat(sh.config.Data); errors.Is(err, fs.ErrNotExist) {
+		return "", adviceError{sh.config.Data + " is not there yet: the first start makes it"}
+	}
+	return sh.config.Data, writable(sh.config.Data)
+}
+
+func checkDisk(_ context.Context, sh *shell) (string, error) {
+	folder := sh.config.Data
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		folder = filepath.Dir(folder)
+	}
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(folder, &disk); err != nil {
+		return "", fmt.Errorf("the data folder's disk cannot be looked at: %w", err)
+	}
+	free := disk.Bavail * uint64(disk.Bsize)
+	text := fmt.Sprintf("%.1f GiB free", float64(free)/(1<<30))
+	if free < lowDisk {
+		return "", fmt.Errorf("only %s: make room before writes begin to fail", text)
+	}
+	return text, nil
+}
+
+func checkKeys(_ context.Context, sh *shell) (string, error) {
+	if _, err := os.Stat(sh.config.KeysPath()); sh.config.Keys.Empty() && errors.Is(err, fs.ErrNotExist) {
+		return "", adviceError{"none yet: the first start makes them"}
+	}
+	ring, err := keyring.Load(sh.config.KeysPath(), sh.config.Keys.Reveal())
+	if err != nil {
+		return "", err
+	}
+	return "fingerprint " + ring.Fingerprint(), nil
+}
+
+func checkDatabase(ctx context.Context, sh *shell) (string, error) {
+	url := sh.config.DatabaseURL()
+	if _, err := os.Stat(url); !strings.Contains(url, "://") && errors.Is(err, fs.ErrNotExist) {
+		return "", adviceError{"none yet: the first start makes it"}
+	}
+	db, err := sqldb.Open(ctx, sqldb.Options{URL: url})
+	if err != nil {
+		return "", err
+	}
+	defer db.Close() //nolint:errcheck // only looked at
+	if err := db.Verify(ctx); err != nil {
+		return "", err
+	}
+	schema, err := db.Schema(ctx)
+	if err != nil {
+		return "", err
+	}
+	text := fmt.Sprintf("%s, schema %d", db.Engine(), schema.Version)
+	if schema.Pending > 0 {
+		return "", adviceError{fmt.Sprintf("%s, %d migrations to come: `lectern migrate` or the next start applies them", text, schema.Pending)}
+	}
+	return text, nil
+}
+
+func checkBlobs(_ context.Context, sh *shell) (string, error) {
+	folder := filepath.Join(sh.config.Data, "blobs")
+	if _, err := os.Stat(folder); sh.config.Blobs == "" && errors.Is(err, fs.ErrNotExist) {
+		return "", adviceError{"none yet: the first start makes it"}
+	}
+	store, err := blob.Open(string(sh.config.Blobs), sh.config.Data)
+	if err != nil {
+		return "", err
+	}
+	return "reachable", store.Close()
+}
+
+func checkFFmpeg(ctx context.Context, _ *shell) (string, error) {
+	path, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		return "", adviceError{"not installed: recordings are served as they were uploaded; install Debian's package ffmpeg to prepare them"}
+	}
+	if err := exec.CommandContext(ctx, path, "-version").Run(); err != nil { //nolint:gosec // found on the operator's own path
+		return "", fmt.Errorf("%s does not run: %w", path, err)
+	}
+	return path, nil
+}

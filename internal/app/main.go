@@ -1,0 +1,136 @@
+// Package app puts the portal together: configuration, database, services, server, and the subcommands around them.
+// It is the only package that knows all the others. Start at Main.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"lectern/internal/config"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+)
+
+// commands is the command line. The configuration is part of every command.
+type commands struct {
+	config.Config `embed:""`
+	File          string `name:"config" placeholder:"FILE" help:"File of NAME=value lines for all of these settings (LECTERN_CONFIG)."`
+
+	Serve   serveCmd   `cmd:"" help:"Serve the portal."`
+	Demo    demoCmd    `cmd:"" help:"Fill an empty database with the sample college and print its logins."`
+	Migrate migrateCmd `cmd:"" help:"Bring the database to this binary's schema."`
+	Backup  backupCmd  `cmd:"" help:"Write database, keys and local media into one file; the portal may go on serving."`
+	Restore restoreCmd `cmd:"" help:"Read such a file back, into SQLite or PostgreSQL."`
+	Doctor  doctorCmd  `cmd:"" help:"Check configuration, database, keys, disk and ffmpeg, and say what is wrong."`
+	Show    configCmd  `cmd:"" name:"config" help:"Print the configuration, secrets masked."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+	OpenAPI openAPICmd `cmd:"" name:"openapi" hidden:"" help:"Print the API's contract."`
+}
+
+// A shell is what a command may use of the outside.
+type shell struct {
+	ctx    context.Context //nolint:containedctx // kong hands commands one value, and this is the command's own
+	config *config.Config
+	source *config.Source
+	out    io.Writer
+	err    io.Writer
+}
+
+// exit is how kong's wish to leave, after --help, travels up to Main.
+type exit int
+
+// Main runs one command line and returns the one line that says why it failed.
+func Main(ctx context.Context, args, environ []string, stdout, stderr io.Writer) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			code, ok := p.(exit)
+			if !ok {
+				panic(p)
+			}
+			if code != 0 {
+				err = errors.New("failed")
+			}
+		}
+	}()
+	var cmd commands
+	source, err := config.NewSource(environ, fileFlag(args))
+	if err != nil {
+		return err
+	}
+	parser, err := kong.New(&cmd,
+		kong.Name("lectern"), kong.Description("The student portal of a business college."),
+		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }),
+		kong.FlagNamer(config.FlagName), kong.Resolvers(source), kong.ValueFormatter(explain),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
+	)
+	if err != nil {
+		return err
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		return fmt.Errorf("%w; see lectern --help", err)
+	}
+	if err := cmd.Validate(); err != nil {
+		return err
+	}
+	setLog(stderr, &cmd.Config)
+	err = parsed.Run(&shell{ctx: ctx, config: &cmd.Config, source: source, out: stdout, err: stderr})
+	return inWords(err, source.Language())
+}
+
+// inWords says a refusal as a sentence; its code alone would not tell anybody what to do.
+func inWords(err error, lang locale.Language) error {
+	faults := fault.All(err)
+	if faults == nil {
+		return err
+	}
+	lines := make([]string, len(faults))
+	for i, f := range faults {
+		lines[i] = locale.Text(lang, f.Code, f.Params)
+	}
+	return errors.New(strings.Join(lines, " "))
+}
+
+// fileFlag finds --config before kong parses, because the file's settings are part of what kong parses.
+func fileFlag(args []string) string {
+	for i, arg := range args {
+		if value, ok := strings.CutPrefix(arg, "--config="); ok {
+			return value
+		}
+		if arg == "--config" && i+1 < len(args) {
+			return args[i+1]
+		}
+	}
+	return ""
+}
+
+// explain adds the environment's name to the help of a setting.
+func explain(value *kong.Value) string {
+	name := config.EnvName(value.Name)
+	for _, known := range config.Names() {
+		if value.Flag != nil && known == name {
+			return value.Help + " (" + name + ")"
+		}
+	}
+	return value.Help
+}
+
+func setLog(w io.Writer, c *config.Config) {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(c.LogLevel)) // kong has checked it against the list
+	options := &slog.HandlerOptions{Level: level}
+	var handler slog.Handler = slog.NewTextHandler(w, options)
+	if c.LogFormat == "json" {
+		handler = slog.NewJSONHandler(w, options)
+	}
+	slog.SetDefault(slog.New(handler))
+}

@@ -1,0 +1,189 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"syscall"
+	"time"
+
+	"lectern/internal/httpapi"
+	"lectern/web"
+)
+
+type serveCmd struct {
+	Demo bool `help:"Load the sample college if the database is empty, and print its logins."`
+}
+
+// Run serves until the context ends, then lets the requests under way finish.
+func (cmd *serveCmd) Run(sh *shell) (err error) {
+	// The address first: when it is taken, nothing has been made yet.
+	listener, err := listen(sh.ctx, sh.config.Listen, "--listen (LECTERN_LISTEN)")
+	if err != nil {
+		return err
+	}
+	defer listener.Close() //nolint:errcheck // the server closes it first; this is for the ways out before that
+	h, err := openHouse(sh.ctx, sh.config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.close()) }()
+	for _, name := range sh.source.Unknown() {
+		slog.Warn("this variable looks like a setting and is none; is it misspelt?", "name", name)
+	}
+	if cmd.Demo {
+		if err := h.demo(sh); err != nil {
+			return err
+		}
+	}
+	return h.serve(sh, listener)
+}
+
+func (h *house) serve(sh *shell, listener net.Listener) error {
+	trace, stopTrace, err := traced(sh.ctx, h.config.TraceEndpoint)
+	if err != nil {
+		return err
+	}
+	defer stopTrace()
+	draining := make(chan struct{})
+	handler, err := h.handler(trace, draining)
+	if err != nil {
+		return err
+	}
+	server := newServer(handler)
+	failed := make(chan error, 2)
+	go func() { failed <- server.Serve(listener) }()
+	if h.config.MetricsListen != "" {
+		numbers, err := listen(sh.ctx, h.config.MetricsListen, "--metrics-listen (LECTERN_METRICS_LISTEN)")
+		if err != nil {
+			return errors.Join(err, server.Close())
+		}
+		side := newServer(handler.Metrics)
+		defer side.Close() //nolint:errcheck // it serves numbers only
+		go func() { failed <- side.Serve(numbers) }()
+	}
+	fmt.Fprintf(sh.out, "listening on %s\n", address(listener))
+	select {
+	case err := <-failed:
+		return err
+	case <-sh.ctx.Done():
+	}
+	close(draining)
+	slog.Info("stopping; requests under way may finish", "grace", h.config.ShutdownGrace)
+	grace, cancel := context.WithTimeout(context.WithoutCancel(sh.ctx), h.config.ShutdownGrace)
+	defer cancel()
+	if err := server.Shutdown(grace); err != nil {
+		slog.Warn("some requests did not finish in time", "error", err)
+		return server.Close()
+	}
+	return nil
+}
+
+func (h *house) handler(trace func(http.Handler) http.Handler, draining <-chan struct{}) (*httpapi.Server, error) {
+	c := h.config
+	proxies, err := c.Proxies()
+	if err != nil {
+		return nil, err
+	}
+	dist, err := fs.Sub(web.Dist, "dist")
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.New(httpapi.Deps{
+		DB: h.db, Web: dist, Trace: trace, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
+		Client: httpapi.Client{
+			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope,
+			Secret:     h.derived(c.ClientSecret.Reveal(), "client secret"),
+			SignSecret: h.derived(c.SignSecret.Reveal(), "sign secret"),
+		},
+	}, draining), nil
+}
+
+// newServer cuts slow clients: headers in five seconds, an answer within a minute. A handler that streams sets
+// deadlines of its own.
+func newServer(handler http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      time.Minute,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    1 << 20, // above our own limit, whose refusal has words
+		ErrorLog:          slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug),
+	}
+}
+
+// listen binds, and says what to do when somebody else has the address.
+func listen(ctx context.Context, addr, setting string) (net.Listener, error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s is already in use: stop the program that has it, or choose another address with %s", addr, setting)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("this user may not listen on %s: choose a port above 1023 with %s", addr, setting)
+	case err != nil:
+		return nil, fmt.Errorf("cannot listen on %s: %w; choose another address with %s", addr, err, setting)
+	}
+	return listener, nil
+}
+
+// address is where a person on this machine finds the listener.
+func address(l net.Listener) string {
+	tcp, ok := l.Addr().(*net.TCPAddr)
+	if ok && tcp.IP.IsUnspecified() {
+		return fmt.Sprintf("http://localhost:%d", tcp.Port)
+	}
+	return "http://" + l.Addr().String()
+}
+
+type configCmd struct{}
+
+// Run prints every setting as a line of a configuration file.
+func (configCmd) Run(sh *shell) error {
+	_, err := fmt.Fprint(sh.out, sh.config.Print())
+	return err
+}
+
+type versionCmd struct{}
+
+// Version is set by the linker.
+var Version = "development"
+
+// Run prints the version.
+func (versionCmd) Run(sh *shell) error {
+	_, err := fmt.Fprintln(sh.out, "lectern", Version)
+	return err
+}
+
+type openAPICmd struct{}
+
+// Run prints the contract that api/openapi.yaml holds.
+func (openAPICmd) Run(sh *shell) error {
+	text, err := httpapi.OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = sh.out.Write(text)
+	return err
+}
+
+type migrateCmd struct{}
+
+// Run migrates, and says how far the database is.
+func (migrateCmd) Run(sh *shell) error {
+	h, err := openHouse(sh.ctx, sh.config)
+	if err != nil {
+		return err
+	}
+	defer h.close() //nolint:errcheck // everything is committed
+	schema, err := h.db.Schema(sh.ctx)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(sh.out, "the database is ready: %s, schema %d\n", h.db.Engine(), schema.Version)
+	return err
+}

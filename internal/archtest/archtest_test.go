@@ -1,0 +1,164 @@
+// Package archtest holds the law of the house as a test: which package may import which, and who may touch what.
+// docs/architecture.md says why.
+package archtest
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "lectern/"
+
+const (
+	kernel  = "access audit blob civil config fault id job keyring locale nationalid secret sqldb"
+	college = "account course media message student timetable"
+)
+
+// mayImport lists, for each internal package, the internal packages it may import. A package that is not here may
+// not exist: whoever adds a room draws its doors.
+var mayImport = map[string]string{
+	"fault": "", "id": "", "secret": "", "locale": "", "civil": "fault", "nationalid": "fault secret", "access": "fault",
+	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault", "blob": "fault",
+	"audit": "access fault id sqldb", "job": "fault id sqldb",
+	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
+	"roster":   kernel + " account student course timetable media",
+	"sample":   kernel + " roster " + college,
+	"backup":   kernel,
+	"httpapi":  kernel + " backup roster " + college,
+	"app":      kernel + " backup httpapi roster sample web " + college,
+	"dbtest":   kernel,
+	"blobtest": kernel,
+	"apitest":  kernel + " dbtest httpapi sample app " + college,
+	"archtest": "",
+}
+
+// forbidden lists what a package may not import from outside, and why.
+var forbidden = []struct{ packages, path, why string }{
+	{college + " roster", "net/http", "the college knows nothing of the wire"},
+	{college + " roster", "encoding/json", "wire types belong to httpapi"},
+	{"httpapi", "database/sql", "SQL belongs beside the rules"},
+	{"httpapi " + college, "github.com/jackc/pgx", "only sqldb knows the engine"},
+	{kernel + " " + college, "modernc.org/sqlite", "only sqldb knows the engine"},
+}
+
+type source struct {
+	pkg  string // internal package, by its first folder
+	path string
+	test bool
+	file *ast.File
+}
+
+// sources parses every Go file under internal/.
+func sources(t *testing.T) []source {
+	t.Helper()
+	var out []source
+	set := token.NewFileSet()
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		pkg, _, _ := strings.Cut(strings.TrimPrefix(filepath.ToSlash(path), "../"), "/")
+		out = append(out, source{pkg, path, strings.HasSuffix(path, "_test.go"), file})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out) == 0 {
+		t.Fatal("no sources found")
+	}
+	return out
+}
+
+func imports(s source) []string {
+	var out []string
+	for _, spec := range s.file.Imports {
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err == nil {
+			out = append(out, path)
+		}
+	}
+	return out
+}
+
+func TestImports(t *testing.T) {
+	for _, s := range sources(t) {
+		allowed, known := mayImport[s.pkg]
+		if !known {
+			t.Errorf("%s: package %s is not in mayImport: say what it may import", s.path, s.pkg)
+			continue
+		}
+		if s.test {
+			continue // a test may use the test support and whatever it needs to prove its point
+		}
+		for _, path := range imports(s) {
+			inner, ours := strings.CutPrefix(path, module)
+			if !ours {
+				continue
+			}
+			name, _, _ := strings.Cut(strings.TrimPrefix(inner, "internal/"), "/")
+			if name != s.pkg && !slices.Contains(strings.Fields(allowed), name) {
+				t.Errorf("%s: %s may not import %s", s.path, s.pkg, name)
+			}
+		}
+	}
+}
+
+func TestForbiddenImports(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test {
+			continue
+		}
+		for _, rule := range forbidden {
+			// The typed queries are generated from SQL, and sqldb is where the engines are known.
+			if s.pkg == "sqldb" || !slices.Contains(strings.Fields(rule.packages), s.pkg) {
+				continue
+			}
+			for _, path := range imports(s) {
+				if path == rule.path || strings.HasPrefix(path, rule.path+"/") {
+					t.Errorf("%s imports %s: %s", s.path, path, rule.why)
+				}
+			}
+		}
+	}
+}
+
+func TestOnlyConfigReadsTheEnvironment(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test || s.pkg == "config" || strings.HasSuffix(s.pkg, "test") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			call, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if pkg, ok := call.X.(*ast.Ident); ok && pkg.Name == "os" && slices.Contains([]string{"Getenv", "LookupEnv", "Environ", "Setenv"}, call.Sel.Name) {
+				t.Errorf("%s reads the environment: a setting belongs into package config", s.path)
+			}
+			return true
+		})
+	}
+}
+
+func TestMainIsADoorway(t *testing.T) {
+	raw, err := os.ReadFile("../../cmd/lectern/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(string(raw), "\n"); lines > 40 {
+		t.Errorf("main.go has %d lines; what it does belongs into package app", lines)
+	}
+}

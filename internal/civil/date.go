@@ -1,0 +1,161 @@
+// Package civil holds dates and times of day as they stand on a wall calendar and a wall clock. They have no time
+// zone: only At and Of, which meet real instants, ask for one. The package knows nothing of terms or weeks of teaching.
+// Start at Date and Time.
+package civil
+
+import (
+	"fmt"
+	"time"
+)
+
+// A Date is a day of the Gregorian calendar between 0001-01-01 and 9999-12-31. The zero Date is no date at all.
+// Dates compare with == and may be keys of a map.
+type Date struct {
+	n int32 // days, 0001-01-01 is 1
+}
+
+const (
+	maxDay   = 3652059 // 9999-12-31
+	unixZero = 719163  // 1970-01-01
+)
+
+// NewDate returns the date, or false when the calendar has no such day.
+func NewDate(year int, month time.Month, day int) (Date, bool) {
+	if year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month) {
+		return Date{}, false
+	}
+	return Date{int32(daysBefore(year, month) + day)}, true //nolint:gosec // at most maxDay
+}
+
+// ParseDate reads the form 2026-09-07 and nothing else.
+func ParseDate(text string) (Date, error) {
+	if len(text) == len("2006-01-02") && text[4] == '-' && text[7] == '-' {
+		year, okY := digits(text[:4])
+		month, okM := digits(text[5:7])
+		day, okD := digits(text[8:])
+		if date, ok := NewDate(year, time.Month(month), day); ok && okY && okM && okD {
+			return date, nil
+		}
+	}
+	return Date{}, fmt.Errorf("civil: %.40q is not a date like 2026-09-07", text)
+}
+
+// IsZero tells whether d is no date at all.
+func (d Date) IsZero() bool { return d.n == 0 }
+
+// Parts returns year, month and day; all are 0 for the zero Date.
+func (d Date) Parts() (year int, month time.Month, day int) {
+	if d.IsZero() {
+		return 0, 0, 0
+	}
+	return time.Unix(int64(d.n-unixZero)*86400, 0).UTC().Date()
+}
+
+// String returns the form 2026-09-07, or "" for the zero Date. It sorts as text the way the dates do.
+func (d Date) String() string { return string(d.AppendText(nil)) }
+
+// AppendText appends what String returns.
+func (d Date) AppendText(to []byte) []byte {
+	if d.IsZero() {
+		return to
+	}
+	year, month, day := d.Parts()
+	to = append(to, byte('0'+year/1000), byte('0'+year/100%10), byte('0'+year/10%10), byte('0'+year%10))
+	to = append(to, '-', byte('0'+month/10), byte('0'+month%10))
+	return append(to, '-', byte('0'+day/10), byte('0'+day%10))
+}
+
+// Compare returns -1, 0 or +1; the zero Date is before all others.
+func (d Date) Compare(other Date) int { return int(min(max(d.n-other.n, -1), 1)) }
+
+// Before tells whether d is earlier than other.
+func (d Date) Before(other Date) bool { return d.n < other.n }
+
+// After tells whether d is later than other.
+func (d Date) After(other Date) bool { return d.n > other.n }
+
+// AddDays returns the date n days later (earlier when n is negative). It returns the zero Date
+// when d is zero or the result leaves the calendar.
+func (d Date) AddDays(n int) Date {
+	sum := int64(d.n) + int64(n)
+	if d.IsZero() || n > maxDay || n < -maxDay || sum < 1 || sum > maxDay {
+		return Date{}
+	}
+	return Date{int32(sum)} //nolint:gosec // checked above
+}
+
+// DaysUntil returns how many days pass from d to other: negative when other is earlier.
+func (d Date) DaysUntil(other Date) int { return int(other.n - d.n) }
+
+// Weekday returns the day of the week, or 0 for the zero Date.
+func (d Date) Weekday() Weekday {
+	if d.IsZero() {
+		return 0
+	}
+	return Weekday((d.n-1)%7 + 1) //nolint:gosec // 1 to 7; 0001-01-01 was a Monday
+}
+
+// Monday returns the Monday of d's week: d itself when it is one.
+func (d Date) Monday() Date { return d.AddDays(1 - int(d.Weekday())) }
+
+// A Weekday counts from Monday = 1 to Sunday = 7, as ISO 8601 and every timetable does.
+type Weekday int8
+
+// The days of the week.
+const (
+	Monday Weekday = 1 + iota
+	Tuesday
+	Wednesday
+	Thursday
+	Friday
+	Saturday
+	Sunday
+)
+
+// Valid tells whether w is one of the seven.
+func (w Weekday) Valid() bool { return w >= Monday && w <= Sunday }
+
+// Go returns the weekday as package time counts it.
+func (w Weekday) Go() time.Weekday { return time.Weekday(w % 7) }
+
+func (w Weekday) String() string {
+	if !w.Valid() {
+		return fmt.Sprintf("Weekday(%d)", int8(w))
+	}
+	return w.Go().String()
+}
+
+func daysBefore(year int, month time.Month) int {
+	y := year - 1
+	days := y*365 + y/4 - y/100 + y/400
+	for m := time.January; m < month; m++ {
+		days += daysIn(year, m)
+	}
+	return days
+}
+
+func daysIn(year int, month time.Month) int {
+	switch month {
+	case time.February:
+		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
+			return 29
+		}
+		return 28
+	case time.April, time.June, time.September, time.November:
+		return 30
+	default:
+		return 31
+	}
+}
+
+// digits reads ASCII digits only: strconv would let a sign through.
+func digits(text string) (int, bool) {
+	n := 0
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return 0, false
+		}
+		n = n*10 + int(text[i]-'0')
+	}
+	return n, true
+}

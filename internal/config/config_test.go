@@ -1,0 +1,112 @@
+package config_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"lectern/internal/config"
+	"lectern/internal/secret"
+)
+
+// parse reads a command line as package app does.
+func parse(t *testing.T, args, environ []string, file string) (*config.Config, error) {
+	t.Helper()
+	path := ""
+	if file != "" {
+		path = filepath.Join(t.TempDir(), "lectern.env")
+		if err := os.WriteFile(path, []byte(file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	source, err := config.NewSource(environ, path)
+	if err != nil {
+		return nil, err
+	}
+	var c config.Config
+	parser, err := kong.New(&c, kong.FlagNamer(config.FlagName), kong.Resolvers(source), kong.Exit(func(int) {}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse(args); err != nil {
+		return nil, err
+	}
+	return &c, c.Validate()
+}
+
+func TestFlagBeatsEnvironmentBeatsFile(t *testing.T) {
+	file := "# comment\nLECTERN_LISTEN=file:1\nLECTERN_DATA='/file data'\nexport LECTERN_SCOPE=\"file\"\n"
+	c, err := parse(t, []string{"--listen=flag:1"}, []string{"LECTERN_LISTEN=env:1", "LECTERN_DATA=/env", "HOME=/x"}, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Listen != "flag:1" || c.Data != "/env" || c.Scope != "file" || c.TimeZone != "Asia/Shanghai" {
+		t.Fatalf("got %q %q %q %q", c.Listen, c.Data, c.Scope, c.TimeZone)
+	}
+}
+
+func TestSecretsComeFromFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "url")
+	if err := os.WriteFile(path, []byte("postgres://u:p@h/d\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := parse(t, nil, []string{"LECTERN_DATABASE_FILE=" + path}, "")
+	if err != nil || c.DatabaseURL() != "postgres://u:p@h/d" {
+		t.Fatalf("got %q, %v", c.DatabaseURL(), err)
+	}
+	if _, err := parse(t, nil, []string{"LECTERN_KEYS_FILE=/no/such/file"}, ""); err == nil || !strings.Contains(err.Error(), "LECTERN_KEYS_FILE") {
+		t.Fatalf("got %v", err)
+	}
+}
+
+func TestWrongSettingsAreNamed(t *testing.T) {
+	for _, tc := range []struct{ name, env, file, want string }{
+		{"time zone", "LECTERN_TIME_ZONE=Mars/Olympus", "", "LECTERN_TIME_ZONE"},
+		{"proxy", "LECTERN_TRUSTED_PROXIES=10.0.0.0/8,nonsense", "", "LECTERN_TRUSTED_PROXIES"},
+		{"public address", "LECTERN_PUBLIC_URL=portal.example", "", "LECTERN_PUBLIC_URL"},
+		{"enum", "LECTERN_FIRST_PASSWORD=secret", "", "first-password"},
+		{"number", "LECTERN_MAX_REQUESTS=0", "", "LECTERN_MAX_REQUESTS"},
+		{"duration", "LECTERN_SESSION_IDLE=soon", "", "session-idle"},
+		{"misspelt in the file", "", "LECTERN_LISEN=:1\n", "lectern.env:1"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			_, err := parse(t, nil, []string{tc.env}, tc.file)
+			if err == nil || !strings.Contains(err.Error(), tc.want) || strings.Contains(err.Error(), "\n") {
+				t.Fatalf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestUnknownVariablesAreFound(t *testing.T) {
+	source, err := config.NewSource([]string{"LECTERN_DATABSE=x", "LECTERN_KEYS_FILE=x", "LECTERN_TEST_POSTGRES=x", "PATH=x"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := source.Unknown(); !slices.Equal(got, []string{"LECTERN_DATABSE"}) {
+		t.Fatalf("got %v", got)
+	}
+}
+
+func TestPrintMasksSecrets(t *testing.T) {
+	c := &config.Config{Database: "postgres://u:canary@h/d", Keys: secret.New("canary"), SignSecret: secret.New("canary")}
+	text := c.Print() + fmt.Sprintf("%v %+v %#v %s", *c, *c, *c, c.Database)
+	if strings.Contains(text, "canary") {
+		t.Fatal(text)
+	}
+	if !strings.Contains(text, "LECTERN_DATABASE=postgres://u:xxxxx@h/d") {
+		t.Fatal("the address should be readable: " + text)
+	}
+}
+
+func TestDatabaseDefaultsToTheDataFolder(t *testing.T) {
+	c := &config.Config{Data: "/srv/lectern"}
+	if got := c.DatabaseURL(); got != "/srv/lectern/lectern.db" {
+		t.Fatal(got)
+	}
+}

@@ -1,0 +1,197 @@
+// Package course answers "what is taught, by whom and to whom?". It owns courses, teachers, groups, enrolments, the order of
+// lessons and how far each student is. When and where a group meets belongs to package timetable, what a lesson plays to
+// package media. Start at Service.
+package course
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/course/db"
+	"lectern/internal/fault"
+	"lectern/internal/sqldb"
+)
+
+// A Course is what is taught.
+type Course struct {
+	ID        string
+	Code      string // the college's own, unique
+	Name      string
+	NameEn    string
+	Credits   int // in tenths of a credit
+	Summary   string
+	SummaryEn string
+	Teachers  []Teacher // in the college's order
+}
+
+// A Teacher is one who teaches.
+type Teacher struct {
+	ID     string
+	Number string // the college's own, unique; empty when it gives none
+	Name   string
+	NameEn string
+}
+
+// A Group is the students taught together in one course in one term.
+type Group struct {
+	ID     string
+	Course string
+	Term   string
+	Code   string // the college's own, unique within the term
+	Name   string
+	NameEn string
+}
+
+// A State is what has become of an enrolment.
+type State string
+
+// The states. Only a confirmed enrolment shows classes and lessons.
+const (
+	Confirmed State = "confirmed"
+	Pending   State = "pending"
+	Dropped   State = "dropped"
+)
+
+// An Enrolment says that a student is in a group.
+type Enrolment struct {
+	Student string
+	Group   string
+	State   State
+}
+
+// Mine is one of a student's own courses.
+type Mine struct {
+	Course   Course // without summary and teachers
+	Group    string
+	Term     string
+	State    State
+	Progress Progress
+}
+
+// A Service reads and writes courses. It is safe for concurrent use.
+type Service struct {
+	database *sqldb.DB
+	now      func() time.Time
+}
+
+// New makes the service.
+func New(database *sqldb.DB, now func() time.Time) *Service {
+	return &Service{database: database, now: now}
+}
+
+// Catalogue lists all courses by code.
+func (s *Service) Catalogue(ctx context.Context) ([]Course, error) {
+	var list []Course
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+		rows, err := db.New(q).SelectCourses(ctx)
+		if err != nil {
+			return fmt.Errorf("list courses: %w", err)
+		}
+		teachers, err := db.New(q).SelectCourseTeachers(ctx)
+		if err != nil {
+			return fmt.Errorf("list the courses' teachers: %w", err)
+		}
+		of := make(map[string][]Teacher, len(rows))
+		for _, t := range teachers {
+			of[t.CourseID] = append(of[t.CourseID], Teacher{ID: t.ID, Number: t.Number, Name: t.Name, NameEn: t.NameEn})
+		}
+		list = make([]Course, 0, len(rows))
+		for _, row := range rows {
+			course := toCourse(row)
+			course.Teachers = of[row.ID]
+			list = append(list, course)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// Course returns one course; course.no_course when there is none.
+func (s *Service) Course(ctx context.Context, id string) (Course, error) {
+	var course Course
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+		row, err := db.New(q).SelectCourse(ctx, id)
+		if err != nil {
+			return missing(err, "course.no_course")
+		}
+		course = toCourse(row)
+		teachers, err := db.New(q).SelectTeachersOf(ctx, id)
+		if err != nil {
+			return fmt.Errorf("list a course's teachers: %w", err)
+		}
+		for _, t := range teachers {
+			course.Teachers = append(course.Teachers, Teacher(t))
+		}
+		return nil
+	})
+	return course, err
+}
+
+// Mine lists the caller's own courses of all terms, dropped ones included, with how far they are.
+func (s *Service) Mine(ctx context.Context, who access.Actor) ([]Mine, error) {
+	if err := studying(who); err != nil {
+		return nil, err
+	}
+	rows, err := db.New(s.database.Reader()).SelectMine(ctx, who.Student)
+	if err != nil {
+		return nil, fmt.Errorf("list a student's courses: %w", err)
+	}
+	list := make([]Mine, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, Mine{
+			Course: Course{ID: row.CourseID, Code: row.Code, Name: row.Name, NameEn: row.NameEn, Credits: int(row.Credits)},
+			Group:  row.GroupID, Term: row.TermID, State: State(row.State),
+			Progress: toProgress(row.CourseID, row.Percent, row.At),
+		})
+	}
+	return list, nil
+}
+
+// Members lists the students of a group whose enrolment is confirmed, inside the caller's transaction. It asks nobody's right:
+// it is for the server itself.
+func (s *Service) Members(ctx context.Context, q sqldb.Querier, group string) ([]string, error) {
+	students, err := db.New(q).SelectMembers(ctx, group)
+	if err != nil {
+		return nil, fmt.Errorf("list a group's students: %w", err)
+	}
+	return students, nil
+}
+
+// Enrolled tells whether the student is in some group of the course, now or in another term.
+func (s *Service) Enrolled(ctx context.Context, student, course string) (bool, error) {
+	n, err := db.New(s.database.Reader()).SelectIsEnrolled(ctx, db.SelectIsEnrolledParams{Student: student, Course: course})
+	if err != nil {
+		return false, fmt.Errorf("look for an enrolment: %w", err)
+	}
+	return n > 0, nil
+}
+
+func toCourse(row db.Course) Course {
+	return Course{
+		ID: row.ID, Code: row.Code, Name: row.Name, NameEn: row.NameEn, Credits: int(row.Credits),
+		Summary: row.Summary, SummaryEn: row.SummaryEn,
+	}
+}
+
+// studying refuses a caller who is no student: there is nothing of their own to show.
+func studying(who access.Actor) error {
+	if err := access.SignedIn.Check(who); err != nil {
+		return err
+	}
+	if who.Student == "" {
+		return fault.New(fault.Forbidden, "access.forbidden")
+	}
+	return nil
+}
+
+// missing turns "no such row" into a refusal and leaves every other error an accident.
+func missing(err error, code string) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return fault.New(fault.NotFound, code)
+	}
+	return fmt.Errorf("read from package course: %w", err)
+}

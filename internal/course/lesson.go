@@ -1,0 +1,185 @@
+package course
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/course/db"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/revision"
+	"lectern/internal/sqldb"
+)
+
+// A Lesson is one unit of video in a course, in order. It may be the recording of a class.
+type Lesson struct {
+	ID        string
+	Course    string
+	Position  int // from 1 within the course
+	Title     string
+	TitleEn   string
+	Group     string // of the class it records; empty otherwise
+	Class     string // the class it records; empty otherwise
+	Published bool
+	Preview   bool // open to visitors
+	Created   time.Time
+	Updated   time.Time
+}
+
+// Lessons lists what the caller may see of a course, in order: staff everything, students of the course what is published,
+// anybody else the published previews.
+func (s *Service) Lessons(ctx context.Context, who access.Actor, course string) ([]Lesson, error) {
+	if _, err := db.New(s.database.Reader()).SelectCourse(ctx, course); err != nil {
+		return nil, missing(err, "course.no_course")
+	}
+	rows, err := db.New(s.database.Reader()).SelectLessons(ctx, course)
+	if err != nil {
+		return nil, fmt.Errorf("list lessons: %w", err)
+	}
+	enrolled := false
+	if who.Student != "" {
+		if enrolled, err = s.Enrolled(ctx, who.Student, course); err != nil {
+			return nil, err
+		}
+	}
+	list := make([]Lesson, 0, len(rows))
+	for _, row := range rows {
+		if visible(who, enrolled, row) {
+			list = append(list, toLesson(row))
+		}
+	}
+	return list, nil
+}
+
+// Lesson returns one lesson. Whoever may not see it is told that there is none: course.no_lesson.
+func (s *Service) Lesson(ctx context.Context, who access.Actor, lesson string) (Lesson, error) {
+	row, err := db.New(s.database.Reader()).SelectLesson(ctx, lesson)
+	if err != nil {
+		return Lesson{}, missing(err, "course.no_lesson")
+	}
+	enrolled := false
+	if who.Student != "" {
+		if enrolled, err = s.Enrolled(ctx, who.Student, row.CourseID); err != nil {
+			return Lesson{}, err
+		}
+	}
+	if !visible(who, enrolled, row) {
+		return Lesson{}, fault.New(fault.NotFound, "course.no_lesson")
+	}
+	return toLesson(row), nil
+}
+
+func visible(who access.Actor, enrolled bool, row db.Lesson) bool {
+	return access.Admin.Check(who) == nil || row.Published && (enrolled || row.Preview)
+}
+
+// PutLesson writes a lesson inside the caller's transaction; without an id it is new and comes last. Staff only.
+func (s *Service) PutLesson(ctx context.Context, q sqldb.Querier, who access.Actor, lesson Lesson) (Lesson, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Lesson{}, err
+	}
+	lesson.Title = strings.TrimSpace(lesson.Title)
+	if lesson.Title == "" {
+		return Lesson{}, required("title")
+	}
+	var before Lesson
+	if lesson.ID == "" {
+		if _, err := db.New(q).SelectCourse(ctx, lesson.Course); err != nil {
+			return Lesson{}, missing(err, "course.no_course")
+		}
+		last, err := db.New(q).SelectLastPosition(ctx, lesson.Course)
+		if err != nil {
+			return Lesson{}, fmt.Errorf("find the last lesson: %w", err)
+		}
+		lesson.ID, lesson.Position, lesson.Created = id.New(), int(last)+1, s.now()
+	} else {
+		row, err := db.New(q).SelectLesson(ctx, lesson.ID)
+		if err != nil {
+			return Lesson{}, missing(err, "course.no_lesson")
+		}
+		before = toLesson(row)
+		lesson.Course, lesson.Position, lesson.Created = before.Course, before.Position, before.Created
+	}
+	lesson.Updated = s.now()
+	err := db.New(q).UpsertLesson(ctx, db.UpsertLessonParams{
+		ID: lesson.ID, CourseID: lesson.Course, Position: int64(lesson.Position), Title: lesson.Title, TitleEn: lesson.TitleEn,
+		GroupID: lesson.Group, ClassID: lesson.Class, Published: lesson.Published, Preview: lesson.Preview,
+		CreatedAt: lesson.Created.UnixMilli(), UpdatedAt: lesson.Updated.UnixMilli(),
+	})
+	if err != nil {
+		return Lesson{}, fmt.Errorf("write a lesson: %w", err)
+	}
+	return lesson, s.noteLesson(ctx, q, who, "course.put_lesson", lesson.ID, before.Group, lesson.Group)
+}
+
+// RemoveLesson deletes a lesson inside the caller's transaction; one that is gone already is no error. Staff only.
+func (s *Service) RemoveLesson(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	row, err := db.New(q).SelectLesson(ctx, lesson)
+	if err != nil {
+		if err = missing(err, "course.no_lesson"); fault.Code(err) != "" {
+			return nil
+		}
+		return err
+	}
+	if err := db.New(q).DeleteLesson(ctx, lesson); err != nil {
+		return fmt.Errorf("delete a lesson: %w", err)
+	}
+	return s.noteLesson(ctx, q, who, "course.remove_lesson", lesson, row.GroupID)
+}
+
+// ArrangeLessons puts the lessons of a course into the order given, inside the caller's transaction. The list must name each of them
+// exactly once: course.lessons_differ says that somebody added or removed one meanwhile. Staff only.
+func (s *Service) ArrangeLessons(ctx context.Context, q sqldb.Querier, who access.Actor, course string, order []string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	rows, err := db.New(q).SelectLessons(ctx, course)
+	if err != nil {
+		return fmt.Errorf("list lessons: %w", err)
+	}
+	named := make(map[string]bool, len(order))
+	for i, lesson := range order {
+		n, err := db.New(q).UpdatePosition(ctx, db.UpdatePositionParams{Position: int64(i + 1), ID: lesson, Course: course})
+		if err != nil {
+			return fmt.Errorf("move a lesson: %w", err)
+		}
+		if n == 0 || named[lesson] {
+			return fault.New(fault.Conflict, "course.lessons_differ")
+		}
+		named[lesson] = true
+	}
+	if len(named) != len(rows) {
+		return fault.New(fault.Conflict, "course.lessons_differ")
+	}
+	return s.noteLesson(ctx, q, who, "course.arrange_lessons", course)
+}
+
+// noteLesson tells the timetables of the groups whose classes gained or lost a recording.
+func (s *Service) noteLesson(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, groups ...string) error {
+	var scopes []string
+	for _, group := range groups {
+		if group != "" {
+			scopes = append(scopes, group)
+		}
+	}
+	if len(scopes) > 0 {
+		if err := revision.Bump(ctx, q, scopes...); err != nil {
+			return err
+		}
+	}
+	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: object})
+}
+
+func toLesson(row db.Lesson) Lesson {
+	return Lesson{
+		ID: row.ID, Course: row.CourseID, Position: int(row.Position), Title: row.Title, TitleEn: row.TitleEn, Group: row.GroupID, Class: row.ClassID,
+		Published: row.Published, Preview: row.Preview, Created: time.UnixMilli(row.CreatedAt), Updated: time.UnixMilli(row.UpdatedAt),
+	}
+}

@@ -1,0 +1,40 @@
+-- name: SelectLessons :many
+SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at
+FROM lesson WHERE course_id = $1 ORDER BY position, id;
+
+-- name: SelectLesson :one
+SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at
+FROM lesson WHERE id = $1;
+
+-- name: SelectLastPosition :one
+SELECT CAST(COALESCE(MAX(position), 0) AS BIGINT) AS position FROM lesson WHERE course_id = $1;
+
+-- name: UpsertLesson :exec
+INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+ON CONFLICT (id) DO UPDATE SET title = excluded.title, title_en = excluded.title_en, group_id = excluded.group_id,
+	class_id = excluded.class_id, published = excluded.published, preview = excluded.preview, updated_at = excluded.updated_at;
+
+-- name: UpdatePosition :execrows
+UPDATE lesson SET position = sqlc.arg(position) WHERE id = sqlc.arg(id) AND course_id = sqlc.arg(course);
+
+-- name: DeleteLesson :exec
+DELETE FROM lesson WHERE id = $1;
+
+-- name: SelectProgress :many
+SELECT course_id, percent, at FROM progress WHERE student_id = $1 ORDER BY course_id;
+
+-- name: UpsertProgress :one
+-- Progress only grows, but for what was reached before the student started over.
+INSERT INTO progress (student_id, course_id, percent, at, reset_at) VALUES ($1, $2, $3, $4, 0)
+ON CONFLICT (student_id, course_id) DO UPDATE SET
+	percent = CASE WHEN excluded.at > progress.reset_at AND excluded.percent > progress.percent
+		THEN excluded.percent ELSE progress.percent END,
+	at = CASE WHEN excluded.at > progress.reset_at AND excluded.percent > progress.percent
+		THEN excluded.at ELSE progress.at END
+RETURNING percent, at;
+
+-- name: ResetProgress :one
+INSERT INTO progress (student_id, course_id, percent, at, reset_at) VALUES ($1, $2, 0, $3, $3)
+ON CONFLICT (student_id, course_id) DO UPDATE SET percent = 0, at = excluded.at, reset_at = excluded.reset_at
+RETURNING percent, at;

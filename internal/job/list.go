@@ -1,0 +1,108 @@
+package job
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/internal/fault"
+	"lectern/internal/sqldb"
+)
+
+// A Job is one row of the queue, for staff to look at.
+type Job struct {
+	ID          string
+	Kind        string
+	Key         string
+	State       State
+	Due         time.Time // waiting: not before; running: the end of the lease
+	Attempts    int
+	MaxAttempts int
+	Progress    int    // percent
+	Cancelling  bool   // it runs, and has been asked to stop
+	Error       string // why the last attempt failed
+	Worker      string // who claimed it last
+	Created     time.Time
+	Finished    time.Time // zero while active
+
+	payload string
+	fence   int64
+}
+
+const columns = `id, kind, COALESCE(unique_key, ''), payload, state, due_at, fence, attempts, max_attempts,
+	progress, cancel_asked, error, worker, created_at, finished_at`
+
+func scan(row interface{ Scan(dest ...any) error }) (Job, error) {
+	var j Job
+	var due, created, finished int64
+	err := row.Scan(&j.ID, &j.Kind, &j.Key, &j.payload, &j.State, &due, &j.fence, &j.Attempts, &j.MaxAttempts,
+		&j.Progress, &j.Cancelling, &j.Error, &j.Worker, &created, &finished)
+	j.Due, j.Created = time.UnixMilli(due), time.UnixMilli(created)
+	if finished != 0 {
+		j.Finished = time.UnixMilli(finished)
+	}
+	return j, err
+}
+
+// Get returns one job, or the fault job.not_found.
+func (s *Queue) Get(ctx context.Context, q sqldb.Querier, jobID string) (Job, error) {
+	j, err := scan(q.QueryRowContext(ctx, `SELECT `+columns+` FROM job WHERE id = $1`, jobID))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Job{}, fault.New(fault.NotFound, "job.not_found")
+	}
+	if err != nil {
+		return Job{}, fmt.Errorf("get job: %w", err)
+	}
+	return j, nil
+}
+
+// A Filter chooses jobs; what is empty chooses all.
+type Filter struct {
+	State State
+	Kind  string
+	After string // the id of the last job of the page before
+	Limit int    // 0 is 50, at most 500
+}
+
+// List returns jobs, the newest first.
+func (s *Queue) List(ctx context.Context, q sqldb.Querier, f Filter) (jobs []Job, err error) {
+	if f.Limit <= 0 {
+		f.Limit = 50
+	}
+	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM job
+		WHERE ($1 = '' OR state = $1) AND ($2 = '' OR kind = $2) AND ($3 = '' OR id < $3)
+		ORDER BY id DESC LIMIT $4`, string(f.State), f.Kind, f.After, min(f.Limit, 500))
+	if err != nil {
+		return nil, fmt.Errorf("list jobs: %w", err)
+	}
+	defer rows.Close() //nolint:errcheck // Err says it
+	for rows.Next() {
+		j, err := scan(rows)
+		if err != nil {
+			return nil, fmt.Errorf("list jobs: %w", err)
+		}
+		jobs = append(jobs, j)
+	}
+	return jobs, rows.Err()
+}
+
+// Counts returns how many jobs stand in each state, for metrics and the staff's overview.
+func (s *Queue) Counts(ctx context.Context, q sqldb.Querier) (map[State]int, error) {
+	rows, err := q.QueryContext(ctx, `SELECT state, count(*) FROM job GROUP BY state`)
+	if err != nil {
+		return nil, fmt.Errorf("count jobs: %w", err)
+	}
+	defer rows.Close() //nolint:errcheck // Err says it
+	counts := map[State]int{}
+	for rows.Next() {
+		var state State
+		var n int
+		if err := rows.Scan(&state, &n); err != nil {
+			return nil, fmt.Errorf("count jobs: %w", err)
+		}
+		counts[state] = n
+	}
+	return counts, rows.Err()
+}

@@ -1,0 +1,54 @@
+package sample
+
+import (
+	"lectern/internal/civil"
+	"lectern/internal/timetable"
+)
+
+// changes are those that the first student sees: one class is cancelled, one moved, one only in another room, one added.
+func changes(t timetable.Term, today civil.Date) []timetable.Change {
+	week := currentWeek
+	group := func(code string) string { return t.ID + "/" + code }
+	class := func(meeting string, week int) string { return timetable.ClassID(t.ID+"/"+meeting, week) }
+	return []timetable.Change{
+		{
+			ID: "cancelled", Action: timetable.Cancel, Group: group("MKT201-1"), Class: class("MKT201-1/1", week+1),
+			Note: "教师出差，本次停课。", Life: published(today.AddDays(-1), "16:20"),
+		},
+		{
+			ID: "moved", Action: timetable.Move, Group: group("FIN201-1"), Class: class("FIN201-1/1", week),
+			Day: t.Date(week, civil.Friday), Hours: hours("5-6"), Campus: north, Room: "north-B204",
+			Note: "与讲座时间冲突，调至周五。", Life: published(today.AddDays(-2), "10:05"),
+		},
+		{
+			ID: "elsewhere", Action: timetable.Move, Group: group("ECO102-1"), Class: class("ECO102-1/1", week+1),
+			Campus: north, Room: "north-A305", Note: "报告厅设备检修。", Life: published(today.AddDays(-3), "09:00"),
+		},
+		{
+			ID: "added", Action: timetable.Add, Group: group("STA201-1"), Kind: timetable.Regular,
+			Day: t.Date(week+2, civil.Saturday), Hours: hours("3-4"), Campus: north, Room: "north-lab", Teacher: "T004",
+			Note: "期中复习课。", Life: published(today.AddDays(-1), "11:30"),
+		},
+	}
+}
+
+// calendar has a day off in the past that was made up on a Sunday, and two to come that are made up on the Saturday before.
+// The last one lies in the past term.
+func calendar(past, t timetable.Term, today civil.Date) ([]timetable.Holiday, []timetable.DayMapping) {
+	before := published(t.FirstMonday.AddDays(-20), "09:00")
+	lately := published(today.AddDays(-4), "15:00")
+	holidays := []timetable.Holiday{
+		{ID: "founders", Name: "校庆日", NameEn: "Founders' Day", From: t.Date(3, civil.Friday), To: t.Date(3, civil.Friday), Life: before},
+		{ID: "sports", Name: "校运动会", NameEn: "Sports Days", From: t.Date(8, civil.Thursday), To: t.Date(8, civil.Friday), Life: before},
+		{ID: "festival", Name: "文化节", NameEn: "Culture Day", From: past.Date(9, civil.Wednesday), To: past.Date(9, civil.Wednesday), Life: before},
+	}
+	mappings := []timetable.DayMapping{
+		{ID: "sunday", Date: t.Date(3, civil.Sunday), Week: 3, Weekday: civil.Friday, Note: "补校庆日周五的课", Life: before},
+		{ID: "saturday", Date: t.Date(7, civil.Saturday), Week: 8, Weekday: civil.Thursday, Note: "补运动会周四的课", Life: lately},
+	}
+	return holidays, mappings
+}
+
+func published(day civil.Date, clock string) timetable.Life {
+	return timetable.Life{Published: day.At(at(clock), zone())}
+}

@@ -1,0 +1,106 @@
+package sample
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/civil"
+	"lectern/internal/nationalid"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
+)
+
+const (
+	classSize  = 25
+	firstPhone = 13800000001
+	adminPhone = "13900000001"
+)
+
+// admins has one of the staff. The password is no secret: whoever loads the sample college is shown it.
+func admins() []Admin {
+	return []Admin{{Name: "教务处 Registrar", Phone: adminPhone, Password: "Hengshan2026"}}
+}
+
+// homes are counties that students come from.
+func homes() []string {
+	return []string{
+		"310115", "310104", "330106", "320102", "430102", "440305", "510107", "420106", "350203", "610113", "370202", "110108", "500103", "210202", "450103",
+	}
+}
+
+// students makes three years of four classes, the second year first: it has a past term as well as everything that can
+// happen in the current one.
+func students(term timetable.Term, random *rand.Rand) []Student {
+	year := schoolYear(term)
+	names := newNamer(random)
+	for _, known := range celebrities() {
+		names.taken[known.name], names.takenLatin[known.latin] = true, true
+	}
+	ids := map[string]bool{}
+	var out []Student
+	for _, entry := range []int{year - 1, year, year - 2} {
+		for p, programme := range programmes() {
+			for i := range classSize {
+				s := Student{
+					Number: fmt.Sprintf("%d%02d%03d", entry, p+1, i+1), Phone: strconv.Itoa(firstPhone + len(out)),
+					Programme: programme.Code, Class: fmt.Sprintf("%s%02d01", []string{"市营", "会计", "金融", "商数"}[p], entry%100),
+					Campus: []string{north, north, lakeside, lakeside}[p], EntryYear: entry, Status: "enrolled",
+					Adviser: teachers()[p].Name, CreditsRequired: 1600, Gender: []string{"female", "male"}[random.IntN(2)],
+				}
+				s.Graduation, _ = civil.NewDate(entry+4, time.June, 30)
+				s.CreditsEarned = credits(year-entry, random)
+				if len(out) < len(celebrities()) {
+					known := celebrities()[len(out)]
+					s.Name, s.NameLatin, s.Gender = known.name, known.latin, known.gender
+				} else {
+					s.Name, s.NameLatin = names.next(s.Gender == "female")
+				}
+				identify(&s, len(out), ids, random)
+				s.Email = strings.ToLower(strings.NewReplacer(" ", ".", "ü", "v").Replace(s.NameLatin)) + "@stu.hengshan.example"
+				out = append(out, s)
+			}
+		}
+	}
+	out[len(out)-1].Status, out[len(out)-2].Status = "suspended", "exchange"
+	return out
+}
+
+// celebrities are the students that tests and the demo know by name.
+func celebrities() []struct{ name, latin, gender string } {
+	return []struct{ name, latin, gender string }{
+		{"林晓雨", "Lin Xiaoyu", "female"}, {"陈浩然", "Chen Haoran", "male"}, {"赵思琪", "Zhao Siqi", "female"},
+	}
+}
+
+func credits(years int, random *rand.Rand) student.Credits {
+	return student.Credits(years*450 + 5*random.IntN(20))
+}
+
+// identify invents a national ID. The second student's ends in X, because some do and software forgets it. Every tenth
+// student, the first among them, has not yet said where they come from.
+func identify(s *Student, place int, taken map[string]bool, random *rand.Rand) {
+	home := homes()[random.IntN(len(homes()))]
+	born := time.Date(s.EntryYear-18, time.September, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, -random.IntN(364))
+	for sequence := 800 + random.IntN(60); ; sequence++ {
+		// The last digit of a sequence tells the sex: odd is a man's.
+		if (sequence%2 == 1) != (s.Gender == "male") {
+			continue
+		}
+		made, err := nationalid.Invent(home, born, sequence)
+		if err != nil {
+			panic("sample: " + err.Error())
+		}
+		if taken[made.Reveal()] || place == 1 && !strings.HasSuffix(made.LastSix(), "X") {
+			continue
+		}
+		taken[made.Reveal()] = true
+		s.NationalID = made
+		break
+	}
+	if place%10 != 0 {
+		s.NativePlace = home
+	}
+}

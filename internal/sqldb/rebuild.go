@@ -1,0 +1,97 @@
+package sqldb
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+)
+
+// Empty tells whether no table of the college holds a row. What the installation knows about itself does not count,
+// and a database without tables is empty too.
+func (db *DB) Empty(ctx context.Context) (bool, error) {
+	tables, err := db.Tables(ctx)
+	if err != nil {
+		return false, err
+	}
+	for _, name := range tables {
+		if name == "setting" {
+			continue
+		}
+		var found bool
+		if err := db.reader.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+name+")").Scan(&found); err != nil {
+			return false, fmt.Errorf("look into %s: %w", name, err)
+		}
+		if found {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+var createView = regexp.MustCompile(`(?m)^CREATE VIEW (\w+)`)
+
+// views lists every view there ever was, the newest first: one may stand on an older one.
+func views(known []migration) []string {
+	var names []string
+	for _, m := range known {
+		for _, match := range createView.FindAllStringSubmatch(m.text, -1) {
+			names = append(names, match[1])
+		}
+	}
+	slices.Reverse(names)
+	return names
+}
+
+// Rebuild throws every table away, makes them anew as they were at the given schema version, lets fill put rows
+// in, and brings the schema up to date: one transaction, so that a failure leaves the database as it was.
+func (db *DB) Rebuild(ctx context.Context, version int64, fill func(q Querier) error) error {
+	known := migrations()
+	if newest := known[len(known)-1].version; version > newest {
+		return &NewerError{Have: version, Know: newest}
+	}
+	tables, err := db.Tables(ctx)
+	if err != nil {
+		return err
+	}
+	tx, err := db.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin rebuild: %w", err)
+	}
+	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
+	if _, err := tx.ExecContext(ctx, db.engine.lock); err != nil {
+		return fmt.Errorf("wait for another migration: %w", err)
+	}
+	for _, name := range views(known) {
+		if _, err := tx.ExecContext(ctx, "DROP VIEW IF EXISTS "+name); err != nil {
+			return fmt.Errorf("drop %s: %w", name, err)
+		}
+	}
+	slices.Reverse(tables) // whoever points at a table goes before it
+	for _, name := range append(tables, "schema_migration") {
+		if _, err := tx.ExecContext(ctx, "DROP TABLE IF EXISTS "+name); err != nil {
+			return fmt.Errorf("drop %s: %w", name, err)
+		}
+	}
+	if _, err := tx.ExecContext(ctx, migrationTable); err != nil {
+		return fmt.Errorf("make the migration table: %w", err)
+	}
+	filled := false
+	for _, m := range known {
+		if m.version > version && !filled {
+			if err := fill(tx); err != nil {
+				return err
+			}
+			filled = true
+		}
+		if err := apply(ctx, tx, m); err != nil {
+			return err
+		}
+	}
+	if !filled {
+		if err := fill(tx); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
+}

@@ -1,0 +1,151 @@
+package student
+
+import (
+	"math"
+	"net/mail"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+)
+
+const maxCredits = 10_000 // in tenths
+
+// The numbers that people write down: 11 digits of the mainland, international ones, and land lines beside them.
+var (
+	mainland      = regexp.MustCompile(`^1[3-9]\d{9}$`)
+	international = regexp.MustCompile(`^\+[1-9]\d{6,14}$`)
+	anyPhone      = regexp.MustCompile(`^\+?\d{5,20}$`)
+	region        = regexp.MustCompile(`^[1-9]\d{5}$`)
+)
+
+func cleanText(limit int) func(string) (string, error) {
+	return func(value string) (string, error) {
+		if utf8.RuneCountInString(value) > limit {
+			return "", fault.New(fault.Invalid, "student.too_long", "max", strconv.Itoa(limit))
+		}
+		if !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) {
+			return "", fault.New(fault.Invalid, "student.bad_character")
+		}
+		return value, nil
+	}
+}
+
+// cleanCode is for what machines and spreadsheets exchange: no blanks inside, full-width signs made plain.
+func cleanCode(limit int) func(string) (string, error) {
+	text := cleanText(limit)
+	return func(value string) (string, error) {
+		value, err := text(narrow(value))
+		if err == nil && strings.ContainsFunc(value, unicode.IsSpace) {
+			err = fault.New(fault.Invalid, "student.bad_character")
+		}
+		return value, err
+	}
+}
+
+func cleanChoice(choices ...string) func(string) (string, error) {
+	return func(value string) (string, error) {
+		if !slices.Contains(choices, value) {
+			return "", fault.New(fault.Invalid, "student.bad_choice", "choices", strings.Join(choices, ", "))
+		}
+		return value, nil
+	}
+}
+
+// cleanPhone returns the one spelling under which a phone is stored and compared: the one that accounts use.
+func cleanPhone(value string) (string, error) {
+	value = dial(value)
+	if national, ok := strings.CutPrefix(value, "+86"); ok && mainland.MatchString(national) {
+		value = national
+	}
+	if !mainland.MatchString(value) && !international.MatchString(value) {
+		return "", fault.New(fault.Invalid, "student.bad_phone")
+	}
+	return value, nil
+}
+
+func cleanAnyPhone(value string) (string, error) {
+	if value = dial(value); !anyPhone.MatchString(value) {
+		return "", fault.New(fault.Invalid, "student.bad_phone")
+	}
+	return value, nil
+}
+
+// dial leaves what one dials of a phone as people write it.
+func dial(value string) string {
+	value = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || strings.ContainsRune("-.()‐‑‒–—", r) {
+			return -1
+		}
+		return r
+	}, narrow(value))
+	if rest, ok := strings.CutPrefix(value, "00"); ok {
+		return "+" + rest
+	}
+	return value
+}
+
+// narrow turns full-width letters, digits and signs into the plain ones that share their meaning.
+func narrow(value string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '！' && r <= '～' {
+			return r - '！' + '!'
+		}
+		return r
+	}, value)
+}
+
+func cleanEmail(value string) (string, error) {
+	address, err := mail.ParseAddress(value)
+	if err != nil || address.Address != value || len(value) > 254 || !strings.Contains(value[strings.LastIndexByte(value, '@'):], ".") {
+		return "", fault.New(fault.Invalid, "student.bad_email")
+	}
+	return value, nil
+}
+
+func cleanRegion(value string) (string, error) {
+	if value = narrow(value); !region.MatchString(value) {
+		return "", fault.New(fault.Invalid, "student.bad_region")
+	}
+	return value, nil
+}
+
+func cleanDate(value string) (string, error) {
+	date, err := civil.ParseDate(value)
+	if err != nil {
+		return "", fault.New(fault.Invalid, "student.bad_date").Because(err)
+	}
+	return date.String(), nil
+}
+
+func parseYear(value string) (int64, error) {
+	year, err := strconv.ParseInt(narrow(value), 10, 64)
+	if err != nil || year < 1950 || year > 2100 {
+		return 0, fault.New(fault.Invalid, "student.bad_year")
+	}
+	return year, nil
+}
+
+func parseCredits(value string) (int64, error) {
+	credits, err := strconv.ParseFloat(narrow(value), 64)
+	tenths := math.Round(credits * 10)
+	if err != nil || !(tenths >= 0 && tenths <= maxCredits) || math.Abs(tenths-credits*10) > 1e-6 {
+		return 0, fault.New(fault.Invalid, "student.bad_credits")
+	}
+	return int64(tenths), nil
+}
+
+// fold makes what is searched and what is searched for comparable: case, blanks and the signs inside names go.
+func fold(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || strings.ContainsRune("-'’·.•", r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, narrow(text))
+}

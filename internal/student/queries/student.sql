@@ -1,0 +1,76 @@
+-- name: SelectStudent :one
+SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
+	c.name AS campus, c.name_en AS campus_en
+FROM student AS s
+LEFT JOIN programme AS p ON p.code = s.programme_code
+LEFT JOIN campus AS c ON c.id = s.campus_id
+WHERE s.id = sqlc.arg(id);
+
+-- name: SelectStudentID :one
+SELECT id FROM student WHERE number_key = sqlc.arg(number_key);
+
+-- name: SelectStudentByNationalID :one
+SELECT id FROM student WHERE national_id_index = sqlc.arg(national_id_index);
+
+-- name: SelectNationalID :one
+SELECT national_id FROM student WHERE id = sqlc.arg(id);
+
+-- name: SelectTaken :many
+-- Who else has the number, the phone or the national ID that a record is about to get.
+SELECT number_key, phone, national_id_index
+FROM student
+WHERE id <> sqlc.arg(id)
+  AND (number_key = sqlc.arg(number_key)
+    OR (phone = sqlc.arg(phone) AND phone <> '')
+    OR national_id_index = sqlc.arg(national_id_index));
+
+-- name: SelectPage :many
+-- A prefix is a range of keys, from itself up to the next one; an empty filter lets everything pass.
+SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
+	c.name AS campus, c.name_en AS campus_en
+FROM student AS s
+LEFT JOIN programme AS p ON p.code = s.programme_code
+LEFT JOIN campus AS c ON c.id = s.campus_id
+WHERE s.number_key > sqlc.arg(after)
+  AND ((s.number_key >= sqlc.arg(prefix) AND s.number_key < sqlc.arg(prefix_end))
+    OR (s.name_key >= sqlc.arg(prefix) AND s.name_key < sqlc.arg(prefix_end))
+    OR (s.latin_key >= sqlc.arg(prefix) AND s.latin_key < sqlc.arg(prefix_end))
+    OR (s.phone = sqlc.arg(phone) AND s.phone <> ''))
+  AND (CAST(sqlc.arg(programme) AS TEXT) = '' OR s.programme_code = sqlc.arg(programme))
+  AND (CAST(sqlc.arg(class) AS TEXT) = '' OR s.class = sqlc.arg(class))
+  AND (CAST(sqlc.arg(status) AS TEXT) = '' OR s.status = sqlc.arg(status))
+ORDER BY s.number_key
+LIMIT sqlc.arg(size);
+
+-- name: CountPage :one
+SELECT count(*)
+FROM student AS s
+WHERE ((s.number_key >= sqlc.arg(prefix) AND s.number_key < sqlc.arg(prefix_end))
+    OR (s.name_key >= sqlc.arg(prefix) AND s.name_key < sqlc.arg(prefix_end))
+    OR (s.latin_key >= sqlc.arg(prefix) AND s.latin_key < sqlc.arg(prefix_end))
+    OR (s.phone = sqlc.arg(phone) AND s.phone <> ''))
+  AND (CAST(sqlc.arg(programme) AS TEXT) = '' OR s.programme_code = sqlc.arg(programme))
+  AND (CAST(sqlc.arg(class) AS TEXT) = '' OR s.class = sqlc.arg(class))
+  AND (CAST(sqlc.arg(status) AS TEXT) = '' OR s.status = sqlc.arg(status));
+
+-- name: InsertStudent :exec
+INSERT INTO student (
+	id, account_id, number, name, name_latin, gender, photo, phone, national_id, national_id_index, campus_id,
+	programme_code, class, entry_year, study_mode, status, graduation, adviser, credits_earned, credits_required,
+	native_place, emergency_name, emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at
+) VALUES (
+	$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+	$21, $22, $23, $24, $25, $26, $27, $28, $29, $30
+);
+
+-- name: UpdateStudent :exec
+UPDATE student SET
+	account_id = $2, number = $3, name = $4, name_latin = $5, gender = $6, photo = $7, phone = $8, national_id = $9,
+	national_id_index = $10, campus_id = $11, programme_code = $12, class = $13, entry_year = $14, study_mode = $15,
+	status = $16, graduation = $17, adviser = $18, credits_earned = $19, credits_required = $20, native_place = $21,
+	emergency_name = $22, emergency_phone = $23, email = $24, address = $25, number_key = $26, name_key = $27,
+	latin_key = $28, created_at = $29, updated_at = $30
+WHERE id = $1;
+
+-- name: UpdateAccount :execrows
+UPDATE student SET account_id = sqlc.arg(account_id), updated_at = sqlc.arg(updated_at) WHERE id = sqlc.arg(id);

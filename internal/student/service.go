@@ -1,0 +1,158 @@
+package student
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/keyring"
+	"lectern/internal/nationalid"
+	"lectern/internal/sqldb"
+	"lectern/internal/student/db"
+)
+
+// purpose names the subkeys that seal and index national IDs.
+const purpose = "student.national_id"
+
+// A Service reads and writes records. It is safe for concurrent use.
+type Service struct {
+	database *sqldb.DB
+	keys     *keyring.Ring
+	now      func() time.Time
+}
+
+// New makes the service.
+func New(database *sqldb.DB, keys *keyring.Ring, now func() time.Time) *Service {
+	return &Service{database: database, keys: keys, now: now}
+}
+
+// audit writes down, in the transaction of the change, who did what to whom. Before and after hold nothing private.
+func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, before, after map[string]any) error {
+	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: object, Before: before, After: after})
+}
+
+// Record returns the caller's own record. There is no way to name another one.
+func (s *Service) Record(ctx context.Context, who access.Actor) (Record, error) {
+	if err := own(who); err != nil {
+		return Record{}, err
+	}
+	return s.read(ctx, s.database.Reader(), who.Student)
+}
+
+// Edit lets a student write their own record: free fields always, fill-once fields while they are empty.
+// Refusals are student.field_official, student.field_filled and what is wrong with a value; when there is one,
+// nothing is written.
+func (s *Service) Edit(ctx context.Context, who access.Actor, changes Changes) (Record, error) {
+	if err := own(who); err != nil {
+		return Record{}, err
+	}
+	var after Record
+	err := s.database.Write(ctx, func(q sqldb.Querier) error {
+		d, err := s.draft(ctx, q, who.Student)
+		if err != nil {
+			return err
+		}
+		if err := s.change(ctx, q, who, d, "student.edit", permitted(d, changes), changes); err != nil {
+			return err
+		}
+		after, err = s.read(ctx, q, who.Student)
+		return err
+	})
+	return after, err
+}
+
+// Reveal returns the caller's own national ID in full. The caller of this method has just proved their password;
+// that somebody looked is written down.
+func (s *Service) Reveal(ctx context.Context, who access.Actor) (nationalid.ID, error) {
+	var number nationalid.ID
+	if err := own(who); err != nil {
+		return number, err
+	}
+	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
+		if number, err = s.NationalID(ctx, q, who.Student); err != nil {
+			return err
+		}
+		return s.audit(ctx, q, who, "student.reveal_national_id", who.Student, nil, nil)
+	})
+	return number, err
+}
+
+// NationalID opens a student's number for the server itself, which makes first passwords of it. It asks nobody's
+// right and writes nothing down: no route may lead here. It returns no number when the college knows none.
+func (s *Service) NationalID(ctx context.Context, q sqldb.Querier, student string) (nationalid.ID, error) {
+	sealed, err := db.New(q).SelectNationalID(ctx, student)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nationalid.ID{}, noRecord()
+	}
+	if err != nil {
+		return nationalid.ID{}, fmt.Errorf("read a national ID: %w", err)
+	}
+	return s.open(student, sealed)
+}
+
+// An Export is everything this package holds about one student; other packages add theirs beside it.
+type Export struct {
+	Taken    time.Time
+	Record   Record
+	Official []Field // which of its fields only the college writes
+}
+
+// Export returns all that is held about the caller, in full but for the national ID, which Reveal shows.
+func (s *Service) Export(ctx context.Context, who access.Actor) (Export, error) {
+	if err := own(who); err != nil {
+		return Export{}, err
+	}
+	out := Export{Taken: s.now(), Official: fieldsOf(Official)}
+	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
+		if out.Record, err = s.read(ctx, q, who.Student); err != nil {
+			return err
+		}
+		return s.audit(ctx, q, who, "student.export", who.Student, nil, nil)
+	})
+	return out, err
+}
+
+func own(who access.Actor) error {
+	if err := access.SignedIn.Check(who); err != nil {
+		return err
+	}
+	if who.Student == "" {
+		return noRecord()
+	}
+	return nil
+}
+
+func noRecord() error { return fault.New(fault.NotFound, "student.no_record") }
+
+func (s *Service) read(ctx context.Context, q sqldb.Querier, student string) (Record, error) {
+	row, err := db.New(q).SelectStudent(ctx, student)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Record{}, noRecord()
+	}
+	if err != nil {
+		return Record{}, fmt.Errorf("read a student: %w", err)
+	}
+	record, err := toRecord(db.SelectPageRow(row))
+	if err != nil {
+		return Record{}, err
+	}
+	number, err := s.open(row.Student.ID, row.Student.NationalID)
+	record.NationalID = number.Masked()
+	return record, err
+}
+
+func (s *Service) open(student string, sealed []byte) (nationalid.ID, error) {
+	if len(sealed) == 0 {
+		return nationalid.ID{}, nil
+	}
+	text, err := s.keys.Open(purpose, sealed, []byte(student))
+	if err != nil {
+		return nationalid.ID{}, fmt.Errorf("open the national ID of student %s: %w", student, err)
+	}
+	return nationalid.Parse(string(text))
+}

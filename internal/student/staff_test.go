@@ -1,0 +1,236 @@
+package student_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"lectern/internal/access"
+	"lectern/internal/dbtest"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/sqldb"
+	"lectern/internal/student"
+)
+
+func TestCreateRefuses(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
+		s, _ := newService(t, database)
+		create(t, s, student.Changes{student.FieldPhone: "13800000001", student.FieldNationalID: linID})
+		for _, tc := range []struct {
+			name    string
+			changes student.Changes
+			code    string
+		}{
+			{"no name", student.Changes{student.FieldNumber: "2"}, "student.field_required"},
+			{"blank number", student.Changes{student.FieldNumber: " ", student.FieldName: "x"}, "student.field_required"},
+			{"number of another", student.Changes{student.FieldNumber: "２０２４０１０００１", student.FieldName: "x"}, "student.number_taken"},
+			{"phone of another", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldPhone: "0086-138-0000-0001"}, "student.phone_taken"},
+			{"national ID of another", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldNationalID: strings.ToLower(linID)}, "student.national_id_taken"},
+			{"wrong check digit", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldNationalID: "310115200503141181"}, "nationalid.check"},
+			{"born tomorrow", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldNationalID: "31011520260908002X"}, "nationalid.birth"},
+			{"no such programme", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldProgramme: "LAW"}, "student.no_programme"},
+			{"status", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldStatus: "here"}, "student.bad_choice"},
+			{"year", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldEntryYear: "24"}, "student.bad_year"},
+			{"credits", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldCreditsEarned: "NaN"}, "student.bad_credits"},
+			{"credits in hundredths", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldCreditsEarned: "1.25"}, "student.bad_credits"},
+			{"date", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldGraduation: "2028-02-30"}, "student.bad_date"},
+			{"region", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldNativePlace: "Pudong"}, "student.bad_region"},
+			{"phone", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldPhone: "23800000001"}, "student.bad_phone"},
+		} {
+			t.Run(tc.name, func(t *testing.T) {
+				_, err := s.Create(t.Context(), access.System(), tc.changes)
+				if fault.Code(err) != tc.code {
+					t.Errorf("%v; want %s", err, tc.code)
+				}
+				for _, lang := range locale.Languages {
+					if text := locale.Text(lang, tc.code, fault.All(err)[0].Params); text == tc.code || strings.Contains(text, "{") {
+						t.Errorf("%s says %q", lang, text)
+					}
+				}
+			})
+		}
+		if n := dbtest.Count(t, database, `SELECT count(*) FROM student`); n != 1 {
+			t.Errorf("%d students", n)
+		}
+	})
+}
+
+func TestStaffOnly(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
+		s, _ := newService(t, database)
+		lin, who := create(t, s)
+		for _, tc := range []struct {
+			who  access.Actor
+			code string
+		}{{access.Actor{}, "access.signed_out"}, {who, "access.forbidden"}} {
+			_, err := s.Create(t.Context(), tc.who, student.Changes{student.FieldNumber: "2", student.FieldName: "x"})
+			_, err2 := s.Update(t.Context(), tc.who, lin.ID, student.Changes{student.FieldName: "x"})
+			_, err3 := s.Get(t.Context(), tc.who, lin.ID)
+			_, err4 := s.Find(t.Context(), tc.who, student.Query{})
+			err5 := database.Write(t.Context(), func(q sqldb.Querier) error { return s.Link(t.Context(), q, tc.who, lin.ID, "a") })
+			err6 := database.Write(t.Context(), func(q sqldb.Querier) error {
+				return s.PutProgramme(t.Context(), q, tc.who, student.Programme{Code: "X", Name: "X"})
+			})
+			for i, err := range []error{err, err2, err3, err4, err5, err6} {
+				if fault.Code(err) != tc.code {
+					t.Errorf("call %d: %v; want %s", i+1, err, tc.code)
+				}
+			}
+		}
+	})
+}
+
+func TestUpdate(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
+		s, audit := newService(t, database)
+		lin, who := create(t, s, student.Changes{student.FieldNationalID: linID, student.FieldNativePlace: "310115"})
+		got, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{
+			student.FieldStatus: "suspended", student.FieldNativePlace: "110105", student.FieldNationalID: wangID,
+		})
+		if err != nil || got.Status != "suspended" || got.NativePlace != "110105" || got.NationalID != "110***************" {
+			t.Fatalf("Update = %+v, %v", got, err)
+		}
+		if row := audit.last(); !strings.Contains(row, `"status":"enrolled"`) || !strings.Contains(row, `"status":"suspended"`) || !strings.Contains(row, `"nationalId":"***"`) {
+			t.Errorf("the log says %s", row)
+		}
+		written := audit.len()
+		if _, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldNationalID: wangID}); err != nil || audit.len() != written {
+			t.Errorf("the same again: %v, %s", err, audit.last())
+		}
+		if number, err := s.Reveal(t.Context(), who); err != nil || number.Reveal() != wangID {
+			t.Errorf("Reveal = %s, %v", number.Reveal(), err)
+		}
+		if got, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldNationalID: ""}); err != nil || got.NationalID != "" {
+			t.Errorf("emptied: %+v, %v", got, err)
+		}
+		if number, err := s.Reveal(t.Context(), who); err != nil || !number.IsZero() {
+			t.Errorf("Reveal of none = %v, %v", number, err)
+		}
+		if _, err := s.Update(t.Context(), access.System(), "nobody", student.Changes{}); fault.Code(err) != "student.no_record" {
+			t.Errorf("nobody: %v", err)
+		}
+		link := func(student, account string) error {
+			return database.Write(t.Context(), func(q sqldb.Querier) error { return s.Link(t.Context(), q, access.System(), student, account) })
+		}
+		if err := link(lin.ID, "a1"); err != nil {
+			t.Error(err)
+		}
+		if got, err := s.Get(t.Context(), access.System(), lin.ID); err != nil || got.Account != "a1" {
+			t.Errorf("Get = %+v, %v", got, err)
+		}
+		other, _ := create(t, s, student.Changes{student.FieldNumber: "2"})
+		if err := link(other.ID, "a1"); fault.Code(err) != "student.taken" {
+			t.Errorf("one account for two students: %v", err)
+		}
+		if err := link("nobody", "a2"); fault.Code(err) != "student.no_record" {
+			t.Errorf("an account for nobody: %v", err)
+		}
+	})
+}
+
+func TestFind(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
+		s, _ := newService(t, database)
+		for _, row := range []student.Changes{
+			{student.FieldNumber: "2024010001", student.FieldName: "林晓雨", student.FieldNameLatin: "Lin Xiaoyu", student.FieldPhone: "13800000001", student.FieldClass: "A"},
+			{student.FieldNumber: "2024010002", student.FieldName: "林晓", student.FieldNameLatin: "LIN Xiao", student.FieldClass: "B", student.FieldProgramme: "MKT"},
+			{student.FieldNumber: "2023010003", student.FieldName: "王晓雨", student.FieldNameLatin: "Wang Xiao-yu", student.FieldClass: "A", student.FieldStatus: "graduated"},
+			{student.FieldNumber: "EX-7", student.FieldName: "阿迪力·买买提", student.FieldNameLatin: "Adil O'Neil"},
+		} {
+			create(t, s, row)
+		}
+		for _, tc := range []struct {
+			name  string
+			query student.Query
+			want  string
+		}{
+			{"all", student.Query{}, "2023010003 2024010001 2024010002 EX-7"},
+			{"a number", student.Query{Text: "2024010002"}, "2024010002"},
+			{"the beginning of a number", student.Query{Text: "２０２４"}, "2024010001 2024010002"},
+			{"a number in the other case", student.Query{Text: "ex7"}, "EX-7"},
+			{"a family name", student.Query{Text: "林"}, "2024010001 2024010002"},
+			{"a whole name", student.Query{Text: " 林晓雨"}, "2024010001"},
+			{"not in the middle", student.Query{Text: "晓"}, ""},
+			{"Latin letters", student.Query{Text: "lin xiaoy"}, "2024010001"},
+			{"a hyphen", student.Query{Text: "WANG XIAOYU"}, "2023010003"},
+			{"a dot inside", student.Query{Text: "阿迪力买"}, "EX-7"},
+			{"a phone", student.Query{Text: "+86 138-0000-0001"}, "2024010001"},
+			{"half a phone", student.Query{Text: "1380000"}, ""},
+			{"a wildcard is a character", student.Query{Text: "%"}, ""},
+			{"class", student.Query{Class: "A"}, "2023010003 2024010001"},
+			{"programme", student.Query{Programme: "MKT"}, "2024010002"},
+			{"status and text", student.Query{Text: "2", Status: "graduated"}, "2023010003"},
+			{"after", student.Query{After: "2024010001"}, "2024010002 EX-7"},
+		} {
+			t.Run(tc.name, func(t *testing.T) {
+				page, err := s.Find(t.Context(), access.System(), tc.query)
+				if got := numbers(page); err != nil || got != tc.want || page.Next != "" {
+					t.Errorf("Find = %q, next %q, %v; want %q", got, page.Next, err, tc.want)
+				}
+			})
+		}
+		t.Run("pages", func(t *testing.T) {
+			var seen []string
+			query := student.Query{Size: 1}
+			for {
+				page, err := s.Find(t.Context(), access.System(), query)
+				if err != nil || page.Total != 4 || len(page.Records) != 1 {
+					t.Fatalf("Find = %+v, %v", page, err)
+				}
+				seen = append(seen, numbers(page))
+				if query.After = page.Next; page.Next == "" {
+					break
+				}
+			}
+			if got := strings.Join(seen, " "); got != "2023010003 2024010001 2024010002 EX-7" {
+				t.Errorf("pages hold %s", got)
+			}
+		})
+		t.Run("by exact number in a transaction", func(t *testing.T) {
+			err := database.Read(t.Context(), func(q sqldb.Querier) error {
+				found, err := s.IDByNumber(t.Context(), q, "ex-7")
+				none, err2 := s.IDByNumber(t.Context(), q, "ex-")
+				if err != nil || err2 != nil || found == "" || none != "" {
+					return fmt.Errorf("%q %w, %q %w", found, err, none, err2)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	})
+}
+
+func numbers(page student.Page) string {
+	out := make([]string, 0, len(page.Records))
+	for _, record := range page.Records {
+		out = append(out, record.Number)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestOneNumberForOneStudent(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
+		s, _ := newService(t, database)
+		var wg sync.WaitGroup
+		made := make(chan string, 8)
+		for i := range 8 {
+			wg.Go(func() {
+				record, err := s.Create(t.Context(), access.System(), student.Changes{student.FieldNumber: "1", student.FieldName: fmt.Sprint("n", i)})
+				switch code := fault.Code(err); {
+				case err == nil:
+					made <- record.ID
+				case code != "student.number_taken" && code != "student.taken":
+					t.Errorf("%v", err)
+				}
+			})
+		}
+		wg.Wait()
+		if len(made) != 1 || dbtest.Count(t, database, `SELECT count(*) FROM student`) != 1 {
+			t.Errorf("%d students with one number", len(made))
+		}
+	})
+}

@@ -1,0 +1,81 @@
+// Package student keeps what the college knows about a person who studies. It owns the student's record and the
+// programmes; the account that logs in and the profile one writes about oneself belong to package account, courses and
+// groups to package course.
+//
+// Every field has a class (field.go): official ones are written by staff, some a student may fill once, the rest are
+// the student's own. Service enforces that; start there.
+package student
+
+import (
+	"time"
+
+	"lectern/internal/civil"
+	"lectern/internal/locale"
+)
+
+// A Record is one student as the college knows them. Empty means that the college does not know.
+type Record struct {
+	ID      string
+	Account string // account id; empty while there is none
+
+	Number     string // student number
+	Name       string
+	NameLatin  string
+	Gender     string // female, male or empty
+	Photo      string // key in the blob store
+	Phone      string // 11 digits of the mainland, or +…
+	NationalID string // masked; see Service.Reveal
+	Campus     Named
+	Programme  Named
+	College    Named // the faculty that offers the programme; it has no code of its own
+	Class      string
+	EntryYear  int
+	StudyMode  string // one of StudyModes
+	Status     string // one of Statuses
+	Graduation civil.Date
+	Adviser    string
+
+	CreditsEarned   Credits
+	CreditsRequired Credits
+
+	NativePlace    string // region code
+	EmergencyName  string
+	EmergencyPhone string
+
+	Email   string
+	Address string
+
+	Created time.Time
+	Updated time.Time
+}
+
+// Named is something with a code and a name in both languages.
+type Named struct{ Code, Name, NameEn string }
+
+// In returns the name in a language, or the other one where there is none.
+func (n Named) In(lang locale.Language) string {
+	if lang == locale.English && n.NameEn != "" || n.Name == "" {
+		return n.NameEn
+	}
+	return n.Name
+}
+
+// Credits are counted in tenths, because half credits exist and floating point would not add up.
+type Credits int64
+
+// Float returns whole credits.
+func (c Credits) Float() float64 { return float64(c) / 10 }
+
+// A Programme is what students read for.
+type Programme struct {
+	Code, Name, NameEn string
+	College, CollegeEn string
+}
+
+// StudyModes lists the ways to study.
+func StudyModes() []string { return []string{"full-time", "part-time", "distance", "exchange"} }
+
+// Statuses lists the states of a student at the college. Messages to many reach the first three.
+func Statuses() []string {
+	return []string{"enrolled", "suspended", "exchange", "graduated", "withdrawn"}
+}

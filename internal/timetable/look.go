@@ -1,0 +1,270 @@
+package timetable
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/revision"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable/db"
+)
+
+// college is the scope of what all terms share: campuses and period schemes.
+const college = "college"
+
+// A frame is what all students of a term share.
+type frame struct {
+	term     Term
+	campuses []Campus
+	schemes  []PeriodScheme
+	mappings []DayMapping
+	holidays []Holiday
+	stamp    string // the revisions it was made of
+}
+
+// A look is one student's term at one moment.
+type look struct {
+	q         sqldb.Querier
+	revision  int64 // the college's
+	terms     []Term
+	frame     *frame
+	student   string
+	confirmed []db.SelectEnrolmentsRow // in this term
+	missing   []Missing
+	rooms     map[string]Room
+	teachers  map[string]Teacher
+}
+
+// open looks at a student's term in a snapshot: the frame, from memory when it is of the snapshot's revision, and the enrolments.
+func (s *Service) open(ctx context.Context, q sqldb.Querier, student, term string, today civil.Date) (*look, error) {
+	l := &look{q: q, student: student}
+	var err error
+	if l.revision, err = revision.Of(ctx, q, ""); err != nil {
+		return nil, err
+	}
+	if l.terms, l.frame = s.frames.get(l.revision, term); l.frame == nil {
+		if l.terms == nil {
+			if l.terms, err = loadTerms(ctx, q); err != nil {
+				return nil, err
+			}
+		}
+		if term == "" {
+			now, _ := CurrentTerm(l.terms, today)
+			term = now.ID
+			_, l.frame = s.frames.get(l.revision, term)
+		}
+	}
+	if l.frame == nil {
+		if l.frame, err = loadFrame(ctx, q, term); err != nil {
+			return nil, err
+		}
+		s.frames.put(l.revision, l.terms, l.frame)
+	}
+	rows, err := db.New(q).SelectEnrolments(ctx, student)
+	if err != nil {
+		return nil, fmt.Errorf("read enrolments: %w", err)
+	}
+	l.sort(rows)
+	return l, nil
+}
+
+// sort tells the groups that have classes from those that a student may miss.
+func (l *look) sort(rows []db.SelectEnrolmentsRow) {
+	here := make(map[string]bool)
+	for _, row := range rows {
+		if row.TermID == l.frame.term.ID && row.State == "confirmed" {
+			l.confirmed = append(l.confirmed, row)
+			here[row.CourseID] = true
+		}
+	}
+	for _, row := range rows {
+		if here[row.CourseID] {
+			continue
+		}
+		reason := Reason(row.State)
+		if row.TermID != l.frame.term.ID {
+			if row.State == "dropped" || l.over(row.TermID) {
+				continue
+			}
+			reason = OtherTerm
+		}
+		l.missing = append(l.missing, Missing{Group: toGroup(row), Term: row.TermID, Reason: reason})
+	}
+}
+
+// over tells whether a term ended before the one looked at began: nobody misses its courses.
+func (l *look) over(term string) bool {
+	for _, t := range l.terms {
+		if t.ID == term {
+			return t.LastDay().Before(l.frame.term.FirstMonday)
+		}
+	}
+	return true
+}
+
+func toGroup(row db.SelectEnrolmentsRow) Group {
+	return Group{ID: row.ID, Code: row.Code, Course: row.CourseID, CourseCode: row.CourseCode, Name: row.Name, NameEn: row.NameEn}
+}
+
+// version names all that the timetable is made of by the revisions at which its parts last changed, and what has none by its text.
+func (l *look) version() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "1\n%s\n", l.frame.stamp)
+	for _, row := range l.confirmed {
+		fmt.Fprintf(h, "%s %d\n", row.ID, row.Revision)
+	}
+	for _, m := range l.missing {
+		fmt.Fprintf(h, "%q\n", []string{m.Group.ID, m.Group.Code, m.Group.CourseCode, m.Group.Name, m.Group.NameEn, m.Term, string(m.Reason)})
+	}
+	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:15])
+}
+
+// plan reads the meetings and changes of the student's groups.
+func (l *look) plan(ctx context.Context) (Plan, error) {
+	f := l.frame
+	plan := Plan{Term: f.term, Schemes: f.schemes, Mappings: f.mappings, Holidays: f.holidays}
+	l.rooms, l.teachers = make(map[string]Room), make(map[string]Teacher)
+	meetings, err := db.New(l.q).SelectMeetingsOfStudent(ctx, db.SelectMeetingsOfStudentParams{Student: l.student, Term: f.term.ID})
+	if err != nil {
+		return Plan{}, fmt.Errorf("read meetings: %w", err)
+	}
+	for _, row := range meetings {
+		m, err := toMeeting(row.Meeting)
+		if err != nil {
+			return Plan{}, err
+		}
+		plan.Meetings = append(plan.Meetings, m)
+		l.name(Room{m.Room, row.RoomCampus, row.Room, row.RoomEn}, Teacher{m.Teacher, row.Teacher, row.TeacherEn})
+	}
+	changes, err := db.New(l.q).SelectChangesOfStudent(ctx, db.SelectChangesOfStudentParams{Student: l.student, Term: f.term.ID})
+	if err != nil {
+		return Plan{}, fmt.Errorf("read changes: %w", err)
+	}
+	for _, row := range changes {
+		c := toChange(row.ClassChange)
+		plan.Changes = append(plan.Changes, c)
+		l.name(Room{c.Room, row.RoomCampus, row.Room, row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
+	}
+	return plan, nil
+}
+
+func (l *look) name(room Room, teacher Teacher) {
+	if room.ID != "" {
+		l.rooms[room.ID] = room
+	}
+	if teacher.ID != "" {
+		l.teachers[teacher.ID] = teacher
+	}
+}
+
+func (l *look) timetable(plan Plan) Timetable {
+	out := Timetable{
+		Version: l.version(), Term: plan.Term, Campuses: l.frame.campuses, Schemes: plan.Schemes,
+		Classes: Expand(plan), Missing: slices.Clone(l.missing),
+	}
+	out.Conflicts = Conflicts(out.Classes)
+	for _, m := range plan.Mappings {
+		if m.Life.active() {
+			out.Mappings = append(out.Mappings, m)
+		}
+	}
+	for _, h := range plan.Holidays {
+		if h.Life.active() {
+			out.Holidays = append(out.Holidays, h)
+		}
+	}
+	taught := make(map[string]bool, len(l.confirmed))
+	for i := range out.Classes {
+		taught[out.Classes[i].Group] = true
+	}
+	for _, row := range l.confirmed {
+		out.Groups = append(out.Groups, toGroup(row))
+		if !taught[row.ID] {
+			out.Missing = append(out.Missing, Missing{Group: toGroup(row), Term: row.TermID, Reason: Unscheduled})
+		}
+	}
+	out.Rooms, out.Teachers = make([]Room, 0, len(l.rooms)), make([]Teacher, 0, len(l.teachers))
+	for _, room := range l.rooms {
+		out.Rooms = append(out.Rooms, room)
+	}
+	for _, teacher := range l.teachers {
+		out.Teachers = append(out.Teachers, teacher)
+	}
+	slices.SortFunc(out.Rooms, func(a, b Room) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(out.Teachers, func(a, b Teacher) int { return strings.Compare(a.ID, b.ID) })
+	return out
+}
+
+func loadTerms(ctx context.Context, q sqldb.Querier) ([]Term, error) {
+	rows, err := db.New(q).SelectTerms(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list terms: %w", err)
+	}
+	list := make([]Term, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, toTerm(row))
+	}
+	return list, nil
+}
+
+func loadTerm(ctx context.Context, q sqldb.Querier, term string) (Term, error) {
+	row, err := db.New(q).SelectTerm(ctx, term)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Term{}, fault.New(fault.NotFound, "timetable.no_term", "term", clip(term))
+	}
+	if err != nil {
+		return Term{}, fmt.Errorf("read a term: %w", err)
+	}
+	return toTerm(row), nil
+}
+
+// loadFrame reads what the students of a term share.
+func loadFrame(ctx context.Context, q sqldb.Querier, term string) (*frame, error) {
+	f := &frame{}
+	var err error
+	if f.term, err = loadTerm(ctx, q, term); err != nil {
+		return nil, err
+	}
+	campuses, err := db.New(q).SelectCampuses(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list campuses: %w", err)
+	}
+	for _, row := range campuses {
+		f.campuses = append(f.campuses, Campus(row))
+	}
+	first, last := f.term.FirstMonday, f.term.LastDay()
+	periods, err := db.New(q).SelectPeriods(ctx, db.SelectPeriodsParams{First: first, Last: last})
+	if err != nil {
+		return nil, fmt.Errorf("read period schemes: %w", err)
+	}
+	f.schemes = toSchemes(periods)
+	mappings, err := db.New(q).SelectMappings(ctx, f.term.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read day mappings: %w", err)
+	}
+	for _, row := range mappings {
+		f.mappings = append(f.mappings, toMapping(row))
+	}
+	holidays, err := db.New(q).SelectHolidays(ctx, db.SelectHolidaysParams{First: first, Last: last})
+	if err != nil {
+		return nil, fmt.Errorf("read holidays: %w", err)
+	}
+	for _, row := range holidays {
+		f.holidays = append(f.holidays, toHoliday(row))
+	}
+	ofTerm, err := revision.Of(ctx, q, f.term.ID)
+	if err != nil {
+		return nil, err
+	}
+	ofCollege, err := revision.Of(ctx, q, college)
+	f.stamp = fmt.Sprintf("%s %d %d", f.term.ID, ofTerm, ofCollege)
+	return f, err
+}

@@ -1,0 +1,118 @@
+package timetable
+
+import (
+	"context"
+	"fmt"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable/db"
+)
+
+// Meetings lists the rules of a group.
+func (s *Service) Meetings(ctx context.Context, q sqldb.Querier, group string) ([]Meeting, error) {
+	rows, err := db.New(q).SelectMeetingsOfGroup(ctx, group)
+	if err != nil {
+		return nil, fmt.Errorf("read a group's meetings: %w", err)
+	}
+	return toMeetings(rows)
+}
+
+// ReplaceMeetings makes a list of meetings the rules of a group, inside the caller's transaction, and returns how many really changed.
+// A meeting without an id takes over the one of the group that is most like it, so that a corrected spreadsheet
+// moves classes instead of replacing them by others. Staff only; refusals are those of Meeting.Check, course.no_group,
+// timetable.unknown_room, timetable.unknown_teacher and timetable.no_meeting for an id of another group.
+func (s *Service) ReplaceMeetings(ctx context.Context, q sqldb.Querier, who access.Actor, group string, meetings []Meeting) (int, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return 0, err
+	}
+	plan, err := groupPlan(ctx, q, group)
+	if err != nil {
+		return 0, err
+	}
+	gone, err := adopt(plan.Meetings, meetings)
+	if err != nil {
+		return 0, err
+	}
+	changed := 0
+	err = s.put(ctx, q, who, "timetable.replace_meetings", group, group, func() (int64, error) {
+		for i := range meetings {
+			m := &meetings[i]
+			m.Group = group
+			if m.Campus, err = knownPlace(ctx, q, m.Campus, m.Room, m.Teacher); err != nil {
+				return 0, err
+			}
+			if err := m.Check(plan.Term, plan.Schemes); err != nil {
+				return 0, err
+			}
+			n, err := db.New(q).UpsertMeeting(ctx, fromMeeting(*m))
+			if err != nil {
+				return 0, err
+			}
+			changed += int(n)
+		}
+		for _, meeting := range gone {
+			if _, err := db.New(q).DeleteMeeting(ctx, meeting); err != nil {
+				return 0, err
+			}
+			changed++
+		}
+		return int64(changed), nil
+	})
+	return changed, err
+}
+
+// adopt gives every new meeting an id: its own, or that of the old meeting most like it, or a new one. It returns the ids of the old
+// meetings that nobody took.
+func adopt(old, list []Meeting) (gone []string, err error) {
+	free := make(map[string]*Meeting, len(old))
+	for i := range old {
+		free[old[i].ID] = &old[i]
+	}
+	for i := range list {
+		if own := list[i].ID; own != "" {
+			if free[own] == nil {
+				return nil, fault.New(fault.NotFound, "timetable.no_meeting")
+			}
+			delete(free, own)
+		}
+	}
+	// The surest likeness first, over the whole list, so that no meeting takes what another has more right to.
+	for _, alike := range likenesses {
+		for i := range list {
+			if list[i].ID != "" {
+				continue
+			}
+			for j := range old {
+				if free[old[j].ID] != nil && list[i].Kind == old[j].Kind && alike(&list[i], &old[j]) {
+					list[i].ID = old[j].ID
+					delete(free, old[j].ID)
+					break
+				}
+			}
+		}
+	}
+	for i := range list {
+		if list[i].ID == "" {
+			list[i].ID = id.New()
+		}
+	}
+	for i := range old {
+		if free[old[i].ID] != nil {
+			gone = append(gone, old[i].ID)
+		}
+	}
+	return gone, nil
+}
+
+var likenesses = []func(a, b *Meeting) bool{
+	func(a, b *Meeting) bool {
+		return a.Weekday == b.Weekday && a.Hours == b.Hours && a.Weeks == b.Weeks && a.Room == b.Room && a.Teacher == b.Teacher
+	},
+	func(a, b *Meeting) bool { return a.Weekday == b.Weekday && a.Hours == b.Hours && a.Weeks == b.Weeks },
+	func(a, b *Meeting) bool { return a.Weekday == b.Weekday && a.Hours == b.Hours && a.Weeks&b.Weeks != 0 },
+	func(a, b *Meeting) bool { return a.Weekday == b.Weekday && a.Weeks&b.Weeks != 0 },
+	func(a, b *Meeting) bool { return a.Weeks == b.Weeks },
+}

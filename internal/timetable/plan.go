@@ -1,0 +1,173 @@
+package timetable
+
+import (
+	"time"
+
+	"lectern/internal/civil"
+)
+
+// A Plan is everything that decides when and where classes are: the rules of a term and all that was published about it.
+// For one student it holds the meetings and changes of their groups, and the rest of the whole college.
+type Plan struct {
+	Term     Term
+	Schemes  []PeriodScheme
+	Meetings []Meeting
+	Changes  []Change
+	Mappings []DayMapping
+	Holidays []Holiday
+}
+
+// A Period is a numbered slot of the day.
+type Period struct {
+	Number int // from 1
+	Starts civil.Time
+	Ends   civil.Time
+}
+
+// A PeriodScheme gives the periods of a campus their clock times from one date to another, both included.
+// Summer and winter times are two schemes.
+type PeriodScheme struct {
+	ID      string
+	Campus  string
+	From    civil.Date
+	To      civil.Date
+	Periods []Period // by number
+}
+
+// Covers tells whether the scheme is the one for a campus on a date.
+func (s *PeriodScheme) Covers(campus string, date civil.Date) bool {
+	return s.Campus == campus && !date.Before(s.From) && !date.After(s.To)
+}
+
+// Hours are a part of a day: whole periods, or clock times outside any period. The zero Hours are none.
+// In a Meeting and a Change only one of the two is set; in a Class the clock times of periods are filled in.
+type Hours struct {
+	FirstPeriod int // 0 when the hours are clock times
+	LastPeriod  int
+	Starts      civil.Time
+	Ends        civil.Time // after Starts, on the same day
+}
+
+// Timed tells whether the clock times are known. They are not when no scheme has the periods on that day.
+func (h Hours) Timed() bool { return h.Starts < h.Ends }
+
+// A Kind is what sort of class it is.
+type Kind string
+
+// The kinds.
+const (
+	Regular Kind = "class"
+	Exam    Kind = "exam"
+)
+
+// A Meeting is a rule: this group meets on this weekday, at these hours, in these weeks.
+type Meeting struct {
+	ID      string
+	Group   string
+	Kind    Kind
+	Weekday civil.Weekday
+	Hours   Hours
+	Weeks   Weeks
+	Campus  string
+	Room    string // empty when online
+	Teacher string
+}
+
+// A Life is when something became true for everyone, and when it was taken back. What is withdrawn has no effect
+// any more, but still counts as something that happened to a class.
+type Life struct {
+	Published time.Time
+	Withdrawn time.Time // zero while it holds
+}
+
+func (l Life) active() bool { return l.Withdrawn.IsZero() }
+
+func (l Life) last() time.Time {
+	if l.Withdrawn.After(l.Published) {
+		return l.Withdrawn
+	}
+	return l.Published
+}
+
+// asOf returns the life as it looked at an instant, or false when it had not begun.
+func (l Life) asOf(instant time.Time) (Life, bool) {
+	if l.Withdrawn.After(instant) {
+		l.Withdrawn = time.Time{}
+	}
+	return l, !l.Published.After(instant)
+}
+
+// An Action is what a change does.
+type Action string
+
+// The actions.
+const (
+	Cancel Action = "cancel"
+	Move   Action = "move" // in time, room or teacher
+	Add    Action = "add"
+)
+
+// A Change cancels, moves or adds one class. Changes to the same class apply in the order of their publication: each
+// move says what is different from then on and leaves the rest; a move of a cancelled class puts it on again.
+type Change struct {
+	ID      string // for Add also the new class's id
+	Action  Action
+	Class   string // the class concerned; empty for Add
+	Group   string
+	Kind    Kind       // for Add
+	Day     civil.Date // zero: keep
+	Hours   Hours      // zero: keep
+	Campus  string     // empty: keep
+	Room    string     // empty: keep, unless Online
+	Online  bool       // from now on without a room
+	Teacher string     // empty: keep
+	Note    string
+	Life    Life
+}
+
+// A DayMapping makes a calendar date follow another teaching day (调休), or takes it off.
+type DayMapping struct {
+	ID      string
+	Date    civil.Date
+	Off     bool // nothing is taught on Date; Week and Weekday are not used
+	Week    int
+	Weekday civil.Weekday
+	Note    string
+	Life    Life
+}
+
+// A Holiday takes its dates off, both ends included.
+type Holiday struct {
+	ID     string
+	Name   string
+	NameEn string
+	From   civil.Date
+	To     civil.Date
+	Life   Life
+}
+
+// AsOf returns the plan as it looked at an instant: what was published later is not in it, what was withdrawn later still
+// holds. Meetings have no history; they stand as they are.
+func (p Plan) AsOf(instant time.Time) Plan {
+	past := p
+	past.Changes, past.Mappings, past.Holidays = nil, nil, nil
+	for _, c := range p.Changes {
+		if life, ok := c.Life.asOf(instant); ok {
+			c.Life = life
+			past.Changes = append(past.Changes, c)
+		}
+	}
+	for _, m := range p.Mappings {
+		if life, ok := m.Life.asOf(instant); ok {
+			m.Life = life
+			past.Mappings = append(past.Mappings, m)
+		}
+	}
+	for _, h := range p.Holidays {
+		if life, ok := h.Life.asOf(instant); ok {
+			h.Life = life
+			past.Holidays = append(past.Holidays, h)
+		}
+	}
+	return past
+}

@@ -1,0 +1,216 @@
+package timetable
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/revision"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable/db"
+)
+
+// The functions of this file write the rules of the timetable inside the caller's transaction, for staff only. The same
+// again changes nothing, and nothing is counted or audited then.
+
+// PutTerm writes a term. Its id is what stands in addresses, such as 2026-autumn.
+func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term) error {
+	if t.ID == "" || t.Name == "" {
+		return required("term")
+	}
+	if err := t.Check(); err != nil {
+		return err
+	}
+	return s.put(ctx, q, who, "timetable.put_term", t.ID, t.ID, func() (int64, error) {
+		return db.New(q).UpsertTerm(ctx, db.UpsertTermParams{
+			ID: t.ID, Name: t.Name, NameEn: t.NameEn, FirstMonday: t.FirstMonday, Weeks: int64(t.Weeks),
+		})
+	})
+}
+
+// PutCampus writes a campus; position is its place in lists.
+func (s *Service) PutCampus(ctx context.Context, q sqldb.Querier, who access.Actor, c Campus, position int) error {
+	if c.ID == "" || c.Name == "" {
+		return required("campus")
+	}
+	return s.put(ctx, q, who, "timetable.put_campus", c.ID, college, func() (int64, error) {
+		return db.New(q).UpsertCampus(ctx, db.UpsertCampusParams{ID: c.ID, Name: c.Name, NameEn: c.NameEn, Position: int64(position)})
+	})
+}
+
+// PutScheme writes a period scheme. It must not meet another of its campus on any date: timetable.schemes_overlap.
+func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme PeriodScheme) error {
+	if scheme.ID == "" {
+		return required("scheme")
+	}
+	if err := knownCampus(ctx, q, scheme.Campus); err != nil {
+		return err
+	}
+	rows, err := db.New(q).SelectAllPeriods(ctx)
+	if err != nil {
+		return fmt.Errorf("read period schemes: %w", err)
+	}
+	periods := make([]db.SelectPeriodsRow, 0, len(rows))
+	for _, row := range rows {
+		periods = append(periods, db.SelectPeriodsRow(row))
+	}
+	all := toSchemes(periods)
+	same := func(other PeriodScheme) bool { return other.ID == scheme.ID }
+	if i := slices.IndexFunc(all, same); i >= 0 && all[i].equal(scheme) {
+		return access.Admin.Check(who)
+	}
+	if err := CheckSchemes(append(slices.DeleteFunc(all, same), scheme)); err != nil {
+		return err
+	}
+	return s.put(ctx, q, who, "timetable.put_scheme", scheme.ID, college, func() (int64, error) { return 1, writeScheme(ctx, q, scheme) })
+}
+
+func (s *PeriodScheme) equal(other PeriodScheme) bool {
+	return s.Campus == other.Campus && s.From == other.From && s.To == other.To && slices.Equal(s.Periods, other.Periods)
+}
+
+func writeScheme(ctx context.Context, q sqldb.Querier, scheme PeriodScheme) error {
+	err := db.New(q).UpsertScheme(ctx, db.UpsertSchemeParams{ID: scheme.ID, CampusID: scheme.Campus, FromDate: scheme.From, ToDate: scheme.To})
+	if err != nil {
+		return err
+	}
+	if err := db.New(q).DeletePeriods(ctx, scheme.ID); err != nil {
+		return err
+	}
+	for _, p := range scheme.Periods {
+		err := db.New(q).InsertPeriod(ctx, db.InsertPeriodParams{SchemeID: scheme.ID, Number: int64(p.Number), Starts: p.Starts, Ends: p.Ends})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RemoveScheme deletes a period scheme; one that is gone already is no error.
+func (s *Service) RemoveScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme string) error {
+	return s.put(ctx, q, who, "timetable.remove_scheme", scheme, college, func() (int64, error) {
+		if err := db.New(q).DeletePeriods(ctx, scheme); err != nil {
+			return 0, err
+		}
+		return db.New(q).DeleteScheme(ctx, scheme)
+	})
+}
+
+// PutRoom writes a room and returns its id. Without an id it is found by campus and name, or is new.
+func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor, r Room) (string, error) {
+	r.Name = strings.TrimSpace(r.Name)
+	if r.Name == "" {
+		return "", required("room")
+	}
+	if err := knownCampus(ctx, q, r.Campus); err != nil {
+		return "", err
+	}
+	if r.ID == "" {
+		found, err := db.New(q).SelectRoomID(ctx, db.SelectRoomIDParams{CampusID: r.Campus, Name: r.Name})
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return "", fmt.Errorf("find a room: %w", err)
+		}
+		if r.ID = found; found == "" {
+			r.ID = id.New()
+		}
+	}
+	groups, err := db.New(q).SelectGroupsOfRoom(ctx, r.ID)
+	if err != nil {
+		return "", fmt.Errorf("list the groups of a room: %w", err)
+	}
+	err = s.put(ctx, q, who, "timetable.put_room", r.ID, "", func() (int64, error) {
+		return db.New(q).UpsertRoom(ctx, db.UpsertRoomParams{ID: r.ID, CampusID: r.Campus, Name: r.Name, NameEn: r.NameEn})
+	}, groups...)
+	return r.ID, err
+}
+
+// Room finds a room's id by name, on a campus or, when that is empty, on any: timetable.unknown_room, timetable.room_ambiguous.
+func (s *Service) Room(ctx context.Context, q sqldb.Querier, campus, name string) (Room, error) {
+	rows, err := db.New(q).SelectRoomsByName(ctx, name)
+	if err != nil {
+		return Room{}, fmt.Errorf("find a room: %w", err)
+	}
+	if campus != "" {
+		found, err := db.New(q).SelectRoomID(ctx, db.SelectRoomIDParams{CampusID: campus, Name: name})
+		if err != nil {
+			return Room{}, missing(err, "timetable.unknown_room")
+		}
+		return Room{ID: found, Campus: campus, Name: name}, nil
+	}
+	switch len(rows) {
+	case 0:
+		return Room{}, fault.New(fault.NotFound, "timetable.unknown_room")
+	case 1:
+		return Room{ID: rows[0].ID, Campus: rows[0].CampusID, Name: name}, nil
+	}
+	return Room{}, fault.New(fault.Conflict, "timetable.room_ambiguous", "room", name)
+}
+
+// put writes one thing, and counts and audits it when it changed. The scope or, when that is empty, the groups are what changed.
+func (s *Service) put(
+	ctx context.Context, q sqldb.Querier, who access.Actor, action, object, scope string, write func() (int64, error), groups ...string,
+) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	n, err := write()
+	if err != nil {
+		return fmt.Errorf("%s: %w", action, err)
+	}
+	if n == 0 {
+		return nil
+	}
+	if scope != "" {
+		groups = []string{scope}
+	}
+	if err := revision.Bump(ctx, q, groups...); err != nil {
+		return err
+	}
+	return s.audit(ctx, q, who, action, object, nil)
+}
+
+// knownPlace refuses a room, a teacher or a campus that is not there, and returns the campus: a room says which one it is on.
+func knownPlace(ctx context.Context, q sqldb.Querier, campus, room, teacher string) (string, error) {
+	if teacher != "" {
+		if n, err := db.New(q).SelectTeacherExists(ctx, teacher); err != nil {
+			return "", fmt.Errorf("look for a teacher: %w", err)
+		} else if n == 0 {
+			return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
+		}
+	}
+	if room != "" {
+		row, err := db.New(q).SelectRoom(ctx, room)
+		if errors.Is(err, sql.ErrNoRows) {
+			return "", fault.New(fault.Invalid, "timetable.unknown_room")
+		}
+		if err != nil {
+			return "", fmt.Errorf("look for a room: %w", err)
+		}
+		return row.CampusID, nil
+	}
+	if campus == "" {
+		return "", nil
+	}
+	return campus, knownCampus(ctx, q, campus)
+}
+
+func knownCampus(ctx context.Context, q sqldb.Querier, campus string) error {
+	n, err := db.New(q).SelectCampusExists(ctx, campus)
+	if err != nil {
+		return fmt.Errorf("look for a campus: %w", err)
+	}
+	if n == 0 {
+		return fault.New(fault.Invalid, "timetable.unknown_campus", "campus", clip(campus))
+	}
+	return nil
+}
+
+func required(field string) error {
+	return fault.New(fault.Invalid, "timetable.field_required", "field", field)
+}

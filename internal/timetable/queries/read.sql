@@ -1,0 +1,75 @@
+-- name: SelectTerms :many
+SELECT id, name, name_en, first_monday, weeks FROM term ORDER BY first_monday, id;
+
+-- name: SelectTerm :one
+SELECT id, name, name_en, first_monday, weeks FROM term WHERE id = $1;
+
+-- name: SelectCampuses :many
+SELECT id, name, name_en FROM campus ORDER BY position, id;
+
+-- name: SelectPeriods :many
+-- Every period of every scheme that holds on some date between two.
+SELECT s.id, s.campus_id, s.from_date, s.to_date, p.number, p.starts, p.ends
+FROM period_scheme AS s
+JOIN period AS p ON p.scheme_id = s.id
+WHERE s.to_date >= sqlc.arg(first) AND s.from_date <= sqlc.arg(last)
+ORDER BY s.campus_id, s.from_date, s.id, p.number;
+
+-- name: SelectMappings :many
+SELECT id, date, off, week, weekday, note, published_at, withdrawn_at FROM day_mapping WHERE term_id = $1 ORDER BY date, published_at, id;
+
+-- name: SelectHolidays :many
+SELECT id, name, name_en, from_date, to_date, published_at, withdrawn_at
+FROM holiday WHERE to_date >= sqlc.arg(first) AND from_date <= sqlc.arg(last)
+ORDER BY from_date, id;
+
+-- name: SelectEnrolments :many
+-- All a student ever chose, with the number at which each group last changed.
+SELECT g.id, g.code, g.term_id, e.state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
+	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN course AS c ON c.id = g.course_id
+LEFT JOIN revision AS r ON r.scope = g.id
+WHERE e.student_id = $1
+ORDER BY c.code, g.id;
+
+-- name: SelectMeetingsOfStudent :many
+SELECT sqlc.embed(m),
+	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
+	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN meeting AS m ON m.group_id = g.id
+LEFT JOIN room AS r ON r.id = m.room_id
+LEFT JOIN teacher AS t ON t.id = m.teacher_id
+WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term);
+
+-- name: SelectChangesOfStudent :many
+SELECT sqlc.embed(x),
+	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
+	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN class_change AS x ON x.group_id = g.id
+LEFT JOIN room AS r ON r.id = x.room_id
+LEFT JOIN teacher AS t ON t.id = x.teacher_id
+WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term);
+
+-- name: SelectRecordings :many
+SELECT l.class_id, l.id
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN lesson AS l ON l.group_id = g.id
+WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term)
+	AND l.class_id <> '' AND l.published
+ORDER BY l.position, l.id;
+
+-- name: SelectGroupTerm :one
+SELECT term_id FROM course_group WHERE id = $1;
+
+-- name: SelectMeetingsOfGroup :many
+SELECT * FROM meeting WHERE group_id = $1;
+
+-- name: SelectChangesOfGroup :many
+SELECT * FROM class_change WHERE group_id = $1;

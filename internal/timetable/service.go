@@ -1,0 +1,215 @@
+package timetable
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/revision"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable/db"
+)
+
+// A Campus is a place with periods of its own.
+type Campus struct {
+	ID     string
+	Name   string
+	NameEn string
+}
+
+// A Room is where classes are.
+type Room struct {
+	ID     string
+	Campus string
+	Name   string
+	NameEn string
+}
+
+// A Teacher is the name of one who teaches; the person belongs to package course.
+type Teacher struct {
+	ID     string
+	Name   string
+	NameEn string
+}
+
+// A Group is what a student is taught in; it belongs to package course.
+type Group struct {
+	ID         string
+	Code       string
+	Course     string
+	CourseCode string
+	Name       string // of the course
+	NameEn     string
+}
+
+// A Reason says why a course has no classes in a term.
+type Reason string
+
+// The reasons.
+const (
+	Pending     Reason = "pending"     // the enrolment is not confirmed yet
+	Dropped     Reason = "dropped"     // the student left the group
+	OtherTerm   Reason = "other_term"  // it is taught in another term that is not over yet
+	Unscheduled Reason = "unscheduled" // the group has no meeting yet
+)
+
+// A Missing course is one that a student may look for in vain, and why.
+type Missing struct {
+	Group  Group
+	Term   string
+	Reason Reason
+}
+
+// A Timetable is a student's whole term. It holds nothing personal but the choice of courses: whoever has the same groups
+// has the same timetable, with the same Version.
+type Timetable struct {
+	Version    string // changes when, and only when, the answer does
+	Term       Term
+	Campuses   []Campus
+	Schemes    []PeriodScheme // those that hold on some day of the term
+	Mappings   []DayMapping   // in force
+	Holidays   []Holiday      // in force
+	Groups     []Group
+	Rooms      []Room
+	Teachers   []Teacher
+	Classes    []Class // in the order of Expand
+	Conflicts  []Conflict
+	Recordings map[string]string // class id → lesson id
+	Missing    []Missing
+}
+
+// An Announce tells the people concerned, in the transaction that publishes the news.
+type Announce func(ctx context.Context, q sqldb.Querier, who access.Actor, news News) error
+
+// A Service reads and writes timetables. It is safe for concurrent use.
+type Service struct {
+	database *sqldb.DB
+	now      func() time.Time
+	zone     *time.Location
+	announce Announce
+	watch    *revision.Watch
+	versions *versions
+	frames   *frames
+}
+
+// versionLimit bounds what is remembered: twice as many students, at some 200 bytes each.
+const versionLimit = 1 << 17
+
+// New makes the service of a college in a time zone. Announce may be nil.
+func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce Announce) *Service {
+	if announce == nil {
+		announce = func(context.Context, sqldb.Querier, access.Actor, News) error { return nil }
+	}
+	return &Service{
+		database: database, now: now, zone: zone, announce: announce,
+		watch: revision.NewWatch(database), versions: newVersions(versionLimit), frames: &frames{},
+	}
+}
+
+// Today returns the college's date.
+func (s *Service) Today() civil.Date {
+	today, _ := civil.Of(s.now(), s.zone)
+	return today
+}
+
+// Terms lists all terms, the earliest first, and the id of the current one, which is empty when there is no term at all.
+func (s *Service) Terms(ctx context.Context) (terms []Term, current string, err error) {
+	if terms, err = loadTerms(ctx, s.database.Reader()); err != nil {
+		return nil, "", err
+	}
+	now, _ := CurrentTerm(terms, s.Today())
+	return terms, now.ID, nil
+}
+
+// Version returns the version of the caller's timetable without making it: while nothing in the college changes that is one
+// number read from the database, shared by all who ask at the same time. It sees every change committed before the call. An
+// empty term is the current one. Refusals are those of Timetable.
+func (s *Service) Version(ctx context.Context, who access.Actor, term string) (string, error) {
+	if err := studying(who); err != nil {
+		return "", err
+	}
+	now, err := s.watch.Current(ctx)
+	if err != nil {
+		return "", fmt.Errorf("read the revision: %w", err)
+	}
+	key, today := versionKey{who.Student, term}, s.Today()
+	if version, ok := s.versions.get(key, now, today); ok {
+		return version, nil
+	}
+	var version string
+	err = s.database.Read(ctx, func(q sqldb.Querier) error {
+		l, err := s.open(ctx, q, who.Student, term, today)
+		if err != nil {
+			return err
+		}
+		version = l.version()
+		s.versions.put(key, versionEntry{l.revision, today, version})
+		return nil
+	})
+	return version, err
+}
+
+// Timetable returns the caller's whole term. An empty term is the current one. Refusals are timetable.no_term, and
+// access.forbidden for a caller who is no student.
+func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) (Timetable, error) {
+	var out Timetable
+	err := s.read(ctx, who, term, func(l *look) error {
+		plan, err := l.plan(ctx)
+		if err != nil {
+			return err
+		}
+		recordings, err := db.New(l.q).SelectRecordings(ctx, db.SelectRecordingsParams{Student: who.Student, Term: l.frame.term.ID})
+		if err != nil {
+			return fmt.Errorf("read the recordings: %w", err)
+		}
+		out = l.timetable(plan)
+		out.Recordings = make(map[string]string, len(recordings))
+		for _, r := range recordings {
+			out.Recordings[r.ClassID] = r.ID
+		}
+		return nil
+	})
+	return out, err
+}
+
+// ChangesSince lists what became different in the caller's term after an instant: what they last saw and what holds now.
+// Corrections of the rules themselves have no history and are not listed. Refusals are those of Timetable.
+func (s *Service) ChangesSince(ctx context.Context, who access.Actor, term string, since time.Time) ([]Difference, error) {
+	var out []Difference
+	err := s.read(ctx, who, term, func(l *look) error {
+		plan, err := l.plan(ctx)
+		if err != nil {
+			return err
+		}
+		out = Diff(Expand(plan.AsOf(since)), Expand(plan))
+		return nil
+	})
+	return out, err
+}
+
+func (s *Service) read(ctx context.Context, who access.Actor, term string, fn func(l *look) error) error {
+	if err := studying(who); err != nil {
+		return err
+	}
+	return s.database.Read(ctx, func(q sqldb.Querier) error {
+		l, err := s.open(ctx, q, who.Student, term, s.Today())
+		if err != nil {
+			return err
+		}
+		return fn(l)
+	})
+}
+
+// studying refuses a caller who is no student: there is nothing of their own to show.
+func studying(who access.Actor) error {
+	if err := access.SignedIn.Check(who); err != nil {
+		return err
+	}
+	if who.Student == "" {
+		return fault.New(fault.Forbidden, "access.forbidden")
+	}
+	return nil
+}

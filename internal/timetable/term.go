@@ -1,0 +1,93 @@
+// Package timetable answers "what do I have, when and where?". It owns terms, campuses, rooms, periods, meetings, changes,
+// day mappings and holidays; courses, groups and enrolments belong to package course.
+//
+// The rules are pure: a Plan goes in, Expand makes dated classes of it. Start there. Everything is in the college's
+// wall-clock time (package civil); no time zone plays a part in the rules.
+package timetable
+
+import (
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+)
+
+// MaxWeeks is the longest term we take: a whole year.
+const MaxWeeks = 53
+
+// A Term is a span of teaching weeks. Week 1 starts on FirstMonday.
+type Term struct {
+	ID          string
+	Name        string
+	NameEn      string
+	FirstMonday civil.Date
+	Weeks       int // 1 to MaxWeeks
+}
+
+// Date returns the calendar date of a teaching day before any change: its own date.
+func (t Term) Date(week int, day civil.Weekday) civil.Date {
+	return t.FirstMonday.AddDays((week-1)*7 + int(day) - 1)
+}
+
+// LastDay returns the Sunday of the last week.
+func (t Term) LastDay() civil.Date { return t.FirstMonday.AddDays(t.Weeks*7 - 1) }
+
+// Contains tells whether the date lies in one of the term's weeks.
+func (t Term) Contains(date civil.Date) bool {
+	return !date.Before(t.FirstMonday) && !date.After(t.LastDay())
+}
+
+// Check refuses a term that cannot be: one that does not start on a Monday, or is too short or too long.
+func (t Term) Check() error {
+	if t.FirstMonday.Weekday() != civil.Monday {
+		return fault.New(fault.Invalid, "timetable.term_not_monday", "date", t.FirstMonday.String())
+	}
+	if t.Weeks < 1 || t.Weeks > MaxWeeks || t.LastDay().IsZero() {
+		return fault.New(fault.Invalid, "timetable.term_length", "weeks", itoa(t.Weeks), "max", itoa(MaxWeeks))
+	}
+	return nil
+}
+
+// A Phase says where a date stands to a term.
+type Phase uint8
+
+// The phases.
+const (
+	Before Phase = iota
+	During
+	After
+)
+
+func (p Phase) String() string { return [...]string{"before", "during", "after"}[p] }
+
+// WeekOf returns the week of the term that the date lies in, by the calendar: a day mapping moves teaching, not weeks.
+// Before the term the week is 0, after it one more than the term has.
+func WeekOf(t Term, date civil.Date) (int, Phase) {
+	switch {
+	case date.Before(t.FirstMonday):
+		return 0, Before
+	case date.After(t.LastDay()):
+		return t.Weeks + 1, After
+	default:
+		return t.FirstMonday.DaysUntil(date)/7 + 1, During
+	}
+}
+
+// CurrentTerm returns the term to show on a date: the one it lies in, else the nearest, and of two equally near ones that
+// which is still to come. Of terms that overlap the later to start wins. It returns false when there is none at all.
+func CurrentTerm(terms []Term, today civil.Date) (Term, bool) {
+	var best Term
+	bestGap := -1
+	for _, t := range terms {
+		gap := max(today.DaysUntil(t.FirstMonday), t.LastDay().DaysUntil(today), 0)
+		if bestGap < 0 || gap < bestGap || gap == bestGap && laterTerm(t, best) {
+			best, bestGap = t, gap
+		}
+	}
+	return best, bestGap >= 0
+}
+
+func laterTerm(a, b Term) bool {
+	if a.FirstMonday != b.FirstMonday {
+		return a.FirstMonday.After(b.FirstMonday)
+	}
+	return a.ID > b.ID
+}

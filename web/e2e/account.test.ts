@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { demoLogin, LoginPage } from './login-page';
+import { ShellPage } from './shell-page';
+import { visit } from './visit';
+
+test('[1.1] [1.2] [2.11] a student logs in, is welcomed and lands on the timetable', async () => {
+  const { page } = await visit();
+  const login = new LoginPage(page);
+  await login.open();
+  expect(await login.title.textContent()).toMatch(/^Login to .+ student side$/u);
+  expect(await login.phone.getAttribute('inputmode')).toBe('tel');
+  await login.logIn(demoLogin('user'));
+  await page.getByText('welcome to use').waitFor();
+  await new ShellPage(page).heading('My courses').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/student/timetable');
+  const stored = await page.evaluate(() => Object.keys(localStorage));
+  expect(stored).toEqual(expect.arrayContaining(['token', 'user-identity']));
+});
+
+test('[2.2] the title is Chinese for a Chinese browser', async () => {
+  const { page } = await visit({ locale: 'zh-CN' });
+  const login = new LoginPage(page);
+  await login.open();
+  expect(await login.title.textContent()).toMatch(/^登录.+学生端$/u);
+});
+
+test('[5.1] empty fields and a wrong password are said in words', async () => {
+  const { page } = await visit();
+  const login = new LoginPage(page);
+  await login.open();
+  await login.submit.click();
+  await page.getByText('Username cannot be empty').waitFor();
+  await page.getByText('Password cannot be empty').waitFor();
+  await login.logIn({ phone: '13899999999', password: 'nothing' });
+  await page.getByRole('alert').filter({ hasText: /\w/u }).first().waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('[4.3] login remembers where somebody wanted to go', async () => {
+  const { page } = await visit();
+  await page.goto('/user/setting?tab=security');
+  const login = new LoginPage(page);
+  await login.title.waitFor();
+  expect(page.url()).toContain('redirect=UserSetting');
+  await login.logIn(demoLogin('user'));
+  await page.waitForURL('**/user/setting?tab=security');
+});
+
+test('[4.8] logging out leads to login, also in the other tab', async () => {
+  const { context, page } = await visit();
+  await new LoginPage(page).enter();
+  const other = await context.newPage();
+  await other.goto('/user/info');
+  await new ShellPage(other).heading('User centre').waitFor();
+  await new ShellPage(page).openAccountMenu();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await Promise.all([page.waitForURL('**/login**'), other.waitForURL('**/login**')]);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('[2.13] user settings: three tabs, the chosen one in the address, the profile with its area', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).enter();
+  await page.goto('/user/setting');
+  await page.getByRole('tab', { name: 'Certification' }).click();
+  await page.waitForURL('**/user/setting?tab=certification');
+  await page.getByRole('tab', { name: 'Basic info' }).click();
+  await page.getByRole('textbox', { name: 'Nickname' }).waitFor();
+  await page.getByRole('combobox', { name: 'Country/region' }).selectOption({ label: 'China' });
+  await page.getByRole('combobox', { name: 'Province' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('the login form works by keyboard alone', async () => {
+  const { page } = await visit();
+  const login = new LoginPage(page);
+  await login.open();
+  const { phone, password } = demoLogin('user');
+  await login.phone.focus();
+  await page.keyboard.type(phone);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/student/timetable**');
+  expect(await page.getByRole('main').count()).toBe(1);
+});

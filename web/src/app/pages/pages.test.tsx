@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
+
+afterEach(() => forgetPortal());
+
+test.each([
+  ['/exception/403', 'Access to this resource on the server is denied.'],
+  ['/exception/404', 'Whoops, this page is gone.'],
+  ['/exception/500', 'Internal server error'],
+])('[2.12] %s says “%s”', async (path, text) => {
+  const { container } = await openPortal(path, {}, { role: 'admin' });
+  expect(await screen.findByRole('heading', { name: text, level: 1 })).toBeTruthy();
+  await expectAccessible(container);
+});
+
+test('[2.12] 404 has Retry, which stays, and Back, which returns', async () => {
+  const { router } = await openPortal('/user/info');
+  await router.navigate({ to: '/exception/404' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(router.state.location.pathname).toBe('/exception/404');
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/user/info'));
+});
+
+test.each([
+  ['/result/success', 'Done', 'Lin Xi, your changes are saved'],
+  ['/result/error', 'It did not work', 'Lin Xi, nothing was changed'],
+])('[1.5] [2.7] %s carries the person’s own name', async (path, title, text) => {
+  await openPortal(path, {}, { role: 'admin' });
+  expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy();
+  expect(screen.getByText(new RegExp(text, 'u'))).toBeTruthy();
+});
+
+test('[2.9] an unknown address has a way home', async () => {
+  const { router, container } = await openPortal('/no/such/page');
+  expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('link', { name: 'To my courses' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
+});
+
+test('[2.10] the workplace shows today’s classes, what to go on watching, progress and notices', async () => {
+  const now = new Date();
+  const day = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  const { container } = await openPortal('/dashboard', {
+    'GET /api/timetable': () => ({
+      classes: [
+        {
+          id: 'c1',
+          course: 'Law',
+          day,
+          starts: '10:00',
+          ends: '11:40',
+          room: '',
+          teacher: 'He Jing',
+          state: 'cancelled',
+        },
+        {
+          id: 'c2',
+          course: 'Finance',
+          day,
+          starts: '08:00',
+          ends: '09:40',
+          room: 'A-305',
+          teacher: '',
+          state: 'held',
+        },
+        {
+          id: 'c3',
+          course: 'Other day',
+          day: '1999-01-01',
+          starts: '08:00',
+          ends: '09:40',
+          room: '',
+          teacher: '',
+          state: 'held',
+        },
+      ],
+    }),
+    'GET /api/courses': () => [
+      { id: 'k1', name: 'Finance', progress: 48, next: 'Net present value' },
+      { id: 'k2', name: 'Law', progress: 100, next: '' },
+    ],
+  });
+  const today = await screen.findByRole('region', { name: "Today's classes" });
+  await waitFor(() => expect(today.textContent).toMatch(/Finance.*A-305.*Law.*Online.*Cancelled/u));
+  expect(today.textContent).not.toContain('Other day');
+  expect(screen.getByRole('region', { name: 'Continue watching' }).textContent).toContain(
+    'Net present value',
+  );
+  expect(screen.getByRole('table', { name: 'Course progress' }).textContent).toContain('48%');
+  expect(screen.getByRole('region', { name: 'Notices and to do' }).textContent).toContain('A notice');
+  await expectAccessible(container);
+});
+
+test('[1.5] the workplace has honest empty states', async () => {
+  await openPortal('/dashboard', { 'POST /api/message/list': () => [] });
+  for (const title of ['No classes today', 'Nothing to continue', 'No courses yet', 'No notices']) {
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  }
+});
+
+test('[8.3] a part that cannot be loaded says why and tries again', async () => {
+  let tries = 0;
+  await openPortal('/student/timetable', {
+    'GET /api/timetable': () => {
+      tries += 1;
+      return tries === 1 ? refusal(503, '[http.busy] Busy right now.') : { classes: [] };
+    },
+  });
+  expect(await screen.findByText('Busy right now.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'No classes this term' })).toBeTruthy();
+});

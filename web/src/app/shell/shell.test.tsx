@@ -1,0 +1,304 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { events } from '@/shared/api/events';
+import { token } from '@/shared/store/session';
+import { settings, updateSettings } from '@/shared/store/settings';
+import { user } from '@/shared/store/user';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, lin, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
+
+const wide = (matches: boolean): void => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+};
+
+beforeEach(() => wide(true));
+afterEach(() => forgetPortal());
+
+const menu = (): HTMLElement => screen.getByRole('navigation', { name: 'Menu' });
+const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
+
+describe('menu', () => {
+  test('[1.2] [2.3] [2.4] the student pages are one press away and the current one says so', async () => {
+    const { container } = await openPortal('/student/timetable');
+    const current = within(menu()).getByRole('link', { name: 'My courses' });
+    expect(current.getAttribute('aria-current')).toBe('page');
+    await userEvent.click(within(menu()).getByRole('link', { name: 'Student info' }));
+    expect(await screen.findByRole('heading', { name: 'Student info', level: 1 })).toBeTruthy();
+    expect(document.title).toBe('Student info · Hengshan Business College');
+    await expectAccessible(container);
+  });
+
+  test('[2.18] it is 220 px wide, and collapsing it to icons is the one thing that persists', async () => {
+    await openPortal('/student/timetable');
+    expect(menu().closest('aside')?.style.inlineSize).toBe('220px');
+    await userEvent.click(button('Collapse the menu'));
+    expect(menu().closest('aside')?.style.inlineSize).toBe('56px');
+    expect(localStorage.getItem('menu-collapsed')).toBe('true');
+    expect(within(menu()).getByRole('link', { name: 'My courses' }).title).toBe('My courses');
+  });
+
+  test('[4.12] turning the top menu on un-collapses the menu and moves it to the navbar', async () => {
+    await openPortal('/student/timetable');
+    act(() => updateSettings({ menuCollapse: true }));
+    act(() => updateSettings({ topMenu: true }));
+    expect(settings.get().menuCollapse).toBe(false);
+    expect(within(screen.getByRole('banner')).getByRole('navigation', { name: 'Menu' })).toBeTruthy();
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  test('[2.10] links out of the portal open apart', async () => {
+    await openPortal('/student/timetable');
+    const link = within(menu()).getByRole('link', { name: 'Arco Design' });
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noreferrer noopener',
+    ]);
+  });
+
+  test('[2.15] on a phone it is a drawer, and four places stand at the foot', async () => {
+    wide(false);
+    await openPortal('/student/timetable');
+    await userEvent.click(button('Open the menu'));
+    const drawer = screen.getByRole('dialog', { name: 'Menu' });
+    await userEvent.click(within(drawer).getByRole('link', { name: 'Workplace' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome, Lin Xi' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const places = within(screen.getByRole('navigation', { name: 'Main places' })).getAllByRole('link');
+    expect(places.map((place) => place.getAttribute('href'))).toEqual([
+      '/student/timetable',
+      '/student/watch',
+      '/message',
+      '/user/info',
+    ]);
+  });
+});
+
+describe('navbar', () => {
+  test('a page is found by its name', async () => {
+    const { router } = await openPortal('/student/timetable');
+    await userEvent.keyboard('/');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search pages' }), 'work');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Workplace']);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/workplace'));
+  });
+
+  test('[4.13] choosing a language stores it, says so and needs no reload', async () => {
+    await openPortal('/student/timetable');
+    await userEvent.click(button('Language'));
+    await userEvent.click(screen.getByRole('menuitemradio', { name: '简体中文' }));
+    expect(await screen.findByText('语言已切换为简体中文')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '我的课程', level: 1 })).toBeTruthy();
+    expect(localStorage.getItem('arco-locale')).toBe('zh-CN');
+  });
+
+  test('[1.4] [4.13] the theme button stores the other theme', async () => {
+    await openPortal('/student/timetable');
+    await userEvent.click(button('Switch to dark theme'));
+    expect(localStorage.getItem('arco-theme')).toBe('dark');
+    await userEvent.click(button('Switch to light theme'));
+    expect(localStorage.getItem('arco-theme')).toBe('light');
+  });
+
+  test('[4.9] only somebody whose server-side role is admin can switch the view, and it changes no right', async () => {
+    await openPortal('/student/timetable', {}, { role: 'admin' });
+    expect(within(menu()).queryByText('Result')).toBeTruthy();
+    await userEvent.click(button('Account of Lin Xi'));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'View as student' }));
+    expect(within(menu()).queryByText('Result')).toBeNull();
+    expect(user.get().role).toBe('admin');
+  });
+
+  test('[4.9] a student has no such switch', async () => {
+    await openPortal('/student/timetable');
+    await userEvent.click(button('Account of Lin Xi'));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'User info',
+      'User settings',
+      'Log out',
+    ]);
+  });
+
+  test('[4.8] logging out ends the session on the server and here', async () => {
+    const { received } = await openPortal('/student/timetable');
+    await userEvent.click(button('Account of Lin Xi'));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+    await waitFor(() => expect(token.get()).toBeNull());
+    expect(received.some(({ path }) => path === '/api/user/logout')).toBe(true);
+  });
+});
+
+describe('breadcrumb', () => {
+  test('[2.14] the home icon, then one translated item per key', async () => {
+    await openPortal('/user/setting');
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect(crumbs.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/student/timetable');
+    expect(crumbs.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '',
+      'User centre',
+      'User settings',
+    ]);
+  });
+});
+
+describe('settings drawer', () => {
+  test('[2.15] [3.7] [4.14] six switches, menu width, colour-weak, Close; open and closed is a setting', async () => {
+    await openPortal('/student/timetable');
+    await userEvent.click(button('Page settings'));
+    expect(settings.get().globalSettings).toBe(true);
+    const drawer = within(screen.getByRole('dialog', { name: 'Page settings' }));
+    expect(
+      drawer.getAllByRole('switch').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent),
+    ).toEqual(['Navbar', 'Menu', 'Top menu', 'Footer', 'Tab bar', 'Menu from server', 'Colour-weak mode']);
+    expect(drawer.getByRole<HTMLInputElement>('spinbutton', { name: 'Menu width (px)' }).value).toBe('220');
+    const [, foot] = drawer.getAllByRole('button', { name: 'Close' });
+    await userEvent.click(foot ?? document.body);
+    expect(settings.get().globalSettings).toBe(false);
+  });
+
+  test('[2.15] Copy settings puts the layout on the clipboard', async () => {
+    const visitor = userEvent.setup();
+    await openPortal('/student/timetable');
+    await visitor.click(button('Page settings'));
+    await visitor.click(button('Copy settings'));
+    expect(await screen.findByText('Settings copied')).toBeTruthy();
+    const copied = JSON.parse(await navigator.clipboard.readText()) as object;
+    expect(copied).toMatchObject({ navbar: true, topMenu: false, menuWidth: 220, themeColor: '#165DFF' });
+  });
+
+  test('[2.15] the floating button is there only while the navbar is hidden', async () => {
+    await openPortal('/student/timetable');
+    expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Page settings' })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Page settings' })).toHaveLength(1);
+    act(() => updateSettings({ navbar: false }));
+    expect(screen.queryByRole('banner')).toBeNull();
+    await userEvent.click(button('Page settings'));
+    expect(settings.get().globalSettings).toBe(true);
+  });
+
+  test('[4.11] colour-weak inverts the body by 80 % and off clears it', async () => {
+    await openPortal('/student/timetable');
+    act(() => updateSettings({ colorWeak: true }));
+    expect(document.body.style.filter).toBe('invert(80%)');
+    act(() => updateSettings({ colorWeak: false }));
+    expect(document.body.style.filter).toBe('');
+  });
+
+  test('[4.12] [8.6] menu from server is fetched with its notices, and limits the menu', async () => {
+    await openPortal('/student/timetable', { 'POST /api/user/menu': () => [{ name: 'Timetable' }] });
+    await userEvent.click(button('Page settings'));
+    await userEvent.click(screen.getByRole('switch', { name: 'Menu from server' }));
+    expect(await screen.findByText('Menu loaded')).toBeTruthy();
+    expect(within(menu()).queryByText('Student info')).toBeNull();
+    expect(within(menu()).getByText('My courses')).toBeTruthy();
+  });
+
+  test('[8.6] a menu that cannot be fetched is said', async () => {
+    await openPortal('/student/timetable', { 'POST /api/user/menu': () => refusal(500, 'broken') });
+    await userEvent.click(button('Page settings'));
+    await userEvent.click(screen.getByRole('switch', { name: 'Menu from server' }));
+    expect(await screen.findByText('The menu could not be loaded')).toBeTruthy();
+  });
+});
+
+describe('tab bar', () => {
+  const tabs = (): string[] =>
+    within(screen.getByRole('navigation', { name: 'Open pages' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+
+  test('[2.17] lists open pages, never the redirect; the timetable cannot be closed', async () => {
+    const { router } = await openPortal('/redirect/user/info');
+    act(() => updateSettings({ tabBar: true }));
+    expect(await screen.findByRole('heading', { name: 'User centre' })).toBeTruthy();
+    await waitFor(() => expect(tabs()).toEqual(['My courses', 'User info']));
+    expect(screen.queryByRole('button', { name: 'Close My courses' })).toBeNull();
+    await userEvent.click(button('Close User info'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
+    expect(tabs()).toEqual(['My courses']);
+  });
+
+  test('[2.17] its actions: reload, close, left, right, others, all', async () => {
+    await openPortal('/user/info');
+    act(() => updateSettings({ tabBar: true }));
+    await waitFor(() => expect(tabs()).toHaveLength(2));
+    await userEvent.click(button('Tab actions'));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Reload',
+      'Close',
+      'Close tabs to the left',
+      'Close tabs to the right',
+      'Close others',
+      'Close all',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Close all' }));
+    await waitFor(() => expect(tabs()).toEqual(['My courses']));
+  });
+
+  test('[2.4] leaving the timetable and returning keeps its place and its state; reload begins anew', async () => {
+    const { router } = await openPortal('/user/setting');
+    act(() => updateSettings({ tabBar: true }));
+    const nickname = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nickname' });
+    await userEvent.type(nickname, ' half typed');
+    await userEvent.click(within(menu()).getByRole('link', { name: 'My courses' }));
+    expect(await screen.findByRole('heading', { name: 'My courses', level: 1 })).toBeTruthy();
+    await act(() => router.navigate({ to: '/user/setting' }));
+    expect(await screen.findByRole('textbox', { name: 'Nickname' })).toBe(nickname);
+    expect(nickname.value).toBe('Lin Xi half typed');
+    await userEvent.click(button('Tab actions'));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Reload' }));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' }).value).toBe('Lin Xi'),
+    );
+  });
+});
+
+describe('unauthorized', () => {
+  test('[4.15] [8.7] one dialog however many requests fail; cancel stays', async () => {
+    const { router } = await openPortal('/student/timetable');
+    act(() => {
+      events.emit('unauthorized');
+      events.emit('unauthorized');
+    });
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Confirm logout' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay on this page' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect([token.get(), router.state.location.pathname]).toEqual(['T', '/student/timetable']);
+  });
+
+  test('[4.15] [8.7] logging in again logs out and reloads', async () => {
+    const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
+    await openPortal('/student/timetable');
+    act(() => events.emit('unauthorized'));
+    await userEvent.click(button('Log in again'));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(token.get()).toBeNull();
+  });
+
+  test('[4.15] a request that the server no longer knows raises it', async () => {
+    let asked = 0;
+    await openPortal('/user/setting?tab=security', {
+      'GET /api/user/info': () => {
+        asked += 1;
+        return asked === 1 ? lin : refusal(401, '[account.session_ended] Ended.');
+      },
+      'GET /api/user/sessions': () => refusal(401, '[account.session_ended] Ended.'),
+    });
+    expect(await screen.findByRole('alertdialog', { name: 'Confirm logout' })).toBeTruthy();
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+  });
+});
+
+test('navigation moves the focus to the new page, and the skip link leads to it', async () => {
+  await openPortal('/student/timetable');
+  await userEvent.click(within(menu()).getByRole('link', { name: 'Messages' }));
+  await screen.findByRole('heading', { name: 'Message centre', level: 1 });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main');
+});

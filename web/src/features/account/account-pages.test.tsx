@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, lin, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
+import { deviceOf } from './device';
+import { isGoodPassword } from './password-rule';
+import { checkProfile, countryOptions, toEdit } from './profile';
+
+afterEach(() => forgetPortal());
+
+const good = {
+  nickname: 'Lin',
+  email: 'lin@example.edu',
+  countryRegion: 'CN',
+  area: '430405',
+  introduction: '',
+};
+
+describe('profile', () => {
+  test.each(['nickname', 'email', 'countryRegion', 'area'] as const)('[5.2] %s is required', (field) => {
+    expect(checkProfile({ ...good, [field]: '  ' })).toEqual({ [field]: 'profile.required' });
+  });
+
+  test.each([
+    ['no more than 200 words pass', Array.from({ length: 200 }, () => 'w').join(' '), {}],
+    ['201 do not', Array.from({ length: 201 }, () => 'w').join(' '), { introduction: 'profile.tooLong' }],
+    ['nor 201 Chinese characters', '学'.repeat(201), { introduction: 'profile.tooLong' }],
+  ])('[5.2] %s', (_, introduction, wrong) => {
+    expect(checkProfile({ ...good, introduction })).toEqual(wrong);
+  });
+
+  test('[5.2] an e-mail address needs its parts', () => {
+    expect(checkProfile({ ...good, email: 'lin@example' })).toEqual({ email: 'profile.emailWrong' });
+  });
+
+  test.each([
+    ['430405', 'CN'],
+    ['939200', 'JP'],
+    ['', ''],
+  ])('[3.9] the area %s is in %s', (location, country) => {
+    expect(toEdit({ ...lin, location }).countryRegion).toBe(country);
+  });
+
+  test('[3.9] China leads the countries, each is there once', () => {
+    const options = countryOptions('en-US');
+    expect(options[0]).toEqual({ value: 'CN', label: 'China' });
+    expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
+  });
+});
+
+test.each([
+  ['Abc123', true],
+  ['Abc12', false],
+  ['abc123', false],
+  ['ABC123', false],
+  ['Abcdef', false],
+  ['Abc 123', false],
+  ['', false],
+])('[5.3] the password %j is good: %s', (password, isGood) => {
+  expect(isGoodPassword(password)).toBe(isGood);
+});
+
+test.each([
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18 Mobile Safari/604.1', 'Safari iPhone true'],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/140 Safari/537.36 Edg/140.0', 'Edge Windows false'],
+  ['Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile Safari MicroMessenger/8', 'WeChat Android true'],
+  ['curl/8.0', '  false'],
+])('a session of %s is told as %s', (agent, told) => {
+  const { browser, system, phone } = deviceOf(agent);
+  expect(`${browser} ${system} ${phone}`).toBe(told);
+});
+
+describe('user centre', () => {
+  test('[1.5] [2.6] [3.2] shows the account and its facts', async () => {
+    const { container } = await openPortal('/user/info');
+    expect(await screen.findByRole('heading', { name: 'User centre', level: 1 })).toBeTruthy();
+    expect(await screen.findByText('linxi@example.edu')).toBeTruthy();
+    expect(screen.getByText('School of Finance')).toBeTruthy();
+    expect(screen.getByText('September 1, 2025')).toBeTruthy();
+    expect(screen.getByText('Not given')).toBeTruthy(); // the website
+    await expectAccessible(container);
+  });
+});
+
+describe('user settings', () => {
+  test('[2.13] three tabs; the chosen one stands in the address', async () => {
+    const { router, container } = await openPortal('/user/setting');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Basic info',
+      'Security settings',
+      'Certification',
+    ]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Certification' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'certification' }));
+    expect(await screen.findByText('Enrolled')).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  test('[2.13] [5.2] the profile is checked here and stored on the server', async () => {
+    const { received } = await openPortal('/user/setting', { 'PATCH /api/user/info': () => lin });
+    const nickname = await screen.findByRole('textbox', { name: 'Nickname' });
+    await userEvent.clear(nickname);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('This cannot be empty')).toBeTruthy();
+    await userEvent.type(nickname, 'Xi');
+    expect(await screen.findByRole('combobox', { name: 'District' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Profile saved')).toBeTruthy();
+    const sent = received.find(({ method }) => method === 'PATCH');
+    expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
+      nickname: 'Xi',
+      countryRegion: 'CN',
+      area: '430405',
+    });
+  });
+
+  test('[5.3] a password is changed by the rule; what the server refuses is said', async () => {
+    const { received } = await openPortal('/user/setting?tab=security', {
+      'GET /api/user/sessions': () => [],
+      'PUT /api/user/password': () => refusal(400, '[account.bad_credentials] The old one is wrong.'),
+    });
+    await userEvent.type(await screen.findByLabelText('Current password'), 'old');
+    await userEvent.type(screen.getByLabelText('New password'), 'abcdef');
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(
+      screen.getByText('At least six characters with digits, upper and lower case letters, no spaces'),
+    ).toBeTruthy();
+    expect(received.some(({ method }) => method === 'PUT')).toBe(false);
+    await userEvent.type(screen.getByLabelText('New password'), 'A1');
+    await userEvent.type(screen.getByLabelText('New password once more'), 'abcdefA1');
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('The old one is wrong.')).toBeTruthy();
+  });
+
+  test('sessions are listed and one can be ended', async () => {
+    const session = (id: string, current: boolean) => ({
+      id,
+      address: '10.0.0.1',
+      agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140',
+      started: '2026-11-12T01:00:00Z',
+      seen: '2026-11-12T02:00:00Z',
+      ends: '2026-11-12T12:00:00Z',
+      current,
+    });
+    const { received } = await openPortal('/user/setting?tab=security', {
+      'GET /api/user/sessions': () => [session('s1', true), session('s2', false)],
+      'DELETE /api/user/sessions/s2': () => null,
+    });
+    expect(await screen.findByText('This device')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'End the session of Chrome · Linux' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'End this session?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'End session' }));
+    await waitFor(() => expect(received.some(({ path }) => path === '/api/user/sessions/s2')).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('[6.1] two-step login is offered to staff alone', async () => {
+    await openPortal('/user/setting?tab=security', { 'GET /api/user/sessions': () => [] });
+    expect(await screen.findByRole('region', { name: 'Password' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Two-step login' })).toBeNull();
+  });
+});

@@ -1,0 +1,139 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { token } from '@/shared/store/session';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
+
+const handlers = {
+  'POST /api/Identity/connect/token': () => Response.json({ access_token: 'T1' }),
+  'POST /api/Students/Students/Login': () => ({ id: 'acc-1', name: 'Lin Xi' }),
+};
+
+const open = (more = {}, path = '/login') => openPortal(path, { ...handlers, ...more }, { anonymous: true });
+const phone = (): HTMLElement => screen.getByLabelText('Phone number');
+const password = (): HTMLElement => screen.getByLabelText('Password');
+const submit = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+
+async function logIn(): Promise<void> {
+  await userEvent.type(phone(), '13800000001');
+  await userEvent.type(password(), '12345X');
+  await submit();
+}
+
+afterEach(() => forgetPortal());
+
+describe('login page', () => {
+  test('[1.1] [2.2] [2.11] has its title, the hint and fields that phones and password managers know', async () => {
+    const { container } = await open();
+    expect(
+      screen.getByRole('heading', { name: 'Login to Hengshan Business College student side' }),
+    ).toBeTruthy();
+    expect(document.title).toBe('Login to Hengshan Business College student side');
+    expect(phone().getAttribute('placeholder')).toBe('Phone number');
+    expect([phone().getAttribute('inputmode'), phone().getAttribute('autocomplete')]).toEqual([
+      'tel',
+      'username',
+    ]);
+    expect(password().getAttribute('autocomplete')).toBe('current-password');
+    expect(screen.getByText('First login: the last six digits of your national ID number')).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  test('[1.3] [2.2] speaks Chinese after one press', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: '简体中文' }));
+    expect(await screen.findByRole('heading', { name: '登录衡山商学院学生端' })).toBeTruthy();
+    expect(screen.getByText('首次登录密码为身份证号后六位')).toBeTruthy();
+  });
+
+  test('[5.1] empty fields are named and the first of them gets the focus', async () => {
+    const { received } = await open();
+    await submit();
+    expect(screen.getByText('Username cannot be empty')).toBeTruthy();
+    expect(screen.getByText('Password cannot be empty')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(phone()));
+    await userEvent.type(phone(), '1');
+    expect(screen.queryByText('Username cannot be empty')).toBeNull();
+    expect(received).toEqual([]);
+  });
+
+  test('[1.2] [2.11] [4.7] success says welcome and lands on the timetable', async () => {
+    const { router, received } = await open();
+    await logIn();
+    expect(await screen.findByText('welcome to use')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
+    expect(received.slice(0, 2).map(({ path }) => path)).toEqual([
+      '/api/Identity/connect/token',
+      '/api/Students/Students/Login',
+    ]);
+  });
+
+  test('[4.3] after login the remembered way is followed', async () => {
+    const { router } = await open({}, '/login?redirect=UserSetting&tab=security');
+    await logIn();
+    await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
+  });
+
+  test('[4.7] [8.1] what the server refuses stands on the page and the token is gone', async () => {
+    await open({
+      'POST /api/Students/Students/Login': () => refusal(400, '[account.bad_credentials] Not right.'),
+    });
+    await logIn();
+    expect(await screen.findByText('Not right.')).toBeTruthy();
+    expect(token.get()).toBeNull();
+  });
+
+  test('[5.1] an accident of the server is a login error', async () => {
+    await open({ 'POST /api/Students/Students/Login': () => refusal(500, 'nil pointer') });
+    await logIn();
+    expect(await screen.findByText('Login error, refresh and try again')).toBeTruthy();
+    expect(screen.queryByText('nil pointer')).toBeNull();
+  });
+
+  test('throttling is said in plain words with the wait, which counts down', async () => {
+    await open({
+      'POST /api/Students/Students/Login': () =>
+        Response.json(
+          { statusCode: 429, succeeded: false, data: null, errors: ['[account.too_many_tries] Too many.'] },
+          { status: 429, headers: { 'Retry-After': '65' } },
+        ),
+    });
+    await logIn();
+    const timer = await screen.findByRole('timer');
+    expect(timer.textContent).toBe('Too many attempts. You can try again in 1 minute and 5 seconds.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' }).disabled).toBe(true);
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 66_000);
+    await waitFor(() => expect(screen.queryByRole('timer')).toBeNull());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' }).disabled).toBe(false);
+  });
+
+  test('staff with a second factor are asked for its code', async () => {
+    const bodies: string[] = [];
+    const { router } = await open({
+      'POST /api/Students/Students/Login': ({ body }: { body: string }) => {
+        bodies.push(body);
+        return body.includes('factor')
+          ? { id: 'acc-1', name: 'Lin Xi' }
+          : refusal(400, '[account.factor_required] Code, please.');
+      },
+    });
+    await logIn();
+    await userEvent.type(await screen.findByLabelText('Code of the authenticator app'), '123456');
+    await submit();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
+    expect(JSON.parse(bodies[1] ?? '{}')).toMatchObject({ factor: '123456' });
+  });
+});
+
+test('[2.5] watch opens without login and offers it, and login comes back to it', async () => {
+  const { router } = await open({}, '/student/watch?lesson=7');
+  expect(await screen.findByRole('heading', { name: 'Log in to watch' })).toBeTruthy();
+  const [, link] = screen.getAllByRole('link', { name: 'Log in' });
+  await act(async () => link?.click());
+  await waitFor(() => expect(router.state.location.href).toBe('/login?lesson=7&redirect=Watch'));
+  await logIn();
+  await waitFor(() => expect(router.state.location.href).toBe('/student/watch?lesson=7'));
+});

@@ -1,0 +1,18 @@
+// Generated from en-US.json by `npm run gen:i18n`; do not edit.
+import type { None, Value } from '@/shared/i18n/catalogue';
+
+declare module '@/shared/i18n/catalogue' {
+  interface Catalogue {
+    course: {
+      'column.course': None;
+      'column.progress': None;
+      'continue': None;
+      'noCourses': None;
+      'noCoursesText': None;
+      'nothingBegun': None;
+      'nothingBegunText': None;
+      'progress': None;
+      'progressOf': { course: Value };
+    };
+  }
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { Card } from '@/shared/ui/card';
+import { BarChart } from '@/shared/ui/chart';
+import { QueryView } from '@/shared/ui/query-view';
+import { EmptyState } from '@/shared/ui/state';
+import { courseQueries } from './queries';
+
+/** How far every course is. More than ten courses take the scheme of twenty colours. */
+export function ProgressCard(): ReactNode {
+  const { t } = useTranslation('course');
+  const formats = useFormats();
+  const query = useQuery(courseQueries.mine());
+  return (
+    <Card title={t('progress')}>
+      <QueryView
+        query={query}
+        empty={<EmptyState drawing="calendar" title={t('noCourses')} text={t('noCoursesText')} />}
+      >
+        {(courses) => (
+          <BarChart
+            title={t('progress')}
+            columns={[t('column.course'), t('column.progress')]}
+            data={courses.map(({ name, progress }) => ({ label: name, value: progress }))}
+            max={100}
+            scheme={courses.length > 10 ? 20 : 10}
+            format={(value) => formats.number(value / 100, { style: 'percent' })}
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+}

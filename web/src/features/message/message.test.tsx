@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal, threeMessages } from '@/testing/portal';
+import { refusal } from '@/testing/server';
+import { instantOf } from './messages';
+
+afterEach(() => forgetPortal());
+
+/** A message store like the server's: read stays read. */
+function store(read = new Set<string>()) {
+  return {
+    'POST /api/message/list': () =>
+      threeMessages.map((message) => Object.assign({}, message, { status: read.has(message.id) ? 1 : 0 })),
+    'POST /api/message/read': ({ body }: { body: string }) => {
+      (JSON.parse(body) as { ids: string[] }).ids.forEach((id) => read.add(id));
+      return true;
+    },
+  };
+}
+
+test('[2.16] [3.8] tabs with their unread counts; the list of the chosen one', async () => {
+  const { container } = await openPortal('/message', store());
+  expect(await screen.findByText('The text of the message')).toBeTruthy();
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Messages1unread',
+    'Notices1unread',
+    'To do1unread',
+  ]);
+  await userEvent.click(screen.getByRole('tab', { name: /To do/u }));
+  expect(screen.getByText('The text of the todo')).toBeTruthy();
+  expect(screen.queryByText('The text of the message')).toBeNull();
+  await expectAccessible(container);
+});
+
+test('[2.16] [4.10] marking one read takes its count away and tells the server', async () => {
+  const { received } = await openPortal('/message', store());
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as read: A message' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as read: A message' })).toBeNull());
+  const sent = received.find(({ path }) => path === '/api/message/read');
+  expect(JSON.parse(sent?.body ?? '{}')).toEqual({ ids: ['m0'] });
+  expect(screen.getByRole('tab', { name: 'Messages' })).toBeTruthy();
+});
+
+test('[2.16] all of a tab can be marked read at once', async () => {
+  await openPortal('/message', store());
+  await userEvent.click(await screen.findByRole('tab', { name: /Notices/u }));
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+});
+
+test('[4.10] what the server could not mark is unread again, and it is said why', async () => {
+  await openPortal('/message', {
+    ...store(),
+    'POST /api/message/read': () => refusal(400, '[message.gone] It is gone.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as read: A message' }));
+  expect(await screen.findByText('It is gone.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Mark as read: A message' })).toBeTruthy();
+});
+
+test('[2.16] the bell shows how many are unread and opens the same centre', async () => {
+  await openPortal('/student/timetable', store());
+  await userEvent.click(await screen.findByRole('button', { name: 'Message centre, 3 unread' }));
+  const popover = within(screen.getByRole('dialog', { name: 'Message centre' }));
+  expect(await popover.findByText('The text of the message')).toBeTruthy();
+  await userEvent.click(popover.getByRole('button', { name: 'Open the message centre' }));
+  expect(await screen.findByRole('heading', { name: 'Message centre', level: 1 })).toBeTruthy();
+});
+
+test('[2.16] an empty centre says so', async () => {
+  await openPortal('/message', { 'POST /api/message/list': () => [] });
+  expect(await screen.findByRole('heading', { name: 'No messages' })).toBeTruthy();
+});
+
+test.each([
+  ['2026-11-12 09:30:00', true],
+  ['2026-11-12T09:30:00Z', true],
+  ['today 12:30', false],
+  ['2026-99-99', false],
+])('the time %j is an instant: %s', (time, isInstant) => {
+  expect(instantOf(time) !== null).toBe(isInstant);
+});

@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { ErrorBoundary, isGone } from './error-boundary';
+
+const failure: { now: Error | undefined } = { now: undefined };
+
+function Fragile() {
+  if (failure.now !== undefined) {
+    throw failure.now;
+  }
+  return 'whole again';
+}
+
+test('an accident is said and trying again may mend it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  failure.now = new Error('secret detail');
+  render(
+    <ErrorBoundary>
+      <Fragile />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('The page ran into an error of its own');
+  expect(screen.queryByText('secret detail')).toBeNull();
+  failure.now = undefined;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(screen.getByText('whole again')).toBeTruthy();
+});
+
+test('a page whose file is gone after an upgrade offers to reload', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
+  failure.now = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
+  render(
+    <ErrorBoundary>
+      <Fragile />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('heading', { name: 'There is a new version' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['Failed to fetch dynamically imported module: https://x/y.js', true],
+  ['error loading dynamically imported module', true],
+  ['Importing a module script failed.', true],
+  ['Unable to preload CSS for /assets/a.css', true],
+  ['x is not a function', false],
+])('%j means a missing file: %s', (message, gone) => {
+  expect(isGone(new TypeError(message))).toBe(gone);
+});

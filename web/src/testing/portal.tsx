@@ -1,0 +1,97 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import type { RenderResult } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
+import { Suspense } from 'react';
+import { queryClient } from '@/app/query-client';
+import { createPortalRouter } from '@/app/router';
+import { forgetTabs } from '@/app/shell/tabs';
+import { i18n } from '@/shared/i18n/i18n';
+import { dismiss, notices } from '@/shared/store/notices';
+import { clearSession, identity, token } from '@/shared/store/session';
+import { defaultSettings, settings } from '@/shared/store/settings';
+import { forgetUser } from '@/shared/store/user';
+import { Toasts } from '@/shared/ui/toasts';
+import type { Handler, Received } from './server';
+import { fakeServer } from './server';
+
+/** Somebody's account as the server tells it. */
+export const lin = {
+  name: 'Lin Xi',
+  avatar: '',
+  job: 'student',
+  organization: 'finance',
+  location: '430405',
+  email: 'linxi@example.edu',
+  introduction: 'Likes data.',
+  personalWebsite: '',
+  jobName: 'Student',
+  organizationName: 'School of Finance',
+  locationName: 'Hengyang',
+  phone: '138****0001',
+  registrationDate: '2025-09-01',
+  accountId: 'acc-1',
+  certification: 'enrolled',
+  role: 'user',
+} as const;
+
+/** One message of each kind, all unread. */
+export const threeMessages = (['message', 'notice', 'todo'] as const).map((type, index) => ({
+  id: `m${index}`,
+  type,
+  title: `A ${type}`,
+  subTitle: '',
+  avatar: '',
+  content: `The text of the ${type}`,
+  time: '2026-11-12 09:30:00',
+  messageType: 0,
+  status: 0,
+}));
+
+interface Portal extends RenderResult {
+  router: ReturnType<typeof createPortalRouter>;
+  received: Received[];
+}
+
+/** Opens the whole portal at an address, with a server of the test's own. Logged in unless told otherwise. */
+export async function openPortal(
+  path: string,
+  handlers: Readonly<Record<string, Handler>> = {},
+  how: { anonymous?: boolean; role?: 'user' | 'admin' } = {},
+): Promise<Portal> {
+  forgetPortal();
+  if (how.anonymous !== true) {
+    token.set('T');
+    identity.set('acc-1');
+  }
+  const received = fakeServer({
+    'GET /api/user/info': () => ({ ...lin, role: how.role ?? 'user' }),
+    'POST /api/message/list': () => threeMessages,
+    'POST /api/user/logout': () => null,
+    'GET /api/timetable': () => ({ classes: [] }),
+    'GET /api/courses': () => [],
+    ...handlers,
+  });
+  const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  const result = await act(async () =>
+    render(
+      <Suspense>
+        <RouterProvider router={router} />
+        <Toasts />
+      </Suspense>,
+    ),
+  );
+  await result.findByRole('main');
+  return { ...result, router, received };
+}
+
+/** Puts everything that outlives a page back to its beginning. */
+export function forgetPortal(): void {
+  clearSession();
+  forgetUser();
+  forgetTabs();
+  queryClient.clear();
+  settings.set(defaultSettings);
+  notices.get().forEach(({ id }) => dismiss(id));
+  void i18n.setLocale('en-US');
+}
