@@ -13,6 +13,7 @@ import { forgetUser } from '@/shared/store/user';
 import { Toasts } from '@/shared/ui/toasts';
 import type { Handler, Received } from './server';
 import { fakeServer } from './server';
+import { emptyTimetable, sampleTerms } from './timetable';
 
 /** Somebody's account as the server tells it. */
 export const lin = {
@@ -67,7 +68,8 @@ export async function openPortal(
     'GET /api/user/info': () => ({ ...lin, role: how.role ?? 'user' }),
     'POST /api/message/list': () => threeMessages,
     'POST /api/user/logout': () => null,
-    'GET /api/timetable': () => ({ classes: [] }),
+    'GET /api/terms': () => sampleTerms(),
+    'GET /api/timetable': () => emptyTimetable,
     'GET /api/courses': () => [],
     ...handlers,
   });

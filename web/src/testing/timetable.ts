@@ -274,3 +274,11 @@ export function sampleTerms(monday = sampleMonday, today = addDays(monday, 66)):
     ],
   };
 }
+
+/** A term in which nothing is planned yet. */
+export const emptyTimetable: WireTimetable = {
+  ...sampleTimetable(),
+  classes: [],
+  mappings: [],
+  holidays: [],
+};

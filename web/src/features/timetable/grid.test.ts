@@ -43,16 +43,15 @@ describe('rows', () => {
 
   test('[2.21] a class at noon, outside any period, gets a line of its own by time', () => {
     const { rows, columns } = week(10);
-    expect(rows[4]).toEqual({ number: 0, starts: '11:40', ends: '14:00', afterBreak: false });
+    expect(rows[4]).toEqual({ number: 0, starts: '12:10', ends: '13:20', afterBreak: true });
     const clinic = columns[4]?.cells.find(({ entries }) => entries[0]?.item.id === 'm10.10');
     expect(clinic).toMatchObject({ row: 4, rows: 1 });
-    expect(clinic?.entries[0]).toMatchObject({ height: 0.5, ownTimes: true });
-    expect(clinic?.entries[0]?.top).toBeCloseTo(30 / 140);
+    expect(clinic?.entries[0]).toMatchObject({ top: 0, height: 1, ownTimes: false });
   });
 
   test.each([
-    ['early', '06:30', '07:30', ['06:30', '08:00'], 0],
-    ['late', '21:00', '22:10', ['20:40', '22:30'], 10],
+    ['early', '06:30', '07:30', ['06:30', '07:30'], 0],
+    ['late', '21:00', '22:10', ['21:00', '22:10'], 10],
   ])('[2.21] a class that is %s adds a line', (_when, starts, ends, [from, to], at) => {
     const { rows } = week(1, { classes: [made({ starts, ends })] });
     expect(rows[at]).toMatchObject({ number: 0, starts: from, ends: to });

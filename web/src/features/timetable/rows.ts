@@ -60,16 +60,21 @@ function periodRows(scheme: Scheme | undefined, places: readonly Place[]): Row[]
   }));
 }
 
-/** Whether a place by clock time has a part in an open span that could not be seen otherwise. */
+/** Whether a place by clock time begins or ends between the periods, so that it needs a line there to be seen. */
 function needs(place: Place, from: number, to: number): boolean {
-  const overlap = Math.min(minutesOf(place.ends), to) - Math.max(minutesOf(place.starts), from);
-  return place.firstPeriod === 0 && isTimed(place) && overlap >= 15;
+  const [starts, ends] = [minutesOf(place.starts), minutesOf(place.ends)];
+  const overlap = Math.min(ends, to) - Math.max(starts, from);
+  return overlap >= 15 && ((starts >= from && starts < to) || (ends > from && ends <= to));
 }
 
+/** A line between two times, just as long as the classes in it; none when there are none. */
 function openRow(from: number, to: number, places: readonly Place[]): Row[] {
-  return places.some((place) => needs(place, from, to))
-    ? [{ number: 0, starts: timeOf(from), ends: timeOf(to), afterBreak: false }]
-    : [];
+  const inside = places.filter((place) => needs(place, from, to));
+  const starts = Math.max(from, Math.min(...inside.map((place) => minutesOf(place.starts))));
+  const ends = Math.min(to, Math.max(...inside.map((place) => minutesOf(place.ends))));
+  return inside.length === 0
+    ? []
+    : [{ number: 0, starts: timeOf(starts), ends: timeOf(ends), afterBreak: false }];
 }
 
 /** Adds spans of time before, between and after the periods where a class needs them. */
@@ -82,14 +87,13 @@ function withOpenRows(periods: readonly Row[], places: readonly Place[]): Row[] 
   for (const row of periods) {
     if (row.starts !== '') {
       const starts = minutesOf(row.starts);
-      const from = before ?? Math.floor(Math.min(firstStart, starts) / 30) * 30;
+      const from = before ?? Math.min(firstStart, starts);
       rows.push(...(from < starts ? openRow(from, starts, byClock) : []));
       before = minutesOf(row.ends);
     }
     rows.push(row);
   }
-  const to = Math.min(Math.ceil(lastEnd / 30) * 30, 24 * 60 - 1);
-  return before !== undefined && to > before ? [...rows, ...openRow(before, to, byClock)] : rows;
+  return before !== undefined && lastEnd > before ? [...rows, ...openRow(before, lastEnd, byClock)] : rows;
 }
 
 function markBreaks(rows: readonly Row[]): Row[] {

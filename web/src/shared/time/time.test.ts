@@ -68,6 +68,8 @@ test('[1.3] dates are written the way each language writes them', () => {
   expect([en.short('2026-11-12'), zh.short('2026-11-12')]).toEqual(['Thu, Nov 12', '11月12日 周四']);
   expect([en.weekday('2026-11-12', 'narrow'), zh.weekday('2026-11-12', 'narrow')]).toEqual(['T', '四']);
   expect(zh.range('2026-11-09', '2026-11-15')).toBe('2026年11月9日 – 15日');
+  expect(zh.range('2026-11-09', '2026-11-15', '2026')).toBe('11月9日 – 15日');
+  expect(en.range('2026-11-09', '2026-11-15', '2026').replaceAll(/\s/gu, ' ')).toBe('Nov 9 – 15');
   expect(zh.range('2026-11-30', '2026-12-06')).toBe('2026年11月30日 – 12月6日');
   expect(zh.range('2026-12-28', '2027-01-03')).toBe('2026年12月28日 – 2027年1月3日');
   expect(en.range('2026-12-28', '2027-01-03').replaceAll(/\s/gu, ' ')).toBe('Dec 28, 2026 – Jan 3, 2027');

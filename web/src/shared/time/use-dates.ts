@@ -7,20 +7,20 @@ import { toUtc } from './civil';
 export interface Dates {
   /** '12'. */
   day: (date: CivilDate) => string;
-  /** 'Thu', '周四'; narrow: 'T', '四'. */
+  /** 'Thu'; narrow: 'T'. */
   weekday: (date: CivilDate, width?: 'short' | 'narrow' | 'long') => string;
-  /** 'Nov 12', '11月12日'. */
+  /** 'Nov 12',. */
   monthDay: (date: CivilDate) => string;
-  /** 'Nov', '11月'. */
+  /** 'Nov'. */
   month: (date: CivilDate) => string;
-  /** 'Thu, Nov 12', '11月12日 周四'. */
+  /** 'Thu, Nov 12'. */
   short: (date: CivilDate) => string;
-  /** 'Thursday, November 12', '11月12日 星期四'. */
+  /** 'Thursday, November 12'. */
   long: (date: CivilDate) => string;
-  /** 'November 12, 2026', '2026年11月12日'. */
+  /** 'November 12, 2026'. */
   full: (date: CivilDate) => string;
-  /** 'Nov 9 – 15, 2026', '2026年11月9日 – 15日'. */
-  range: (from: CivilDate, to: CivilDate) => string;
+  /** 'Nov 9 – 15, 2026'; without the year when it is all in the one that is named. */
+  range: (from: CivilDate, to: CivilDate, thisYear?: string) => string;
   /** 'Nov 12, 09:41', in a zone. */
   instant: (instant: number, zone: string) => string;
 }
@@ -49,15 +49,17 @@ export function datesOf(locale: string): Dates {
         ? `${monthDay(date)} ${weekday(date, 'long')}`
         : write(date, { weekday: 'long', month: 'long', day: 'numeric' }),
     full,
-    range(from, to) {
+    range(from, to, thisYear = '') {
+      const known = [from, to].every((date) => date.slice(0, 4) === thisYear);
       if (!zh) {
-        const format = dateFormat(locale, { year: 'numeric', month, day: 'numeric', ...utc });
+        const year = known ? {} : ({ year: 'numeric' } as const);
+        const format = dateFormat(locale, { ...year, month, day: 'numeric', ...utc });
         return format.formatRange(toUtc(from), toUtc(to));
       }
       // Intl writes a Chinese range with slashes and says the year twice.
       const sameMonth = from.slice(0, 7) === to.slice(0, 7);
       const end = sameMonth ? write(to, { day: 'numeric' }) : monthDay(to);
-      return `${full(from)} – ${from.slice(0, 4) === to.slice(0, 4) ? end : full(to)}`;
+      return `${known ? monthDay(from) : full(from)} – ${from.slice(0, 4) === to.slice(0, 4) ? end : full(to)}`;
     },
     instant: (instant, timeZone) =>
       dateFormat(locale, {
