@@ -13,6 +13,7 @@ import { forgetUser } from '@/shared/store/user';
 import { Toasts } from '@/shared/ui/toasts';
 import type { Handler, Received } from './server';
 import { fakeServer } from './server';
+import { emptyTimetable, sampleTerms } from './timetable';
 
 /** Somebody's account as the server tells it. */
 export const lin = {
@@ -40,9 +41,6 @@ export const lin = {
   mustChangePassword: false,
   mustEnrolFactor: false,
 } as const;
-
-/** A term in which nothing is taught. */
-export const emptyTerm = { timeZone: 'Asia/Shanghai', groups: [], rooms: [], teachers: [], classes: [] };
 
 /** One message of each kind, all unread. */
 export const threeMessages = (['message', 'notice', 'todo'] as const).map((type, index) => ({
@@ -77,7 +75,8 @@ export async function openPortal(
     'GET /api/user/info': () => ({ ...lin, role: how.role ?? 'user' }),
     'POST /api/message/list': () => threeMessages,
     'POST /api/user/logout': () => null,
-    'GET /api/timetable': () => emptyTerm,
+    'GET /api/terms': () => sampleTerms(),
+    'GET /api/timetable': () => emptyTimetable,
     'GET /api/courses': () => [],
     ...handlers,
   });

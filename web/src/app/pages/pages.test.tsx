@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { civilAt } from '@/shared/time/zone';
 import { expectAccessible } from '@/testing/axe';
-import { emptyTerm, forgetPortal, openPortal } from '@/testing/portal';
+import { forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
+import { emptyTimetable } from '@/testing/timetable';
 
 afterEach(() => forgetPortal());
 
@@ -44,49 +46,30 @@ test('[2.9] an unknown address has a way home', async () => {
 });
 
 test('[2.10] the workplace shows today’s classes, what to go on watching, progress and notices', async () => {
-  const now = new Date();
-  const day = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  const day = civilAt(Date.now(), 'Asia/Shanghai').date;
+  const one = { group: 'FIN201', kind: 'class', week: 1, day, teacher: 't6' };
   const { container } = await openPortal('/dashboard', {
     'GET /api/timetable': () => ({
-      ...emptyTerm,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      groups: [
-        { id: 'law', name: '商法', nameEn: 'Law' },
-        { id: 'finance', name: '公司金融', nameEn: 'Finance' },
-        { id: 'other', name: '别的', nameEn: 'Other day' },
-      ],
-      rooms: [{ id: 'a305', name: 'A-305', nameEn: 'A-305' }],
-      teachers: [{ id: 'he', name: '何静', nameEn: 'He Jing' }],
+      ...emptyTimetable,
       classes: [
-        {
-          id: 'c1',
-          group: 'law',
-          state: 'cancelled',
-          place: { day, starts: '10:00', ends: '11:40', teacher: 'he' },
-        },
-        {
-          id: 'c2',
-          group: 'finance',
-          state: 'held',
-          place: { day, starts: '08:00', ends: '09:40', room: 'a305' },
-        },
-        {
-          id: 'c3',
-          group: 'other',
-          state: 'held',
-          place: { day: '1999-01-01', starts: '08:00', ends: '09:40' },
-        },
+        { ...one, id: 'c1', group: 'LAW201', starts: '10:00', ends: '11:40', state: 'cancelled' },
+        { ...one, id: 'c2', starts: '08:00', ends: '09:40', room: 'A-305', state: 'held' },
+        { ...one, id: 'c3', group: 'STA201', day: '1999-01-01', state: 'held' },
       ],
     }),
     'GET /api/courses': () => [
-      { id: 'k1', name: '公司金融', nameEn: 'Finance', progress: 48 },
-      { id: 'k2', name: '商法', nameEn: 'Law', progress: 100 },
+      { id: 'k1', name: 'Finance', progress: 48, next: 'Net present value' },
+      { id: 'k2', name: 'Law', progress: 100, next: '' },
     ],
   });
   const today = await screen.findByRole('region', { name: "Today's classes" });
-  await waitFor(() => expect(today.textContent).toMatch(/Finance.*A-305.*Law.*Online.*Cancelled/u));
-  expect(today.textContent).not.toContain('Other day');
-  expect(screen.getByRole('region', { name: 'Continue watching' }).textContent).toContain('Finance');
+  await waitFor(() =>
+    expect(today.textContent).toMatch(/Corporate Finance.*A-305.*Commercial Law.*Online.*Cancelled/u),
+  );
+  expect(today.textContent).not.toContain('Business Statistics');
+  expect(screen.getByRole('region', { name: 'Continue watching' }).textContent).toContain(
+    'Net present value',
+  );
   expect(screen.getByRole('table', { name: 'Course progress' }).textContent).toContain('48%');
   expect(screen.getByRole('region', { name: 'Notices and to do' }).textContent).toContain('A notice');
   await expectAccessible(container);
@@ -104,7 +87,7 @@ test('[8.3] a part that cannot be loaded says why and tries again', async () => 
   await openPortal('/student/timetable', {
     'GET /api/timetable': () => {
       tries += 1;
-      return tries === 1 ? refusal(503, '[http.busy] Busy right now.') : emptyTerm;
+      return tries === 1 ? refusal(503, '[http.busy] Busy right now.') : emptyTimetable;
     },
   });
   expect(await screen.findByText('Busy right now.')).toBeTruthy();

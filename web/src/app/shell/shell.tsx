@@ -32,7 +32,7 @@ import { SideMenu } from './side-menu';
 import { TabBar } from './tab-bar';
 import { forgetTabs } from './tabs';
 import { UnauthorizedDialog } from './unauthorized-dialog';
-import { useWide } from './wide';
+import { useWide } from '@/shared/ui/wide';
 
 /** Colour-weak inverts the page's body by 80 %. */
 function useColourWeak(on: boolean): void {
