@@ -1,53 +1,65 @@
-import type { DataOf } from '@/shared/api/types';
-import type { Translate } from '@/shared/i18n/catalogue';
-import type { Locale } from '@/shared/i18n/locale';
-import { nameIn } from '@/shared/i18n/name-in';
+/** Something with a code and a name in both languages. */
+export interface Named {
+  code: string;
+  name: string;
+  nameEn: string;
+}
 
-/** What the college knows about a student. */
-export type StudentRecord = DataOf<'get', '/api/Students/Students/GetStudentInfoOutput'>;
+/** What the college knows about a student. An empty text or a zero is a field that it does not know. */
+export interface StudentRecord {
+  id: string;
+  studentNumber: string;
+  name: string;
+  nameLatin: string;
+  gender: '' | 'female' | 'male';
+  /** Where the photo is fetched with the usual headers; empty without one. */
+  photo: string;
+  phone: string;
+  nationalId: string;
+  email: string;
+  address: string;
+  college: Named;
+  campus: Named;
+  programme: Named;
+  class: string;
+  entryYear: number;
+  studyMode: '' | 'full-time' | 'part-time' | 'distance' | 'exchange';
+  enrolmentStatus: 'enrolled' | 'suspended' | 'exchange' | 'graduated' | 'withdrawn';
+  expectedGraduation: string;
+  adviser: string;
+  nativePlace: Named;
+  emergencyName: string;
+  emergencyPhone: string;
+  creditsEarned: number;
+  creditsRequired: number;
+  /** The fields that the student may change now. */
+  editable: readonly string[];
+  updated: string;
+}
 
-/** The fields of a record, in the order in which they are shown. */
-export const recordFields = [
-  'studentNumber',
-  'name',
-  'gender',
-  'phone',
-  'nationalId',
-  'email',
-  'college',
-  'campus',
-  'programme',
-  'class',
-  'entryYear',
-  'studyMode',
-  'enrolmentStatus',
-  'expectedGraduation',
-  'adviser',
-  'nativePlace',
-  'creditsEarned',
-  'creditsRequired',
-] as const;
+/** The fields that a student may ever change, with the kind of box each wants. */
+export const contactFields = {
+  email: 'email',
+  address: 'text',
+  nativePlace: 'region',
+  emergencyName: 'text',
+  emergencyPhone: 'tel',
+} as const;
 
-/** A field's words in the reader's language; empty when the college does not know it. */
-export function textOf(
-  record: StudentRecord,
-  field: (typeof recordFields)[number],
-  locale: Locale,
-  t: Translate<'student'>,
-): string {
-  const words = {
-    gender: () => (record.gender === '' ? '' : t(`gender.${record.gender}`)),
-    studyMode: () => (record.studyMode === '' ? '' : t(`mode.${record.studyMode}`)),
-    enrolmentStatus: () => t(`status.${record.enrolmentStatus}`),
-    name: () =>
-      locale === 'zh-CN' || record.nameLatin === '' ? record.name : `${record.nameLatin} (${record.name})`,
-  };
-  if (field === 'gender' || field === 'studyMode' || field === 'enrolmentStatus' || field === 'name') {
-    return words[field]();
-  }
-  const value = record[field];
-  if (typeof value === 'object') {
-    return nameIn(locale, value);
-  }
-  return value === 0 ? '' : String(value);
+/** One of them. */
+export type ContactField = keyof typeof contactFields;
+
+/** The name in a language; the Chinese one when there is no English one. */
+export function nameIn(locale: string, { name, nameEn }: Named): string {
+  return locale.startsWith('en') && nameEn !== '' ? nameEn : name;
+}
+
+/** What a contact field holds, as text that can be sent back. */
+export function contactValue(record: StudentRecord, field: ContactField): string {
+  return field === 'nativePlace' ? record.nativePlace.code : record[field];
+}
+
+/** How far the credits are, 0–100; 0 when nobody knows how many are needed. */
+export function creditPercent({ creditsEarned, creditsRequired }: StudentRecord): number {
+  return creditsRequired > 0 ? Math.min(100, Math.round((creditsEarned / creditsRequired) * 100)) : 0;
 }
