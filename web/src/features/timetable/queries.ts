@@ -4,7 +4,7 @@ import { useLocale } from '@/shared/i18n/use-translation';
 import { civilAt } from '@/shared/time/zone';
 import { keepTerms, keepTimetable, keptTerms, keptTimetable } from './kept';
 import type { Kept } from './kept';
-import { readTimetable } from './read';
+import { flatten, readTimetable } from './read';
 import { currentTerm } from './weeks';
 import type { WireCalendar, WireTerms, WireTimetable } from './wire';
 
@@ -39,11 +39,7 @@ export const timetableQueries = {
       queryKey: [...timetableQueries.all(), 'term', term ?? 'current'],
       queryFn: async ({ signal }) => {
         const query = term === undefined ? {} : { query: { term } };
-        const timetable = (await api.get('/api/timetable', {
-          signal,
-          quiet: true,
-          ...query,
-        })) as WireTimetable;
+        const timetable = flatten(await api.get('/api/timetable', { signal, quiet: true, ...query }));
         keepTimetable(timetable, clock.now());
         return timetable;
       },
