@@ -173,17 +173,18 @@ func (t *csvTable) record() ([]string, error) {
 	var cells []string
 	for {
 		end, err := t.field()
-		if errors.Is(err, io.EOF) && len(cells) == 0 && len(t.cell) == 0 {
+		last := errors.Is(err, io.EOF) // the file may end without ending its last line
+		if last && len(cells) == 0 && len(t.cell) == 0 {
 			return nil, io.EOF
 		}
-		if err != nil && !errors.Is(err, io.EOF) {
+		if err != nil && !last {
 			return nil, err
 		}
 		cells = append(cells, string(t.cell))
 		if len(cells) > maxColumns {
 			return nil, tooManyColumns(t.line)
 		}
-		if end || err != nil {
+		if end || last {
 			return cells, nil
 		}
 	}

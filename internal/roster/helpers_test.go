@@ -220,15 +220,6 @@ func readCSV(t *testing.T, f *os.File) [][]string {
 	return rows
 }
 
-func day(t *testing.T, text string) civil.Date {
-	t.Helper()
-	d, err := civil.ParseDate(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 func each(t *testing.T, fn func(t *testing.T, c *college)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) { fn(t, open(t, database)) })
