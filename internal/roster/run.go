@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -225,6 +226,7 @@ func (x *run) end(ctx context.Context) error {
 func (x *run) settle(r *row, effect student.Effect) error {
 	if !r.good() {
 		x.report.Refused++
+		slices.SortStableFunc(r.problems, func(a, b Problem) int { return a.place - b.place }) // as the eye goes
 		for _, p := range r.problems {
 			if len(x.report.Problems) < MaxProblems {
 				x.report.Problems = append(x.report.Problems, p)
