@@ -176,6 +176,7 @@ func (t *csvTable) record() ([]string, error) {
 		if errors.Is(err, io.EOF) && len(cells) == 0 && len(t.cell) == 0 {
 			return nil, io.EOF
 		}
+		ended := end || err != nil
 		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
@@ -183,8 +184,8 @@ func (t *csvTable) record() ([]string, error) {
 		if len(cells) > maxColumns {
 			return nil, tooManyColumns(t.line)
 		}
-		if end || err != nil {
-			return cells, nil
+		if ended {
+			return cells, nil // the end of the file ends a record, and the next one says so
 		}
 	}
 }

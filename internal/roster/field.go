@@ -21,8 +21,10 @@ func (f *field) title(lang locale.Language) string {
 
 var (
 	termField = field{name: "term", zh: "学期", en: "Term", also: "学年学期|开课学期|semester|term id|学期编号", example: [2]string{"2026-autumn", "2026-autumn"}}
-	groupName = field{name: "group", zh: "教学班编号", en: "Group", need: true, example: [2]string{"MKT201-1", "MKT201-1"},
-		also: "教学班|教学班号|教学班代码|班级编号|班号|group code|group id|class code|section"}
+	groupName = field{
+		name: "group", zh: "教学班编号", en: "Group", need: true, example: [2]string{"MKT201-1", "MKT201-1"},
+		also: "教学班|教学班号|教学班代码|班级编号|班号|group code|group id|class code|section",
+	}
 	hoursField   = field{name: "hours", zh: "节次", en: "Periods", also: "上课节次|上课时间|时间|time|hours|period|slot", example: [2]string{"1-2", "1-2"}}
 	startsField  = field{name: "starts", zh: "开始时间", en: "Starts", also: "起始时间|上课开始|start|start time|from", example: [2]string{"", ""}}
 	endsField    = field{name: "ends", zh: "结束时间", en: "Ends", also: "终止时间|上课结束|end|end time|to|until", example: [2]string{"", ""}}

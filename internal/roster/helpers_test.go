@@ -13,7 +13,6 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/civil"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/keyring"
@@ -218,15 +217,6 @@ func readCSV(t *testing.T, f *os.File) [][]string {
 		t.Fatal(err)
 	}
 	return rows
-}
-
-func day(t *testing.T, text string) civil.Date {
-	t.Helper()
-	d, err := civil.ParseDate(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
 }
 
 func each(t *testing.T, fn func(t *testing.T, c *college)) {

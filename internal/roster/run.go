@@ -90,7 +90,7 @@ func (x *run) whole(ctx context.Context, match *matcher) (err error) {
 	batches := pump(ctx, t, first)
 	defer func() {
 		cancel()
-		for range batches { //nolint:revive // the reader must have ended before its file is closed
+		for range batches { // the reader must have ended before its file is closed
 		}
 		err = errors.Join(err, t.close())
 	}()

@@ -33,7 +33,7 @@ func run(folder string) error {
 		return err
 	}
 	for _, lang := range []string{"zh", "en"} {
-		if err := os.MkdirAll(filepath.Join(folder, lang), 0o755); err != nil { //nolint:gosec // sources are for everybody
+		if err := os.MkdirAll(filepath.Join(folder, lang), 0o755); err != nil {
 			return err
 		}
 		p := &planner{Data: sample.College(day), zh: lang == "zh"}
@@ -42,7 +42,7 @@ func run(folder string) error {
 			if err != nil {
 				return fmt.Errorf("%s %s: %w", lang, kind, err)
 			}
-			if err := os.WriteFile(filepath.Join(folder, sheets.Name(lang, kind)), raw, 0o644); err != nil { //nolint:gosec // as above
+			if err := os.WriteFile(filepath.Join(folder, sheets.Name(lang, kind)), raw, 0o644); err != nil {
 				return err
 			}
 		}

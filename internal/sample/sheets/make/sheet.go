@@ -177,7 +177,7 @@ func (p *planner) students() sheet {
 		gender := p.either(map[string]string{"female": "女", "male": "男"}[x.Gender], strings.ToUpper(x.Gender[:1]))
 		s.rows = append(s.rows, []any{
 			x.Number, x.Name, x.NameLatin, gender, phone, x.NationalID.Reveal(), x.Email, p.campus(x.Campus), programmes[x.Programme], x.Class,
-			fmt.Sprint(x.EntryYear) + p.either("级", ""), p.either("在读", "enrolled"), serial(x.Graduation), x.Adviser, x.CreditsEarned.Float(), x.CreditsRequired.Float(),
+			strconv.Itoa(x.EntryYear) + p.either("级", ""), p.either("在读", "enrolled"), serial(x.Graduation), x.Adviser, x.CreditsEarned.Float(), x.CreditsRequired.Float(),
 			x.NativePlace,
 		})
 	}
