@@ -94,7 +94,7 @@ type answered struct {
 }
 
 // code is the code of the first error in an envelope.
-func (a answered) code(t *testing.T) string {
+func (a answered) code(t testing.TB) string {
 	t.Helper()
 	var e struct {
 		StatusCode int      `json:"statusCode"`
@@ -117,7 +117,7 @@ func (a answered) code(t *testing.T) string {
 	return code
 }
 
-func do(t *testing.T, h http.Handler, method, path, body string, header ...string) answered {
+func do(t testing.TB, h http.Handler, method, path, body string, header ...string) answered {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
 	if body == "" {

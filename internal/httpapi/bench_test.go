@@ -1,16 +1,25 @@
 package httpapi
 
 import (
+	"context"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
+	"sync"
 	"testing"
+
+	"lectern/internal/dbtest"
 )
 
 // discard is the cheapest ResponseWriter there is, so that only our own work is measured.
-type discard struct{ header http.Header }
+type discard struct {
+	header http.Header
+	status int
+}
 
 func (d *discard) Header() http.Header         { return d.header }
 func (d *discard) Write(b []byte) (int, error) { return len(b), nil }
-func (d *discard) WriteHeader(int)             {}
+func (d *discard) WriteHeader(status int)      { d.status = status }
 
 func BenchmarkMiddleware(b *testing.B) {
 	h := newServer(Deps{Admit: testAdmit, Web: testWeb, MaxCalls: 8}, nil, testRoutes(nil)).Handler
@@ -27,6 +36,43 @@ func BenchmarkMiddleware(b *testing.B) {
 			for b.Loop() {
 				h.ServeHTTP(&discard{header: make(http.Header, 8)}, r)
 			}
+		})
+	}
+}
+
+// BenchmarkTimetable is a warm answer with all that stands before it.
+func BenchmarkTimetable(b *testing.B) {
+	s := newSchool(b, dbtest.Open(b, dbtest.SQLite(b)))
+	defer slog.SetLogLoggerLevel(slog.SetLogLoggerLevel(slog.LevelWarn))
+	v := s.as("lin")
+	var wg sync.WaitGroup
+	ctx, stop := context.WithCancel(b.Context())
+	defer wg.Wait()
+	defer stop()
+	wg.Go(func() { s.accounts.Run(ctx) }) // sessions are good from memory only while somebody watches them
+	feed := post[wireCalendar](s, "lin", "/api/calendar", "")
+	for _, what := range []struct {
+		name, path string
+		sign       bool
+	}{{"timetable", "/api/timetable?_=1", true}, {"user info", "/api/user/info?_=1", true}, {"feed", feed.Path, false}} {
+		b.Run(what.name, func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetParallelism(16)
+			b.RunParallel(func(pb *testing.PB) {
+				for pb.Next() {
+					r := httptest.NewRequestWithContext(b.Context(), http.MethodGet, what.path, http.NoBody)
+					r.Header.Set("Accept-Encoding", "gzip")
+					if what.sign {
+						v.sign(r)
+						r.AddCookie(&http.Cookie{Name: "lectern-device", Value: v.cookies["lectern-device"]})
+					}
+					w := &discard{header: make(http.Header, 16)}
+					s.handler.ServeHTTP(w, r)
+					if w.status != 0 && w.status != http.StatusOK {
+						b.Error(w.status)
+					}
+				}
+			})
 		})
 	}
 }

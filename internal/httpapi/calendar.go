@@ -101,24 +101,19 @@ func (a *api) keptCalendar(r *http.Request, who access.Actor, lang locale.Langua
 	if lang == locale.Chinese {
 		words.college = a.Client.CollegeZh
 	}
-	if answer := a.answers.get(feedTag(version, &words)); answer != nil {
-		return answer, nil
-	}
-	t, err := a.Timetables.Timetable(ctx, who, term)
-	if err != nil {
-		return nil, err
-	}
-	body, err := renderFeed(&t, a.Timetables.Zone(), &words)
-	if err != nil {
-		return nil, err
-	}
-	tag := feedTag(t.Version, &words)
-	answer, err := keep(tag, calendarType, body)
-	if err != nil {
-		return nil, err
-	}
-	a.answers.put(tag, answer)
-	return answer, nil
+	return a.answers.once(ctx, feedTag(version, &words), func() (string, *kept, error) {
+		t, err := a.Timetables.Timetable(ctx, who, term)
+		if err != nil {
+			return "", nil, err
+		}
+		body, err := renderFeed(&t, a.Timetables.Zone(), &words)
+		if err != nil {
+			return "", nil, err
+		}
+		tag := feedTag(t.Version, &words)
+		answer, err := keep(tag, calendarType, body)
+		return tag, answer, err
+	})
 }
 
 // feedTag names a version of a feed by all that its bytes depend on.

@@ -31,7 +31,7 @@ import (
 
 // portal is a real server on a real database with three accounts.
 type portal struct {
-	t        *testing.T
+	t        testing.TB
 	handler  http.Handler
 	accounts *account.Service
 	server   *Server
@@ -55,7 +55,7 @@ const (
 	testClient = "client"
 )
 
-func newPortal(t *testing.T, db *sqldb.DB, policy func(*account.Policy)) *portal {
+func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal {
 	t.Helper()
 	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, time.Now)
 	if err != nil {
@@ -217,7 +217,7 @@ func (v *visitor) do(r *http.Request, header ...string) answered {
 }
 
 // data reads the data of a good envelope.
-func data[T any](t *testing.T, got answered) T {
+func data[T any](t testing.TB, got answered) T {
 	t.Helper()
 	var e envelope[T]
 	if err := json.NewDecoder(bytes.NewReader([]byte(got.body))).Decode(&e); err != nil || !e.Succeeded {

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"io"
 	"net/http"
 	"strconv"
@@ -97,15 +98,55 @@ func acceptsGzip(header string) bool {
 type answers struct {
 	mu         sync.Mutex
 	young, old map[string]*kept
-	size       int // bytes in young
-	limit      int // bytes of one generation
+	making     map[string]chan struct{} // what somebody is making; closed when it is there or has failed
+	size       int                      // bytes in young
+	limit      int                      // bytes of one generation
 }
 
-func newAnswers(limit int) *answers { return &answers{young: make(map[string]*kept), limit: limit} }
+func newAnswers(limit int) *answers {
+	return &answers{young: make(map[string]*kept), making: make(map[string]chan struct{}), limit: limit}
+}
 
-func (a *answers) get(key string) *kept {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+// once returns the answer of a key, or makes and keeps it: whoever comes meanwhile waits instead of making it too. After a
+// change a whole lecture hall asks at once. The answer made may be newer than the key; it is kept by its own.
+func (a *answers) once(ctx context.Context, key string, build func() (string, *kept, error)) (*kept, error) {
+	for {
+		a.mu.Lock()
+		k, wait := a.find(key), a.making[key]
+		if k == nil && wait == nil {
+			a.making[key] = make(chan struct{})
+		}
+		a.mu.Unlock()
+		if k != nil {
+			return k, nil
+		}
+		if wait == nil {
+			return a.lead(key, build)
+		}
+		select {
+		case <-wait: // there, or else it is our turn
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+func (a *answers) lead(key string, build func() (string, *kept, error)) (*kept, error) {
+	defer func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		close(a.making[key])
+		delete(a.making, key)
+	}()
+	own, k, err := build()
+	if err == nil {
+		a.put(own, k)
+	}
+	return k, err
+}
+
+// find looks in both generations; the caller holds the lock.
+func (a *answers) find(key string) *kept {
 	k, ok := a.young[key]
 	if !ok {
 		if k = a.old[key]; k != nil {

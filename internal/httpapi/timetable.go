@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"lectern/internal/access"
@@ -55,12 +57,18 @@ func (a *api) getTimetable(w http.ResponseWriter, r *http.Request) {
 	answer.serve(w, r)
 }
 
-// queryOf is r.URL.Query().Get without a map for the request that has no query.
+// queryOf is r.URL.Query().Get without making a map of what is mostly one parameter against caches.
 func queryOf(r *http.Request, name string) string {
-	if r.URL.RawQuery == "" {
-		return ""
+	for pair := range strings.SplitSeq(r.URL.RawQuery, "&") {
+		if key, value, _ := strings.Cut(pair, "="); key == name {
+			text, err := url.QueryUnescape(value)
+			if err != nil {
+				return "" // the gate has refused it already
+			}
+			return text
+		}
 	}
-	return r.URL.Query().Get(name)
+	return ""
 }
 
 func (a *api) keptTimetable(ctx context.Context, who access.Actor, term string) (*kept, error) {
@@ -68,26 +76,21 @@ func (a *api) keptTimetable(ctx context.Context, who access.Actor, term string) 
 	if err != nil {
 		return nil, err
 	}
-	if answer := a.answers.get(version); answer != nil {
-		return answer, nil
-	}
-	// What is read now may be newer than the version asked for; it goes by its own.
-	t, err := a.Timetables.Timetable(ctx, who, term)
-	if err != nil {
-		return nil, err
-	}
-	body, err := encode(envelope[wireTimetable]{
-		StatusCode: http.StatusOK, Succeeded: true, Data: toWireTimetable(&t, a.Timetables.Zone().String()),
+	return a.answers.once(ctx, version, func() (string, *kept, error) {
+		// What is read now may be newer than the version asked for; it goes by its own.
+		t, err := a.Timetables.Timetable(ctx, who, term)
+		if err != nil {
+			return "", nil, err
+		}
+		body, err := encode(envelope[wireTimetable]{
+			StatusCode: http.StatusOK, Succeeded: true, Data: toWireTimetable(&t, a.Timetables.Zone().String()),
+		})
+		if err != nil {
+			return "", nil, err
+		}
+		answer, err := keep(t.Version, "application/json", body)
+		return t.Version, answer, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	answer, err := keep(t.Version, "application/json", body)
-	if err != nil {
-		return nil, err
-	}
-	a.answers.put(t.Version, answer)
-	return answer, nil
 }
 
 // encode writes JSON as huma does: answers are never HTML.

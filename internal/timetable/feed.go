@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"lectern/internal/access"
@@ -24,11 +25,12 @@ type Feeds struct {
 	database *sqldb.DB
 	keys     *keyring.Ring
 	now      func() time.Time
+	hot      *hot
 }
 
 // NewFeeds makes the service.
 func NewFeeds(database *sqldb.DB, keys *keyring.Ring, now func() time.Time) *Feeds {
-	return &Feeds{database: database, keys: keys, now: now}
+	return &Feeds{database: database, keys: keys, now: now, hot: &hot{Querier: database.Reader()}}
 }
 
 // A Feed is a student's open address. The zero Feed is none.
@@ -108,7 +110,7 @@ func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.
 	if len(secret) != secretLength {
 		return access.Actor{}, "", noFeed()
 	}
-	row, err := db.New(f.database.Reader()).SelectFeedOwner(ctx, hashSecret(secret))
+	row, err := db.New(f.hot).SelectFeedOwner(ctx, hashSecret(secret))
 	if errors.Is(err, sql.ErrNoRows) {
 		return access.Actor{}, "", noFeed()
 	}
@@ -119,3 +121,27 @@ func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.
 }
 
 func noFeed() error { return fault.New(fault.NotFound, "timetable.no_feed") }
+
+// hot runs one statement again and again: it is prepared at the first call and lives as long as the database is open. Every
+// calendar of the college asks it several times a day, and SQLite takes longer to read the statement than to answer it.
+type hot struct {
+	sqldb.Querier
+	mu        sync.Mutex
+	statement *sql.Stmt
+}
+
+// QueryRowContext runs the statement that is prepared; it is always the same one.
+func (h *hot) QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row {
+	h.mu.Lock()
+	if h.statement == nil {
+		statement, err := h.Querier.PrepareContext(ctx, text)
+		if err != nil {
+			h.mu.Unlock()
+			return h.Querier.QueryRowContext(ctx, text, args...) // which says what is wrong
+		}
+		h.statement = statement
+	}
+	statement := h.statement
+	h.mu.Unlock()
+	return statement.QueryRowContext(ctx, args...)
+}

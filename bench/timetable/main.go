@@ -1,0 +1,269 @@
+// Command timetable measures what a timetable costs, in one run on one machine: the answer against bare net/http that
+// writes the same bytes, a college of 200 000 against one of 1 000, how soon a change reaches 5 000 students, and the
+// calendar feed against the answer. The rows are made by SQL, so it measures SQLite.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"lectern/bench/load"
+	"lectern/internal/apitest"
+)
+
+func main() {
+	bare := flag.String("bare", "", "serve the bytes of this file, as bare net/http does it")
+	binary := flag.String("binary", "bin/lectern", "the binary to measure")
+	seconds := flag.Int("seconds", 5, "how long each rate is measured")
+	many := flag.Int("students", 200_000, "students of the large college")
+	flag.Parse()
+	var err error
+	if *bare != "" {
+		err = serveBare(*bare)
+	} else {
+		err = measure(context.Background(), *binary, *many, time.Duration(*seconds)*time.Second)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// serveBare is the peer: the least that net/http can do with the same bytes.
+func serveBare(file string) error {
+	body, err := os.ReadFile(file) //nolint:gosec // named by ourselves
+	if err != nil {
+		return err
+	}
+	l, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Println("listening on http://" + l.Addr().String())
+	return http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { //nolint:gosec // a peer, not a server
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+		_, _ = w.Write(body)
+	}))
+}
+
+const (
+	conns  = 32
+	rounds = 5
+	few    = 1000
+)
+
+const timetable = "/api/timetable"
+
+func measure(ctx context.Context, binary string, many int, each time.Duration) error {
+	data, err := os.MkdirTemp("", "lectern-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(data) //nolint:errcheck // a temporary folder
+	var portals []*portal
+	for _, students := range []int{few, many} {
+		c, err := newCollege(ctx, binary, fmt.Sprintf("%s/%d", data, students), students)
+		if err != nil {
+			return err
+		}
+		p, err := open(ctx, binary, c)
+		if err != nil {
+			return err
+		}
+		defer p.Stop()
+		portals = append(portals, p)
+	}
+	small, large := portals[0], portals[1]
+	if err := answer(ctx, small, large, data, each); err != nil {
+		return err
+	}
+	paths, err := large.calendars(ctx)
+	if err != nil {
+		return err
+	}
+	if err := large.feedRate(ctx, paths, each); err != nil {
+		return err
+	}
+	return large.published(ctx, paths)
+}
+
+// A side is one of the servers that take turns, so that a busy moment hits all.
+type side struct {
+	name, addr string
+	next       load.Request
+	rates      []float64
+}
+
+func (s *side) median() float64 {
+	slices.Sort(s.rates)
+	return s.rates[len(s.rates)/2]
+}
+
+func race(ctx context.Context, each time.Duration, sides ...*side) error {
+	for round := range rounds + 1 {
+		for _, s := range sides {
+			r, err := load.Run(ctx, s.addr, conns, each, http.StatusOK, s.next)
+			if err != nil {
+				return err
+			}
+			if r.Failed > 0 {
+				return fmt.Errorf("%s: %d of %d answers were not 200", s.name, r.Failed, r.Requests)
+			}
+			if round > 0 { // the first one warms up
+				s.rates = append(s.rates, r.PerSecond())
+			}
+		}
+	}
+	return nil
+}
+
+func answer(ctx context.Context, small, large *portal, data string, each time.Duration) error {
+	body, _, err := small.fetch(ctx, http.MethodGet, small.path(timetable), small.signed(small.askers[0]), nil)
+	if err != nil {
+		return err
+	}
+	file := data + "/body"
+	if err := os.WriteFile(file, body, 0o600); err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	bare, err := load.Start(ctx, nil, "/", self, "-bare", file)
+	if err != nil {
+		return err
+	}
+	defer bare.Stop()
+	peer := &side{name: "bare", addr: bare.Addr, next: small.next("/")} // it is sent the same headers
+	a := &side{name: "1 000 students", addr: small.Addr, next: small.next(timetable)}
+	b := &side{name: "many students", addr: large.Addr, next: large.next(timetable)}
+	for _, p := range []*portal{small, large} { // what is measured is the second look
+		for _, who := range p.askers {
+			if _, _, err := p.fetch(ctx, http.MethodGet, p.path(timetable), p.signed(who), nil); err != nil {
+				return err
+			}
+		}
+	}
+	if err := race(ctx, each, peer, a, b); err != nil {
+		return err
+	}
+	err = row(fmt.Sprintf("timetable (%d B)", len(body)), a.median(), "requests/s", "at least 0.50 ×", fmt.Sprintf("bare net/http %.0f", peer.median()), a.median()/peer.median())
+	if err != nil {
+		return err
+	}
+	return row(fmt.Sprintf("of %d students", large.students), b.median(), "requests/s", "at least 0.90 ×", fmt.Sprintf("of %d students %.0f", few, a.median()), b.median()/a.median())
+}
+
+// calendars opens a feed for every asker.
+func (p *portal) calendars(ctx context.Context) ([]string, error) {
+	var paths []string
+	for _, a := range p.askers {
+		raw, _, err := p.fetch(ctx, http.MethodPost, p.path("/api/calendar"), p.signed(a), nil)
+		if err != nil {
+			return nil, err
+		}
+		var made struct {
+			Data struct {
+				Path string `json:"path"`
+			} `json:"data"`
+		}
+		if err := json.Unmarshal(raw, &made); err != nil {
+			return nil, err
+		}
+		paths = append(paths, made.Data.Path)
+	}
+	return paths, nil
+}
+
+func (p *portal) feedRate(ctx context.Context, paths []string, each time.Duration) error {
+	feed := &side{name: "feed", addr: p.Addr, next: p.feeds(paths)}
+	table := &side{name: "timetable", addr: p.Addr, next: p.next(timetable)}
+	for _, path := range paths {
+		if _, _, err := p.fetch(ctx, http.MethodGet, path, map[string]string{"Accept-Encoding": "gzip"}, nil); err != nil {
+			return err
+		}
+	}
+	if err := race(ctx, each, feed, table); err != nil {
+		return err
+	}
+	return row("calendar feed, warm", feed.median(), "requests/s", "cost under 2.00 ×", fmt.Sprintf("timetable %.0f", table.median()), table.median()/feed.median())
+}
+
+// published changes the lecture's class and asks at once, as students from all over the college.
+func (p *portal) published(ctx context.Context, paths []string) error {
+	dean, err := apitest.Dial(ctx, "http://"+p.Addr)
+	if err != nil {
+		return err
+	}
+	if got, err := dean.Login(ctx, p.admin.Phone, p.admin.Password); err != nil || !got.Succeeded {
+		return fmt.Errorf("log in as staff: %v, %w", got.Errors, err)
+	}
+	const each = 200
+	stale := 0
+	var took, tables, feeds time.Duration
+	for week := 10; week < 13; week++ {
+		before := make([]string, each)
+		for i := range each {
+			_, header, err := p.fetch(ctx, http.MethodGet, p.path(timetable), p.signed(p.askers[i]), nil)
+			if err != nil {
+				return err
+			}
+			before[i] = header.Get("Etag")
+		}
+		start := time.Now()
+		got, err := dean.Do(ctx, http.MethodPost, "/api/admin/timetable/changes", map[string]any{"changes": []map[string]any{
+			{"action": "cancel", "group": lecture, "class": fmt.Sprintf("%s.%d", lecture, week)},
+		}})
+		if err != nil || !got.Succeeded {
+			return fmt.Errorf("publish: %v, %w", got.Errors, err)
+		}
+		took += time.Since(start)
+		start = time.Now()
+		for i := range each {
+			_, header, err := p.fetch(ctx, http.MethodGet, p.path(timetable), p.signed(p.askers[i]), nil)
+			if err != nil {
+				return err
+			}
+			if header.Get("Etag") == before[i] {
+				stale++
+			}
+		}
+		tables += time.Since(start)
+		start = time.Now()
+		for i := range each { // others: the same student's timetable would be warm in parts
+			if _, _, err := p.fetch(ctx, http.MethodGet, paths[each+i], map[string]string{"Accept-Encoding": "gzip"}, nil); err != nil {
+				return err
+			}
+		}
+		feeds += time.Since(start)
+	}
+	if err := row(fmt.Sprintf("change for %d students", change), ms(took)/3, "ms to publish", "0 old answers", fmt.Sprintf("%d old answers of %d", stale, 3*each), 0); err != nil {
+		return err
+	}
+	if err := row("timetable, cold", ms(tables)/3/each, "ms", "", "", 0); err != nil {
+		return err
+	}
+	return row("calendar feed, cold", ms(feeds)/3/each, "ms", "cost under 2.00 ×", fmt.Sprintf("timetable %.2f ms", ms(tables)/3/each), float64(feeds)/float64(tables))
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// row prints one line of the table.
+func row(what string, value float64, unit, goal, peer string, ratio float64) error {
+	r := ""
+	if ratio > 0 {
+		r = fmt.Sprintf("%.2f ×", ratio)
+	}
+	_, err := fmt.Printf("| %-26s | %10.2f %-13s | %-26s | %-7s | %-18s |\n", what, value, unit, peer, r, goal)
+	return err
+}
