@@ -302,7 +302,8 @@ func (c choice) read(cell string) (string, error) {
 		if text == one.value || slices.Contains(strings.Fields(one.words), text) {
 			return one.value, nil
 		}
-		all = append(all, one.value)
+		own, _, _ := strings.Cut(one.words, " ") // the Chinese one
+		all = append(all, own+" "+one.value)
 	}
 	return "", fault.New(fault.Invalid, "roster.bad_choice", "choices", strings.Join(all, ", "))
 }

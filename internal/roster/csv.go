@@ -173,19 +173,19 @@ func (t *csvTable) record() ([]string, error) {
 	var cells []string
 	for {
 		end, err := t.field()
-		last := errors.Is(err, io.EOF) // the file may end without ending its last line
-		if last && len(cells) == 0 && len(t.cell) == 0 {
+		if errors.Is(err, io.EOF) && len(cells) == 0 && len(t.cell) == 0 {
 			return nil, io.EOF
 		}
-		if err != nil && !last {
+		ended := end || err != nil
+		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
 		cells = append(cells, string(t.cell))
 		if len(cells) > maxColumns {
 			return nil, tooManyColumns(t.line)
 		}
-		if end || last {
-			return cells, nil
+		if ended {
+			return cells, nil // the end of the file ends a record, and the next one says so
 		}
 	}
 }

@@ -13,7 +13,6 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/civil"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/keyring"

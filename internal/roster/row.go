@@ -92,7 +92,7 @@ func (r *row) problem(name string, reason *fault.Error) Problem {
 	if !there {
 		return p
 	}
-	p.Column = clean(r.layout.headers[column])
+	p.Column, p.place = clean(r.layout.headers[column]), column+1
 	if column < len(r.cells) {
 		p.Value = clip(clean(r.cells[column]))
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -89,7 +90,7 @@ func (x *run) whole(ctx context.Context, match *matcher) (err error) {
 	batches := pump(ctx, t, first)
 	defer func() {
 		cancel()
-		for range batches {
+		for range batches { // the reader must have ended before its file is closed
 		}
 		err = errors.Join(err, t.close())
 	}()
@@ -225,6 +226,7 @@ func (x *run) end(ctx context.Context) error {
 func (x *run) settle(r *row, effect student.Effect) error {
 	if !r.good() {
 		x.report.Refused++
+		slices.SortStableFunc(r.problems, func(a, b Problem) int { return a.place - b.place }) // as the eye goes
 		for _, p := range r.problems {
 			if len(x.report.Problems) < MaxProblems {
 				x.report.Problems = append(x.report.Problems, p)

@@ -97,7 +97,6 @@ func (t Table) read(ctx context.Context, q sqldb.Querier, key []any) ([]Row, err
 	for i, column := range t.By {
 		where[i] = column + " = $" + strconv.Itoa(i+1)
 	}
-
 	rows, err := q.QueryContext(ctx, "SELECT * FROM "+t.Name+" WHERE "+strings.Join(where, " AND "), key[:len(t.By)]...)
 	if err != nil {
 		return nil, err
@@ -158,7 +157,6 @@ func (t Table) remove(ctx context.Context, q sqldb.Querier, wanted []Row, key []
 		if slices.ContainsFunc(wanted, func(w Row) bool { return slices.Equal(w.pick(t.Key), own) }) {
 			continue
 		}
-
 		if _, err := q.ExecContext(ctx, "DELETE FROM "+t.Name+" WHERE "+strings.Join(where, " AND "), own...); err != nil {
 			return err
 		}

@@ -37,6 +37,8 @@ type engine struct {
 	read      *sql.TxOptions // how Read begins
 	lock      string         // the statement that makes a migration wait for another one
 	tables    string         // the statement that lists our tables, one name a row
+	long      string         // the statement that gets a connection ready for a long transaction; empty: none
+	short     string         // the one that undoes it
 	batch     int            // values that one statement of a Batch should have
 	verify    string         // the statement that looks for damage and answers ok; empty when there is none
 	retryable func(error) bool
@@ -137,6 +139,12 @@ func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Quer
 	}
 	defer conn.Close() //nolint:errcheck // it only goes back to the pool
 
+	if limit > transactionTimeout && db.engine.long != "" {
+		if _, err := conn.ExecContext(ctx, db.engine.long); err != nil {
+			return fmt.Errorf("get ready for a long transaction: %w", err)
+		}
+		defer conn.ExecContext(context.WithoutCancel(ctx), db.engine.short) //nolint:errcheck // it only holds memory longer
+	}
 	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
 	tx, err := conn.BeginTx(whole, db.engine.write)

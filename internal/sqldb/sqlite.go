@@ -16,8 +16,12 @@ import (
 )
 
 var sqliteEngine = engine{
-	name:   "SQLite",
-	batch:  batchSQLite,
+	name:  "SQLite",
+	batch: batchSQLite,
+	// The indexes of fifty thousand new rows do not fit into the usual cache, and every page that falls out is written and
+	// read again.
+	long:   "PRAGMA cache_size = -65536",
+	short:  "PRAGMA cache_size = -4096",
 	verify: "PRAGMA quick_check(1)",
 	tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
 	// BEGIN IMMEDIATE already waits for other writers, so a migration needs no lock of its own.

@@ -1,0 +1,80 @@
+package app
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// lectern runs one command line on a data folder of its own.
+func lectern(t *testing.T, data string, args ...string) (string, error) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	err := Main(t.Context(), append(args, "--data", data), []string{"LANG=en_US.UTF-8"}, &out, &errs)
+	return out.String(), err
+}
+
+func TestImportCommand(t *testing.T) {
+	data, folder := t.TempDir(), t.TempDir()
+	sheet := filepath.Join(folder, "students.csv")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(sheet, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	says := func(want string, args ...string) string {
+		t.Helper()
+		out, err := lectern(t, data, args...)
+		if err != nil {
+			out += err.Error()
+		}
+		if !strings.Contains(out, want) {
+			t.Fatalf("lectern %s: want %q in\n%s", strings.Join(args, " "), want, out)
+		}
+		return out
+	}
+	says("Nothing was imported yet.", "import", "list")
+	write("Student number,Name,Phone,Shoe size\n1,Ann,13800000001,38\n2,Ben,123,44\n")
+	says("line 3, Phone '***': This is not a valid phone number. [account.phone_malformed]", "import", "students", sheet)
+	says("nothing was written", "import", "students", sheet)
+	says("被拒绝的行及原因", "import", "students", sheet, "--lang", "zh")
+	says("This was a trial", "import", "students", sheet, "--dry-run")
+	if _, err := os.Stat(sheet + ".codes.csv"); err == nil {
+		t.Error("codes of accounts that do not exist")
+	}
+	out := says("2 rows: 1 created, 0 changed, 0 unchanged, 1 refused", "import", "students", sheet, "--good-rows", "--map", "Shoe size=class")
+	id := regexp.MustCompile(`undo ([0-9a-f-]{36})`).FindStringSubmatch(out)
+	if id == nil {
+		t.Fatalf("no way back:\n%s", out)
+	}
+	for _, side := range []string{".refused.csv", ".codes.csv"} {
+		info, err := os.Stat(sheet + side)
+		if err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s: %v %v", side, info, err)
+		}
+	}
+	write("Student number,Name,Phone\n1,Ann,13800000001\n3,Cai,13800000003\n")
+	second := says("1 created", "import", "students", sheet)
+	if !strings.Contains(second, ".codes-2.csv") {
+		t.Errorf("the codes of the first import are gone:\n%s", second)
+	}
+	says("nothing was changed", "import", "students", sheet)
+	says("Undone", "import", "undo", id[1])
+	says("was undone already", "import", "undo", id[1])
+	if out := says("students.csv", "import", "list"); strings.Count(out, "\n") != 3 {
+		t.Errorf("the list:\n%s", out)
+	}
+	says("学号,姓名", "import", "template", "students", "--lang", "zh")
+	says("PK", "import", "template", "timetable", "--xlsx")
+	says("nothing that can be imported", "import", "template", "potatoes")
+	says("does not map", "import", "students", sheet, "--map", "nonsense")
+	left, err := fs.Glob(os.DirFS(folder), "*.part")
+	if err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}

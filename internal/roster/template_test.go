@@ -1,0 +1,105 @@
+package roster_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/dbtest"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/roster"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", "golden", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s:\n%s", name, diff)
+	}
+}
+
+// A template in either form has the headers that its own import knows, and its example is a good row.
+func TestTemplates(t *testing.T) {
+	each(t, func(t *testing.T, c *college) {
+		c.furnish().teach()
+		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
+		for _, lang := range locale.Languages {
+			for _, kind := range roster.Kinds() {
+				for _, xlsx := range []bool{false, true} {
+					var out bytes.Buffer
+					if err := roster.Template(&out, kind, lang, xlsx); err != nil {
+						t.Fatal(err)
+					}
+					if !xlsx {
+						golden(t, "template-"+string(kind)+"-"+string(lang)+".csv", out.String())
+					}
+					report, err := c.try(kind, out.String(), dryRun)
+					if err != nil || len(report.Notes) > 0 {
+						t.Errorf("%s %s xlsx=%v: %v %v", kind, lang, xlsx, err, report.Notes)
+					}
+					if report.Refused > 0 && kind != roster.Courses && kind != roster.Periods { // they name what this college has not, or has otherwise
+						t.Errorf("%s %s: the example is refused: %s", kind, lang, said(report))
+					}
+				}
+			}
+		}
+		if err := roster.Template(&bytes.Buffer{}, "potatoes", locale.English, false); fault.Code(err) != "roster.unknown_kind" {
+			t.Error(err)
+		}
+	})
+}
+
+// The whole report of a file in which much is wrong, and the file of its refused rows, in both languages.
+func TestReportReadsWell(t *testing.T) {
+	const sheet = `学号,姓名,手机号,身份证号,性别,校区,专业,年级,预计毕业日期,爱好
+202501001,林晓雨,13800000001,310115200603048003,女,北校区,市场营销,2025级,2029-06-30,羽毛球
+202501002,=cmd(),1.38E+10,310115200603048004,?,火星,炼金术,去年,下辈子,
+,无,,,,,,,,
+202501001,林小雨,13800000001,,,,,,,
+202501003,陈浩然,13800000001,,,,,,,"-2+3"
+`
+	dbtestSQLite(t, func(t *testing.T, c *college) {
+		c.furnish()
+		for _, lang := range locale.Languages {
+			refused := file(t, "refused.csv", nil)
+			report := c.do(roster.Students, sheet, dryRun, func(j *roster.Job) { j.Refused, j.Language = refused, lang })
+			var b strings.Builder
+			for _, note := range report.Notes {
+				b.WriteString(locale.Text(lang, note.Code, note.Params) + "\n")
+			}
+			for _, p := range report.Problems {
+				b.WriteString(strings.Join([]string{strconv.Itoa(p.Line), p.Column, p.Value, p.Reason.Code, p.Text(lang)}, " | ") + "\n")
+			}
+			golden(t, "report-"+string(lang)+".txt", b.String())
+			raw, err := os.ReadFile(refused.Name())
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden(t, "refused-"+string(lang)+".csv", string(raw))
+		}
+	})
+}
+
+// dbtestSQLite is for what no engine can make different.
+func dbtestSQLite(t *testing.T, fn func(t *testing.T, c *college)) {
+	t.Helper()
+	fn(t, open(t, dbtest.Open(t, dbtest.SQLite(t))))
+}

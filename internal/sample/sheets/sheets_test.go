@@ -1,0 +1,135 @@
+package sheets_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/civil"
+	"lectern/internal/course"
+	"lectern/internal/dbtest"
+	"lectern/internal/keyring"
+	"lectern/internal/locale"
+	"lectern/internal/roster"
+	"lectern/internal/sample"
+	"lectern/internal/sample/sheets"
+	"lectern/internal/sqldb"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
+)
+
+// The sheets make the sample college out of nothing: the timetable that a student reads is the one that the sample's own rules give.
+func TestSheetsMakeTheCollege(t *testing.T) {
+	for _, lang := range []string{"zh", "en"} {
+		t.Run(lang, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+				day, err := civil.ParseDate(sheets.Day)
+				if err != nil {
+					t.Fatal(err)
+				}
+				zone := time.FixedZone("UTC+8", 8*60*60)
+				morning, _ := civil.NewTime(9, 0)
+				now := func() time.Time { return day.At(morning, zone) }
+				keys := keyring.Generate()
+				s := roster.Services{
+					Database: db, Now: now, College: sample.Name, Students: student.New(db, keys, now), Courses: course.New(db, now),
+					Accounts:  account.New(account.Options{DB: db, Keys: keys, Now: now, Policy: account.Policy{FirstPassword: account.KindLastSix}}),
+					Timetable: timetable.New(db, now, zone, nil),
+				}
+				for _, again := range []bool{false, true} {
+					for _, kind := range roster.Kinds() {
+						importSheet(t, roster.New(s), lang, kind, again)
+					}
+				}
+				data := sample.College(day)
+				for _, number := range []string{data.Students[0].Number, data.Students[1].Number, data.Students[30].Number} {
+					compare(t, db, s.Timetable, data, number)
+				}
+			})
+		})
+	}
+}
+
+func importSheet(t *testing.T, s *roster.Service, lang string, kind roster.Kind, again bool) {
+	t.Helper()
+	raw, err := sheets.Files.ReadFile(sheets.Name(lang, kind))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), filepath.Base(sheets.Name(lang, kind)))
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close() //nolint:errcheck // only read
+	report, err := s.Import(t.Context(), access.System(), roster.Job{Kind: kind, Name: filepath.Base(path), File: file, Language: locale.English})
+	if err != nil {
+		t.Fatalf("%s: %v", kind, err)
+	}
+	if len(report.Notes) > 0 || report.Refused > 0 || report.Applied == again || again && report.Unchanged != report.Rows() {
+		t.Fatalf("%s: %+v", kind, report)
+	}
+}
+
+// compare looks at the term with the student's eyes.
+func compare(t *testing.T, db *sqldb.DB, s *timetable.Service, data *sample.Data, number string) {
+	t.Helper()
+	var id string
+	if err := db.Reader().QueryRowContext(t.Context(), `SELECT id FROM student WHERE number = $1`, number).Scan(&id); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Timetable(t.Context(), access.Actor{Account: "a", Student: id, Role: access.User}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rooms, teachers, groups := map[string]string{}, map[string]string{}, map[string]string{}
+	for _, r := range got.Rooms {
+		rooms[r.ID] = r.Name
+	}
+	for _, x := range got.Teachers {
+		teachers[x.ID] = x.Name
+	}
+	for _, g := range got.Groups {
+		groups[g.ID] = g.Code
+	}
+	have := show(got.Classes, groups, rooms, teachers)
+	rooms, teachers, groups = map[string]string{}, map[string]string{}, map[string]string{}
+	for _, r := range data.Rooms {
+		rooms[r.ID] = r.Name
+	}
+	for _, x := range data.Teachers {
+		teachers[x.Number] = x.Name
+	}
+	for _, g := range data.Groups {
+		groups[g.Key()] = g.Code
+	}
+	want := show(timetable.Expand(data.Plan(data.Current, number)), groups, rooms, teachers)
+	if len(want) < 30 {
+		t.Fatalf("the sample has only %d classes", len(want))
+	}
+	if diff := cmp.Diff(want, have); diff != "" {
+		t.Errorf("student %s:\n%s", number, diff)
+	}
+}
+
+func show(classes []timetable.Class, groups, rooms, teachers map[string]string) []string {
+	var out []string
+	for _, c := range classes {
+		p := c.Place
+		out = append(out, strings.TrimSpace(fmt.Sprintf("%s %s–%s %s %s %s %s %s %s %s", p.Day, p.Hours.Starts, p.Hours.Ends, groups[c.Group], p.Campus,
+			rooms[p.Room], teachers[p.Teacher], c.Kind, c.State, c.Note)))
+	}
+	slices.Sort(out)
+	return out
+}
