@@ -24,8 +24,11 @@ function open(): Shelf {
   const account = identity.get() ?? '';
   try {
     const shelf = JSON.parse(storage.read(key) ?? '') as Shelf;
-    if (shelf.account === account && account !== '' && Array.isArray(shelf.timetables)) {
-      return shelf;
+    if (shelf.account === account && account !== '') {
+      const readable = shelf.timetables.filter(
+        ({ data }) => Array.isArray(data.classes) && data.term.id !== '',
+      );
+      return { ...shelf, timetables: readable };
     }
   } catch {
     // Nothing is kept, or something unreadable: the same.
