@@ -16,9 +16,10 @@ import (
 )
 
 var sqliteEngine = engine{
-	name:   "SQLite",
-	verify: "PRAGMA quick_check(1)",
-	tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+	inProcess: true,
+	name:      "SQLite",
+	verify:    "PRAGMA quick_check(1)",
+	tables:    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
 	// BEGIN IMMEDIATE already waits for other writers, so a migration needs no lock of its own.
 	lock:      `SELECT 1`,
 	retryable: func(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY },
