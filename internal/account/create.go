@@ -8,16 +8,16 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/secret"
 	"lectern/internal/sqldb"
 )
 
 func (s *Service) insert(ctx context.Context, rows *db.Queries, q sqldb.Querier, who access.Actor, d Draft, hashed string) (Made, error) {
-	now := s.now()
 	made := Made{ID: id.New()}
 	count, err := rows.InsertAccount(ctx, db.InsertAccountParams{
 		ID: made.ID, Phone: d.Phone, Name: d.Name, Role: string(d.Role), StudentID: d.Student, Email: d.Email,
 		Organization: d.Organization, OrganizationName: d.OrganizationName, Certification: d.Certification,
-		RegisteredAt: now.UnixMilli(),
+		RegisteredAt: s.now().UnixMilli(),
 	})
 	if err != nil {
 		return Made{}, wrap("insert an account", err)
@@ -25,24 +25,35 @@ func (s *Service) insert(ctx context.Context, rows *db.Queries, q sqldb.Querier,
 	if count == 0 {
 		return Made{}, fault.New(fault.Conflict, "account.exists")
 	}
-	credential := db.InsertCredentialParams{
-		AccountID: made.ID, Kind: KindOwn, Secret: hashed, ChangedAt: now.UnixMilli(), Totp: []byte{},
-	}
-	switch {
-	case hashed != "":
-	case s.policy.FirstPassword == KindLastSix && !d.LastSix.Empty():
-		credential.Kind, credential.Secret = KindLastSix, hashFirst(s.keys, made.ID, d.LastSix)
-	default:
-		made.Code = newCode()
-		credential.Kind, credential.Secret = KindCode, hashFirst(s.keys, made.ID, made.Code)
-		credential.CodeUntil = now.Add(codeLife).UnixMilli()
-	}
+	credential, code := s.firstCredential(made.ID, d, hashed)
+	made.Code = code
 	if err := rows.InsertCredential(ctx, credential); err != nil {
 		return Made{}, wrap("insert a credential", err)
 	}
-	err = audit.Append(ctx, q, who, audit.Entry{
-		At: now, Action: "account.create", Object: made.ID,
-		After: map[string]any{"phone": MaskPhone(d.Phone), "role": d.Role, "student": d.Student, "firstPassword": credential.Kind},
-	})
-	return made, err
+	return made, audit.Append(ctx, q, who, s.created(made.ID, d, credential.Kind))
+}
+
+// firstCredential is how a new account proves itself: by a password of its own that was hashed already, or by the first
+// password of the operator's policy. A code is returned this once.
+func (s *Service) firstCredential(account string, d Draft, hashed string) (db.InsertCredentialParams, secret.Text) {
+	now := s.now()
+	credential := db.InsertCredentialParams{AccountID: account, Kind: KindOwn, Secret: hashed, ChangedAt: now.UnixMilli(), Totp: []byte{}}
+	switch {
+	case hashed != "":
+	case s.policy.FirstPassword == KindLastSix && !d.LastSix.Empty():
+		credential.Kind, credential.Secret = KindLastSix, hashFirst(s.keys, account, d.LastSix)
+	default:
+		code := newCode()
+		credential.Kind, credential.Secret = KindCode, hashFirst(s.keys, account, code)
+		credential.CodeUntil = now.Add(codeLife).UnixMilli()
+		return credential, code
+	}
+	return credential, secret.Text{}
+}
+
+func (s *Service) created(account string, d Draft, kind string) audit.Entry {
+	return audit.Entry{
+		At: s.now(), Action: "account.create", Object: account,
+		After: map[string]any{"phone": MaskPhone(d.Phone), "role": d.Role, "student": d.Student, "firstPassword": kind},
+	}
 }

@@ -66,11 +66,12 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 	}
 	bound := binding{actor: out.Actor, token: HashToken(in.Token), until: until, old: device, fresh: fresh, agent: cleanAgent(in.Agent)}
 	err = s.db.Write(ctx, func(q sqldb.Querier) error { return s.bind(ctx, q, p, bound) })
+	// The password was right, whatever became of the rest. A bucket that keeps its debit only makes the next mistake a
+	// little dearer, so a failure here is none.
+	_ = s.throttle.give(context.WithoutCancel(ctx), p.debit)
 	if err != nil {
 		return Welcome{}, err
 	}
-	// The login has happened; a bucket that keeps its debit only makes the next mistake a little dearer.
-	_ = s.throttle.give(context.WithoutCancel(ctx), p.debit)
 	return out, nil
 }
 

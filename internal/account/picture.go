@@ -49,7 +49,7 @@ func picture(r io.Reader) (encoded []byte, kind string, err error) {
 	if err != nil {
 		return nil, "", fault.New(fault.Invalid, "account.avatar_unreadable").Because(err)
 	}
-	return encodeSquare(full)
+	return encodeSquare(upright(full, orientation(raw)))
 }
 
 func decoderOf(raw []byte) (func(io.Reader) (image.Image, error), func(io.Reader) (image.Config, error)) {

@@ -113,3 +113,53 @@ func TestPictureLosesWhatWasHiddenInIt(t *testing.T) {
 		t.Fatal("the place is still there")
 	}
 }
+
+// withOrientation adds the Exif data of a camera that was held that way.
+func withOrientation(raw []byte, how byte) []byte {
+	exif := append([]byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00"), how, 0, 0, 0, 0, 0, 0)
+	segment := append([]byte{0xff, 0xe1, 0, byte(len(exif) + 2)}, exif...)
+	return append(append(append([]byte{}, raw[:2]...), segment...), raw[2:]...)
+}
+
+// A picture with a white top left corner is turned as each of Exif's eight numbers says.
+func TestPicturesStandUpright(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 128, 128))
+	for y := range 64 {
+		for x := range 64 {
+			img.SetGray(x, y, color.Gray{Y: 255})
+		}
+	}
+	raw := asJPEG(t, img)
+	const near, far = 60, 196
+	for how, corner := range map[byte]image.Point{
+		0: {near, near}, 1: {near, near}, 2: {far, near}, 3: {far, far}, 4: {near, far},
+		5: {near, near}, 6: {far, near}, 7: {far, far}, 8: {near, far}, 9: {near, near},
+	} {
+		out, _, err := account.Picture(bytes.NewReader(withOrientation(raw, how)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := jpeg.Decode(bytes.NewReader(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []image.Point{{near, near}, {far, near}, {near, far}, {far, far}} {
+			r, _, _, _ := got.At(at.X, at.Y).RGBA()
+			if white := r > 0x8000; white != (at == corner) {
+				t.Errorf("orientation %d: white %v at %v", how, white, at)
+			}
+		}
+	}
+}
+
+func FuzzPicture(f *testing.F) {
+	f.Add([]byte("\xff\xd8\xff\xe1\x00\x10Exif\x00\x00II*\x00\xff\xff\xff\xff"))
+	f.Add([]byte("\x89PNG\r\n\x1a\n"))
+	f.Add([]byte("RIFF\x00\x00\x00\x00WEBPVP8 "))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		out, kind, err := account.Picture(bytes.NewReader(raw))
+		if err == nil && (len(out) == 0 || kind != "jpg" && kind != "png") || err != nil && fault.All(err) == nil {
+			t.Fatalf("%d bytes of %q, %v", len(out), kind, err)
+		}
+	})
+}

@@ -48,20 +48,34 @@ type Row struct {
 // Append adds an entry to the end of the chain. The querier must be the transaction (sqldb.DB.Write) that makes the
 // change: the log then holds exactly what happened, and two writers cannot take the same place in the chain.
 func Append(ctx context.Context, q sqldb.Querier, who access.Actor, e Entry) error {
-	before, err := encode(e.Before)
-	if err != nil {
-		return err
-	}
-	after, err := encode(e.After)
-	if err != nil {
-		return err
-	}
-	if e.At.IsZero() {
-		return errors.New("an entry of the audit log needs its time")
-	}
 	head, err := selectHead(ctx, q)
 	if err != nil {
 		return err
+	}
+	row, err := next(head, who, e)
+	if err != nil {
+		return err
+	}
+	// The head first: of two writers that read the same head the database refuses one here and has it try again,
+	// while a doubled seq would be an error for good.
+	if err := updateHead(ctx, q, row); err != nil {
+		return err
+	}
+	return insertRow(ctx, q, row)
+}
+
+// next is the row that an entry becomes after the head.
+func next(head Row, who access.Actor, e Entry) (Row, error) {
+	before, err := encode(e.Before)
+	if err != nil {
+		return Row{}, err
+	}
+	after, err := encode(e.After)
+	if err != nil {
+		return Row{}, err
+	}
+	if e.At.IsZero() {
+		e.At = time.Now()
 	}
 	row := Row{
 		Seq: head.Seq + 1, At: e.At, Account: who.Account, Role: string(who.Role), Session: who.Session,
@@ -71,12 +85,40 @@ func Append(ctx context.Context, q sqldb.Querier, who access.Actor, e Entry) err
 		row.Address = who.Address.Unmap().String()
 	}
 	row.Hash = row.chain(head.Hash)
-	// The head first: of two writers that read the same head the database refuses one here and has it try again,
-	// while a doubled seq would be an error for good.
-	if err := updateHead(ctx, q, row); err != nil {
+	return row, nil
+}
+
+// AppendAll adds many entries at once, for imports: the same rows as Append would write, in few statements.
+func AppendAll(ctx context.Context, q sqldb.Querier, who access.Actor, entries []Entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	head, err := selectHead(ctx, q)
+	if err != nil {
 		return err
 	}
-	return insertRow(ctx, q, row)
+	rows := make([]Row, 0, len(entries))
+	for _, e := range entries {
+		if head, err = next(head, who, e); err != nil {
+			return err
+		}
+		rows = append(rows, head)
+	}
+	if err := updateHead(ctx, q, head); err != nil {
+		return err
+	}
+	batch := sqldb.NewBatch(q, "audit", "seq", "at", "account_id", "role", "session_id", "address", "action", "object", "before", "after", "hash")
+	defer batch.Close() //nolint:errcheck // it ends with the transaction anyway
+	for _, r := range rows {
+		err := batch.Add(ctx, r.Seq, r.At.UnixMilli(), r.Account, r.Role, r.Session, r.Address, r.Action, r.Object, r.Before, r.After, r.Hash)
+		if err != nil {
+			return fmt.Errorf("append to the audit log: %w", err)
+		}
+	}
+	if err := batch.Flush(ctx); err != nil {
+		return fmt.Errorf("append to the audit log: %w", err)
+	}
+	return nil
 }
 
 // List returns up to limit rows with a seq below before (0: from the newest), newest first. An object narrows it down.

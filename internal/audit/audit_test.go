@@ -183,3 +183,21 @@ func TestListPages(t *testing.T) {
 		}
 	})
 }
+
+func TestManyAtOnceMakeTheSameChain(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		fill(t, db, 2)
+		entries := make([]audit.Entry, 99)
+		for i := range entries {
+			entries[i] = audit.Entry{At: noon, Action: "test.import", Object: fmt.Sprint("row-", i), After: map[string]any{"n": i}}
+		}
+		err := db.Write(t.Context(), func(q sqldb.Querier) error { return audit.AppendAll(t.Context(), q, access.System(), entries) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		fill(t, db, 1)
+		if got := verify(t, db); got != (audit.Check{Rows: 102}) {
+			t.Fatalf("got %+v", got)
+		}
+	})
+}

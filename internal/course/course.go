@@ -61,6 +61,7 @@ type Enrolment struct {
 	Student string
 	Group   string
 	State   State
+	Changed time.Time // when it became so; Enrol fills it in where it wrote
 }
 
 // Mine is one of a student's own courses.
@@ -113,27 +114,16 @@ func (s *Service) Catalogue(ctx context.Context) ([]Course, error) {
 // Course returns one course; course.no_course when there is none.
 func (s *Service) Course(ctx context.Context, id string) (Course, error) {
 	var course Course
-	err := s.database.Read(ctx, func(q sqldb.Querier) error {
-		row, err := db.New(q).SelectCourse(ctx, id)
-		if err != nil {
-			return missing(err, "course.no_course")
-		}
-		course = toCourse(row)
-		teachers, err := db.New(q).SelectTeachersOf(ctx, id)
-		if err != nil {
-			return fmt.Errorf("list a course's teachers: %w", err)
-		}
-		for _, t := range teachers {
-			course.Teachers = append(course.Teachers, Teacher(t))
-		}
-		return nil
+	err := s.database.Read(ctx, func(q sqldb.Querier) (err error) {
+		course, err = s.CourseIn(ctx, q, id)
+		return err
 	})
 	return course, err
 }
 
-// Mine lists the caller's own courses of all terms, dropped ones included, with how far they are.
+// Mine lists the caller's own courses of all terms, dropped ones included, with how far they are. Staff have none.
 func (s *Service) Mine(ctx context.Context, who access.Actor) ([]Mine, error) {
-	if err := studying(who); err != nil {
+	if err := access.SignedIn.Check(who); err != nil {
 		return nil, err
 	}
 	rows, err := db.New(s.database.Reader()).SelectMine(ctx, who.Student)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
@@ -202,7 +203,7 @@ func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, 
 	}
 	defer statement.Close() //nolint:errcheck // it ends with the transaction anyway
 	known := make(map[string]bool)
-	at := s.now().UnixMilli()
+	now := s.now().Truncate(time.Millisecond)
 	return s.put(ctx, q, who, "course.enrol", len(enrolments), func(i int) (bool, []string, error) {
 		e := &enrolments[i]
 		if e.State != Confirmed && e.State != Pending && e.State != Dropped {
@@ -217,11 +218,14 @@ func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, 
 			}
 			known[e.Group] = true
 		}
-		result, err := statement.ExecContext(ctx, e.Student, e.Group, string(e.State), at)
+		result, err := statement.ExecContext(ctx, e.Student, e.Group, string(e.State), now.UnixMilli())
 		if err != nil {
 			return false, nil, err
 		}
 		n, err := result.RowsAffected()
+		if n > 0 {
+			e.Changed = now
+		}
 		return n > 0, nil, err
 	})
 }

@@ -55,7 +55,7 @@ const (
 	testClient = "client"
 )
 
-func newPortal(t *testing.T, db *sqldb.DB, policy func(*account.Policy)) *portal {
+func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal {
 	t.Helper()
 	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, time.Now)
 	if err != nil {

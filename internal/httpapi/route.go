@@ -38,7 +38,9 @@ func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], o
 		method, path, _ := strings.Cut(r.pattern, " ")
 		op := huma.Operation{
 			OperationID: name, Method: method, Path: path, Tags: []string{tag(path)},
-			MaxBodyBytes: r.limits.body, Extensions: map[string]any{"x-policy": r.policy.String()},
+			// The gate has read the body. A deadline of huma's would outlive the reading of it and, five seconds on, cancel
+			// whoever still waits for a hash or for the database.
+			MaxBodyBytes: r.limits.body, BodyReadTimeout: -1, Extensions: map[string]any{"x-policy": r.policy.String()},
 			Errors: []int{http.StatusBadRequest},
 		}
 		huma.Register(a.huma, op, func(ctx context.Context, in *In) (*answer[Out], error) {

@@ -17,7 +17,8 @@ import (
 )
 
 var postgresEngine = engine{
-	name: "PostgreSQL",
+	name:  "PostgreSQL",
+	batch: batchPostgres,
 	// SQLite runs writers one after another; serializable promises the same without doing so.
 	write:     &sql.TxOptions{Isolation: sql.LevelSerializable},
 	read:      &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},

@@ -24,6 +24,12 @@ type Querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
+// transaction is what Write hands out: it also tells a Batch how long a statement should be.
+type transaction struct {
+	*sql.Tx
+	batch int
+}
+
 // engine is what differs between the two databases and cannot be said in common SQL.
 type engine struct {
 	inProcess bool // no server, so no network to wait for
@@ -32,6 +38,7 @@ type engine struct {
 	read      *sql.TxOptions // how Read begins
 	lock      string         // the statement that makes a migration wait for another one
 	tables    string         // the statement that lists our tables, one name a row
+	batch     int            // values that one statement of a Batch should have
 	verify    string         // the statement that looks for damage and answers ok; empty when there is none
 	retryable func(error) bool
 	unique    func(error) bool
@@ -113,8 +120,13 @@ func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
 // It may run fn again when the database asks for it, so fn has no effect outside the transaction. A caller that
 // goes away stops fn but never a commit that has begun, so whoever was told "done" was told the truth.
 func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
+	return db.WriteWithin(ctx, transactionTimeout, fn)
+}
+
+// WriteWithin is Write for a transaction that may take longer than the minute that Write gives it, such as an import.
+func (db *DB) WriteWithin(ctx context.Context, limit time.Duration, fn func(q Querier) error) error {
 	for try := 1; ; try++ {
-		err := db.writeOnce(ctx, fn)
+		err := db.writeOnce(ctx, limit, fn)
 		if err == nil || try == writeTries || !db.engine.retryable(err) {
 			return err
 		}
@@ -127,7 +139,7 @@ func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
 	}
 }
 
-func (db *DB) writeOnce(ctx context.Context, fn func(q Querier) error) error {
+func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Querier) error) error {
 	// The wait for the one SQLite writer ends when the caller goes away; what follows does not.
 	conn, err := db.writer.Conn(ctx)
 	if err != nil {
@@ -135,14 +147,14 @@ func (db *DB) writeOnce(ctx context.Context, fn func(q Querier) error) error {
 	}
 	defer conn.Close() //nolint:errcheck // it only goes back to the pool
 
-	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), transactionTimeout)
+	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
 	tx, err := conn.BeginTx(whole, db.engine.write)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer tx.Rollback() //nolint:errcheck // after a commit it says so, and before one there is nothing to save
-	if err := fn(tx); err != nil {
+	if err := fn(transaction{tx, db.engine.batch}); err != nil {
 		return err
 	}
 	if err := tx.Commit(); err != nil {

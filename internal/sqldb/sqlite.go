@@ -18,6 +18,7 @@ import (
 var sqliteEngine = engine{
 	inProcess: true,
 	name:      "SQLite",
+	batch:     batchSQLite,
 	verify:    "PRAGMA quick_check(1)",
 	tables:    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
 	// BEGIN IMMEDIATE already waits for other writers, so a migration needs no lock of its own.

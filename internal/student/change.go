@@ -146,9 +146,8 @@ func (s *Service) index(d *draft) []byte {
 	return s.keys.Index(purpose, d.nationalID.Reveal())
 }
 
-// finish derives what the row holds beside its fields and refuses what only the table can tell: an unknown programme, or
-// a number, phone or national ID that another student has.
-func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *draft) error {
+// derive fills in what the row holds beside its fields.
+func (s *Service) derive(d *draft) error {
 	d.UpdatedAt = s.now().UnixMilli()
 	d.NumberKey, d.NameKey, d.LatinKey = []byte(fold(d.Number)), []byte(fold(d.Name)), []byte(fold(d.NameLatin))
 	if d.nationalID != nil {
@@ -162,6 +161,15 @@ func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *draft) error {
 				d.Gender = string(d.nationalID.Sex())
 			}
 		}
+	}
+	return nil
+}
+
+// finish derives what the row holds beside its fields and refuses what only the table can tell: an unknown programme, or
+// a number, phone or national ID that another student has.
+func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *draft) error {
+	if err := s.derive(d); err != nil {
+		return err
 	}
 	queries := db.New(q)
 	if d.ProgrammeCode != "" {

@@ -39,13 +39,7 @@ func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	}
 	d := &draft{Student: db.Student{ID: id.New(), Status: Statuses()[0], CreatedAt: s.now().UnixMilli()}}
 	empty := draft{}
-	var missing []error
-	for _, field := range []Field{FieldNumber, FieldName} {
-		if _, given := changes[field]; !given {
-			missing = append(missing, fault.New(fault.Invalid, "student.field_required", "field", string(field)))
-		}
-	}
-	if err := errors.Join(errors.Join(missing...), apply(d, changes)); err != nil {
+	if err := errors.Join(missing(changes), apply(d, changes)); err != nil {
 		return "", err
 	}
 	if err := s.finish(ctx, q, d); err != nil {
@@ -56,6 +50,17 @@ func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	}
 	_, now := s.difference(&empty, d)
 	return d.ID, s.audit(ctx, q, who, "student.create", d.ID, nil, now)
+}
+
+// missing names the fields that a new student must have.
+func missing(changes Changes) error {
+	var missing []error
+	for _, field := range []Field{FieldNumber, FieldName} {
+		if _, given := changes[field]; !given {
+			missing = append(missing, fault.New(fault.Invalid, "student.field_required", "field", string(field)))
+		}
+	}
+	return errors.Join(missing...)
 }
 
 // Update writes any field of any record. Staff only.

@@ -74,6 +74,7 @@ const timetable = createRoute({
   getParentRoute: () => shell,
   path: '/student/timetable',
   component: lazyRouteComponent(() => import('@/features/timetable/timetable-page'), 'TimetablePage'),
+  loader: () => i18n.ready('timetable'),
   ...page('Timetable', ['menu.student', 'menu.student.timetable'], { order: 1 }),
 });
 
@@ -92,6 +93,7 @@ const studentInfo = createRoute({
   getParentRoute: () => shell,
   path: '/student/userinfo',
   component: lazyRouteComponent(() => import('@/features/student/student-info-page'), 'StudentInfoPage'),
+  loader: () => i18n.ready('student'),
   ...page('StudentInfo', ['menu.student', 'menu.student.info'], { order: 2 }),
 });
 

@@ -1,8 +1,10 @@
 import { api } from '@/shared/api/api';
 import { ApiError } from '@/shared/api/errors';
 import { events } from '@/shared/api/events';
+import { storageKeys } from '@/shared/store/keys';
 import { forgetProgress } from '@/shared/store/progress';
 import { clearSession } from '@/shared/store/session';
+import { storage } from '@/shared/store/storage';
 import { forgetUser, updateUser } from '@/shared/store/user';
 import { serverMenu } from './server-menu';
 
@@ -21,6 +23,7 @@ export function forgetSession(): void {
   clearSession();
   forgetUser();
   forgetProgress();
+  storage.write(storageKeys.timetable, null); // a borrowed phone must not keep it
   serverMenu.set(null);
 }
 

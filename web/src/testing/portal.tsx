@@ -13,6 +13,7 @@ import { forgetUser } from '@/shared/store/user';
 import { Toasts } from '@/shared/ui/toasts';
 import type { Handler, Received } from './server';
 import { fakeServer } from './server';
+import { emptyTimetable, sampleTerms } from './timetable';
 
 /** Somebody's account as the server tells it. */
 export const lin = {
@@ -32,6 +33,13 @@ export const lin = {
   accountId: 'acc-1',
   certification: 'enrolled',
   role: 'user',
+  nickname: '',
+  countryRegion: 'CN',
+  area: '430405',
+  firstPassword: false,
+  secondFactor: false,
+  mustChangePassword: false,
+  mustEnrolFactor: false,
 } as const;
 
 /** One message of each kind, all unread. */
@@ -67,7 +75,8 @@ export async function openPortal(
     'GET /api/user/info': () => ({ ...lin, role: how.role ?? 'user' }),
     'POST /api/message/list': () => threeMessages,
     'POST /api/user/logout': () => null,
-    'GET /api/timetable': () => ({ classes: [] }),
+    'GET /api/terms': () => sampleTerms(),
+    'GET /api/timetable': () => emptyTimetable,
     'GET /api/courses': () => [],
     ...handlers,
   });

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { civilAt } from '@/shared/time/zone';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
+import { emptyTimetable } from '@/testing/timetable';
 
 afterEach(() => forgetPortal());
 
@@ -44,41 +46,15 @@ test('[2.9] an unknown address has a way home', async () => {
 });
 
 test('[2.10] the workplace shows today’s classes, what to go on watching, progress and notices', async () => {
-  const now = new Date();
-  const day = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  const day = civilAt(Date.now(), 'Asia/Shanghai').date;
+  const one = { group: 'FIN201', kind: 'class', week: 1, day, teacher: 't6' };
   const { container } = await openPortal('/dashboard', {
     'GET /api/timetable': () => ({
+      ...emptyTimetable,
       classes: [
-        {
-          id: 'c1',
-          course: 'Law',
-          day,
-          starts: '10:00',
-          ends: '11:40',
-          room: '',
-          teacher: 'He Jing',
-          state: 'cancelled',
-        },
-        {
-          id: 'c2',
-          course: 'Finance',
-          day,
-          starts: '08:00',
-          ends: '09:40',
-          room: 'A-305',
-          teacher: '',
-          state: 'held',
-        },
-        {
-          id: 'c3',
-          course: 'Other day',
-          day: '1999-01-01',
-          starts: '08:00',
-          ends: '09:40',
-          room: '',
-          teacher: '',
-          state: 'held',
-        },
+        { ...one, id: 'c1', group: 'LAW201', starts: '10:00', ends: '11:40', state: 'cancelled' },
+        { ...one, id: 'c2', starts: '08:00', ends: '09:40', room: 'A-305', state: 'held' },
+        { ...one, id: 'c3', group: 'STA201', day: '1999-01-01', state: 'held' },
       ],
     }),
     'GET /api/courses': () => [
@@ -87,8 +63,10 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
     ],
   });
   const today = await screen.findByRole('region', { name: "Today's classes" });
-  await waitFor(() => expect(today.textContent).toMatch(/Finance.*A-305.*Law.*Online.*Cancelled/u));
-  expect(today.textContent).not.toContain('Other day');
+  await waitFor(() =>
+    expect(today.textContent).toMatch(/Corporate Finance.*A-305.*Commercial Law.*Online.*Cancelled/u),
+  );
+  expect(today.textContent).not.toContain('Business Statistics');
   expect(screen.getByRole('region', { name: 'Continue watching' }).textContent).toContain(
     'Net present value',
   );
@@ -109,7 +87,7 @@ test('[8.3] a part that cannot be loaded says why and tries again', async () => 
   await openPortal('/student/timetable', {
     'GET /api/timetable': () => {
       tries += 1;
-      return tries === 1 ? refusal(503, '[http.busy] Busy right now.') : { classes: [] };
+      return tries === 1 ? refusal(503, '[http.busy] Busy right now.') : emptyTimetable;
     },
   });
   expect(await screen.findByText('Busy right now.')).toBeTruthy();

@@ -12,7 +12,7 @@ import styles from './navbar.module.css';
 import { PageSearch } from './page-search';
 import { MenuEntries } from './side-menu';
 import { TopMenu } from './top-menu';
-import { useWide } from './wide';
+import { useWide } from '@/shared/ui/wide';
 
 interface Props {
   college: string;

@@ -1,12 +1,55 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { fetchFile } from '@/shared/api/fetch-file';
+import { saveFile } from '@/shared/ui/save-file';
+import type { ContactField, StudentRecord } from './record';
 
 export const studentQueries = {
   all: () => ['student'] as const,
   record: () =>
     queryOptions({
       queryKey: [...studentQueries.all(), 'record'],
-      queryFn: ({ signal }) =>
-        api.get('/api/Students/Students/GetStudentInfoOutput', { signal, quiet: true }),
+      queryFn: async ({ signal }) =>
+        (await api.get('/api/Students/Students/GetStudentInfoOutput', {
+          signal,
+          quiet: true,
+        })) as unknown as StudentRecord,
+    }),
+  /** The photo as an address that lives as long as the page. */
+  photo: (path: string) =>
+    queryOptions({
+      queryKey: [...studentQueries.all(), 'photo', path],
+      queryFn: async ({ signal }) => URL.createObjectURL(await fetchFile(path, signal)),
+      enabled: path !== '',
+      staleTime: Number.POSITIVE_INFINITY,
     }),
 };
+
+/** Stores one contact field. */
+export function useEditContact() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ field, value }: { field: ContactField; value: string }) =>
+      api.patch('/api/student', { body: { [field]: value }, quiet: true }),
+    onSuccess: () => client.invalidateQueries({ queryKey: studentQueries.record().queryKey }),
+  });
+}
+
+/** Shows the national ID in full to whoever knows the password. The server writes down that it did. */
+export function useReveal() {
+  return useMutation({
+    mutationFn: async (password: string) =>
+      (await api.post('/api/student/reveal', { body: { password }, quiet: true })).nationalId,
+    gcTime: 0, // the number must not lie about
+  });
+}
+
+/** Everything that the portal holds about the student, as a file. */
+export function useExport() {
+  return useMutation({
+    mutationFn: async () => {
+      const held = await api.get('/api/student/export');
+      saveFile('my-data.json', 'application/json', `${JSON.stringify(held, null, 2)}\n`);
+    },
+  });
+}

@@ -1,19 +1,66 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '@/shared/api/api';
-import type { DataOf } from '@/shared/api/types';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, clock } from '@/shared/api/api';
+import { useLocale } from '@/shared/i18n/use-translation';
+import { civilAt } from '@/shared/time/zone';
+import { keepTerms, keepTimetable, keptTerms, keptTimetable } from './kept';
+import type { Kept } from './kept';
+import { flatten, readTimetable } from './read';
+import { currentTerm } from './weeks';
+import type { WireCalendar, WireTerms, WireTimetable } from './wire';
 
-/** A student's term: its weeks and dated classes. */
-export type TermTimetable = DataOf<'get', '/api/timetable'>;
-
-/** One dated class. */
-export type DatedClass = TermTimetable['classes'][number];
+/** What this device last knew of a term. Of "the current one" only when it still is. */
+function known(term: string | undefined): Kept<WireTimetable> | undefined {
+  if (term !== undefined) {
+    return keptTimetable(term);
+  }
+  const terms = keptTerms()?.data;
+  const today = terms && civilAt(clock.now(), terms.timeZone).date;
+  const current = terms && today !== undefined ? currentTerm(terms.terms, today)?.id : undefined;
+  return current === undefined ? undefined : keptTimetable(current);
+}
 
 export const timetableQueries = {
   all: () => ['timetable'] as const,
+  terms: () =>
+    queryOptions({
+      queryKey: [...timetableQueries.all(), 'terms'],
+      queryFn: async ({ signal }) => {
+        const terms = (await api.get('/api/terms', { signal, quiet: true })) as WireTerms;
+        keepTerms(terms, clock.now());
+        return terms;
+      },
+      // Functions, so that what is kept is read once and not at every rendering.
+      initialData: () => keptTerms()?.data,
+      initialDataUpdatedAt: () => keptTerms()?.at,
+    }),
+  /** A whole term; the current one when none is named. */
   term: (term?: string) =>
     queryOptions({
-      queryKey: [...timetableQueries.all(), term ?? 'current'],
-      queryFn: ({ signal }) =>
-        api.get('/api/timetable', { signal, quiet: true, ...(term !== undefined && { query: { term } }) }),
+      queryKey: [...timetableQueries.all(), 'term', term ?? 'current'],
+      queryFn: async ({ signal }) => {
+        const query = term === undefined ? {} : { query: { term } };
+        const timetable = flatten(await api.get('/api/timetable', { signal, quiet: true, ...query }));
+        keepTimetable(timetable, clock.now());
+        return timetable;
+      },
+      select: readTimetable,
+      initialData: () => known(term)?.data,
+      initialDataUpdatedAt: () => known(term)?.at,
+    }),
+  calendar: () =>
+    queryOptions({
+      queryKey: [...timetableQueries.all(), 'calendar'],
+      queryFn: async ({ signal }) =>
+        (await api.get('/api/calendar', { signal, quiet: true })) as WireCalendar,
     }),
 };
+
+/** Makes the first address of the calendar feed, or a new one; the old one is dead then. */
+export function useRotateCalendar() {
+  const client = useQueryClient();
+  const language = useLocale();
+  return useMutation({
+    mutationFn: async () => (await api.post('/api/calendar', { body: { language } })) as WireCalendar,
+    onSuccess: (calendar) => client.setQueryData(timetableQueries.calendar().queryKey, calendar),
+  });
+}

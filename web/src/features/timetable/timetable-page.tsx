@@ -1,73 +1,170 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
-import { useQueryParam } from '@/shared/store/page-location';
-import { AppLink } from '@/shared/ui/app-link';
-import { buttonClass } from '@/shared/ui/button';
-import { Card } from '@/shared/ui/card';
-import { PlayIcon } from '@/shared/ui/icons';
-import { Page, Stack } from '@/shared/ui/page';
-import { QueryView } from '@/shared/ui/query-view';
-import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
-import { EmptyState } from '@/shared/ui/state';
-import { ClassList } from './class-list';
-import { classesOn } from './classes';
-import type { DatedClass } from './queries';
+import { useEffect, useState } from 'react';
+import { ApiError } from '@/shared/api/errors';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
+import { useValue } from '@/shared/store/value';
+import { useNow } from '@/shared/time/use-now';
+import { civilAt, isElsewhere } from '@/shared/time/zone';
+import { EmptyState, ErrorState } from '@/shared/ui/state';
+import { saveFile } from '@/shared/ui/save-file';
+import { useWide } from '@/shared/ui/wide';
+import { ClassPanel } from './class-panel';
+import { Content } from './content';
+import { calendarFile } from './ics';
+import type { Class, Term, Timetable } from './model';
+import { changedSince, toCatchUp } from './news';
+import { NextCard } from './next-card';
+import { nextClass } from './next';
+import { CatchUpCard, ChangesCard, MissingCard } from './notices';
 import { timetableQueries } from './queries';
+import { noteAttended, noteSeen, remembered } from './remembered';
+import { PhaseNotice, StaleNotice, Waiting, ZoneNotice } from './states';
+import { SubscribeDialog } from './subscribe-dialog';
+import styles from './timetable-page.module.css';
+import { Toolbar } from './toolbar';
+import type { Words } from './use-words';
+import { useWords } from './use-words';
+import { useLooking } from './view';
+import { currentTerm } from './weeks';
 
-function Days({ classes }: { classes: readonly DatedClass[] }): ReactNode {
-  const formats = useFormats();
-  const days = [...new Set(classes.map(({ day }) => day))].toSorted();
+/** Classes as a calendar file in the browser's downloads. */
+function useSave({ zone }: Timetable, words: Words, now: number): (items: readonly Class[]) => void {
+  return (items) => {
+    const events = items.map((item) => ({
+      item,
+      summary: words.course(item),
+      location: words.where(item.place),
+      description: [words.teacher(item.place), item.note].filter((word) => word !== '').join('\n'),
+    }));
+    saveFile('timetable.ics', 'text/calendar;charset=utf-8', calendarFile(events, zone, now));
+  };
+}
+
+/** What is new since the student last said to have seen it; the first look ever begins the count. */
+function useChanges(timetable: Timetable, now: number, today: string): readonly Class[] {
+  const { id } = timetable.term;
+  const seen = useValue(remembered).seen[id];
+  useEffect(() => {
+    if (seen === undefined) {
+      noteSeen(id, now);
+    }
+  }, [id, seen, now]);
+  return seen === undefined ? [] : changedSince(timetable, seen, today);
+}
+
+interface Freshness {
+  at: number;
+  failed: boolean;
+  loading: boolean;
+  onRetry: () => void;
+}
+
+/** What must be known before reading on: how old it is, whose clock it is, whether the term has begun. */
+function Notices({
+  timetable,
+  fresh,
+  instant,
+  today,
+  terms,
+  onTerm,
+}: {
+  timetable: Timetable;
+  fresh: Freshness;
+  instant: number;
+  today: string;
+  terms: readonly Term[];
+  onTerm: (id: string) => void;
+}): ReactNode {
+  const { zone } = timetable;
   return (
-    <Stack>
-      {days.map((day) => (
-        <Card
-          key={day}
-          title={formats.date(new Date(`${day}T00:00:00Z`), {
-            weekday: 'long',
-            month: 'long',
-            day: 'numeric',
-            timeZone: 'UTC',
-          })}
-        >
-          <ClassList classes={classesOn(classes, day)} />
-        </Card>
-      ))}
-    </Stack>
+    <>
+      {fresh.failed && <StaleNotice now={instant} zone={zone} {...fresh} />}
+      {isElsewhere(instant, zone) && <ZoneNotice zone={zone} />}
+      <PhaseNotice {...{ timetable, today, onTerm }} current={currentTerm(terms, today)} />
+    </>
+  );
+}
+
+function Looked({ timetable, fresh }: { timetable: Timetable; fresh: Freshness }): ReactNode {
+  const wide = useWide();
+  const { setQuery } = usePageLocation();
+  const terms = useQuery(timetableQueries.terms()).data?.terms ?? [timetable.term];
+  const [subscribing, setSubscribing] = useState(false);
+  const instant = useNow();
+  const now = civilAt(instant, timetable.zone);
+  const looking = useLooking(timetable, now.date);
+  const words = useWords(timetable);
+  const save = useSave(timetable, words, instant);
+  const changes = useChanges(timetable, instant, now.date);
+  const missed = toCatchUp(timetable, now, new Set(useValue(remembered).attended));
+  const next = nextClass(timetable, instant);
+  const open = timetable.classes.find(({ id }) => id === looking.open);
+  const showTerm = (id: string): void => setQuery({ term: id, week: undefined, day: undefined });
+  return (
+    <>
+      <Toolbar
+        {...{ timetable, looking, words, wide, terms }}
+        today={now.date}
+        onTerm={showTerm}
+        onSubscribe={() => setSubscribing(true)}
+        onDownload={() => save(timetable.classes)}
+      />
+      <Notices {...{ timetable, fresh, instant }} today={now.date} terms={terms} onTerm={showTerm} />
+      {next !== undefined && looking.view !== 'term' && (
+        <NextCard {...{ next, now, words }} onOpen={looking.setOpen} />
+      )}
+      {changes.length > 0 && (
+        <ChangesCard
+          items={changes}
+          words={words}
+          onOpen={looking.setOpen}
+          onSeen={() => noteSeen(timetable.term.id, instant)}
+        />
+      )}
+      <Content {...{ timetable, looking, now, words }} next={next?.item} />
+      <div className={styles['more']}>
+        {missed.length > 0 && <CatchUpCard items={missed} words={words} onAttended={noteAttended} />}
+        <MissingCard timetable={timetable} />
+      </div>
+      {open !== undefined && (
+        <ClassPanel
+          {...{ timetable, now, words }}
+          item={open}
+          onClose={() => looking.setOpen(undefined)}
+          onSave={save}
+        />
+      )}
+      {subscribing && (
+        <SubscribeDialog onClose={() => setSubscribing(false)} onDownload={() => save(timetable.classes)} />
+      )}
+    </>
   );
 }
 
 /** What do I have, when and where? */
 export function TimetablePage(): ReactNode {
   const { t } = useTranslation('timetable');
+  const wide = useWide();
   const [term] = useQueryParam('term');
   const query = useQuery(timetableQueries.term(term));
+  const { data, error, dataUpdatedAt, isFetching } = query;
+  const retry = (): void => void query.refetch();
+  const fresh = { at: dataUpdatedAt, failed: error !== null, loading: isFetching, onRetry: retry };
+  const content = (): ReactNode => {
+    if (data !== undefined) {
+      return <Looked timetable={data} fresh={fresh} />;
+    }
+    if (error instanceof ApiError && error.status === 403) {
+      return <EmptyState drawing="calendar" title={t('noStudent')} text={t('noStudentText')} />;
+    }
+    return error === null ? <Waiting wide={wide} /> : <ErrorState error={error} onRetry={retry} />;
+  };
   return (
-    <Page
-      title={t('title')}
-      actions={
-        <AppLink href="/student/watch" className={buttonClass()}>
-          <PlayIcon size={18} />
-          {t('watch')}
-        </AppLink>
-      }
-    >
-      <QueryView
-        query={query}
-        skeleton={
-          <SkeletonGroup>
-            <Skeleton height={480} radius={12} />
-          </SkeletonGroup>
-        }
-        isEmpty={({ classes }) => classes.length === 0}
-        empty={
-          <Card>
-            <EmptyState drawing="calendar" title={t('noClasses')} text={t('noClassesText')} />
-          </Card>
-        }
-      >
-        {({ classes }) => <Days classes={classes} />}
-      </QueryView>
-    </Page>
+    <div className={styles['page']}>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      {content()}
+    </div>
   );
 }

@@ -1,46 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { clock } from '@/shared/api/api';
-import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useDates } from '@/shared/time/use-dates';
+import { useNow } from '@/shared/time/use-now';
+import { civilAt } from '@/shared/time/zone';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
-import { ClassList } from './class-list';
-import { civilDay, classesOn } from './classes';
+import { agendaOf } from './agenda';
+import { DayList } from './agenda-list';
+import type { Timetable } from './model';
 import { timetableQueries } from './queries';
+import { useWords } from './use-words';
 
-/** What is on today. */
+function Today({ timetable }: { timetable: Timetable }): ReactNode {
+  const { t } = useTranslation('timetable');
+  const router = useRouter();
+  const dates = useDates();
+  const now = civilAt(useNow(), timetable.zone);
+  const words = useWords(timetable);
+  const [day] = agendaOf(timetable, [now.date]);
+  return day === undefined || day.lines.length === 0 ? (
+    <EmptyState
+      drawing="calendar"
+      title={t('empty.today')}
+      text={t('empty.todayText')}
+      action={
+        <AppLink href="/student/timetable" className={buttonClass()}>
+          {t('openTimetable')}
+        </AppLink>
+      }
+    />
+  ) : (
+    <>
+      <p>{dates.long(now.date)}</p>
+      <DayList
+        {...{ timetable, now, words, day }}
+        onOpen={(id) => router.history.push(`/student/timetable?class=${encodeURIComponent(id)}`)}
+      />
+    </>
+  );
+}
+
+/** What is on today, for the workplace. */
 export function TodayCard(): ReactNode {
   const { t } = useTranslation('timetable');
-  const formats = useFormats();
   const query = useQuery(timetableQueries.term());
-  const now = new Date(clock.now());
-  const today = civilDay(now);
   return (
-    <Card
-      title={t('today')}
-      extra={<span>{formats.date(now, { weekday: 'long', month: 'long', day: 'numeric' })}</span>}
-    >
-      <QueryView
-        query={query}
-        isEmpty={({ classes }) => classesOn(classes, today).length === 0}
-        empty={
-          <EmptyState
-            drawing="calendar"
-            title={t('noClassesToday')}
-            text={t('noClassesTodayText')}
-            action={
-              <AppLink href="/student/timetable" className={buttonClass()}>
-                {t('openTimetable')}
-              </AppLink>
-            }
-          />
-        }
-      >
-        {({ classes }) => <ClassList classes={classesOn(classes, today)} />}
-      </QueryView>
+    <Card title={t('todayTitle')}>
+      <QueryView query={query}>{(timetable) => <Today timetable={timetable} />}</QueryView>
     </Card>
   );
 }

@@ -1,10 +1,9 @@
 /* oxlint-disable typescript/no-generated-empty-object-type -- "extends {}" is how optional is found out */
 // Reads the generated `paths`: which paths a method has, what they take and what they answer.
-import type { PendingPaths } from './pending';
+import type { PlainPaths } from './plain-paths';
 import type { paths as Generated } from './schema.gen';
 
-// A document without paths is generated as a record of any string.
-type Paths = string extends keyof Generated ? PendingPaths : Generated & Omit<PendingPaths, keyof Generated>;
+type Paths = Generated & PlainPaths;
 
 /** The methods of the client. */
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';

@@ -9,4 +9,8 @@ export const storageKeys = {
   progress: 'course-progress',
   /** The last request timestamp, so that tabs never send the same one. */
   timestamp: 'request-timestamp',
+  /** The last timetables with whose they are, for days without a connection. */
+  timetable: 'timetable-kept',
+  /** Which changes of the timetable were seen, and which classes attended. */
+  timetableSeen: 'timetable-remembered',
 } as const;

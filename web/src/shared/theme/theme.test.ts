@@ -46,6 +46,9 @@ describe.each(Object.entries(themes))('%s', (_name, tokens) => {
     ['on-accent-fill', 'accent-fill'],
     ['on-accent-fill', 'accent-fill-hover'],
     ['on-danger', 'danger'],
+    ['on-hero', 'hero-1'],
+    ['on-hero', 'hero-2'],
+    ['hero-1', 'on-hero'],
     ...['danger', 'warning', 'success'].flatMap((text) => [`${text}-ground`, 'card'].map((on) => [text, on])),
   ] as [string, string][])('[1.4] %s is readable on %s', (text, on) => {
     expect(contrast(colour(text), colour(on))).toBeGreaterThanOrEqual(4.5);

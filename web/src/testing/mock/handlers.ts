@@ -1,3 +1,7 @@
+import { addDays, mondayOf } from '@/shared/time/civil';
+import { civilAt } from '@/shared/time/zone';
+import { sampleStudent } from '@/testing/student';
+import { sampleTerms, sampleTimetable } from '@/testing/timetable';
 import type { MockAnswer } from './envelope';
 import { fail, mockCodes, succeed } from './envelope';
 import type { MockMessage } from './messages';
@@ -110,7 +114,15 @@ const captcha: MockHandler = (body) => {
   return phonePattern.test(tel) ? succeed({ captcha: '468213' }) : fail('无效手机号');
 };
 
-/** The specification's mock calls by path. */
+/** The college's date and the first Monday that makes it lie in week 10. */
+function present(): [monday: string, today: string] {
+  const { date } = civilAt(Date.now(), 'Asia/Shanghai');
+  return [addDays(mondayOf(date), -63), date];
+}
+
+const calendar = { active: true, language: 'zh-CN', created: '2026-09-01T00:00:00Z' };
+
+/** The specification's mock calls by path, and those of the student's own pages. */
 export const mockHandlers: Readonly<Record<string, MockHandler>> = {
   '/api/user/info': info,
   '/api/user/login': login,
@@ -119,4 +131,11 @@ export const mockHandlers: Readonly<Record<string, MockHandler>> = {
   '/api/user/captcha': captcha,
   '/api/message/list': messageList,
   '/api/message/read': messageRead,
+  '/api/terms': () => succeed(sampleTerms(...present())),
+  '/api/timetable': () => succeed(sampleTimetable(...present())),
+  '/api/calendar': () => succeed({ ...calendar, path: `/calendar/${'mock0123'.repeat(4)}.ics` }),
+  '/api/Students/Students/GetStudentInfoOutput': () => succeed(sampleStudent),
+  '/api/student': (body) => succeed({ ...sampleStudent, ...body }),
+  '/api/student/reveal': ({ password }) =>
+    password === '123456' ? succeed({ nationalId: '110101200501010012' }) : fail('账号或者密码错误'),
 };

@@ -1,0 +1,179 @@
+package account
+
+import (
+	"context"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/snapshot"
+	"lectern/internal/sqldb"
+)
+
+// A Bulk opens many accounts inside one transaction by the rules of CreateIn. It keeps the phones of all accounts in memory. It
+// is not safe for concurrent use.
+type Bulk struct {
+	s           *Service
+	q           sqldb.Querier
+	who         access.Actor
+	owners      map[string]owner // by phone
+	accounts    *sqldb.Batch
+	credentials *sqldb.Batch
+	proofs      [][]any // of accounts that may still be queued
+	trail       []audit.Entry
+}
+
+type owner struct{ account, student string }
+
+// trailLength bounds how many audit rows wait for Flush.
+const trailLength = 500
+
+// Bulk begins to open many accounts. Staff only.
+func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (*Bulk, error) {
+	if err := mustBeStaff(who); err != nil {
+		return nil, err
+	}
+	b := &Bulk{
+		s: s, q: q, who: who, owners: map[string]owner{},
+		accounts: sqldb.NewBatch(q, "account", accountColumns()...), credentials: sqldb.NewBatch(q, "credential", credentialColumns()...),
+	}
+	rows, err := q.QueryContext(ctx, `SELECT id, phone, student_id FROM account`)
+	if err != nil {
+		return nil, wrap("list accounts", err)
+	}
+	defer rows.Close() //nolint:errcheck // Err says it
+	for rows.Next() {
+		var o owner
+		var phone string
+		if err := rows.Scan(&o.account, &phone, &o.student); err != nil {
+			return nil, wrap("list accounts", err)
+		}
+		b.owners[phone] = o
+	}
+	return b, wrap("list accounts", rows.Err())
+}
+
+// Prepare checks a draft before the student's record is written: account.exists when the phone belongs to one of the
+// staff, student.phone_taken when it belongs to another student than this one, who is empty when they are new. It returns the id that a fresh account would get, or of the one that is there.
+func (b *Bulk) Prepare(d Draft, student string) (clean Draft, account string, fresh bool, err error) {
+	if d, err = d.clean(); err != nil {
+		return d, "", false, err
+	}
+	if o, taken := b.owners[d.Phone]; taken {
+		switch {
+		case o.student == "":
+			return d, "", false, fault.New(fault.Conflict, "account.exists")
+		case o.student != student:
+			return d, "", false, fault.New(fault.Conflict, "student.phone_taken")
+		}
+		return d, o.account, false, nil
+	}
+	return d, id.New(), true, nil
+}
+
+// An Opened account, with the copy of its rows.
+type Opened struct {
+	Made
+	After snapshot.Copy
+}
+
+// Open makes the account of a prepared draft with the id that Prepare returned.
+func (b *Bulk) Open(ctx context.Context, account string, d Draft) (Opened, error) {
+	credential, code := b.s.firstCredential(account, d, "")
+	row := []any{
+		account, d.Phone, d.Name, string(d.Role), d.Student, true, "", d.Email, "", "", "", "", "", "", "",
+		d.Organization, d.OrganizationName, d.Certification, "", b.s.now().UnixMilli(), int64(0),
+	}
+	proof := []any{
+		account, credential.Kind, credential.Secret, credential.ChangedAt, credential.CodeUntil, "", credential.Totp, credential.Totp, int64(0),
+	}
+	out := Opened{Made: Made{ID: account, Code: code}}
+	if err := b.accounts.Add(ctx, row...); err != nil {
+		return out, wrap("insert accounts", err)
+	}
+	b.proofs = append(b.proofs, proof)
+	b.owners[d.Phone] = owner{account, d.Student}
+	b.trail = append(b.trail, b.s.created(account, d, credential.Kind))
+	var err error
+	out.After, err = snapshot.Of([]snapshot.Row{{Columns: accountColumns(), Values: row}}, []snapshot.Row{{Columns: credentialColumns(), Values: proof}})
+	if err == nil && len(b.trail) >= trailLength {
+		err = b.Flush(ctx)
+	}
+	return out, err
+}
+
+// SetOfficial gives an account the phone and the name that the college has for the student now. It returns the copies of its
+// rows before and after; both are empty when nothing changed.
+func (b *Bulk) SetOfficial(ctx context.Context, account, phone, name string) (before, after snapshot.Copy, err error) {
+	row, err := b.s.accountIn(ctx, b.q, account)
+	if err != nil || row.Phone == phone && row.Name == name {
+		return nil, nil, err
+	}
+	if before, err = Rows().Take(ctx, b.q, account); err != nil {
+		return nil, nil, err
+	}
+	err = b.s.SetOfficial(ctx, b.q, b.who, account, Draft{
+		Phone: phone, Name: name, Student: row.StudentID, Organization: row.Organization, OrganizationName: row.OrganizationName,
+		Certification: row.Certification,
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	delete(b.owners, row.Phone)
+	b.owners[phone] = owner{account, row.StudentID}
+	after, err = Rows().Take(ctx, b.q, account)
+	return before, after, err
+}
+
+// Flush writes what is still queued.
+func (b *Bulk) Flush(ctx context.Context) error {
+	if err := b.accounts.Flush(ctx); err != nil { // before what refers to them
+		return wrap("insert accounts", err)
+	}
+	for _, proof := range b.proofs {
+		if err := b.credentials.Add(ctx, proof...); err != nil {
+			return wrap("insert credentials", err)
+		}
+	}
+	b.proofs = b.proofs[:0]
+	if err := b.credentials.Flush(ctx); err != nil {
+		return wrap("insert credentials", err)
+	}
+	err := audit.AppendAll(ctx, b.q, b.who, b.trail)
+	b.trail = b.trail[:0]
+	return err
+}
+
+// Rows says which rows make up an account, for undoing an import.
+func Rows() snapshot.Object {
+	return snapshot.Object{
+		{Name: "account", By: []string{"id"}, Key: []string{"id"}},
+		{Name: "credential", By: []string{"account_id"}, Key: []string{"account_id"}},
+	}
+}
+
+// Restore puts an account back as it was, or removes it when the copy is empty, inside the caller's transaction. Whoever calls it
+// has made sure that nobody has used it since. Staff only.
+func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, account string, was snapshot.Copy) error {
+	if err := mustBeStaff(who); err != nil {
+		return err
+	}
+	if err := Rows().Put(ctx, q, was, account); err != nil {
+		return err
+	}
+	return audit.Append(ctx, q, who, audit.Entry{
+		At: s.now(), Action: "account.restore", Object: account, After: map[string]any{"removed": len(was) == 0},
+	})
+}
+
+func accountColumns() []string {
+	return []string{
+		"id", "phone", "name", "role", "student_id", "enabled", "nickname", "email", "country", "area", "location_name", "introduction",
+		"website", "job", "job_name", "organization", "organization_name", "certification", "avatar", "registered_at", "login_at",
+	}
+}
+
+func credentialColumns() []string {
+	return []string{"account_id", "kind", "secret", "changed_at", "code_until", "code_session", "totp", "totp_pending", "totp_step"}
+}

@@ -1,0 +1,242 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/roster"
+)
+
+// importCmd gets spreadsheets in. The name of a subcommand is the kind of its rows.
+type importCmd struct {
+	Terms      sheetCmd    `cmd:"" help:"Terms: first Monday and number of weeks."`
+	Periods    sheetCmd    `cmd:"" help:"Campuses and the clock times of their periods."`
+	Rooms      sheetCmd    `cmd:"" help:"Rooms."`
+	Programmes sheetCmd    `cmd:"" help:"Programmes and the colleges that offer them."`
+	Teachers   sheetCmd    `cmd:"" help:"Teachers."`
+	Students   sheetCmd    `cmd:"" help:"Students, with their accounts."`
+	Courses    sheetCmd    `cmd:"" help:"Courses and who teaches them."`
+	Groups     sheetCmd    `cmd:"" help:"Groups of courses in a term."`
+	Enrolments sheetCmd    `cmd:"" help:"Which student is in which group."`
+	Timetable  sheetCmd    `cmd:"" help:"When and where groups meet; replaces the timetable of the groups in the file."`
+	Changes    sheetCmd    `cmd:"" help:"Cancelled, moved and added classes, make-up days and holidays; tells the students concerned."`
+	List       listCmd     `cmd:"" help:"List what was imported."`
+	Undo       undoCmd     `cmd:"" help:"Put back what was before an import."`
+	Template   templateCmd `cmd:"" help:"Print an empty spreadsheet to fill in."`
+}
+
+type sheetCmd struct {
+	File     string   `arg:"" type:"existingfile" help:"CSV (UTF-8 or GBK) or XLSX."`
+	DryRun   bool     `help:"Do everything and roll it back."`
+	GoodRows bool     `help:"Write the good rows even when others are refused. Without it: all or nothing."`
+	Term     string   `placeholder:"TERM" help:"The term of rows that name none. Default: the current one."`
+	Map      []string `sep:"none" placeholder:"HEADER=FIELD" help:"What a header means that is not known; may be repeated."`
+	Lang     string   `placeholder:"zh|en" help:"Language of the reasons. Default: that of your system."`
+}
+
+type listCmd struct {
+	Size int `default:"50" help:"How many at most."`
+}
+
+type undoCmd struct {
+	ID string `arg:"" help:"As 'lectern import list' shows it."`
+}
+
+type templateCmd struct {
+	Kind string `arg:"" help:"students, courses, groups, enrolments, timetable, changes, terms, periods, rooms, programmes or teachers."`
+	Lang string `placeholder:"zh|en" help:"Language of the headers. Default: that of your system."`
+	XLSX bool   `name:"xlsx" help:"For Excel, with text cells; redirect it into a file."`
+}
+
+// errRefused has been said already, line by line.
+var errRefused = errors.New("not imported")
+
+func (h *house) roster() *roster.Service {
+	c := h.college()
+	return roster.New(roster.Services{
+		Database: h.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Timetable: c.timetables,
+		Now: time.Now, College: h.config.CollegeZh,
+	})
+}
+
+// Run imports one file.
+func (cmd *sheetCmd) Run(parsed *kong.Context, sh *shell) (err error) {
+	kind, err := roster.ParseKind(parsed.Selected().Name)
+	if err != nil {
+		return err
+	}
+	mapping, err := cmd.mapping()
+	if err != nil {
+		return err
+	}
+	file, err := os.Open(cmd.File)
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // only read
+	h, err := openHouse(sh.ctx, sh.config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.close()) }()
+	lang := language(cmd.Lang, sh)
+	refused, err := newSide(cmd.File + ".refused.csv")
+	if err != nil {
+		return err
+	}
+	codes, err := newCodes(cmd.File)
+	if err != nil {
+		return errors.Join(err, refused.drop())
+	}
+	bar := newBar(sh.err, lang)
+	report, err := h.roster().Import(sh.ctx, access.System(), roster.Job{
+		Kind: kind, Name: filepath.Base(cmd.File), File: file, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun, GoodRows: cmd.GoodRows,
+		Language: lang, Refused: refused.file, Codes: codes.file, Progress: bar.show,
+	})
+	bar.end()
+	if err != nil {
+		return errors.Join(err, refused.drop(), codes.drop())
+	}
+	if err := errors.Join(refused.keep(report.Refused > 0), codes.keep(report.Codes > 0 && report.Applied)); err != nil {
+		return err
+	}
+	return cmd.say(sh.out, lang, &report, refused.path, codes.path)
+}
+
+func (cmd *sheetCmd) mapping() (map[string]string, error) {
+	out := map[string]string{}
+	for _, text := range cmd.Map {
+		i := strings.LastIndexByte(text, '=')
+		if i < 1 || i == len(text)-1 {
+			return nil, fault.New(fault.Invalid, "roster.bad_mapping", "text", text)
+		}
+		out[strings.TrimSpace(text[:i])] = strings.TrimSpace(text[i+1:])
+	}
+	return out, nil
+}
+
+// language takes --lang, or what the system says.
+func language(flag string, sh *shell) locale.Language {
+	if flag != "" {
+		return locale.Match(flag)
+	}
+	return sh.source.Language()
+}
+
+// say prints the report.
+func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, refused, codes string) error {
+	line := func(key string, params ...string) {
+		fmt.Fprintln(out, locale.Text(lang, key, fault.New(fault.Invalid, key, params...).Params))
+	}
+	for _, note := range r.Notes {
+		fmt.Fprintln(out, locale.Text(lang, note.Code, note.Params))
+	}
+	for _, p := range r.Problems {
+		if p.Column == "" {
+			line("roster.said.row_problem", "line", strconv.Itoa(p.Line), "reason", p.Text(lang), "code", p.Reason.Code)
+			continue
+		}
+		line("roster.said.problem", "line", strconv.Itoa(p.Line), "column", p.Column, "value", p.Value, "reason", p.Text(lang), "code", p.Reason.Code)
+	}
+	if r.More > 0 {
+		line("roster.said.more", "count", strconv.Itoa(r.More))
+	}
+	line("roster.said.counts", "rows", strconv.Itoa(r.Rows()), "created", strconv.Itoa(r.Created), "changed", strconv.Itoa(r.Changed),
+		"unchanged", strconv.Itoa(r.Unchanged), "refused", strconv.Itoa(r.Refused))
+	if r.Removed > 0 {
+		line("roster.said.removed", "count", strconv.Itoa(r.Removed))
+	}
+	if r.NoAccount > 0 {
+		line("roster.said.accounts", "count", strconv.Itoa(r.NoAccount))
+	}
+	if r.Refused > 0 {
+		line("roster.said.refused", "file", refused)
+	}
+	switch {
+	case r.Applied:
+		if r.Codes > 0 {
+			line("roster.said.codes", "count", strconv.Itoa(r.Codes), "file", codes)
+		}
+		line("roster.said.applied", "id", r.ID)
+	case cmd.DryRun:
+		line("roster.said.dry_run")
+	case r.Refused > 0 && !cmd.GoodRows:
+		return fault.New(fault.Invalid, "roster.not_applied", "count", strconv.Itoa(r.Refused))
+	default:
+		line("roster.said.nothing")
+	}
+	if r.Refused > 0 {
+		return errRefused
+	}
+	return nil
+}
+
+// Run lists the imports.
+func (cmd *listCmd) Run(sh *shell) (err error) {
+	h, err := openHouse(sh.ctx, sh.config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.close()) }()
+	list, err := h.roster().List(sh.ctx, access.System(), cmd.Size)
+	if err != nil {
+		return err
+	}
+	lang := sh.source.Language()
+	if len(list) == 0 {
+		fmt.Fprintln(sh.out, locale.Text(lang, "roster.said.no_imports", nil))
+		return nil
+	}
+	w := tabwriter.NewWriter(sh.out, 2, 0, 2, ' ', 0)
+	fmt.Fprintln(w, locale.Text(lang, "roster.said.list", nil))
+	for _, d := range list {
+		undone := ""
+		if !d.Undone.IsZero() {
+			undone = d.Undone.In(sh.config.Location()).Format(time.DateTime)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", d.ID, d.At.In(sh.config.Location()).Format(time.DateTime), d.Kind, d.File,
+			d.Created, d.Changed, d.Refused, d.Account, undone)
+	}
+	return w.Flush()
+}
+
+// Run undoes an import.
+func (cmd *undoCmd) Run(sh *shell) (err error) {
+	h, err := openHouse(sh.ctx, sh.config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.close()) }()
+	lang := sh.source.Language()
+	conflicts, err := h.roster().Undo(sh.ctx, access.System(), cmd.ID)
+	for _, c := range conflicts {
+		fmt.Fprintln(sh.out, locale.Text(lang, "roster.said.conflict", map[string]string{
+			"line": strconv.Itoa(c.Line), "thing": c.Thing, "object": c.Object, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
+		}))
+	}
+	if err == nil {
+		fmt.Fprintln(sh.out, locale.Text(lang, "roster.said.undone", map[string]string{"id": cmd.ID}))
+	}
+	return err
+}
+
+// Run prints a template.
+func (cmd *templateCmd) Run(sh *shell) error {
+	kind, err := roster.ParseKind(cmd.Kind)
+	if err != nil {
+		return err
+	}
+	return roster.Template(sh.out, kind, language(cmd.Lang, sh), cmd.XLSX)
+}

@@ -1,0 +1,80 @@
+package course
+
+import (
+	"context"
+	"fmt"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/course/db"
+	"lectern/internal/revision"
+	"lectern/internal/snapshot"
+	"lectern/internal/sqldb"
+)
+
+// A Thing is a sort of object that an import can make and its undoing can put back.
+type Thing string
+
+// The things, with what their keys are.
+const (
+	TeacherRows   Thing = "teacher"   // id
+	CourseRows    Thing = "course"    // id
+	GroupRows     Thing = "group"     // id
+	EnrolmentRows Thing = "enrolment" // student, group
+)
+
+// Rows says which rows make up a thing; none when the thing belongs to another package.
+func Rows(thing Thing) snapshot.Object {
+	switch thing {
+	case TeacherRows:
+		return snapshot.Object{{Name: "teacher", By: []string{"id"}, Key: []string{"id"}}}
+	case CourseRows:
+		return snapshot.Object{
+			{Name: "course", By: []string{"id"}, Key: []string{"id"}},
+			{Name: "course_teacher", By: []string{"course_id"}, Key: []string{"course_id", "teacher_id"}},
+		}
+	case GroupRows:
+		return snapshot.Object{{Name: "course_group", By: []string{"id"}, Key: []string{"id"}}}
+	case EnrolmentRows:
+		return snapshot.Object{{Name: "enrolment", By: []string{"student_id", "group_id"}, Key: []string{"student_id", "group_id"}}}
+	}
+	return nil
+}
+
+// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction. Staff only.
+func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, was snapshot.Copy, key ...string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	scopes, err := scopesOf(ctx, q, thing, key[0])
+	if err != nil {
+		return fmt.Errorf("list the groups of a %s: %w", thing, err)
+	}
+	values := make([]any, len(key))
+	for i := range key {
+		values[i] = key[i]
+	}
+	if err := Rows(thing).Put(ctx, q, was, values...); err != nil {
+		return err
+	}
+	if err := revision.Bump(ctx, q, scopes...); err != nil {
+		return err
+	}
+	return audit.Append(ctx, q, who, audit.Entry{
+		At: s.now(), Action: "course.restore", Object: key[len(key)-1], After: map[string]any{"what": string(thing), "removed": len(was) == 0},
+	})
+}
+
+// scopesOf lists the groups in whose timetable a thing shows.
+func scopesOf(ctx context.Context, q sqldb.Querier, thing Thing, key string) ([]string, error) {
+	switch thing {
+	case TeacherRows:
+		return db.New(q).SelectGroupsOfTeacher(ctx, key)
+	case CourseRows:
+		return db.New(q).SelectGroupsOfCourse(ctx, key)
+	case GroupRows:
+		return []string{key}, nil
+	case EnrolmentRows:
+	}
+	return nil, nil
+}

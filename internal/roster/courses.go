@@ -1,0 +1,154 @@
+package roster
+
+import (
+	"context"
+	"strings"
+
+	"lectern/internal/course"
+	"lectern/internal/fault"
+	"lectern/internal/student"
+)
+
+// teachers are found by number, or by name when they have none.
+type teachers struct {
+	*run
+	seen seen
+}
+
+func (t *teachers) row(ctx context.Context, r *row) error {
+	number, name := parsed(r, "number", digits), r.need("name")
+	if !r.good() || t.seen.again(r, fold(number)+"\x00"+fold(or(number, name)), fold(name)) {
+		return t.settle(r, student.Unchanged)
+	}
+	found, err := t.Courses.Teacher(ctx, t.q, number, name)
+	if err != nil && fault.Code(err) != "course.no_teacher" {
+		if err := r.take("name", err); err != nil {
+			return err
+		}
+		return t.settle(r, student.Unchanged)
+	}
+	effect, err := t.write(ctx, r, string(course.TeacherRows), course.Rows(course.TeacherRows), found, func() (string, error) {
+		list := []course.Teacher{{ID: found, Number: number, Name: name, NameEn: r.text("nameEn")}}
+		_, err := t.Courses.PutTeachers(ctx, t.q, t.who, list)
+		return list[0].ID, err
+	})
+	if err != nil {
+		return err
+	}
+	return t.settle(r, effect)
+}
+
+func (t *teachers) finish(context.Context) error { return nil }
+
+// courses are found by code.
+type courses struct {
+	*run
+	seen seen
+}
+
+func (c *courses) row(ctx context.Context, r *row) error {
+	code, name := parsed(r, "code", digits), r.need("name")
+	r.need("code")
+	credits := parsed(r, "credits", tenths)
+	people, err := c.people(ctx, r)
+	if err != nil {
+		return err
+	}
+	if !r.good() || c.seen.again(r, fold(code), fold(name)) {
+		return c.settle(r, student.Unchanged)
+	}
+	found, err := c.look.course(ctx, code)
+	if err != nil && fault.Code(err) != "course.no_course" {
+		return err
+	}
+	var old course.Course
+	if found != "" {
+		if old, err = c.Courses.CourseIn(ctx, c.q, found); err != nil {
+			return err
+		}
+	}
+	if r.text("credits") == "" {
+		credits = old.Credits
+	}
+	if people == nil {
+		people = old.Teachers
+	}
+	effect, err := c.write(ctx, r, string(course.CourseRows), course.Rows(course.CourseRows), found, func() (string, error) {
+		list := []course.Course{{
+			ID: found, Code: code, Name: name, NameEn: or(r.text("nameEn"), old.NameEn), Credits: credits,
+			Summary: or(r.text("summary"), old.Summary), SummaryEn: or(r.text("summaryEn"), old.SummaryEn), Teachers: people,
+		}}
+		_, err := c.Courses.PutCourses(ctx, c.q, c.who, list)
+		return list[0].ID, err
+	})
+	if err != nil {
+		return err
+	}
+	return c.settle(r, effect)
+}
+
+// people reads the cell of teachers, several of them with a sign between.
+func (c *courses) people(ctx context.Context, r *row) ([]course.Teacher, error) {
+	var out []course.Teacher
+	for part := range strings.FieldsFuncSeq(narrow(r.text("teachers")), func(r rune) bool { return strings.ContainsRune(",;、/\n|", r) }) {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		id, err := c.look.teacher(ctx, part)
+		if err := r.take("teachers", err); err != nil {
+			return nil, err
+		}
+		out = append(out, course.Teacher{ID: id})
+	}
+	return out, nil
+}
+
+func (c *courses) finish(context.Context) error { return nil }
+
+// groups are found by term and code.
+type groups struct {
+	*run
+	seen seen
+}
+
+func (g *groups) row(ctx context.Context, r *row) error {
+	code := parsed(r, "group", digits)
+	r.need("group")
+	term, err := g.look.termOf(ctx, g.run, r)
+	if err := r.take("term", err); err != nil {
+		return err
+	}
+	taught := ""
+	if text := r.need("course"); text != "" {
+		taught, err = g.look.course(ctx, text)
+		if err := r.take("course", err); err != nil {
+			return err
+		}
+	}
+	if !r.good() || g.seen.again(r, fold(term.ID)+"\x00"+fold(code), "") {
+		return g.settle(r, student.Unchanged)
+	}
+	found, err := g.look.group(ctx, term.ID, code)
+	if err != nil && fault.Code(err) != "course.no_group" {
+		return err
+	}
+	var old course.Group
+	if found != "" {
+		if old, err = g.Courses.GroupIn(ctx, g.q, found); err != nil {
+			return err
+		}
+	}
+	effect, err := g.write(ctx, r, string(course.GroupRows), course.Rows(course.GroupRows), found, func() (string, error) {
+		list := []course.Group{{
+			ID: found, Course: taught, Term: term.ID, Code: code, Name: or(r.text("name"), old.Name), NameEn: or(r.text("nameEn"), old.NameEn),
+		}}
+		_, err := g.Courses.PutGroups(ctx, g.q, g.who, list)
+		return list[0].ID, err
+	})
+	if err != nil {
+		return err
+	}
+	return g.settle(r, effect)
+}
+
+func (g *groups) finish(context.Context) error { return nil }

@@ -1,0 +1,236 @@
+package roster
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
+	"lectern/internal/fault"
+)
+
+// A csvTable reads what Excel, WPS and others call CSV: any of three delimiters, quotes where they are needed and where they are
+// not, any line end. It is its own reader because a quote that is never closed must not swallow a whole file into memory.
+type csvTable struct {
+	in        *bufio.Reader
+	delimiter byte
+	line      int // of the next byte
+	count     int // rows handed out
+	about     int
+	cell      []byte
+}
+
+func openCSV(file File, size int64) (table, error) {
+	text, lines, err := decodeText(file, size)
+	if err != nil {
+		return nil, err
+	}
+	in := bufio.NewReaderSize(text, 64<<10)
+	head, err := in.Peek(32 << 10)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
+		return nil, err
+	}
+	return &csvTable{in: in, delimiter: sniff(head), line: 1, about: lines}, nil
+}
+
+// decodeText finds the encoding: what a byte order mark says, else UTF-8 when the whole file is, else GBK (as its superset GB
+// 18030). It also counts lines, because it reads all of the file anyway.
+func decodeText(file File, size int64) (io.Reader, int, error) {
+	all := io.NewSectionReader(file, 0, size)
+	var mark [3]byte
+	n, err := io.ReadFull(all, mark[:])
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, 0, err
+	}
+	whole := io.NewSectionReader(file, 0, size)
+	switch head := mark[:n]; {
+	case bytes.HasPrefix(head, []byte("\xff\xfe")):
+		return transform.NewReader(whole, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()), 0, nil
+	case bytes.HasPrefix(head, []byte("\xfe\xff")):
+		return transform.NewReader(whole, unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder()), 0, nil
+	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
+		if _, err := whole.Seek(3, io.SeekStart); err != nil {
+			return nil, 0, err
+		}
+	}
+	start, err := whole.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return nil, 0, err
+	}
+	lines, isUTF8, err := scanText(whole)
+	if err != nil {
+		return nil, 0, err
+	}
+	rest := io.NewSectionReader(file, start, size-start)
+	if isUTF8 {
+		return rest, lines, nil
+	}
+	if start > 0 { // it says UTF-8 and is not
+		return nil, 0, fault.New(fault.Invalid, "roster.encoding")
+	}
+	return transform.NewReader(rest, simplifiedchinese.GB18030.NewDecoder()), lines, nil
+}
+
+// scanText reads to the end. A NUL has no place in a text file: it is a picture, a PDF or UTF-16 without a mark.
+func scanText(in io.Reader) (lines int, isUTF8 bool, err error) {
+	isUTF8 = true
+	buffer, kept := make([]byte, 64<<10), 0
+	for {
+		n, err := in.Read(buffer[kept:])
+		chunk := buffer[:kept+n]
+		lines += bytes.Count(chunk[kept:], []byte{'\n'})
+		if bytes.IndexByte(chunk[kept:], 0) >= 0 {
+			return 0, false, fault.New(fault.Invalid, "roster.encoding")
+		}
+		kept = 0
+		if isUTF8 {
+			if half := unfinished(chunk); err == nil && half > 0 {
+				kept, chunk = half, chunk[:len(chunk)-half]
+			}
+			isUTF8 = utf8.Valid(chunk)
+			copy(buffer, buffer[len(chunk):len(chunk)+kept])
+		}
+		if errors.Is(err, io.EOF) {
+			return lines + 1, isUTF8, nil
+		}
+		if err != nil {
+			return 0, false, err
+		}
+	}
+}
+
+// unfinished is how many bytes at the end are the beginning of a character.
+func unfinished(chunk []byte) int {
+	for i := 1; i < utf8.UTFMax && i <= len(chunk); i++ {
+		if c := chunk[len(chunk)-i]; utf8.RuneStart(c) {
+			if c >= utf8.RuneSelf && !utf8.FullRune(chunk[len(chunk)-i:]) {
+				return i
+			}
+			return 0
+		}
+	}
+	return 0
+}
+
+// sniff picks the delimiter that stands most often in one of the first lines, outside quotes.
+func sniff(head []byte) byte {
+	best, most := byte(','), 0
+	for range 20 {
+		line := head
+		if end := bytes.IndexAny(head, "\r\n"); end >= 0 {
+			line, head = head[:end], bytes.TrimLeft(head[end:], "\r\n")
+		} else {
+			head = nil
+		}
+		for _, delimiter := range []byte(",;\t") {
+			count, quoted := 0, false
+			for _, c := range line {
+				if c == '"' {
+					quoted = !quoted
+				} else if c == delimiter && !quoted {
+					count++
+				}
+			}
+			if count > most {
+				best, most = delimiter, count
+			}
+		}
+		if len(head) == 0 {
+			break
+		}
+	}
+	return best
+}
+
+func (t *csvTable) rows() int      { return t.about }
+func (t *csvTable) from1904() bool { return false }
+func (t *csvTable) close() error   { return nil }
+
+// next reads one record. Blank lines are skipped.
+func (t *csvTable) next() (int, []string, error) {
+	for {
+		first := t.line
+		cells, err := t.record()
+		if err != nil {
+			return 0, nil, err
+		}
+		if len(cells) == 1 && cells[0] == "" {
+			continue
+		}
+		if t.count++; t.count > maxRows {
+			return 0, nil, tooManyRows()
+		}
+		return first, cells, nil
+	}
+}
+
+func (t *csvTable) record() ([]string, error) {
+	var cells []string
+	for {
+		end, err := t.field()
+		if errors.Is(err, io.EOF) && len(cells) == 0 && len(t.cell) == 0 {
+			return nil, io.EOF
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+		cells = append(cells, string(t.cell))
+		if len(cells) > maxColumns {
+			return nil, tooManyColumns(t.line)
+		}
+		if end || err != nil {
+			return cells, nil
+		}
+	}
+}
+
+// field reads one cell into t.cell, and tells whether it was the last of its record.
+func (t *csvTable) field() (end bool, err error) {
+	t.cell = t.cell[:0]
+	quoted, first := false, true
+	for {
+		c, err := t.in.ReadByte()
+		if err != nil {
+			return true, err
+		}
+		switch {
+		case c == '"' && first:
+			quoted = true
+		case c == '"' && quoted:
+			if next, err := t.in.Peek(1); err == nil && next[0] == '"' {
+				_, _ = t.in.Discard(1) // peeked
+				t.cell = append(t.cell, '"')
+			} else {
+				quoted = false // what follows the closing quote belongs to the cell as it stands
+			}
+		case !quoted && c == t.delimiter:
+			return false, nil
+		case c == '\r' || c == '\n':
+			t.skipLineEnd(c)
+			if !quoted {
+				return true, nil
+			}
+			t.cell = append(t.cell, '\n')
+		default:
+			t.cell = append(t.cell, c)
+		}
+		first = false
+		if len(t.cell) > maxCell {
+			return true, cellTooLong(t.line)
+		}
+	}
+}
+
+func (t *csvTable) skipLineEnd(c byte) {
+	t.line++
+	if c == '\r' {
+		if next, err := t.in.Peek(1); err == nil && next[0] == '\n' {
+			_, _ = t.in.Discard(1) // peeked
+		}
+	}
+}

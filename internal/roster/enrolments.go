@@ -1,0 +1,113 @@
+package roster
+
+import (
+	"context"
+	"fmt"
+
+	"lectern/internal/course"
+	"lectern/internal/fault"
+	"lectern/internal/roster/db"
+	"lectern/internal/snapshot"
+	"lectern/internal/student"
+)
+
+// enrolments puts students into groups. A student who is not in the file stays where they are: leaving is a row that says so.
+type enrolments struct {
+	*run
+	seen   seen
+	states map[string]map[string]string // group → student → state, of the groups in the file
+	before map[string]snapshot.Copy     // of those that are queued
+	queue  []course.Enrolment
+	rows   []*row
+}
+
+const enrolQueue = 500
+
+func (e *enrolments) row(ctx context.Context, r *row) error {
+	term, err := e.look.termOf(ctx, e.run, r)
+	if err := r.take("term", err); err != nil {
+		return err
+	}
+	group, who := "", ""
+	if text := r.need("group"); text != "" && err == nil {
+		group, err = e.look.group(ctx, term.ID, or(parsed(r, "group", digits), text))
+		if err := r.take("group", err); err != nil {
+			return err
+		}
+	}
+	if text := parsed(r, "student", digits); r.need("student") != "" {
+		who, err = e.look.student(ctx, text)
+		if err := r.take("student", err); err != nil {
+			return err
+		}
+	}
+	state := or(parsed(r, "state", states.read), string(course.Confirmed))
+	if name := r.text("name"); name != "" && who != "" && !e.look.called(who, name) {
+		r.refuse("name", fault.New(fault.Conflict, "roster.other_name"))
+	}
+	if !r.good() || e.seen.again(r, group+" "+who, "") {
+		return e.settle(r, student.Unchanged)
+	}
+	return e.put(ctx, r, course.Enrolment{Student: who, Group: group, State: course.State(state)})
+}
+
+func (e *enrolments) put(ctx context.Context, r *row, enrolment course.Enrolment) error {
+	if e.states[enrolment.Group] == nil {
+		rows, err := db.New(e.q).SelectEnrolmentsOfGroup(ctx, enrolment.Group)
+		if err != nil {
+			return fmt.Errorf("list a group's enrolments: %w", err)
+		}
+		e.states[enrolment.Group] = make(map[string]string, len(rows))
+		for _, row := range rows {
+			e.states[enrolment.Group][row.StudentID] = row.State
+		}
+	}
+	old := e.states[enrolment.Group][enrolment.Student]
+	if old == string(enrolment.State) {
+		return e.settle(r, student.Unchanged)
+	}
+	effect := student.Created
+	if old != "" {
+		effect = student.Changed
+		was, err := course.Rows(course.EnrolmentRows).Take(ctx, e.q, enrolment.Student, enrolment.Group)
+		if err != nil {
+			return err
+		}
+		if e.before == nil {
+			e.before = map[string]snapshot.Copy{}
+		}
+		e.before[enrolment.Student+" "+enrolment.Group] = was
+	}
+	e.queue, e.rows = append(e.queue, enrolment), append(e.rows, r)
+	if err := e.settle(r, effect); err != nil {
+		return err
+	}
+	if len(e.queue) >= enrolQueue {
+		return e.finish(ctx)
+	}
+	return nil
+}
+
+func (e *enrolments) finish(ctx context.Context) error {
+	if len(e.queue) == 0 {
+		return nil
+	}
+	if _, err := e.Courses.Enrol(ctx, e.q, e.who, e.queue); err != nil {
+		return err
+	}
+	for i, enrolment := range e.queue {
+		key := enrolment.Student + " " + enrolment.Group
+		after, err := snapshot.Of([]snapshot.Row{{
+			Columns: []string{"student_id", "group_id", "state", "changed_at"},
+			Values:  []any{enrolment.Student, enrolment.Group, string(enrolment.State), enrolment.Changed.UnixMilli()},
+		}})
+		if err != nil {
+			return err
+		}
+		if err := e.journal.wrote(ctx, e.rows[i].line, string(course.EnrolmentRows), key, e.before[key], after); err != nil {
+			return err
+		}
+	}
+	e.queue, e.rows, e.before = e.queue[:0], e.rows[:0], nil
+	return nil
+}

@@ -1,0 +1,248 @@
+package roster
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/roster/db"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
+)
+
+// A look finds what rows name, as it is in the transaction: each list is read once, when the first row asks for it.
+type look struct {
+	q    sqldb.Querier
+	now  civil.Date
+	term string // for rows that name none
+
+	terms      []timetable.Term
+	teachers   *names
+	rooms      map[string]*names // by campus; "" holds all
+	campusOf   map[string]string // by room
+	campuses   *names
+	courses    *names
+	programmes *names
+	groups     *names // term, blank, code
+	students   *names
+	callings   map[string][2]string // by student: the name in both scripts
+}
+
+// names finds ids by what people call things. An id that two things share by name is ambiguous.
+type names struct {
+	exact map[string]string // by number, code or id
+	named map[string][]string
+}
+
+func newNames() *names { return &names{exact: map[string]string{}, named: map[string][]string{}} }
+
+func (n *names) add(id string, code string, others ...string) {
+	if code != "" {
+		n.exact[fold(code)] = id
+	}
+	for _, name := range others {
+		key := fold(name)
+		if key == "" || len(n.named[key]) > 0 && n.named[key][len(n.named[key])-1] == id {
+			continue
+		}
+		n.named[key] = append(n.named[key], id)
+	}
+}
+
+// find tries the code, then the name. Several is true when more than one thing has the name.
+func (n *names) find(text string) (id string, several bool) {
+	if id := n.exact[fold(text)]; id != "" {
+		return id, false
+	}
+	switch list := n.named[fold(text)]; len(list) {
+	case 0:
+		return "", false
+	case 1:
+		return list[0], false
+	}
+	return "", true
+}
+
+// loaded fills a list when it is not there yet.
+func loaded[R any](ctx context.Context, to **names, what string, read func(context.Context) ([]R, error), add func(*names, R)) error {
+	if *to != nil {
+		return nil
+	}
+	rows, err := read(ctx)
+	if err != nil {
+		return fmt.Errorf("list %s: %w", what, err)
+	}
+	list := newNames()
+	for _, row := range rows {
+		add(list, row)
+	}
+	*to = list
+	return nil
+}
+
+// teacher finds a teacher by number, by name, or by both in one cell: "T002 何静", "何静(T002)".
+func (l *look) teacher(ctx context.Context, text string) (string, error) {
+	err := loaded(ctx, &l.teachers, "teachers", db.New(l.q).SelectTeachers, func(n *names, t db.Teacher) { n.add(t.ID, t.Number, t.Name, t.NameEn) })
+	if err != nil {
+		return "", err
+	}
+	id, several := l.teachers.find(text)
+	if id != "" {
+		return id, nil
+	}
+	parts := strings.FieldsFunc(narrow(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[]-_:", r) })
+	for _, part := range parts {
+		if id := l.teachers.exact[fold(part)]; id != "" {
+			return id, nil
+		}
+	}
+	if several {
+		return "", fault.New(fault.Conflict, "course.teacher_ambiguous", "name", clip(text))
+	}
+	return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
+}
+
+// campus finds a campus by id or name: timetable.unknown_campus.
+func (l *look) campus(ctx context.Context, text string) (string, error) {
+	if err := l.loadCampuses(ctx); err != nil {
+		return "", err
+	}
+	id, _ := l.campuses.find(text)
+	if id == "" {
+		return "", fault.New(fault.Invalid, "timetable.unknown_campus", "campus", clip(text))
+	}
+	return id, nil
+}
+
+func (l *look) loadCampuses(ctx context.Context) error {
+	return loaded(ctx, &l.campuses, "campuses", db.New(l.q).SelectCampuses, func(n *names, c db.Campus) { n.add(c.ID, c.ID, c.Name, c.NameEn) })
+}
+
+func (l *look) course(ctx context.Context, text string) (string, error) {
+	err := loaded(ctx, &l.courses, "courses", db.New(l.q).SelectCourseCodes, func(n *names, c db.SelectCourseCodesRow) { n.add(c.ID, c.Code) })
+	if err != nil {
+		return "", err
+	}
+	id, _ := l.courses.find(text)
+	if id == "" {
+		return "", fault.New(fault.NotFound, "course.no_course")
+	}
+	return id, nil
+}
+
+// programme finds a programme's code by code or name: student.no_programme.
+func (l *look) programme(ctx context.Context, text string) (string, error) {
+	err := loaded(ctx, &l.programmes, "programmes", db.New(l.q).SelectProgrammes,
+		func(n *names, p db.SelectProgrammesRow) { n.add(p.Code, p.Code, p.Name, p.NameEn) })
+	if err != nil {
+		return "", err
+	}
+	code, _ := l.programmes.find(text)
+	if code == "" {
+		return "", fault.New(fault.Invalid, "student.no_programme", "code", clip(text))
+	}
+	return code, nil
+}
+
+// group finds a group of a term by its code: course.no_group.
+func (l *look) group(ctx context.Context, term, code string) (string, error) {
+	err := loaded(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) { n.add(g.ID, g.TermID+"\x00"+g.Code) })
+	if err != nil {
+		return "", err
+	}
+	id, _ := l.groups.find(term + "\x00" + code)
+	if id == "" {
+		return "", fault.New(fault.NotFound, "course.no_group")
+	}
+	return id, nil
+}
+
+// student finds a student by number: roster.no_student.
+func (l *look) student(ctx context.Context, number string) (string, error) {
+	if l.callings == nil {
+		l.callings = map[string][2]string{}
+	}
+	err := loaded(ctx, &l.students, "students", db.New(l.q).SelectStudentNumbers, func(n *names, s db.SelectStudentNumbersRow) {
+		n.add(s.ID, s.Number)
+		l.callings[s.ID] = [2]string{s.Name, s.NameLatin}
+	})
+	if err != nil {
+		return "", err
+	}
+	id, _ := l.students.find(number)
+	if id == "" {
+		return "", fault.New(fault.NotFound, "roster.no_student")
+	}
+	return id, nil
+}
+
+// called tells whether a student found before has a name.
+func (l *look) called(student, name string) bool {
+	names := l.callings[student]
+	return fold(name) == fold(names[0]) || names[1] != "" && fold(name) == fold(names[1])
+}
+
+// room finds a room and its campus. Words for "online" are no room.
+func (l *look) room(ctx context.Context, campus, text string) (room, at string, err error) {
+	switch fold(text) {
+	case "线上", "在线", "网络", "网课", "online", "remote":
+		return "", campus, nil
+	}
+	if l.rooms == nil {
+		rows, err := db.New(l.q).SelectRooms(ctx)
+		if err != nil {
+			return "", "", fmt.Errorf("list rooms: %w", err)
+		}
+		l.rooms, l.campusOf = map[string]*names{"": newNames()}, map[string]string{}
+		for _, r := range rows {
+			if l.rooms[r.CampusID] == nil {
+				l.rooms[r.CampusID] = newNames()
+			}
+			l.campusOf[r.ID] = r.CampusID
+			l.rooms[r.CampusID].add(r.ID, r.ID, r.Name, r.NameEn)
+			l.rooms[""].add(r.ID, r.ID, r.Name, r.NameEn)
+		}
+	}
+	list := l.rooms[campus]
+	if list == nil {
+		list = newNames()
+	}
+	id, several := list.find(text)
+	switch {
+	case several:
+		return "", "", fault.New(fault.Conflict, "timetable.room_ambiguous", "room", clip(text))
+	case id == "":
+		return "", "", fault.New(fault.Invalid, "timetable.unknown_room")
+	}
+	return id, l.campusOf[id], nil
+}
+
+// termOf finds the term of a row: the one it names, the one of the job, or the current one. timetable.no_term.
+func (l *look) termOf(ctx context.Context, x *run, r *row) (timetable.Term, error) {
+	if l.terms == nil {
+		terms, err := x.Timetable.TermsIn(ctx, l.q)
+		if err != nil {
+			return timetable.Term{}, err
+		}
+		l.terms = terms
+	}
+	text := r.text("term")
+	if text == "" {
+		text = l.term
+	}
+	if text == "" {
+		if term, ok := timetable.CurrentTerm(l.terms, l.now); ok {
+			return term, nil
+		}
+		return timetable.Term{}, fault.New(fault.NotFound, "timetable.no_term", "term", "")
+	}
+	for _, term := range l.terms {
+		if key := fold(text); key == fold(term.ID) || key == fold(term.Name) || key == fold(term.NameEn) {
+			return term, nil
+		}
+	}
+	return timetable.Term{}, fault.New(fault.NotFound, "timetable.no_term", "term", clip(text))
+}

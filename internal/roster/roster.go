@@ -1,0 +1,136 @@
+// Package roster gets the college's data in from the spreadsheets that staff already have. It owns the reading of files, the
+// matching of headers, the report of what is wrong with a row, and the undoing of an import. What a row means and whether it
+// may be written is decided by the packages that own the tables: roster writes through their services.
+//
+// Every kind of spreadsheet is an importer (students.go, courses.go …); run.go feeds it rows inside one transaction.
+// Start at Service.Import.
+package roster
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"lectern/internal/account"
+	"lectern/internal/course"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/sqldb"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
+)
+
+// A Kind says what the rows of a spreadsheet are.
+type Kind string
+
+// The kinds, in the order in which an empty college needs them.
+const (
+	Terms      Kind = "terms"
+	Periods    Kind = "periods" // with their campuses
+	Rooms      Kind = "rooms"
+	Programmes Kind = "programmes"
+	Teachers   Kind = "teachers"
+	Students   Kind = "students"
+	Courses    Kind = "courses"
+	Groups     Kind = "groups"
+	Enrolments Kind = "enrolments"
+	Timetable  Kind = "timetable"
+	Changes    Kind = "changes"
+)
+
+// Kinds lists them in that order.
+func Kinds() []Kind {
+	return []Kind{Terms, Periods, Rooms, Programmes, Teachers, Students, Courses, Groups, Enrolments, Timetable, Changes}
+}
+
+// ParseKind reads a kind's name: roster.unknown_kind.
+func ParseKind(text string) (Kind, error) {
+	for _, kind := range Kinds() {
+		if string(kind) == text {
+			return kind, nil
+		}
+	}
+	return "", fault.New(fault.Invalid, "roster.unknown_kind", "kind", clip(text))
+}
+
+// Services are what rows are written through.
+type Services struct {
+	Database  *sqldb.DB
+	Accounts  *account.Service
+	Students  *student.Service
+	Courses   *course.Service
+	Timetable *timetable.Service // with its announcer: what an import publishes, it tells
+	Now       func() time.Time
+	College   string // the college's name, for new accounts
+}
+
+// A Service imports. It is safe for concurrent use.
+type Service struct{ Services }
+
+// New makes the service.
+func New(s Services) *Service { return &Service{s} }
+
+// A File is a spreadsheet. An *os.File is one.
+type File interface {
+	io.ReaderAt
+	Stat() (os.FileInfo, error)
+}
+
+// A Job is one spreadsheet to import and how.
+type Job struct {
+	Kind     Kind
+	Name     string // the file's, without folders
+	File     File
+	Map      map[string]string // their header → our field, for headers that we do not know
+	Term     string            // id or name, for rows that name none; empty: the current term
+	DryRun   bool              // do everything, then roll it back
+	GoodRows bool              // write the good rows even when others are refused
+	Language locale.Language   // of the reasons in Refused
+	Refused  *os.File          // gets the refused rows as CSV; may be nil
+	Codes    *os.File          // gets the one-time codes of new accounts as CSV; may be nil
+	Progress func(rows, total int)
+}
+
+// A Report is what an import did, or would do.
+type Report struct {
+	ID        string // of the import; empty when nothing was written
+	Kind      Kind
+	Created   int
+	Changed   int
+	Unchanged int
+	Refused   int
+	Removed   int            // meetings that the timetable no longer has
+	Codes     int            // accounts whose first password is a code
+	NoAccount int            // students without a phone, who get no account
+	Notes     []*fault.Error // what staff should know though nothing is wrong
+	Problems  []Problem      // the first MaxProblems
+	More      int            // problems that are not listed
+	Applied   bool           // it was written and committed
+}
+
+// Rows counts the rows of the file.
+func (r *Report) Rows() int { return r.Created + r.Changed + r.Unchanged + r.Refused }
+
+// MaxProblems bounds how many problems a Report holds; the file of refused rows has them all.
+const MaxProblems = 1000
+
+// A Problem is one reason why a row was refused.
+type Problem struct {
+	Line   int    // of the file, from 1
+	Column string // its header in the file; empty when the row as a whole is wrong
+	Value  string // what stands there, masked when it is private
+	Reason *fault.Error
+}
+
+// Text says the reason in a language.
+func (p Problem) Text(lang locale.Language) string {
+	return locale.Text(lang, p.Reason.Code, p.Reason.Params)
+}
+
+// clip keeps what is echoed to a person short.
+func clip(text string) string {
+	if runes := []rune(text); len(runes) > 40 {
+		return string(runes[:40]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,236 @@
+package roster
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/secret"
+	"lectern/internal/student"
+)
+
+// students writes records and opens accounts. An empty cell leaves what is there; what belongs to the student (e-mail, address,
+// contacts) is only filled in where it is empty.
+type students struct {
+	*run
+	seen     seen
+	students *student.Bulk
+	accounts *account.Bulk
+	codes    *csv.Writer
+}
+
+func newStudents(ctx context.Context, x *run) (importer, error) {
+	s := &students{run: x, seen: seen{}}
+	var err error
+	if s.students, err = x.Students.Bulk(ctx, x.q, x.who); err != nil {
+		return nil, err
+	}
+	if s.accounts, err = x.Accounts.Bulk(ctx, x.q, x.who); err != nil {
+		return nil, err
+	}
+	if x.job.Codes != nil {
+		if err := rewind(x.job.Codes); err != nil {
+			return nil, err
+		}
+		s.codes = csv.NewWriter(x.job.Codes)
+	}
+	return s, nil
+}
+
+func (s *students) row(ctx context.Context, r *row) error {
+	changes, err := s.read(ctx, r)
+	if err != nil {
+		return err
+	}
+	number, name := r.need("number"), r.need("name")
+	if !r.good() {
+		r.refuse("", student.Check(without(changes, r)))
+		return s.settle(r, student.Unchanged)
+	}
+	if s.seen.again(r, fold(number), fold(name)) {
+		return s.settle(r, student.Unchanged)
+	}
+	effect, err := s.put(ctx, r, changes)
+	if err != nil {
+		return err
+	}
+	return s.settle(r, effect)
+}
+
+// without leaves out the fields that were refused already.
+func without(changes student.Changes, r *row) student.Changes {
+	for name, column := range r.layout.column {
+		for _, p := range r.problems {
+			if p.Column == clean(r.layout.headers[column]) {
+				delete(changes, student.Field(name))
+			}
+		}
+	}
+	return changes
+}
+
+// read makes of the cells what the record's rules take.
+func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
+	changes := make(student.Changes, len(r.layout.column))
+	for name := range r.layout.column {
+		text := r.text(name)
+		if text == "" {
+			continue
+		}
+		var err error
+		switch field := student.Field(name); field {
+		case student.FieldGender:
+			text, err = genders.read(text)
+		case student.FieldStudyMode:
+			text, err = studyModes.read(text)
+		case student.FieldStatus:
+			text, err = statuses.read(text)
+		case student.FieldPhone:
+			text, err = phone(text)
+		case student.FieldEmergencyPhone:
+			text, err = anyPhone(text)
+		case student.FieldNationalID:
+			text, err = nationalID(text)
+		case student.FieldCampus:
+			text, err = s.look.campus(ctx, text)
+		case student.FieldProgramme:
+			text, err = s.look.programme(ctx, text)
+		case student.FieldEntryYear:
+			text, err = year(text)
+		case student.FieldGraduation:
+			text = r.date(name).String()
+		case student.FieldNumber, student.FieldCreditsEarned, student.FieldCreditsRequired, student.FieldNativePlace:
+			text, err = digits(text)
+		default:
+		}
+		if err := r.take(name, err); err != nil {
+			return nil, err
+		}
+		if err == nil && text != "" {
+			changes[student.Field(name)] = text
+		}
+	}
+	return changes, nil
+}
+
+func (s *students) put(ctx context.Context, r *row, changes student.Changes) (student.Effect, error) {
+	existing := s.students.ID(changes[student.FieldNumber])
+	var draft account.Draft
+	var fresh bool
+	var own string
+	if text := changes[student.FieldPhone]; text != "" {
+		var err error
+		draft, own, fresh, err = s.accounts.Prepare(draftOf(text, changes[student.FieldName], s.College), existing)
+		if err != nil {
+			r.refuse("phone", err)
+			r.refuse("", student.Check(without(changes, r)))
+			return student.Unchanged, nil
+		}
+	}
+	out, err := s.students.Put(ctx, changes, own)
+	if err != nil || !r.good() {
+		if fault.Code(err) == "student.taken" { // two writers met: the transaction is lost
+			return student.Unchanged, err
+		}
+		return student.Unchanged, r.take("", err)
+	}
+	if out.Effect != student.Unchanged {
+		if err := s.journal.wrote(ctx, r.line, "student", out.ID, out.Before, out.After); err != nil {
+			return out.Effect, err
+		}
+	}
+	switch {
+	case out.Account == "":
+		s.report.NoAccount++
+	case fresh && out.Account == own:
+		err = s.open(ctx, r, out, draft)
+	case out.Effect == student.Changed && out.Phone != "":
+		err = s.follow(ctx, r, out)
+	}
+	return out.Effect, err
+}
+
+func draftOf(phone, name, college string) account.Draft {
+	return account.Draft{Phone: phone, Name: name, Role: access.User, OrganizationName: college}
+}
+
+// open makes the student's account.
+func (s *students) open(ctx context.Context, r *row, out student.Outcome, draft account.Draft) error {
+	number := out.NationalID
+	if number.IsZero() && out.Effect == student.Changed {
+		var err error
+		if number, err = s.Students.NationalID(ctx, s.q, out.ID); err != nil {
+			return err
+		}
+	}
+	draft.Student, draft.LastSix = out.ID, secret.New(number.LastSix())
+	opened, err := s.accounts.Open(ctx, out.Account, draft)
+	if err != nil {
+		return err
+	}
+	if err := s.journal.wrote(ctx, r.line, "account", out.Account, nil, opened.After); err != nil {
+		return err
+	}
+	if opened.Code.Empty() {
+		return nil
+	}
+	return s.code(r.text("number"), out.Name, out.Phone, opened.Code)
+}
+
+// code writes a first password down, for whoever hands it to the student.
+func (s *students) code(number, name, phone string, code secret.Text) error {
+	s.report.Codes++
+	if s.codes == nil {
+		if s.job.DryRun {
+			return nil
+		}
+		return fault.New(fault.Invalid, "roster.no_codes_file")
+	}
+	if s.report.Codes == 1 {
+		head := []string{"Student number", "Name", "Phone", "One-time code (give it to this student only, then delete this file)"}
+		if s.job.Language == locale.Chinese {
+			head = []string{"学号", "姓名", "手机号", "一次性初始密码（只交给本人，发放后请删除本文件）"}
+		}
+		if _, err := s.job.Codes.WriteString(byteOrderMark); err != nil {
+			return fmt.Errorf("write the codes: %w", err)
+		}
+		if err := s.codes.Write(head); err != nil {
+			return fmt.Errorf("write the codes: %w", err)
+		}
+	}
+	if err := s.codes.Write([]string{neutral(number), neutral(name), neutral(phone), code.Reveal()}); err != nil {
+		return fmt.Errorf("write the codes: %w", err)
+	}
+	return nil
+}
+
+// follow gives the account the student's new phone or name.
+func (s *students) follow(ctx context.Context, r *row, out student.Outcome) error {
+	before, after, err := s.accounts.SetOfficial(ctx, out.Account, out.Phone, out.Name)
+	if err != nil || after == nil {
+		return err
+	}
+	return s.journal.wrote(ctx, r.line, "account", out.Account, before, after)
+}
+
+func (s *students) finish(ctx context.Context) error {
+	if err := s.students.Flush(ctx); err != nil {
+		return err
+	}
+	if err := s.accounts.Flush(ctx); err != nil {
+		return err
+	}
+	if s.codes == nil {
+		return nil
+	}
+	s.codes.Flush()
+	if err := s.codes.Error(); err != nil {
+		return fmt.Errorf("write the codes: %w", err)
+	}
+	// The codes stand on disk before the accounts that need them are committed.
+	return s.job.Codes.Sync()
+}

@@ -1,0 +1,239 @@
+package roster
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/audit"
+	"lectern/internal/course"
+	"lectern/internal/fault"
+	"lectern/internal/roster/db"
+	"lectern/internal/snapshot"
+	"lectern/internal/sqldb"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
+)
+
+// A Done import is one that was written.
+type Done struct {
+	ID        string
+	Kind      Kind
+	File      string
+	Hash      string // SHA-256 of the file
+	Account   string // who did it
+	At        time.Time
+	Created   int
+	Changed   int
+	Unchanged int
+	Refused   int
+	Undone    time.Time // zero while it stands
+}
+
+// MaxList is the longest list that List answers.
+const MaxList = 500
+
+// List returns what was imported, the newest first, at most size of it (0: MaxList). Staff only.
+func (s *Service) List(ctx context.Context, who access.Actor, size int) ([]Done, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	if size <= 0 || size > MaxList {
+		size = MaxList
+	}
+	rows, err := db.New(s.Database.Reader()).SelectImports(ctx, int32(size))
+	if err != nil {
+		return nil, fmt.Errorf("list imports: %w", err)
+	}
+	out := make([]Done, 0, len(rows))
+	for _, row := range rows {
+		out = append(out, toDone(row))
+	}
+	return out, nil
+}
+
+func toDone(row db.Import) Done {
+	done := Done{
+		ID: row.ID, Kind: Kind(row.Kind), File: row.File, Hash: row.Hash, Account: row.Account, At: time.UnixMilli(row.At),
+		Created: int(row.Created), Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused),
+	}
+	if row.UndoneAt != 0 {
+		done.Undone = time.UnixMilli(row.UndoneAt)
+	}
+	return done
+}
+
+// A Conflict is why an object cannot be put back.
+type Conflict struct {
+	Line   int    // of the import's file
+	Thing  string // student, account, course …
+	Object string // its id
+	Reason *fault.Error
+}
+
+// Undo puts back what was before an import: what it created goes, what it changed gets its old values, what it published is
+// withdrawn and the people concerned are told. When somebody has changed or used any of it since, nothing is undone and the
+// conflicts are returned with roster.changed_since. Staff only; roster.no_import, roster.undone_already.
+func (s *Service) Undo(ctx context.Context, who access.Actor, id string) ([]Conflict, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	var conflicts []Conflict
+	err := s.Database.WriteWithin(ctx, importLimit, func(q sqldb.Querier) error {
+		u := undoing{Service: s, q: q, who: who, id: id}
+		err := u.run(ctx)
+		conflicts = u.conflicts
+		return err
+	})
+	return conflicts, err
+}
+
+type undoing struct {
+	*Service
+	q         sqldb.Querier
+	who       access.Actor
+	id        string
+	conflicts []Conflict
+}
+
+const undoPage = 500
+
+func (u *undoing) run(ctx context.Context) error {
+	row, err := db.New(u.q).SelectImport(ctx, u.id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fault.New(fault.NotFound, "roster.no_import", "id", clip(u.id))
+	}
+	if err != nil {
+		return fmt.Errorf("read an import: %w", err)
+	}
+	if row.UndoneAt != 0 {
+		return fault.New(fault.Conflict, "roster.undone_already")
+	}
+	for before := int64(math.MaxInt64); ; {
+		steps, err := db.New(u.q).SelectSteps(ctx, db.SelectStepsParams{ImportID: u.id, Before: before, Size: undoPage})
+		if err != nil {
+			return fmt.Errorf("read an import's steps: %w", err)
+		}
+		for _, step := range steps {
+			before = step.Seq
+			if err := u.step(ctx, step); err != nil {
+				return fmt.Errorf("undo line %d: %w", step.Line, err)
+			}
+		}
+		if len(steps) < undoPage || len(u.conflicts) >= MaxProblems {
+			break
+		}
+	}
+	if len(u.conflicts) > 0 {
+		return fault.New(fault.Conflict, "roster.changed_since", "count", itoa(len(u.conflicts)))
+	}
+	if err := db.New(u.q).DeleteSteps(ctx, u.id); err != nil {
+		return fmt.Errorf("forget an import's steps: %w", err)
+	}
+	if err := db.New(u.q).UpdateUndone(ctx, db.UpdateUndoneParams{ID: u.id, At: u.Now().UnixMilli()}); err != nil {
+		return fmt.Errorf("mark an import as undone: %w", err)
+	}
+	return audit.Append(ctx, u.q, u.who, audit.Entry{At: u.Now(), Action: "roster.undo", Object: u.id, Before: map[string]any{"kind": row.Kind}})
+}
+
+func (u *undoing) step(ctx context.Context, step db.ImportStep) error {
+	if step.After == nil {
+		return u.withdraw(ctx, step)
+	}
+	key := strings.Fields(step.Object)
+	if step.Thing == "programme" { // its code is the college's own
+		key = []string{step.Object}
+	}
+	values := make([]any, len(key))
+	for i := range key {
+		values[i] = key[i]
+	}
+	now, err := rowsOf(step.Thing).Take(ctx, u.q, values...)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(now.Digest(), step.After) {
+		u.conflict(step, "roster.changed_meanwhile")
+		return nil
+	}
+	if step.Before == nil {
+		uses, err := u.uses(ctx, step.Thing, key[0])
+		if err != nil {
+			return fmt.Errorf("look for uses: %w", err)
+		}
+		if uses > 0 {
+			u.conflict(step, "roster.used_meanwhile")
+			return nil
+		}
+	}
+	return u.restore(ctx, step, key)
+}
+
+func (u *undoing) conflict(step db.ImportStep, code string) {
+	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Thing: step.Thing, Object: step.Object, Reason: fault.New(fault.Conflict, code)})
+}
+
+func rowsOf(thing string) snapshot.Object {
+	switch thing {
+	case "student":
+		return student.Rows()
+	case "account":
+		return account.Rows()
+	case "programme":
+		return student.ProgrammeRows()
+	}
+	if rows := course.Rows(course.Thing(thing)); rows != nil {
+		return rows
+	}
+	return timetable.Rows(timetable.Thing(thing))
+}
+
+func (u *undoing) restore(ctx context.Context, step db.ImportStep, key []string) error {
+	switch step.Thing {
+	case "student":
+		return u.Students.Restore(ctx, u.q, u.who, key[0], step.Before)
+	case "account":
+		return u.Accounts.Restore(ctx, u.q, u.who, key[0], step.Before)
+	case "programme":
+		return u.Students.RestoreProgramme(ctx, u.q, u.who, key[0], step.Before)
+	}
+	if thing := course.Thing(step.Thing); course.Rows(thing) != nil {
+		return u.Courses.Restore(ctx, u.q, u.who, thing, step.Before, key...)
+	}
+	return u.Timetable.Restore(ctx, u.q, u.who, timetable.Thing(step.Thing), step.Before, key[0])
+}
+
+// uses counts what hangs on an object that is about to go.
+func (u *undoing) uses(ctx context.Context, thing, key string) (int64, error) {
+	rows := db.New(u.q)
+	count := map[string]func(context.Context, string) (int64, error){
+		"student": rows.CountStudentUses, "account": rows.CountAccountUses, "programme": rows.CountProgrammeUses,
+		string(course.TeacherRows): rows.CountTeacherUses, string(course.CourseRows): rows.CountCourseUses, string(course.GroupRows): rows.CountGroupUses,
+		string(timetable.TermRows): rows.CountTermUses, string(timetable.RoomRows): rows.CountRoomUses, string(timetable.CampusRows): rows.CountCampusUses,
+	}[thing]
+	if count == nil {
+		return 0, nil
+	}
+	return count(ctx, key)
+}
+
+func (u *undoing) withdraw(ctx context.Context, step db.ImportStep) (err error) {
+	switch step.Thing {
+	case "change":
+		_, err = u.Timetable.WithdrawIn(ctx, u.q, u.who, step.Object)
+	case "mapping":
+		err = u.Timetable.WithdrawMapping(ctx, u.q, u.who, step.Object)
+	case "holiday":
+		err = u.Timetable.WithdrawHoliday(ctx, u.q, u.who, step.Object)
+	default:
+		err = fmt.Errorf("nothing is known of a %s", step.Thing)
+	}
+	return err
+}

@@ -1,0 +1,63 @@
+package roster
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"lectern/internal/fault"
+	"lectern/internal/snapshot"
+	"lectern/internal/student"
+)
+
+// write lets a service write one object, and notes in the journal what became different. The object's id may be empty while it
+// is not there; put returns it. What a service refuses is taken back and noted in the row.
+func (x *run) write(ctx context.Context, r *row, thing string, rows snapshot.Object, object string, put func() (string, error)) (student.Effect, error) {
+	var before snapshot.Copy
+	var err error
+	if object != "" {
+		if before, err = rows.Take(ctx, x.q, object); err != nil {
+			return student.Unchanged, err
+		}
+	}
+	if err := x.attempt(ctx, func() error { object, err = put(); return err }); err != nil {
+		return student.Unchanged, r.take("", err)
+	}
+	after, err := rows.Take(ctx, x.q, object)
+	if err != nil || bytes.Equal(before, after) {
+		return student.Unchanged, err
+	}
+	effect := student.Changed
+	if len(before) == 0 {
+		effect = student.Created
+	}
+	return effect, x.journal.wrote(ctx, r.line, thing, object, before, after)
+}
+
+// attempt runs a part of the transaction that is taken back when it is refused, so that a service that refuses halfway leaves
+// nothing behind.
+func (x *run) attempt(ctx context.Context, part func() error) error {
+	if _, err := x.q.ExecContext(ctx, "SAVEPOINT row_of_import"); err != nil {
+		return fmt.Errorf("begin a row: %w", err)
+	}
+	failed := part()
+	if failed != nil && fault.All(failed) == nil {
+		return failed // the whole transaction goes
+	}
+	end := "RELEASE SAVEPOINT row_of_import"
+	if failed != nil {
+		end = "ROLLBACK TO SAVEPOINT row_of_import"
+	}
+	if _, err := x.q.ExecContext(ctx, end); err != nil {
+		return fmt.Errorf("end a row: %w", err)
+	}
+	return failed
+}
+
+// or returns the new text, or the old one where the cell is empty.
+func or(text, old string) string {
+	if text == "" {
+		return old
+	}
+	return text
+}

@@ -1,0 +1,43 @@
+package sqldb_test
+
+import (
+	"fmt"
+	"testing"
+
+	"lectern/internal/dbtest"
+	"lectern/internal/sqldb"
+)
+
+func TestBatchInsertsEveryRow(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY, a BIGINT NOT NULL, b BYTEA)`)
+		for _, rows := range []int{0, 1, 11, 12, 13, 999, 1000, 1001, 2500} { // a full statement has 12 or 1000
+			err := db.Write(t.Context(), func(q sqldb.Querier) error {
+				batch := sqldb.NewBatch(q, "thing", "id", "a", "b")
+				for i := range rows {
+					if err := batch.Add(t.Context(), fmt.Sprint(rows, "-", i), int64(i), []byte{byte(i)}); err != nil {
+						return err
+					}
+				}
+				if err := batch.Flush(t.Context()); err != nil {
+					return err
+				}
+				return batch.Close()
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := dbtest.Count(t, db, `SELECT count(*) FROM thing`); got != rows {
+				t.Errorf("%d rows in, %d there", rows, got)
+			}
+			if got := dbtest.Count(t, db, `SELECT CAST(COALESCE(sum(a), 0) AS BIGINT) FROM thing`); got != rows*(rows-1)/2 {
+				t.Errorf("%d rows: their values are wrong", rows)
+			}
+			dbtest.Exec(t, db, `DELETE FROM thing`)
+		}
+		err := db.Write(t.Context(), func(q sqldb.Querier) error { return sqldb.NewBatch(q, "thing", "id", "a", "b").Add(t.Context(), "x") })
+		if err == nil {
+			t.Error("a row that is too short was taken")
+		}
+	})
+}

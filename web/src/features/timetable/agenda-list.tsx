@@ -1,0 +1,104 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useDates } from '@/shared/time/use-dates';
+import type { CivilMoment } from '@/shared/time/zone';
+import { Chip } from '@/shared/ui/badge';
+import { classNames } from '@/shared/ui/class-names';
+import { ArrowRightIcon } from './arrow';
+import type { Day, Line } from './agenda';
+import styles from './agenda-list.module.css';
+import { Marks } from './class-card';
+import type { Timetable } from './model';
+import { isOn, nameIn } from './model';
+import { isOver, isRunning } from './next';
+import type { Words } from './use-words';
+
+interface Props {
+  timetable: Timetable;
+  now: CivilMoment;
+  words: Words;
+  onOpen: (id: string) => void;
+}
+
+function Item({ timetable, line, now, words, onOpen }: Props & { line: Line }): ReactNode {
+  const { t } = useTranslation('timetable');
+  const { item, left, conflict } = line;
+  const place = left && item.was !== null ? item.was : item.place;
+  const over = !left && isOver(item, now.date, now.time);
+  const running = !left && isOn(item) && isRunning(item, now.date, now.time);
+  return (
+    <li className={styles['line']} data-over={over || undefined}>
+      <p className={styles['times']}>
+        {place.starts === '' ? (
+          words.when(place)
+        ) : (
+          <>
+            <time dateTime={`${place.day}T${place.starts}`}>{place.starts}</time>
+            <time dateTime={`${place.day}T${place.ends}`}>{place.ends}</time>
+          </>
+        )}
+      </p>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        style={{ '--course': timetable.colours.get(item.group) } as CSSProperties}
+        className={classNames(styles['item'], (left || !isOn(item)) && styles['off'], left && styles['left'])}
+        onClick={() => onOpen(item.id)}
+      >
+        <span className={styles['course']}>
+          {words.course(item)}
+          {running && <span className={styles['now']}>{t('now')}</span>}
+        </span>
+        {left ? (
+          <span className={styles['where']}>
+            <ArrowRightIcon size={14} />
+            {words.wentTo(item)}
+          </span>
+        ) : (
+          <>
+            <span className={styles['where']}>
+              {[words.spot(place), words.teacher(place)].filter((word) => word !== '').join(' · ')}
+            </span>
+            <Marks {...{ item, words, now, conflict }} />
+          </>
+        )}
+      </button>
+    </li>
+  );
+}
+
+/** One day as a list; the screen reader's twin of a column. */
+export function DayList({ day, ...props }: Props & { day: Day }): ReactNode {
+  return (
+    <ol className={styles['list']}>
+      {day.lines.map((line) => (
+        <Item key={`${line.item.id} ${String(line.left)}`} line={line} {...props} />
+      ))}
+    </ol>
+  );
+}
+
+/** Days below each other with their names, and what is special about them. */
+export function AgendaList({ days, ...props }: Props & { days: readonly Day[] }): ReactNode {
+  const { t, locale } = useTranslation('timetable');
+  const dates = useDates();
+  return (
+    <div className={styles['days']}>
+      {days.map((day) => (
+        <section key={day.date} aria-labelledby={`agenda-${day.date}`} className={styles['day']}>
+          <div className={styles['head']}>
+            <h3 id={`agenda-${day.date}`}>{dates.long(day.date)}</h3>
+            {day.date === props.now.date && <Chip tone="accent">{t('today')}</Chip>}
+            {day.holiday !== undefined && <Chip tone="warning">{nameIn(locale, day.holiday)}</Chip>}
+            {day.mapping !== undefined && <Chip tone="warning">{props.words.mapping(day.mapping)}</Chip>}
+          </div>
+          {day.lines.length === 0 ? (
+            <p className={styles['free']}>{t('freeDay')}</p>
+          ) : (
+            <DayList day={day} {...props} />
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}

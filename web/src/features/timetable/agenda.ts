@@ -1,0 +1,58 @@
+import type { CivilDate } from '@/shared/time/civil';
+import { weekdayOf } from '@/shared/time/civil';
+import { conflictsOf } from './conflicts';
+import type { Class, Holiday, Mapping, Timetable } from './model';
+import { isOn } from './model';
+import { holidayOn } from './weeks';
+
+/** One line of a day: a class, or that one has moved away. */
+export interface Line {
+  item: Class;
+  left: boolean;
+  conflict: Class | undefined;
+}
+
+/** A day as a list. */
+export interface Day {
+  date: CivilDate;
+  lines: readonly Line[];
+  holiday: Holiday | undefined;
+  mapping: Mapping | undefined;
+}
+
+const startOf = ({ item, left }: Line): string => (left ? item.was?.starts : item.place.starts) ?? '';
+
+/** The days with what is on them, in the order of time; a class that has moved to another day is said where it was too. */
+export function agendaOf(timetable: Timetable, dates: readonly CivilDate[]): Day[] {
+  return dates.map((date) => {
+    const here = timetable.classes.filter(({ place }) => place.day === date);
+    const gone = timetable.classes.filter(
+      ({ state, was, place }) => state === 'moved' && was?.day === date && place.day !== date,
+    );
+    const conflicts = conflictsOf(here);
+    const lines = [
+      ...here.map((item): Line => ({ item, left: false, conflict: conflicts.get(item.id) })),
+      ...gone.map((item): Line => ({ item, left: true, conflict: undefined })),
+    ];
+    return {
+      date,
+      lines: lines.toSorted((a, b) => startOf(a).localeCompare(startOf(b), 'en')),
+      holiday: holidayOn(timetable, date),
+      mapping: timetable.mappings.find((mapping) => mapping.date === date),
+    };
+  });
+}
+
+/** The days of a week that an agenda lists: those with something on them, and working days that are off. */
+export function worthListing(day: Day): boolean {
+  return (
+    day.lines.length > 0 ||
+    day.mapping !== undefined ||
+    (day.holiday !== undefined && weekdayOf(day.date) <= 5)
+  );
+}
+
+/** How many classes take place on a date. */
+export function countOn(timetable: Timetable, date: CivilDate): number {
+  return timetable.classes.filter((item) => item.place.day === date && isOn(item)).length;
+}

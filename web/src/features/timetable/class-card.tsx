@@ -1,0 +1,119 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { CivilMoment } from '@/shared/time/zone';
+import { classNames } from '@/shared/ui/class-names';
+import { PlayIcon } from '@/shared/ui/icons';
+import styles from './class-card.module.css';
+import type { Entry } from './grid';
+import type { Class } from './model';
+import { isOn } from './model';
+import { isOver, isRunning } from './next';
+import type { Words } from './use-words';
+
+/** Whether one can go in from afar now, later today, or not. */
+export function liveState(item: Class, now: CivilMoment): 'on' | 'later' | null {
+  if (!item.live || !isOn(item) || item.place.day !== now.date || isOver(item, now.date, now.time)) {
+    return null;
+  }
+  return isRunning(item, now.date, now.time) ? 'on' : 'later';
+}
+
+/** The small words at a class's foot: what became of it, live, recording, overlap. */
+export function Marks({
+  item,
+  words,
+  now,
+  conflict,
+}: {
+  item: Class;
+  words: Words;
+  now: CivilMoment;
+  conflict: Class | undefined;
+}): ReactNode {
+  const { t } = useTranslation('timetable');
+  const state = words.state(item);
+  const live = liveState(item, now);
+  return (
+    <span className={styles['marks']}>
+      {conflict !== undefined && (
+        <span className={styles['mark']} data-tone="danger">
+          {t('overlap')}
+        </span>
+      )}
+      {item.kind === 'exam' && <span className={styles['strong']}>{t('exam')}</span>}
+      {state !== null && (
+        <span className={styles['mark']} data-tone={state.tone}>
+          {state.text}
+        </span>
+      )}
+      {live !== null && (
+        <span className={styles['mark']} data-tone={live === 'on' ? 'danger' : undefined}>
+          <span className={styles['dot']} aria-hidden="true" />
+          {live === 'on' ? t('live') : t('liveAt', { time: item.place.starts })}
+        </span>
+      )}
+      {item.recording !== '' && isOn(item) && (
+        <span className={styles['mark']}>
+          <PlayIcon size={12} />
+          {t('recording')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface Props {
+  entry: Entry;
+  colour: string | undefined;
+  words: Words;
+  now: CivilMoment;
+  /** It is the one that is on or comes next. */
+  next: boolean;
+  spot: string;
+  focusable: boolean;
+  onOpen: (id: string) => void;
+}
+
+/** A class in the week grid: its course's colour, its words, and a press for the rest. */
+export function ClassCard({ entry, colour, words, now, next, spot, focusable, onOpen }: Props): ReactNode {
+  const { item, place, left } = entry;
+  const offsets = {
+    '--top': entry.top,
+    '--top-breaks': entry.topBreaks,
+    '--height': entry.height,
+    '--height-breaks': entry.heightBreaks,
+    '--lane': entry.lane,
+    '--lanes': entry.lanes,
+    '--course': colour,
+  } as CSSProperties;
+  return (
+    <button
+      type="button"
+      data-spot={spot}
+      tabIndex={focusable ? 0 : -1}
+      style={offsets}
+      className={classNames(
+        styles['card'],
+        left ? styles['left'] : 'course-tint',
+        !isOn(item) && styles['off'],
+        next && !left && styles['next'],
+        entry.lanes > 1 && styles['narrow'],
+      )}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(item.id)}
+    >
+      <span className={styles['course']}>{words.course(item)}</span>
+      {entry.ownTimes && <span className={styles['where']}>{words.when(place)}</span>}
+      {left ? (
+        <span className={styles['where']}>{words.wentTo(item)}</span>
+      ) : (
+        <>
+          <span className={styles['where']}>
+            {[words.spot(place), words.teacher(place)].filter((word) => word !== '').join(' · ')}
+          </span>
+          <Marks {...{ item, words, now }} conflict={entry.conflict} />
+        </>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,137 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useDates } from '@/shared/time/use-dates';
+import type { CivilMoment } from '@/shared/time/zone';
+import { AppLink } from '@/shared/ui/app-link';
+import { Chip } from '@/shared/ui/badge';
+import { Button, buttonClass } from '@/shared/ui/button';
+import { Descriptions } from '@/shared/ui/descriptions';
+import { Dialog } from '@/shared/ui/dialog';
+import { CalendarIcon, PlayIcon } from '@/shared/ui/icons';
+import { ArrowRightIcon } from './arrow';
+import { liveState } from './class-card';
+import styles from './class-panel.module.css';
+import { conflictsOf } from './conflicts';
+import { liveHref, watchHref } from './links';
+import type { Class, Place, Timetable } from './model';
+import { isOn, isTimed } from './model';
+import type { Words } from './use-words';
+
+interface Props {
+  timetable: Timetable;
+  item: Class;
+  now: CivilMoment;
+  words: Words;
+  onClose: () => void;
+  onSave: (items: readonly Class[]) => void;
+}
+
+/** Old → new, both in full. */
+function Change({ item, was, words }: Pick<Props, 'item' | 'words'> & { was: Place }): ReactNode {
+  const { t } = useTranslation('timetable');
+  const dates = useDates();
+  const tell = (place: Place): string[] =>
+    [dates.short(place.day), words.when(place), words.where(place), words.teacher(place)].filter(
+      (word) => word !== '',
+    );
+  const [before, after] = [tell(was), tell(item.place)];
+  return (
+    <div className={styles['change']}>
+      <p>
+        <span className="visually-hidden">{t('panel.before')}</span>
+        {before.map((word) =>
+          after.includes(word) ? <span key={word}>{word}</span> : <s key={word}>{word}</s>,
+        )}
+      </p>
+      <ArrowRightIcon size={18} />
+      <p>
+        <span className="visually-hidden">{t('panel.after')}</span>
+        {after.map((word) =>
+          before.includes(word) ? <span key={word}>{word}</span> : <strong key={word}>{word}</strong>,
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Actions({ item, now, onSave }: Pick<Props, 'item' | 'now' | 'onSave'>): ReactNode {
+  const { t } = useTranslation('timetable');
+  return (
+    <>
+      {isTimed(item.place) && isOn(item) && (
+        <Button icon={CalendarIcon} onClick={() => onSave([item])}>
+          {t('panel.addToCalendar')}
+        </Button>
+      )}
+      {item.recording !== '' && isOn(item) && (
+        <AppLink href={watchHref(item)} className={buttonClass({ variant: 'primary' })}>
+          <PlayIcon size={18} />
+          {t('panel.watch')}
+        </AppLink>
+      )}
+      {liveState(item, now) === 'on' && (
+        <AppLink href={liveHref(item)} className={buttonClass({ variant: 'primary' })}>
+          {t('join')}
+        </AppLink>
+      )}
+    </>
+  );
+}
+
+/** Everything about one class, and what one can do with it. */
+export function ClassPanel({ timetable, item, now, words, onClose, onSave }: Props): ReactNode {
+  const { t } = useTranslation('timetable');
+  const dates = useDates();
+  const { place } = item;
+  const state = words.state(item);
+  const sameDay = timetable.classes.filter((one) => one.place.day === place.day);
+  const conflict = conflictsOf(sameDay).get(item.id);
+  const live = liveState(item, now);
+  return (
+    <Dialog
+      open
+      title={words.course(item)}
+      onClose={onClose}
+      actions={<Actions {...{ item, now, onSave }} />}
+    >
+      <div
+        className={styles['panel']}
+        style={{ '--course': timetable.colours.get(item.group) } as CSSProperties}
+      >
+        <p className={styles['chips']}>
+          {item.kind === 'exam' && <Chip tone="danger">{t('exam')}</Chip>}
+          {state !== null && <Chip tone={state.tone}>{state.text}</Chip>}
+          {live !== null && (
+            <Chip tone="danger">{live === 'on' ? t('live') : t('liveAt', { time: place.starts })}</Chip>
+          )}
+          <Chip>{t('week', { week: item.week })}</Chip>
+        </p>
+        {item.was !== null && <Change {...{ item, words }} was={item.was} />}
+        {item.note !== '' && <p className={styles['note']}>{item.note}</p>}
+        {conflict !== undefined && (
+          <p className={styles['conflict']}>
+            {t('panel.overlaps', { course: words.course(conflict), time: words.when(conflict.place) })}
+          </p>
+        )}
+        <Descriptions
+          facts={[
+            { label: t('panel.day'), value: dates.long(place.day) },
+            {
+              label: t('panel.time'),
+              value:
+                place.firstPeriod > 0 && isTimed(place)
+                  ? t('panel.timeAndPeriods', {
+                      time: words.when(place),
+                      periods: t('periods', { first: place.firstPeriod, last: place.lastPeriod }),
+                    })
+                  : words.when(place),
+            },
+            { label: t('panel.where'), value: words.where(place) },
+            { label: t('panel.teacher'), value: words.teacher(place) },
+            { label: t('panel.code'), value: timetable.groups.get(item.group)?.courseCode ?? '' },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Class } from './model';
+import { isOn, isTimed } from './model';
+
+/**
+ * The classes that overlap another by clock time, each with the first one it overlaps. One may start when another
+ * ends; cancelled classes and those without clock times take no part. The classes must be in the order of time.
+ */
+export function conflictsOf(classes: readonly Class[]): ReadonlyMap<string, Class> {
+  const found = new Map<string, Class>();
+  const on = classes.filter((item) => isOn(item) && isTimed(item.place));
+  for (const [index, first] of on.entries()) {
+    for (let next = index + 1; next < on.length; next += 1) {
+      const second = on[next];
+      if (second?.place.day !== first.place.day || second.place.starts >= first.place.ends) {
+        break;
+      }
+      found.set(first.id, found.get(first.id) ?? second);
+      found.set(second.id, found.get(second.id) ?? first);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { CivilDate } from '@/shared/time/civil';
+import { useDates } from '@/shared/time/use-dates';
+import { IconButton } from '@/shared/ui/button';
+import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
+import { countOn } from './agenda';
+import styles from './day-strip.module.css';
+import type { Timetable } from './model';
+import { nameIn } from './model';
+import { datesOf, holidayOn } from './weeks';
+
+interface Props {
+  timetable: Timetable;
+  week: number;
+  day: CivilDate;
+  today: CivilDate;
+  onDay: (day: CivilDate) => void;
+  onTurn: (by: 1 | -1) => void;
+}
+
+/** Monday to Sunday, one press each, with a dot under days that have classes. */
+export function DayStrip({ timetable, week, day, today, onDay, onTurn }: Props): ReactNode {
+  const { t, locale } = useTranslation('timetable');
+  const dates = useDates();
+  const nameOf = (date: CivilDate): string => {
+    const holiday = holidayOn(timetable, date);
+    return [
+      dates.long(date),
+      date === today ? t('today') : '',
+      holiday === undefined ? '' : nameIn(locale, holiday),
+      t('classCount', { count: countOn(timetable, date) }),
+    ]
+      .filter((word) => word !== '')
+      .join(t('comma'));
+  };
+  return (
+    <div role="group" aria-label={t('dayStrip', { week })} className={styles['strip']}>
+      <IconButton
+        icon={ChevronLeftIcon}
+        label={t('previousWeek')}
+        size="s"
+        disabled={week <= 1}
+        onClick={() => onTurn(-1)}
+      />
+      <ol className={styles['days']}>
+        {datesOf(timetable.term, week).map((date) => (
+          <li key={date}>
+            <button
+              type="button"
+              aria-pressed={date === day}
+              data-today={date === today || undefined}
+              className={styles['day']}
+              onClick={() => onDay(date)}
+            >
+              <span className="visually-hidden">{nameOf(date)}</span>
+              <span className={styles['weekday']} aria-hidden="true">
+                {dates.weekday(date, 'narrow')}
+              </span>
+              <span className={styles['date']} aria-hidden="true">
+                {dates.day(date)}
+              </span>
+              <span className={styles['dot']} data-on={countOn(timetable, date) > 0 || undefined} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <IconButton
+        icon={ChevronRightIcon}
+        label={t('nextWeek')}
+        size="s"
+        disabled={week >= timetable.term.weeks}
+        onClick={() => onTurn(1)}
+      />
+    </div>
+  );
+}

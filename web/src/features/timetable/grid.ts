@@ -1,0 +1,189 @@
+import type { CivilDate } from '@/shared/time/civil';
+import { weekdayOf } from '@/shared/time/civil';
+import type { CivilMoment } from '@/shared/time/zone';
+import { conflictsOf } from './conflicts';
+import { clusters } from './lanes';
+import type { Class, Place, Timetable } from './model';
+import { isTimed } from './model';
+import type { Row } from './rows';
+import { positionOf, rowsOf } from './rows';
+import { weekInfo } from './weeks';
+
+/** A class on the grid, or the place that a moved one has left. Offsets are in lines and breaks from its cell's top. */
+export interface Entry {
+  item: Class;
+  place: Place;
+  /** The class has moved away from here. */
+  left: boolean;
+  top: number;
+  topBreaks: number;
+  height: number;
+  heightBreaks: number;
+  lane: number;
+  lanes: number;
+  /** The class it overlaps. */
+  conflict: Class | undefined;
+  /** Its times are not those that its lines say. */
+  ownTimes: boolean;
+}
+
+/** A cell covers one line or, where classes hang together, several. */
+export interface Cell {
+  row: number;
+  rows: number;
+  entries: readonly Entry[];
+}
+
+/** One day of the grid. */
+export interface Column {
+  date: CivilDate;
+  cells: readonly Cell[];
+}
+
+/** A week, laid out. */
+export interface Grid {
+  rows: readonly Row[];
+  columns: readonly Column[];
+}
+
+interface Draft {
+  item: Class;
+  place: Place;
+  left: boolean;
+  start: number;
+  end: number;
+}
+
+/** What stands on the grid in a span of dates: classes, and the places that moved ones have left. */
+function shownIn(timetable: Timetable, from: CivilDate, to: CivilDate): Omit<Draft, 'start' | 'end'>[] {
+  const within = ({ day }: Place): boolean => from <= day && day <= to;
+  return timetable.classes.flatMap((item) => {
+    const { place, was } = item;
+    const moved =
+      was !== null && item.state === 'moved' && (was.day !== place.day || was.starts !== place.starts);
+    return [
+      ...(within(place) ? [{ item, place, left: false }] : []),
+      ...(moved && within(was) ? [{ item, place: was, left: true }] : []),
+    ];
+  });
+}
+
+function spanOf(rows: readonly Row[], place: Place): { start: number; end: number } {
+  if (place.firstPeriod > 0) {
+    const start = rows.findIndex(({ number }) => number === place.firstPeriod);
+    const end = rows.findIndex(({ number }) => number === place.lastPeriod);
+    return { start: Math.max(start, 0), end: Math.max(start, end) + 1 };
+  }
+  const start = Math.min(positionOf(rows, place.starts), rows.length - 0.5);
+  return { start, end: Math.max(positionOf(rows, place.ends), start + 0.5) };
+}
+
+function breaksBetween(rows: readonly Row[], from: number, to: number): number {
+  return rows.filter((row, index) => row.afterBreak && index > from && index <= to).length;
+}
+
+function ownTimes(rows: readonly Row[], { start, end }: Draft, place: Place): boolean {
+  return isTimed(place) && (rows[start]?.starts !== place.starts || rows[end - 1]?.ends !== place.ends);
+}
+
+function cellsOf(
+  rows: readonly Row[],
+  drafts: readonly Draft[],
+  conflicts: ReadonlyMap<string, Class>,
+): Cell[] {
+  const filled: Cell[] = [];
+  // Clusters are made of whole lines, so that no two cells claim the same one.
+  const lines = drafts.map((draft) => ({ ...draft, from: draft.start, to: draft.end }));
+  const whole = lines.map((draft) => ({
+    ...draft,
+    start: Math.floor(draft.start),
+    end: Math.max(Math.ceil(draft.end), Math.floor(draft.start) + 1),
+  }));
+  for (const cluster of clusters(whole)) {
+    const row = Math.min(...cluster.map(({ start }) => start));
+    const end = Math.max(...cluster.map((draft) => draft.end));
+    const exact = clusters(cluster.map((draft) => ({ ...draft, start: draft.from, end: draft.to }))).flat();
+    filled.push({
+      row,
+      rows: end - row,
+      entries: exact.map((draft): Entry => {
+        const topBreaks = breaksBetween(rows, row, Math.floor(draft.start));
+        return {
+          item: draft.item,
+          place: draft.place,
+          left: draft.left,
+          top: draft.start - row,
+          topBreaks,
+          height: draft.end - draft.start,
+          heightBreaks: breaksBetween(rows, row, Math.ceil(draft.end) - 1) - topBreaks,
+          lane: draft.lane,
+          lanes: draft.lanes,
+          conflict: draft.left ? undefined : conflicts.get(draft.item.id),
+          ownTimes: ownTimes(rows, draft, draft.place),
+        };
+      }),
+    });
+  }
+  return withEmpty(rows.length, filled);
+}
+
+/** Fills the lines that no class takes with empty cells. */
+function withEmpty(count: number, filled: readonly Cell[]): Cell[] {
+  const cells: Cell[] = [];
+  let next = 0;
+  for (const cell of [...filled, { row: count, rows: 0, entries: [] }]) {
+    for (; next < cell.row; next += 1) {
+      cells.push({ row: next, rows: 1, entries: [] });
+    }
+    if (cell.rows > 0) {
+      cells.push(cell);
+      next = cell.row + cell.rows;
+    }
+  }
+  return cells;
+}
+
+/** Lays out a week. Saturday and Sunday are there only when something is on them. */
+export function layOut(timetable: Timetable, week: number): Grid {
+  const { dates, mappings } = weekInfo(timetable, week);
+  const [monday = '', sunday = ''] = [dates[0], dates[6]];
+  const shown = shownIn(timetable, monday, sunday);
+  const rows = rowsOf(
+    timetable.schemes,
+    shown.map(({ place }) => place),
+    { campus: timetable.classes[0]?.place.campus ?? '', date: monday },
+  );
+  const conflicts = conflictsOf(shown.filter(({ left }) => !left).map(({ item }) => item));
+  const used = new Set([...shown.map(({ place }) => place.day), ...mappings.map(({ date }) => date)]);
+  const columns = dates
+    .filter((date) => weekdayOf(date) <= 5 || used.has(date))
+    .map((date) => {
+      const drafts = shown
+        .filter(({ place }) => place.day === date)
+        .map((one) => ({ ...one, ...spanOf(rows, one.place) }));
+      return { date, cells: cellsOf(rows, drafts, conflicts) };
+    });
+  return { rows, columns };
+}
+
+/** Where the line of the present stands: its column, cell and offset in it; undefined out of the grid's days and hours. */
+export function nowLine(
+  { rows, columns }: Grid,
+  now: CivilMoment,
+): { column: number; cell: Cell; top: number; topBreaks: number } | undefined {
+  const column = columns.findIndex(({ date }) => date === now.date);
+  const position = positionOf(rows, now.time);
+  const first = rows[0]?.starts ?? '';
+  const cell = columns[column]?.cells.find(
+    ({ row, rows: count }) => position >= row && position < row + count,
+  );
+  if (cell === undefined || now.time < first) {
+    return undefined;
+  }
+  return {
+    column,
+    cell,
+    top: position - cell.row,
+    topBreaks: breaksBetween(rows, cell.row, Math.floor(position)),
+  };
+}

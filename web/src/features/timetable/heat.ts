@@ -1,0 +1,71 @@
+import type { CivilDate } from '@/shared/time/civil';
+import { minutesOf } from '@/shared/time/civil';
+import type { Holiday, Mapping, Timetable } from './model';
+import { isOn, isTimed } from './model';
+import type { Week } from './weeks';
+import { holidayOn, weeksOf } from './weeks';
+
+/** How full one day is. */
+export interface Warmth {
+  date: CivilDate;
+  count: number;
+  minutes: number;
+  /** 0 is free, 4 the fullest. */
+  level: 0 | 1 | 2 | 3 | 4;
+  exam: boolean;
+  /** Something on that day was cancelled, moved or added. */
+  changed: boolean;
+  holiday: Holiday | undefined;
+  mapping: Mapping | undefined;
+}
+
+/** The term as weeks × days. */
+export interface HeatMap {
+  weeks: readonly { week: Week; days: readonly Warmth[] }[];
+  /** Monday is 1; weekend days only when the term uses them. */
+  weekdays: readonly number[];
+}
+
+function levelOf(minutes: number): Warmth['level'] {
+  if (minutes === 0) {
+    return 0;
+  }
+  return minutes <= 100 ? 1 : minutes <= 200 ? 2 : minutes <= 300 ? 3 : 4;
+}
+
+/** How full each day of the term is. */
+export function heatOf(timetable: Timetable): HeatMap {
+  const days = new Map<CivilDate, Pick<Warmth, 'count' | 'minutes' | 'exam' | 'changed'>>();
+  for (const item of timetable.classes) {
+    const { place } = item;
+    const day = days.get(place.day) ?? { count: 0, minutes: 0, exam: false, changed: false };
+    const length = isTimed(place)
+      ? minutesOf(place.ends) - minutesOf(place.starts)
+      : (place.lastPeriod - place.firstPeriod + 1) * 45;
+    days.set(place.day, {
+      count: day.count + (isOn(item) ? 1 : 0),
+      minutes: day.minutes + (isOn(item) ? length : 0),
+      exam: day.exam || (isOn(item) && item.kind === 'exam'),
+      changed: day.changed || item.cause === 'change',
+    });
+  }
+  const weeks = weeksOf(timetable).map((week) => ({
+    week,
+    days: week.dates.map((date): Warmth => {
+      const day = days.get(date) ?? { count: 0, minutes: 0, exam: false, changed: false };
+      return {
+        ...day,
+        date,
+        level: levelOf(day.minutes),
+        holiday: holidayOn(timetable, date),
+        mapping: week.mappings.find((mapping) => mapping.date === date),
+      };
+    }),
+  }));
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].filter(
+    (day) =>
+      day <= 5 ||
+      weeks.some(({ days: of }) => (of[day - 1]?.count ?? 0) > 0 || of[day - 1]?.mapping !== undefined),
+  );
+  return { weeks, weekdays };
+}

@@ -1,0 +1,132 @@
+import type { CivilDate, CivilTime } from '@/shared/time/civil';
+
+/** Something with a name in both languages; the English one may be empty. */
+export interface Named {
+  name: string;
+  nameEn: string;
+}
+
+/** A span of teaching weeks; week 1 begins on its first Monday. */
+export interface Term extends Named {
+  id: string;
+  firstMonday: CivilDate;
+  weeks: number;
+}
+
+/** A numbered slot of the day. */
+export interface Period {
+  number: number;
+  starts: CivilTime;
+  ends: CivilTime;
+}
+
+/** The periods of a campus from one date to another, both included. */
+export interface Scheme {
+  campus: string;
+  from: CivilDate;
+  to: CivilDate;
+  periods: readonly Period[];
+}
+
+/** When, where and with whom a class is. Without periods `firstPeriod` is 0; without known hours the times are empty. */
+export interface Place {
+  day: CivilDate;
+  firstPeriod: number;
+  lastPeriod: number;
+  starts: CivilTime;
+  ends: CivilTime;
+  campus: string;
+  /** Id of the room; empty when online. */
+  room: string;
+  teacher: string;
+}
+
+/** What has become of a class. */
+export type State = 'held' | 'cancelled' | 'moved' | 'added';
+
+/** One dated occurrence of a meeting, after every change, in the college's wall-clock time. */
+export interface Class {
+  id: string;
+  group: string;
+  kind: 'class' | 'exam';
+  /** The week it teaches; its day may lie in another. */
+  week: number;
+  place: Place;
+  state: State;
+  /** Where it was by the rule; null when that is where it is. */
+  was: Place | null;
+  /** What gave it its state. */
+  cause: '' | 'change' | 'mapping' | 'holiday';
+  note: string;
+  /** When something last happened to it, in milliseconds; 0 when nothing ever did. */
+  changed: number;
+  /** The lesson that records it, or empty. */
+  recording: string;
+  /** Whether it can be followed from afar while it is on. */
+  live: boolean;
+}
+
+/** What a student is taught in. */
+export interface Group extends Named {
+  id: string;
+  course: string;
+  courseCode: string;
+}
+
+/** A calendar date that follows another teaching day (调休), or is off. */
+export interface Mapping {
+  date: CivilDate;
+  off: boolean;
+  week: number;
+  weekday: number;
+  note: string;
+}
+
+/** Dates off, both ends included. */
+export interface Holiday extends Named {
+  from: CivilDate;
+  to: CivilDate;
+}
+
+/** A course that one may look for in vain, and why. */
+export interface Missing {
+  group: Group;
+  term: string;
+  reason: 'pending' | 'dropped' | 'other_term' | 'unscheduled';
+}
+
+/** A student's whole term, ready to be looked things up in. */
+export interface Timetable {
+  zone: string;
+  term: Term;
+  schemes: readonly Scheme[];
+  mappings: readonly Mapping[];
+  holidays: readonly Holiday[];
+  groups: ReadonlyMap<string, Group>;
+  rooms: ReadonlyMap<string, Named>;
+  campuses: ReadonlyMap<string, Named>;
+  teachers: ReadonlyMap<string, Named>;
+  /** By day, then by start. */
+  classes: readonly Class[];
+  missing: readonly Missing[];
+  /** Group → colour; a course has one colour whatever the group. */
+  colours: ReadonlyMap<string, string>;
+}
+
+/** Whether a class takes place. */
+export function isOn(item: Class): boolean {
+  return item.state !== 'cancelled';
+}
+
+/** Whether the clock times of a place are known. */
+export function isTimed({ starts, ends }: Place): boolean {
+  return starts !== '' && starts < ends;
+}
+
+/** The name in a language; the Chinese one when there is no English one. */
+export function nameIn(locale: string, named: Named | undefined): string {
+  if (named === undefined) {
+    return '';
+  }
+  return locale.startsWith('en') && named.nameEn !== '' ? named.nameEn : named.name;
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useDates } from '@/shared/time/use-dates';
+import type { CivilMoment } from '@/shared/time/zone';
+import { AppLink } from '@/shared/ui/app-link';
+import { Button, buttonClass } from '@/shared/ui/button';
+import { liveState } from './class-card';
+import { liveHref } from './links';
+import styles from './next-card.module.css';
+import type { Next } from './next';
+import type { Words } from './use-words';
+
+interface Props {
+  next: Next;
+  now: CivilMoment;
+  words: Words;
+  onOpen: (id: string) => void;
+}
+
+/** How long until the class, in the words one would use. */
+function useCountdown({ status, minutes, days }: Next, words: Words): { lead: string; figure: string } {
+  const { t } = useTranslation('timetable');
+  switch (status) {
+    case 'on':
+      return { lead: t('next.on'), figure: t('next.left', { duration: words.duration(minutes) }) };
+    case 'today':
+      return { lead: t('next.in'), figure: words.duration(minutes) };
+    case 'tomorrow':
+      return { lead: t('next.label'), figure: t('next.tomorrow') };
+    case 'later':
+    default:
+      return { lead: t('next.label'), figure: t('next.days', { count: days }) };
+  }
+}
+
+/** The next thing first: which class, how long until it, where, and the one thing to do about it. */
+export function NextCard({ next, now, words, onOpen }: Props): ReactNode {
+  const { t } = useTranslation('timetable');
+  const dates = useDates();
+  const { item } = next;
+  const { lead, figure } = useCountdown(next, words);
+  const live = liveState(item, now);
+  const facts = [
+    `${dates.short(item.place.day)} ${words.when(item.place)}`,
+    words.where(item.place),
+    words.teacher(item.place),
+  ].filter((fact) => fact !== '');
+  return (
+    <section className={styles['card']} aria-label={t('next.label')} data-print="no">
+      <p className={styles['count']}>
+        <span className={styles['lead']}>{lead}</span>
+        <strong className={styles['figure']}>{figure}</strong>
+      </p>
+      <div className={styles['what']}>
+        <p className={styles['course']}>{words.course(item)}</p>
+        <p className={styles['facts']}>{facts.join(' · ')}</p>
+      </div>
+      <div className={styles['action']}>
+        {live === 'later' && (
+          <span className={styles['live']}>
+            <span className={styles['dot']} aria-hidden="true" />
+            {t('liveAt', { time: item.place.starts })}
+          </span>
+        )}
+        {live === 'on' ? (
+          <AppLink href={liveHref(item)} className={buttonClass({ variant: 'primary' })}>
+            {t('join')}
+          </AppLink>
+        ) : (
+          <Button onClick={() => onOpen(item.id)}>{t('details')}</Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CivilDate } from '@/shared/time/civil';
+import { daysBetween } from '@/shared/time/civil';
+import { civilAt, instantOf } from '@/shared/time/zone';
+import type { Class, Timetable } from './model';
+import { isOn, isTimed } from './model';
+
+/** The class that is on or comes next, and how long until it begins or, when it is on, ends. */
+export interface Next {
+  item: Class;
+  status: 'on' | 'today' | 'tomorrow' | 'later';
+  /** Real minutes, clock changes counted, rounded up. */
+  minutes: number;
+  /** Days from today. */
+  days: number;
+}
+
+/** Whether a class is over at a moment of the college's clock. */
+export function isOver({ place }: Class, date: CivilDate, time: string): boolean {
+  return place.day < date || (place.day === date && place.ends !== '' && place.ends <= time);
+}
+
+/** Whether a class is on at a moment of the college's clock. */
+export function isRunning({ place }: Class, date: CivilDate, time: string): boolean {
+  return place.day === date && place.starts !== '' && place.starts <= time && time < place.ends;
+}
+
+/** What to go to now: the class that is on, else the next one; undefined when none is left. */
+export function nextClass({ classes, zone }: Timetable, now: number): Next | undefined {
+  const { date, time } = civilAt(now, zone);
+  const item = classes.find((one) => isOn(one) && isTimed(one.place) && !isOver(one, date, time));
+  if (item === undefined) {
+    return undefined;
+  }
+  const on = isRunning(item, date, time);
+  const until = instantOf(item.place.day, on ? item.place.ends : item.place.starts, zone);
+  const days = daysBetween(date, item.place.day);
+  const later = days === 1 ? 'tomorrow' : 'later';
+  return {
+    item,
+    status: on ? 'on' : days === 0 ? 'today' : later,
+    minutes: Math.max(0, Math.ceil((until - now) / 60_000)),
+    days,
+  };
+}
+
+/** Minutes as hours and minutes. */
+export function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+}

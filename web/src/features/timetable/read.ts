@@ -1,0 +1,78 @@
+import type { DataOf } from '@/shared/api/types';
+import { assignColours } from '@/shared/theme/colours';
+import type { Class, Place, Timetable } from './model';
+import type { WireClass, WireNamed, WirePlace, WireTimetable } from './wire';
+
+/** The answer of the server, with each class's place as part of the class: that is how it is kept on the device. */
+export function flatten({ classes, ...rest }: DataOf<'get', '/api/timetable'>): WireTimetable {
+  return { ...rest, classes: classes.map(({ place, ...item }) => ({ ...item, ...place })) };
+}
+
+function readPlace(wire: WirePlace): Place {
+  return {
+    day: wire.day,
+    firstPeriod: wire.firstPeriod ?? 0,
+    lastPeriod: wire.lastPeriod ?? 0,
+    starts: wire.starts ?? '',
+    ends: wire.ends ?? '',
+    campus: wire.campus ?? '',
+    room: wire.room ?? '',
+    teacher: wire.teacher ?? '',
+  };
+}
+
+function readClass(wire: WireClass): Class {
+  const { id, group, kind, week, state } = wire;
+  return {
+    id,
+    group,
+    kind,
+    week,
+    state,
+    place: readPlace(wire),
+    was: wire.was === undefined ? null : readPlace(wire.was),
+    cause: wire.cause ?? '',
+    note: wire.note ?? '',
+    changed: wire.changed === undefined ? 0 : Date.parse(wire.changed) || 0,
+    recording: wire.recording ?? '',
+    live: wire.live ?? false,
+  };
+}
+
+const byId = <T extends { id: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(list.map((one) => [one.id, one]));
+
+const names = (list: readonly WireNamed[]): ReadonlyMap<string, WireNamed> => byId(list);
+
+/** A zone that this browser does not know would make every time an error; UTC is wrong but stands. */
+function knownZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
+/** Makes the answer of the server ready to be looked things up in. */
+export function readTimetable(wire: WireTimetable): Timetable {
+  const colours = assignColours(wire.groups.map(({ course }) => course));
+  return {
+    zone: knownZone(wire.timeZone),
+    term: wire.term,
+    schemes: wire.schemes,
+    mappings: wire.mappings,
+    holidays: wire.holidays,
+    groups: byId(wire.groups),
+    rooms: names(wire.rooms),
+    campuses: names(wire.campuses),
+    teachers: names(wire.teachers),
+    // "2026-09-07 08:00" compares correctly as text, so no Date (and no time zone) is involved.
+    classes: wire.classes
+      .map(readClass)
+      .toSorted((a, b) =>
+        `${a.place.day} ${a.place.starts}`.localeCompare(`${b.place.day} ${b.place.starts}`, 'en'),
+      ),
+    missing: wire.missing,
+    colours: new Map(wire.groups.map(({ id, course }) => [id, colours.get(course) ?? ''])),
+  };
+}

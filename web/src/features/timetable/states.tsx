@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import { useTranslation, useFormats } from '@/shared/i18n/use-translation';
+import { daysBetween } from '@/shared/time/civil';
+import type { CivilDate } from '@/shared/time/civil';
+import { useDates } from '@/shared/time/use-dates';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { CalendarIcon, GlobeIcon, WarningIcon } from '@/shared/ui/icons';
+import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
+import { EmptyState } from '@/shared/ui/state';
+import type { Term, Timetable } from './model';
+import { nameIn } from './model';
+import styles from './timetable-page.module.css';
+import { lastDay, phaseOf } from './weeks';
+
+/** How old what is shown is, when the college cannot be reached. */
+export function StaleNotice({
+  at,
+  now,
+  zone,
+  loading,
+  onRetry,
+}: {
+  at: number;
+  now: number;
+  zone: string;
+  loading: boolean;
+  onRetry: () => void;
+}): ReactNode {
+  const { t } = useTranslation('timetable');
+  const dates = useDates();
+  const formats = useFormats();
+  const minutes = Math.max(0, Math.round((now - at) / 60_000));
+  const age =
+    minutes < 60
+      ? formats.relative(-minutes, 'minute')
+      : minutes < 60 * 24
+        ? formats.relative(-Math.round(minutes / 60), 'hour')
+        : formats.relative(-Math.round(minutes / 60 / 24), 'day');
+  return (
+    <p role="status" className={styles['notice']} data-tone="warning">
+      <WarningIcon size={16} />
+      {t('stale', { time: dates.instant(at, zone), age })}
+      <Button size="s" variant="text" loading={loading} onClick={onRetry}>
+        {t('tryAgain')}
+      </Button>
+    </p>
+  );
+}
+
+/** Says whose clock it is, to those who are elsewhere. */
+export function ZoneNotice({ zone }: { zone: string }): ReactNode {
+  const { t } = useTranslation('timetable');
+  return (
+    <p className={styles['notice']}>
+      <GlobeIcon size={16} />
+      {t('zone', { zone: zone.replaceAll('_', ' ') })}
+    </p>
+  );
+}
+
+/** The term has not begun, or is over. */
+export function PhaseNotice({
+  timetable,
+  today,
+  current,
+  onTerm,
+}: {
+  timetable: Timetable;
+  today: CivilDate;
+  current: Term | undefined;
+  onTerm: (id: string) => void;
+}): ReactNode {
+  const { t, locale } = useTranslation('timetable');
+  const dates = useDates();
+  const { term } = timetable;
+  const phase = phaseOf(term, today);
+  if (phase === 'during') {
+    return null;
+  }
+  const name = nameIn(locale, term);
+  return (
+    <p className={styles['notice']} data-tone="accent">
+      <CalendarIcon size={16} />
+      {phase === 'before'
+        ? t('phase.before', {
+            term: name,
+            date: dates.long(term.firstMonday),
+            count: daysBetween(today, term.firstMonday),
+          })
+        : t('phase.after', { term: name, date: dates.full(lastDay(term)) })}
+      {current !== undefined && current.id !== term.id && (
+        <Button size="s" variant="text" onClick={() => onTerm(current.id)}>
+          {t('phase.goTo', { term: nameIn(locale, current) })}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** No classes in what is shown, each case in its own words. */
+export function NothingOn({
+  kind,
+  holiday,
+  action,
+}: {
+  kind: 'week' | 'day' | 'today' | 'holiday' | 'notEnrolled' | 'notPublished';
+  holiday?: string | undefined;
+  action?: ReactNode;
+}): ReactNode {
+  const { t } = useTranslation('timetable');
+  return (
+    <Card>
+      <EmptyState
+        drawing={kind === 'holiday' || kind === 'today' ? 'done' : 'calendar'}
+        title={kind === 'holiday' ? t('empty.holiday', { name: holiday ?? '' }) : t(`empty.${kind}`)}
+        text={t(`empty.${kind}Text`)}
+        action={action}
+      />
+    </Card>
+  );
+}
+
+/** Shapes of what will come, at its size, so that nothing jumps. */
+export function Waiting({ wide }: { wide: boolean }): ReactNode {
+  return (
+    <SkeletonGroup>
+      <div className={styles['waiting']}>
+        <Skeleton width={220} height={36} />
+        <Skeleton height={wide ? 76 : 112} radius={12} />
+        {wide ? (
+          <Skeleton height={640} radius={12} />
+        ) : (
+          [1, 2, 3].map((line) => <Skeleton key={line} height={88} radius={8} />)
+        )}
+      </div>
+    </SkeletonGroup>
+  );
+}

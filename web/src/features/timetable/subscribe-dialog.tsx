@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { Button, buttonClass } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { CalendarIcon, CopyIcon, ReloadIcon } from '@/shared/ui/icons';
+import { QueryView } from '@/shared/ui/query-view';
+import { TextField } from '@/shared/ui/text-field';
+import { QrCode } from './qr-code';
+import { timetableQueries, useRotateCalendar } from './queries';
+import styles from './subscribe-dialog.module.css';
+
+interface Props {
+  onClose: () => void;
+  /** Downloads the term once, as a file. */
+  onDownload: () => void;
+}
+
+/** The address as calendars know it. */
+function webcal(address: string): string {
+  return address.replace(/^https?:/u, 'webcal:');
+}
+
+function Address({ path }: { path: string }): ReactNode {
+  const { t } = useTranslation('timetable');
+  const address = new URL(path, globalThis.location.origin).href;
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address);
+      notify('success', t('subscribe.copied'));
+    } catch {
+      notify('warning', t('subscribe.notCopied'));
+    }
+  };
+  return (
+    <div className={styles['address']}>
+      <QrCode text={address} label={t('subscribe.qr')} />
+      <div className={styles['ways']}>
+        <TextField
+          label={t('subscribe.address')}
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button icon={CopyIcon} onClick={() => void copy()}>
+          {t('subscribe.copy')}
+        </Button>
+        <a href={webcal(address)} className={buttonClass({ variant: 'primary' })}>
+          <CalendarIcon size={18} />
+          {t('subscribe.open')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Rotate(): ReactNode {
+  const { t } = useTranslation('timetable');
+  const rotate = useRotateCalendar();
+  const [asked, setAsked] = useState(false);
+  return asked ? (
+    <div className={styles['ask']} role="group" aria-label={t('subscribe.rotate')}>
+      <p>{t('subscribe.rotateText')}</p>
+      <Button
+        variant="danger"
+        size="s"
+        loading={rotate.isPending}
+        onClick={() => rotate.mutate(undefined, { onSuccess: () => setAsked(false) })}
+      >
+        {t('subscribe.rotateYes')}
+      </Button>
+      <Button variant="text" size="s" onClick={() => setAsked(false)}>
+        {t('subscribe.rotateNo')}
+      </Button>
+    </div>
+  ) : (
+    <Button variant="text" size="s" icon={ReloadIcon} onClick={() => setAsked(true)}>
+      {t('subscribe.rotate')}
+    </Button>
+  );
+}
+
+/** The timetable in one's own calendar: an address that stays up to date, or a file for once. */
+export function SubscribeDialog({ onClose, onDownload }: Props): ReactNode {
+  const { t } = useTranslation('timetable');
+  const query = useQuery(timetableQueries.calendar());
+  const rotate = useRotateCalendar();
+  return (
+    <Dialog
+      open
+      title={t('subscribe.title')}
+      onClose={onClose}
+      actions={<Button onClick={onDownload}>{t('subscribe.download')}</Button>}
+    >
+      <div className={styles['body']}>
+        <p>{t('subscribe.text')}</p>
+        <QueryView query={query}>
+          {(calendar) =>
+            calendar.active ? (
+              <>
+                <Address path={calendar.path} />
+                <p className={styles['secret']}>{t('subscribe.secret')}</p>
+                <Rotate />
+              </>
+            ) : (
+              <Button variant="primary" loading={rotate.isPending} onClick={() => rotate.mutate()}>
+                {t('subscribe.make')}
+              </Button>
+            )
+          }
+        </QueryView>
+      </div>
+    </Dialog>
+  );
+}

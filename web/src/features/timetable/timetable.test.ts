@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { sampleTerms, sampleTimetable } from '@/testing/timetable';
+import { agendaOf, countOn, worthListing } from './agenda';
+import { conflictsOf } from './conflicts';
+import { heatOf } from './heat';
+import { calendarFile } from './ics';
+import { isOn } from './model';
+import { changedSince, toCatchUp } from './news';
+import { nextClass } from './next';
+import { readTimetable } from './read';
+import { currentTerm, datesOf, holidayOn, phaseOf, readWeek, weekInfo, weekOf } from './weeks';
+
+const timetable = readTimetable(sampleTimetable());
+const shanghai = (text: string): number => Date.parse(`${text}:00+08:00`);
+
+describe('dates that must be right', () => {
+  test.each([
+    // the night before term
+    ['2026-09-06T23:30', { phase: 'before', week: 1, next: 'm0.1', status: 'tomorrow', minutes: 510 }],
+    // week 1
+    ['2026-09-07T07:35', { phase: 'during', week: 1, next: 'm0.1', status: 'today', minutes: 25 }],
+    ['2026-09-07T08:10', { phase: 'during', week: 1, next: 'm0.1', status: 'on', minutes: 90 }],
+    ['2026-09-07T09:40', { phase: 'during', week: 1, next: 'm1.1', status: 'today', minutes: 260 }],
+    // a holiday: the next class is the one after it
+    ['2026-10-01T09:00', { phase: 'during', week: 4, next: 'm6.5', status: 'later', minutes: 10_140 }],
+    // a make-up Sunday teaches Friday of the week before
+    ['2026-11-15T07:00', { phase: 'during', week: 10, next: 'm8.9', status: 'today', minutes: 60 }],
+    // New Year inside the term
+    ['2026-12-31T23:59', { phase: 'during', week: 17, next: 'm12.18', status: 'later', minutes: 8_041 }],
+    ['2027-01-01T00:01', { phase: 'during', week: 17, next: 'm12.18', status: 'later', minutes: 8_039 }],
+    // the last week
+    ['2027-01-06T15:59', { phase: 'during', week: 18, next: 'm12.18', status: 'on', minutes: 1 }],
+    [
+      '2027-01-10T23:59',
+      { phase: 'during', week: 18, next: undefined, status: undefined, minutes: undefined },
+    ],
+    [
+      '2027-01-11T00:00',
+      { phase: 'after', week: 18, next: undefined, status: undefined, minutes: undefined },
+    ],
+  ])('[2.21] %s at the college', (at, wanted) => {
+    const now = shanghai(at);
+    const date = at.slice(0, 10);
+    const next = nextClass(timetable, now);
+    expect({
+      phase: phaseOf(timetable.term, date),
+      week: weekOf(timetable.term, date),
+      next: next?.item.id,
+      status: next?.status,
+      minutes: next?.minutes,
+    }).toEqual(wanted);
+  });
+
+  test('[2.21] the browser in another zone plays no part: the same instant gives the same class', () => {
+    const before = process.env['TZ'];
+    const seen = ['Asia/Shanghai', 'America/Los_Angeles', 'Pacific/Kiritimati'].map((zone) => {
+      process.env['TZ'] = zone;
+      const next = nextClass(timetable, shanghai('2026-11-12T09:35'));
+      return [next?.item.id, next?.minutes];
+    });
+    process.env['TZ'] = before;
+    expect(seen).toEqual(Array.from({ length: 3 }, () => ['m6.10', 25]));
+  });
+
+  test('[2.21] a countdown over a clock change counts real minutes', () => {
+    const wire = sampleTimetable();
+    const [first] = wire.classes;
+    const berlin = readTimetable({
+      ...wire,
+      timeZone: 'Europe/Berlin',
+      classes: first === undefined ? [] : [{ ...first, day: '2026-03-29', starts: '08:00', ends: '09:40' }],
+    });
+    // 22:00 to 08:00 is nine hours on the night when the clocks go forward.
+    expect(nextClass(berlin, Date.parse('2026-03-28T22:00:00+01:00'))?.minutes).toBe(9 * 60);
+  });
+});
+
+describe('weeks', () => {
+  test('[2.21] odd and even, holidays and make-up days are known for each week', () => {
+    expect(weekInfo(timetable, 9)).toMatchObject({ odd: true, holidays: [{ nameEn: "Founders' Day" }] });
+    expect(weekInfo(timetable, 10)).toMatchObject({
+      odd: false,
+      holidays: [],
+      mappings: [{ week: 9, weekday: 5 }],
+    });
+    expect(datesOf(timetable.term, 17)).toEqual([
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+      '2027-01-03',
+    ]);
+  });
+
+  test.each([
+    ['10', 10],
+    ['0', 4],
+    ['19', 4],
+    ['-1', 4],
+    ['ten', 4],
+    ['1.5', 4],
+    [undefined, 4],
+  ])('[2.21] the address says week %s: %i is shown', (text, week) => {
+    expect(readWeek(timetable.term, text, 4)).toBe(week);
+  });
+
+  test.each([
+    ['2026-09-30', undefined],
+    ['2026-10-01', 'National Day'],
+    ['2026-10-07', 'National Day'],
+    ['2026-10-08', undefined],
+  ])('[2.21] on %s the holiday is %s', (date, name) => {
+    expect(holidayOn(timetable, date)?.nameEn).toBe(name);
+  });
+
+  test.each([
+    ['2026-11-12', 'autumn'],
+    ['2026-04-01', 'spring'],
+    ['2026-07-28', 'spring'], // 15 days after the one, 41 before the other
+    ['2026-08-11', 'autumn'],
+    ['2030-01-01', 'autumn'],
+  ])('[2.21] on %s the term is %s', (today, id) => {
+    const { terms } = sampleTerms();
+    expect(currentTerm(terms, today)?.id).toBe(id);
+  });
+});
+
+describe('agenda', () => {
+  test('[2.21] a day lists its classes by time and where moved ones went', () => {
+    const [monday] = agendaOf(timetable, ['2026-11-09']);
+    expect(monday?.lines.map(({ item, left }) => [item.id, left])).toEqual([
+      ['m0.10', false],
+      ['m1.10', true],
+    ]);
+    const [thursday] = agendaOf(timetable, ['2026-11-12']);
+    expect(thursday?.lines.map(({ item, conflict }) => [item.id, conflict?.id])).toEqual([
+      ['m6.10', undefined],
+      ['m7.10', 'clash'],
+      ['clash', 'm7.10'],
+      ['m1.10', 'clash'],
+      ['extra', undefined],
+    ]);
+  });
+
+  test('[2.21] free weekend days are left out, days off are not', () => {
+    const days = agendaOf(timetable, datesOf(timetable.term, 4));
+    expect(days.filter(worthListing).map(({ date }) => date)).toEqual([
+      '2026-09-28',
+      '2026-09-29',
+      '2026-09-30',
+      '2026-10-01',
+      '2026-10-02',
+    ]);
+    expect(countOn(timetable, '2026-10-01')).toBe(0);
+  });
+});
+
+describe('conflicts', () => {
+  const [one, two] = timetable.classes.filter(({ place }) => place.day === '2026-11-12');
+  const at = (item: typeof one, starts: string, ends: string, state: 'held' | 'cancelled' = 'held') => {
+    if (item === undefined) {
+      throw new Error('the sample has no such class');
+    }
+    return { ...item, state, place: { ...item.place, starts, ends } };
+  };
+
+  test.each([
+    ['overlap', at(one, '10:00', '11:40'), at(two, '11:00', '12:00'), 2],
+    ['touch', at(one, '10:00', '11:00'), at(two, '11:00', '12:00'), 0],
+    ['overlap but one is cancelled', at(one, '10:00', '11:40'), at(two, '11:00', '12:00', 'cancelled'), 0],
+  ])('[2.21] two classes that %s', (_how, a, b, marks) => {
+    expect(conflictsOf([a, b]).size).toBe(marks);
+  });
+});
+
+test('[2.21] the term overview knows how full each day is, and shows the weekend only when it is used', () => {
+  const { weeks, weekdays } = heatOf(timetable);
+  expect(weeks).toHaveLength(18);
+  expect(weekdays).toEqual([1, 2, 3, 4, 5, 7]);
+  const day = (week: number, weekday: number) => weeks[week - 1]?.days[weekday - 1];
+  expect(day(10, 4)).toMatchObject({ date: '2026-11-12', count: 5, level: 4, changed: true });
+  expect(day(10, 5)).toMatchObject({ count: 1, level: 1 });
+  expect(day(4, 4)).toMatchObject({ count: 0, level: 0, holiday: { nameEn: 'National Day' } });
+  expect(day(17, 1)).toMatchObject({ exam: true });
+});
+
+test('[2.21] what changed since the last look: only later news, only what is still to come', () => {
+  const ids = (since: string, today: string): string[] =>
+    changedSince(timetable, shanghai(since), today).map(({ id }) => id);
+  expect(ids('2026-11-10T00:00', '2026-11-10')).toEqual(['m5.10', 'm1.10', 'extra', 'm8.10']);
+  expect(ids('2026-11-11T00:00', '2026-11-11')).toEqual(['extra']);
+  expect(ids('2026-11-10T00:00', '2026-11-13')).toEqual(['m8.10']);
+  expect(ids('2026-11-12T00:00', '2026-11-12')).toEqual([]);
+});
+
+test('[2.21] classes to catch up on are past, recorded, recent and not attended', () => {
+  const now = { date: '2026-11-12', time: '12:00' };
+  const all = toCatchUp(timetable, now, new Set());
+  expect(all.length).toBeGreaterThan(3);
+  expect(all.every((item) => isOn(item) && item.recording !== '' && item.place.day >= '2026-10-29')).toBe(
+    true,
+  );
+  expect(all.map(({ place }) => place.day)).toEqual(
+    all
+      .map(({ place }) => place.day)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(toCatchUp(timetable, now, new Set(all.map(({ id }) => id)))).toEqual([]);
+});
+
+test('[2.21] one class as a calendar file: instants in UTC, text escaped, lines folded', () => {
+  const item = timetable.classes.find(({ id }) => id === 'm6.10');
+  if (item === undefined) {
+    throw new Error('the sample has no such class');
+  }
+  const event = {
+    item,
+    summary: 'Finance, part 1; 公司金融'.repeat(4),
+    location: 'A-305',
+    description: 'a\nb',
+  };
+  const file = calendarFile([event], timetable.zone, shanghai('2026-11-12T09:00'));
+  expect(file).toContain('UID:m6.10@lectern\r\n');
+  expect(file).toContain('DTSTART:20261112T020000Z\r\nDTEND:20261112T034000Z\r\n');
+  expect(file).toContain(String.raw`SUMMARY:Finance\, part 1\; `);
+  expect(file).toContain(String.raw`DESCRIPTION:a\nb`);
+  expect(file.split('\r\n').every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
+  expect(file.replaceAll('\r\n ', '')).toContain(String.raw`公司金融Finance\, part 1`);
+});

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { CivilDate } from '@/shared/time/civil';
+import { useDates } from '@/shared/time/use-dates';
+import { Chip } from '@/shared/ui/badge';
+import { Button, IconButton } from '@/shared/ui/button';
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, MoreIcon } from '@/shared/ui/icons';
+import type { MenuItem } from '@/shared/ui/menu';
+import { Menu } from '@/shared/ui/menu';
+import type { Term, Timetable } from './model';
+import { nameIn } from './model';
+import styles from './toolbar.module.css';
+import type { Words } from './use-words';
+import type { Looking } from './view';
+import { views } from './view';
+import { WeekPicker } from './week-picker';
+import { datesOf, weekInfo, weekOf } from './weeks';
+
+/** What the toolbar can do besides turning weeks. */
+export interface Tools {
+  terms: readonly Term[];
+  onTerm: (id: string) => void;
+  onSubscribe: () => void;
+  onDownload: () => void;
+}
+
+interface Props extends Tools {
+  timetable: Timetable;
+  looking: Looking;
+  today: CivilDate;
+  words: Words;
+  wide: boolean;
+}
+
+function useMenuItems({
+  timetable,
+  looking,
+  wide,
+  terms,
+  onTerm,
+  onSubscribe,
+  onDownload,
+}: Props): MenuItem[] {
+  const { t, locale } = useTranslation('timetable');
+  return [
+    ...(wide
+      ? []
+      : [
+          ...views.map((view): MenuItem => ({
+            id: view,
+            label: t(`view.${view}`),
+            checked: view === looking.view,
+            onSelect: () => looking.setView(view),
+          })),
+          { id: 'subscribe', label: t('subscribe.button'), apart: true, onSelect: onSubscribe },
+        ]),
+    ...terms.toReversed().map((term, index): MenuItem => ({
+      id: term.id,
+      label: nameIn(locale, term),
+      checked: term.id === timetable.term.id,
+      apart: index === 0 && !wide,
+      onSelect: () => onTerm(term.id),
+    })),
+    { id: 'download', label: t('subscribe.download'), apart: true, onSelect: onDownload },
+    { id: 'print', label: t('print'), onSelect: () => globalThis.print() },
+  ];
+}
+
+function Chips({ timetable, looking, words }: Pick<Props, 'timetable' | 'looking' | 'words'>): ReactNode {
+  const { t, locale } = useTranslation('timetable');
+  const { odd, holidays, mappings } = weekInfo(timetable, looking.week);
+  return (
+    <>
+      <Chip tone="accent">{t(odd ? 'odd' : 'even')}</Chip>
+      {holidays.map((holiday) => (
+        <Chip key={holiday.from} tone="warning">
+          {nameIn(locale, holiday)}
+        </Chip>
+      ))}
+      {mappings.map((mapping) => (
+        <Chip key={mapping.date} tone="warning">
+          {words.mapping(mapping)}
+        </Chip>
+      ))}
+    </>
+  );
+}
+
+/** The headline: the week with its dates on a desk, the day on a phone, the term over its overview. */
+function useHeadline({ timetable, looking, today }: Pick<Props, 'timetable' | 'looking' | 'today'>) {
+  const { t, locale } = useTranslation('timetable');
+  const dates = useDates();
+  const { week, day, view } = looking;
+  const days = datesOf(timetable.term, week);
+  const parity = t(week % 2 === 1 ? 'odd' : 'even');
+  if (view === 'term') {
+    return { title: nameIn(locale, timetable.term), text: t('weekCount', { count: timetable.term.weeks }) };
+  }
+  return view === 'day'
+    ? {
+        title: day === today ? t('today') : dates.weekday(day, 'long'),
+        text: `${dates.monthDay(day)} · ${t('week', { week })} · ${parity}`,
+      }
+    : { title: t('week', { week }), text: dates.range(days[0] ?? '', days[6] ?? '', today.slice(0, 4)) };
+}
+
+function Turn({ timetable, looking, today }: Pick<Props, 'timetable' | 'looking' | 'today'>): ReactNode {
+  const { t } = useTranslation('timetable');
+  const { week, setWeek } = looking;
+  const present = weekOf(timetable.term, today);
+  return (
+    <div role="group" aria-label={t('turnWeeks')} className={styles['turn']}>
+      <IconButton
+        icon={ChevronLeftIcon}
+        label={t('previousWeek')}
+        disabled={week <= 1}
+        onClick={() => setWeek(week - 1)}
+      />
+      <Button aria-pressed={week === present} onClick={() => setWeek(present)}>
+        {t('thisWeek')}
+      </Button>
+      <IconButton
+        icon={ChevronRightIcon}
+        label={t('nextWeek')}
+        disabled={week >= timetable.term.weeks}
+        onClick={() => setWeek(week + 1)}
+      />
+    </div>
+  );
+}
+
+/** Which week it is, and every way to look at another. */
+export function Toolbar(props: Props): ReactNode {
+  const { t } = useTranslation('timetable');
+  const { timetable, looking, today, words, wide, onSubscribe } = props;
+  const { title, text } = useHeadline(props);
+  const items = useMenuItems(props);
+  return (
+    <div className={styles['bar']}>
+      <h2 className={styles['title']}>{title}</h2>
+      <WeekPicker {...{ timetable, today, words }} week={looking.week} onWeek={looking.setWeek} />
+      <p className={styles['dates']}>{text}</p>
+      {wide && looking.view !== 'term' && <Chips {...props} />}
+      <div className={styles['tools']}>
+        {wide && (
+          <>
+            <div role="group" aria-label={t('view.label')} className={styles['views']}>
+              {views.map((view) => (
+                <button
+                  key={view}
+                  type="button"
+                  aria-pressed={view === looking.view}
+                  onClick={() => looking.setView(view)}
+                >
+                  {t(`view.${view}`)}
+                </button>
+              ))}
+            </div>
+            <Turn {...props} />
+            <Button icon={CalendarIcon} onClick={onSubscribe}>
+              {t('subscribe.button')}
+            </Button>
+          </>
+        )}
+        <Menu
+          label={t('more')}
+          items={items}
+          renderTrigger={(trigger) => <IconButton icon={MoreIcon} label={t('more')} {...trigger} />}
+        />
+      </div>
+    </div>
+  );
+}

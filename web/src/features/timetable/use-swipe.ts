@@ -1,0 +1,32 @@
+import type { TouchEvent } from 'react';
+import { useRef } from 'react';
+
+const far = 56;
+
+/** What a finger that moved from one point to another meant: a swipe to the next, to the previous, or neither. */
+export function swipeOf(dx: number, dy: number): 1 | -1 | 0 {
+  if (Math.abs(dx) < far || Math.abs(dx) < Math.abs(dy) * 1.8) {
+    return 0; // scrolling, or a tap that trembled
+  }
+  return dx < 0 ? 1 : -1;
+}
+
+/** Handlers that turn on a sideways swipe. Buttons beside them must do the same. */
+export function useSwipe(onTurn: (by: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent): void => {
+      const first = touches.item(0);
+      start.current = touches.length === 1 && first ? { x: first.clientX, y: first.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent): void => {
+      const last = changedTouches.item(0);
+      const by =
+        start.current && last ? swipeOf(last.clientX - start.current.x, last.clientY - start.current.y) : 0;
+      start.current = null;
+      if (by !== 0) {
+        onTurn(by);
+      }
+    },
+  };
+}

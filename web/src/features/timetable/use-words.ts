@@ -1,0 +1,131 @@
+import type { Translate } from '@/shared/i18n/catalogue';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Dates } from '@/shared/time/use-dates';
+import { timeRange, useDates } from '@/shared/time/use-dates';
+import type { Tone } from '@/shared/ui/badge';
+import { hoursAndMinutes } from './next';
+import type { Class, Mapping, Place, Timetable } from './model';
+import { isTimed, nameIn } from './model';
+import { datesOf } from './weeks';
+
+/** What a class or a place is called on this page, in its language. */
+export interface Words {
+  course: (item: Class) => string;
+  room: (place: Place) => string;
+  /** Room and, where it says something, the campus. */
+  where: (place: Place) => string;
+  /** Room, and the campus only when it is not the usual one. */
+  spot: (place: Place) => string;
+  teacher: (place: Place) => string;
+  /** '10:00 – 11:40', or the periods when nobody knows the times. */
+  when: (place: Place) => string;
+  /** What has become of a class; null when nothing has. */
+  state: (item: Class) => { text: string; tone: Tone } | null;
+  /** Where a class that has left a place went. */
+  wentTo: (item: Class) => string;
+  /** 'Sun 15 follows Fri of week 9'. */
+  mapping: (mapping: Mapping) => string;
+  /** '25 min', '2 h 5 min'. */
+  duration: (minutes: number) => string;
+}
+
+function movedText(
+  item: Class,
+  was: Place,
+  words: Pick<Words, 'room' | 'teacher'>,
+  t: Translate<'timetable'>,
+  dates: Dates,
+): string {
+  const { place } = item;
+  if (item.cause === 'mapping') {
+    return t('state.makeUp', { date: dates.short(was.day) });
+  }
+  if (was.day !== place.day) {
+    return t('state.movedFrom', { from: dates.short(was.day) });
+  }
+  if (was.starts !== place.starts) {
+    return t('state.movedFrom', { from: was.starts });
+  }
+  return was.room === place.room
+    ? t('state.insteadOf', { teacher: words.teacher(was) })
+    : t('state.movedFrom', { from: words.room(was) });
+}
+
+/** What has become of a class, in words and a tone. */
+function stateOf(
+  item: Class,
+  words: Pick<Words, 'room' | 'teacher'>,
+  t: Translate<'timetable'>,
+  dates: Dates,
+): ReturnType<Words['state']> {
+  switch (item.state) {
+    case 'cancelled':
+      return { text: t(item.cause === 'holiday' ? 'state.holiday' : 'state.cancelled'), tone: 'danger' };
+    case 'moved':
+      return {
+        text: item.was === null ? t('state.moved') : movedText(item, item.was, words, t, dates),
+        tone: 'warning',
+      };
+    case 'added':
+      return { text: t('state.added'), tone: 'accent' };
+    case 'held':
+    default:
+      return null;
+  }
+}
+
+/** The campus that most classes are on. */
+function usualCampus(classes: readonly Class[]): string {
+  const counts = new Map<string, number>();
+  classes.forEach(({ place }) => counts.set(place.campus, (counts.get(place.campus) ?? 0) + 1));
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+}
+
+/** The words for a timetable in the page's language. */
+export function useWords(timetable: Timetable): Words {
+  const { t, locale } = useTranslation('timetable');
+  const dates = useDates();
+  const { groups, rooms, campuses, teachers, classes, term } = timetable;
+  const usual = usualCampus(classes);
+  const room: Words['room'] = (place) =>
+    place.room === '' ? t('online') : nameIn(locale, rooms.get(place.room)) || place.room;
+  const teacher: Words['teacher'] = (place) => nameIn(locale, teachers.get(place.teacher));
+  const campus = (place: Place): string =>
+    campuses.size > 1 && place.room !== '' ? nameIn(locale, campuses.get(place.campus)) : '';
+  const join = (...words: string[]): string => words.filter((word) => word !== '').join(t('comma'));
+  return {
+    course: (item) => nameIn(locale, groups.get(item.group)) || item.group,
+    room,
+    teacher,
+    where: (place) => join(room(place), campus(place)),
+    spot: (place) => join(room(place), place.campus === usual ? '' : campus(place)),
+    when: (place) =>
+      isTimed(place)
+        ? timeRange(place.starts, place.ends)
+        : t('periods', { first: place.firstPeriod, last: place.lastPeriod }),
+    state: (item) => stateOf(item, { room, teacher }, t, dates),
+    wentTo: ({ place }) =>
+      t('state.movedTo', {
+        to: [dates.short(place.day), place.starts].filter((word) => word !== '').join(' '),
+      }),
+    mapping({ date, off, week, weekday }) {
+      if (off) {
+        return t('mapping.off', { date: dates.short(date) });
+      }
+      const followed = datesOf(term, week)[weekday - 1] ?? date;
+      return t('mapping.follows', {
+        weekday: dates.weekday(date),
+        day: dates.day(date),
+        followed: dates.weekday(followed),
+        week,
+      });
+    },
+    duration(total) {
+      const { hours, minutes } = hoursAndMinutes(total);
+      if (hours === 0) {
+        return t('minutes', { minutes });
+      }
+      return minutes === 0 ? t('hours', { hours }) : t('hoursMinutes', { hours, minutes });
+    },
+  };
+}

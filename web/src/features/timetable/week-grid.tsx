@@ -1,0 +1,166 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { CivilMoment } from '@/shared/time/zone';
+import { ClassCard } from './class-card';
+import type { Cell, Grid } from './grid';
+import { layOut, nowLine } from './grid';
+import type { Timetable } from './model';
+import type { Words } from './use-words';
+import { entrance, walk } from './walk';
+import type { Spot } from './walk';
+import { DayHead, RowHead } from './week-grid-heads';
+import styles from './week-grid.module.css';
+
+interface Props {
+  timetable: Timetable;
+  week: number;
+  now: CivilMoment;
+  words: Words;
+  /** The class that is on or comes next. */
+  next: string | undefined;
+  onOpen: (id: string) => void;
+  /** The keys Page Up and Page Down turn the week. */
+  onTurn: (by: 1 | -1) => void;
+}
+
+/** The keys are those of ARIA's grid; everything in it can be pressed too. */
+const gridRole = { role: 'grid' } as const;
+
+const nameOf = ({ column, cell, entry }: Spot): string => `${column}.${cell}.${entry}`;
+
+/** The arrow keys walk the grid; one spot at a time is in the tab order. */
+function useWalk(grid: Grid, next: string | undefined, onTurn: (by: 1 | -1) => void) {
+  const table = useRef<HTMLTableElement>(null);
+  const [walked, setWalked] = useState<{ grid: Grid; spot: Spot } | null>(null);
+  const spot = walked?.grid === grid ? walked.spot : entrance(grid, next);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'PageUp' || event.key === 'PageDown') {
+      event.preventDefault();
+      onTurn(event.key === 'PageDown' ? 1 : -1);
+      return;
+    }
+    const to = walk(grid, spot, event.key, event.ctrlKey || event.metaKey);
+    if (to !== undefined) {
+      event.preventDefault();
+      setWalked({ grid, spot: to });
+      table.current?.querySelector<HTMLElement>(`[data-spot="${nameOf(to)}"]`)?.focus();
+    }
+  };
+  const onFocus = (event: { target: EventTarget }): void => {
+    const at = (event.target as HTMLElement).dataset['spot']?.split('.').map(Number);
+    if (at !== undefined) {
+      const [column = 0, cell = 0, entry = 0] = at;
+      setWalked({ grid, spot: { column, cell, entry } });
+    }
+  };
+  return { table, spot: nameOf(spot), onKeyDown, onFocus };
+}
+
+interface CellProps extends Omit<Props, 'week' | 'onTurn'> {
+  cell: Cell;
+  date: string;
+  /** The spot of one of its classes, or its own when it has none. */
+  spotOf: (entry: number) => string;
+  /** The spot that is in the tab order. */
+  spot: string;
+  line: { top: number; topBreaks: number } | undefined;
+}
+
+/** One cell: classes side by side, the line of the present, or nothing. */
+function GridCell({
+  timetable,
+  cell,
+  date,
+  now,
+  words,
+  next,
+  spotOf,
+  spot,
+  line,
+  onOpen,
+}: CellProps): ReactNode {
+  return (
+    <td
+      rowSpan={cell.rows}
+      className={styles['cell']}
+      data-today={date === now.date || undefined}
+      {...(cell.entries.length === 0 && {
+        'data-spot': spotOf(0),
+        tabIndex: spot === spotOf(0) ? 0 : -1,
+      })}
+    >
+      {cell.entries.map((entry, at) => (
+        <ClassCard
+          key={`${entry.item.id} ${String(entry.left)}`}
+          {...{ entry, words, now, onOpen }}
+          colour={timetable.colours.get(entry.item.group)}
+          next={entry.item.id === next}
+          spot={spotOf(at)}
+          focusable={spot === spotOf(at)}
+        />
+      ))}
+      {line !== undefined && (
+        <span
+          className={styles['now']}
+          style={{ insetBlockStart: `calc(${line.top} * var(--row) + ${line.topBreaks} * 6px)` }}
+          aria-hidden="true"
+        />
+      )}
+    </td>
+  );
+}
+
+/** A week as days × periods: a table for eyes and screen readers, a grid for the arrow keys. */
+export function WeekGrid({ timetable, week, now, words, next, onOpen, onTurn }: Props): ReactNode {
+  const { t } = useTranslation('timetable');
+  const grid = useMemo(() => layOut(timetable, week), [timetable, week]);
+  const { table, spot, onKeyDown, onFocus } = useWalk(grid, next, onTurn);
+  const line = nowLine(grid, now);
+
+  return (
+    <div className={styles['frame']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its role is that of a grid */}
+      <table
+        ref={table}
+        {...gridRole}
+        aria-label={t('gridLabel', { week })}
+        className={styles['grid']}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={styles['corner']}>
+              <span className="visually-hidden">{t('periodHead')}</span>
+            </th>
+            {grid.columns.map(({ date }) => (
+              <DayHead key={date} {...{ timetable, date, now }} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grid.rows.map((row, index) => (
+            <tr key={`${row.number} ${row.starts}`} data-after-break={row.afterBreak || undefined}>
+              <RowHead row={row} />
+              {grid.columns.map(({ date, cells }, column) => {
+                const at = cells.findIndex((cell) => cell.row === index);
+                const cell = cells[at];
+                return (
+                  cell && (
+                    <GridCell
+                      key={date}
+                      {...{ timetable, cell, date, now, words, next, spot, onOpen }}
+                      spotOf={(entry) => nameOf({ column, cell: at, entry })}
+                      line={line?.column === column && line.cell === cell ? line : undefined}
+                    />
+                  )
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

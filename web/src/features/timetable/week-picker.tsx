@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { CivilDate } from '@/shared/time/civil';
+import { useDates } from '@/shared/time/use-dates';
+import { IconButton } from '@/shared/ui/button';
+import { ChevronDownIcon } from '@/shared/ui/icons';
+import { Popover } from '@/shared/ui/popover';
+import { rovingIndex } from '@/shared/ui/tabs';
+import type { Timetable } from './model';
+import { nameIn } from './model';
+import type { Words } from './use-words';
+import styles from './week-picker.module.css';
+import type { Week } from './weeks';
+import { weeksOf } from './weeks';
+
+interface Props {
+  timetable: Timetable;
+  week: number;
+  today: CivilDate;
+  words: Words;
+  onWeek: (week: number) => void;
+}
+
+function useWeekWords({ words, today }: Pick<Props, 'words' | 'today'>) {
+  const { t, locale } = useTranslation('timetable');
+  const dates = useDates();
+  return (week: Week): string[] =>
+    [
+      t('week', { week: week.number }),
+      dates.range(week.dates[0] ?? '', week.dates[6] ?? ''),
+      t(week.odd ? 'odd' : 'even'),
+      week.dates.includes(today) ? t('thisWeek') : '',
+      ...week.holidays.map((holiday) => nameIn(locale, holiday)),
+      ...week.mappings.map(words.mapping),
+    ].filter((word) => word !== '');
+}
+
+function Weeks({ timetable, week, today, words, onWeek }: Props): ReactNode {
+  const { t } = useTranslation('timetable');
+  const dates = useDates();
+  const list = useRef<HTMLOListElement>(null);
+  const tell = useWeekWords({ words, today });
+  useEffect(() => list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus(), []);
+  return (
+    <ol ref={list} className={styles['weeks']}>
+      {weeksOf(timetable).map((one, index, all) => (
+        <li key={one.number}>
+          <button
+            type="button"
+            aria-pressed={one.number === week}
+            title={tell(one).slice(1).join(' · ')}
+            tabIndex={one.number === week ? 0 : -1}
+            data-present={one.dates.includes(today) || undefined}
+            className={styles['week']}
+            onClick={() => onWeek(one.number)}
+            onKeyDown={(event) => {
+              const to = rovingIndex(event.key, index, all.length);
+              if (to !== undefined) {
+                event.preventDefault();
+                list.current?.querySelectorAll('button')[to]?.focus();
+              }
+            }}
+          >
+            <span className="visually-hidden">{tell(one).join(t('comma'))}</span>
+            <span className={styles['number']} aria-hidden="true">
+              {one.number}
+            </span>
+            <span className={styles['date']} aria-hidden="true">
+              {dates.monthDay(one.dates[0] ?? '')}
+            </span>
+            {one.holidays.length > 0 && (
+              <span className={styles['mark']} aria-hidden="true">
+                {t('overview.holidayMark')}
+              </span>
+            )}
+            {one.mappings.length > 0 && (
+              <span className={styles['mark']} aria-hidden="true">
+                {t('overview.makeUpMark')}
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** All weeks of the term at a glance, one press each. */
+export function WeekPicker({ onWeek, ...props }: Props): ReactNode {
+  const { t } = useTranslation('timetable');
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        icon={ChevronDownIcon}
+        size="s"
+        label={t('chooseWeek')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <Popover
+          anchor={anchor}
+          onClose={close}
+          role="dialog"
+          label={t('chooseWeek')}
+          className={styles['panel']}
+        >
+          <Weeks
+            {...props}
+            onWeek={(next) => {
+              anchor.current?.focus();
+              close();
+              onWeek(next);
+            }}
+          />
+        </Popover>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { CivilDate } from '@/shared/time/civil';
+import { addDays, daysBetween } from '@/shared/time/civil';
+import type { Holiday, Mapping, Term, Timetable } from './model';
+
+/** Where a date stands to a term. */
+export type Phase = 'before' | 'during' | 'after';
+
+/** One week of a term with what is special about it. */
+export interface Week {
+  number: number;
+  odd: boolean;
+  /** Monday to Sunday. */
+  dates: readonly CivilDate[];
+  holidays: readonly Holiday[];
+  mappings: readonly Mapping[];
+}
+
+/** The Sunday of the term's last week. */
+export function lastDay(term: Term): CivilDate {
+  return addDays(term.firstMonday, term.weeks * 7 - 1);
+}
+
+/** Where a date stands to the term. */
+export function phaseOf(term: Term, date: CivilDate): Phase {
+  if (date < term.firstMonday) {
+    return 'before';
+  }
+  return date > lastDay(term) ? 'after' : 'during';
+}
+
+/** The week a date lies in by the calendar; the first before the term and the last after it. */
+export function weekOf(term: Term, date: CivilDate): number {
+  const week = Math.floor(daysBetween(term.firstMonday, date) / 7) + 1;
+  return Math.min(Math.max(week, 1), Math.max(term.weeks, 1));
+}
+
+/** Monday to Sunday of a week. */
+export function datesOf(term: Term, week: number): CivilDate[] {
+  return Array.from({ length: 7 }, (_, day) => addDays(term.firstMonday, (week - 1) * 7 + day));
+}
+
+/** A week that the address names: a whole number that the term has, else the fallback. */
+export function readWeek(term: Term, text: string | undefined, fallback: number): number {
+  const week = /^\d{1,2}$/u.test(text ?? '') ? Number(text) : 0;
+  return week >= 1 && week <= term.weeks ? week : fallback;
+}
+
+/** The holiday that a date lies in, unless the date teaches by a mapping. */
+export function holidayOn(timetable: Timetable, date: CivilDate): Holiday | undefined {
+  const works = timetable.mappings.some((mapping) => mapping.date === date && !mapping.off);
+  return works ? undefined : timetable.holidays.find((holiday) => holiday.from <= date && date <= holiday.to);
+}
+
+/** What is known about a week. */
+export function weekInfo(timetable: Timetable, number: number): Week {
+  const dates = datesOf(timetable.term, number);
+  const [from = '', to = ''] = [dates[0], dates[6]];
+  return {
+    number,
+    odd: number % 2 === 1,
+    dates,
+    holidays: timetable.holidays.filter((holiday) => holiday.from <= to && holiday.to >= from),
+    mappings: timetable.mappings.filter(({ date }) => from <= date && date <= to),
+  };
+}
+
+/** Every week of the term. */
+export function weeksOf(timetable: Timetable): Week[] {
+  return Array.from({ length: timetable.term.weeks }, (_, index) => weekInfo(timetable, index + 1));
+}
+
+/** The term to show on a date: the one it lies in, else the nearest, and of two equally near the one still to come. */
+export function currentTerm(terms: readonly Term[], today: CivilDate): Term | undefined {
+  const gap = (term: Term): number =>
+    Math.max(daysBetween(today, term.firstMonday), daysBetween(lastDay(term), today), 0);
+  return [...terms].toSorted(
+    (a, b) => gap(a) - gap(b) || (a.firstMonday < b.firstMonday ? 1 : a.firstMonday > b.firstMonday ? -1 : 0),
+  )[0];
+}

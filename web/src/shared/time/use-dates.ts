@@ -1,0 +1,84 @@
+import { dateFormat } from '@/shared/i18n/intl';
+import { useLocale } from '@/shared/i18n/use-translation';
+import type { CivilDate, CivilTime } from './civil';
+import { toUtc } from './civil';
+
+/** Dates of the college the way the page's language writes them. */
+export interface Dates {
+  /** '12'. */
+  day: (date: CivilDate) => string;
+  /** 'Thu'; narrow: 'T'. */
+  weekday: (date: CivilDate, width?: 'short' | 'narrow' | 'long') => string;
+  /** 'Nov 12',. */
+  monthDay: (date: CivilDate) => string;
+  /** 'Nov'. */
+  month: (date: CivilDate) => string;
+  /** 'Thu, Nov 12'. */
+  short: (date: CivilDate) => string;
+  /** 'Thursday, November 12'. */
+  long: (date: CivilDate) => string;
+  /** 'November 12, 2026'. */
+  full: (date: CivilDate) => string;
+  /** 'Nov 9 – 15, 2026'; without the year when it is all in the one that is named. */
+  range: (from: CivilDate, to: CivilDate, thisYear?: string) => string;
+  /** 'Nov 12, 09:41', in a zone. */
+  instant: (instant: number, zone: string) => string;
+}
+
+const utc = { timeZone: 'UTC' } as const;
+
+/** Makes the dates of a language. */
+export function datesOf(locale: string): Dates {
+  const zh = locale.startsWith('zh');
+  const write = (date: CivilDate, options: Intl.DateTimeFormatOptions): string =>
+    dateFormat(locale, { ...options, ...utc }).format(toUtc(date));
+  const weekday: Dates['weekday'] = (date, width = 'short') => write(date, { weekday: width });
+  const month = zh ? 'long' : 'short';
+  const monthDay = (date: CivilDate): string => write(date, { month, day: 'numeric' });
+  const full = (date: CivilDate): string => write(date, { dateStyle: 'long' });
+  return {
+    day: (date) => String(Number(date.slice(8))),
+    weekday,
+    monthDay,
+    month: (date) => write(date, { month: 'short' }),
+    // Chinese sets a space between the date and its weekday; Intl leaves it out.
+    short: (date) =>
+      zh ? `${monthDay(date)} ${weekday(date)}` : write(date, { weekday: 'short', month, day: 'numeric' }),
+    long: (date) =>
+      zh
+        ? `${monthDay(date)} ${weekday(date, 'long')}`
+        : write(date, { weekday: 'long', month: 'long', day: 'numeric' }),
+    full,
+    range(from, to, thisYear = '') {
+      const known = [from, to].every((date) => date.slice(0, 4) === thisYear);
+      if (!zh) {
+        const year = known ? {} : ({ year: 'numeric' } as const);
+        const format = dateFormat(locale, { ...year, month, day: 'numeric', ...utc });
+        return format.formatRange(toUtc(from), toUtc(to));
+      }
+      // Intl writes a Chinese range with slashes and says the year twice.
+      const sameMonth = from.slice(0, 7) === to.slice(0, 7);
+      const end = sameMonth ? write(to, { day: 'numeric' }) : monthDay(to);
+      return `${known ? monthDay(from) : full(from)} – ${from.slice(0, 4) === to.slice(0, 4) ? end : full(to)}`;
+    },
+    instant: (instant, timeZone) =>
+      dateFormat(locale, {
+        month,
+        day: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone,
+      }).format(instant),
+  };
+}
+
+/** The dates of the page's language. */
+export function useDates(): Dates {
+  return datesOf(useLocale());
+}
+
+/** '10:00 – 11:40'; the clock has 24 hours in both languages, as a timetable's has. */
+export function timeRange(starts: CivilTime, ends: CivilTime): string {
+  return `${starts} – ${ends}`;
+}

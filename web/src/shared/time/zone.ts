@@ -1,0 +1,49 @@
+import { dateFormat } from '@/shared/i18n/intl';
+import type { CivilDate, CivilTime } from './civil';
+import { toUtc, minutesOf } from './civil';
+
+/** What the clock on the college's wall says. */
+export interface CivilMoment {
+  date: CivilDate;
+  time: CivilTime;
+}
+
+const options = (timeZone: string): Intl.DateTimeFormatOptions => ({
+  timeZone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** Date and time of an instant in a zone. The zone is the college's: the browser's plays no part anywhere. */
+export function civilAt(instant: number, zone: string): CivilMoment {
+  const parts = Object.fromEntries(
+    dateFormat('en-US', options(zone))
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  const { year = '', month = '', day = '', hour = '', minute = '' } = parts;
+  return { date: `${year.padStart(4, '0')}-${month}-${day}`, time: `${hour}:${minute}` };
+}
+
+/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, zone: string): number {
+  const { date, time } = civilAt(instant, zone);
+  return toUtc(date) + minutesOf(time) * 60_000 - Math.floor(instant / 60_000) * 60_000;
+}
+
+/** The instant of a date and time in a zone. An hour that the clocks skip counts as the one after it. */
+export function instantOf(date: CivilDate, time: CivilTime, zone: string): number {
+  const wall = toUtc(date) + minutesOf(time) * 60_000;
+  const guess = wall - offsetAt(wall, zone);
+  // The first guess may lie on the other side of a clock change; the second has the offset of the right side.
+  return wall - Math.min(offsetAt(guess, zone), offsetAt(wall - offsetAt(guess, zone), zone));
+}
+
+/** Whether the browser's clock shows another time than the college's at an instant. */
+export function isElsewhere(instant: number, zone: string): boolean {
+  return -new Date(instant).getTimezoneOffset() * 60_000 !== offsetAt(instant, zone);
+}

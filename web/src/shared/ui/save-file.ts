@@ -1,0 +1,10 @@
+/** Gives a text to the browser's downloads. */
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has begun by then; at once would be too early for some browsers.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
