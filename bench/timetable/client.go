@@ -98,6 +98,6 @@ func (p *portal) next(path string) load.Request {
 // feeds asks for the calendars of all askers in turn.
 func (p *portal) feeds(paths []string) load.Request {
 	return func(int, int) []byte {
-		return fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n", paths[p.count.Add(1)%int64(len(paths))])
+		return fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: gzip\r\n\r\n", paths[p.count.Add(1)%int64(len(paths))], p.Addr)
 	}
 }

@@ -16,8 +16,9 @@ import (
 )
 
 var sqliteEngine = engine{
-	name:  "SQLite",
-	batch: batchSQLite,
+	inProcess: true,
+	name:      "SQLite",
+	batch:     batchSQLite,
 	// The indexes of fifty thousand new rows do not fit into the usual cache, and every page that falls out is written and
 	// read again.
 	long:   "PRAGMA cache_size = -65536",
