@@ -47,14 +47,26 @@ test('[2.9] an unknown address has a way home', async () => {
 
 test('[2.10] the workplace shows today’s classes, what to go on watching, progress and notices', async () => {
   const day = civilAt(Date.now(), 'Asia/Shanghai').date;
-  const one = { group: 'FIN201', kind: 'class', week: 1, day, teacher: 't6' };
+  const one = { group: 'FIN201', kind: 'class', week: 1 };
+  const place = { day, teacher: 't6' };
   const { container } = await openPortal('/dashboard', {
     'GET /api/timetable': () => ({
       ...emptyTimetable,
       classes: [
-        { ...one, id: 'c1', group: 'LAW201', starts: '10:00', ends: '11:40', state: 'cancelled' },
-        { ...one, id: 'c2', starts: '08:00', ends: '09:40', room: 'A-305', state: 'held' },
-        { ...one, id: 'c3', group: 'STA201', day: '1999-01-01', state: 'held' },
+        {
+          ...one,
+          id: 'c1',
+          group: 'LAW201',
+          place: { ...place, starts: '10:00', ends: '11:40' },
+          state: 'cancelled',
+        },
+        {
+          ...one,
+          id: 'c2',
+          place: { ...place, starts: '08:00', ends: '09:40', room: 'A-305' },
+          state: 'held',
+        },
+        { ...one, id: 'c3', group: 'STA201', place: { day: '1999-01-01' }, state: 'held' },
       ],
     }),
     'GET /api/courses': () => [

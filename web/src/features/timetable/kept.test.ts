@@ -32,10 +32,14 @@ test('[2.21] the last three terms are kept', () => {
   expect(['a', 'b', 'c', 'd'].map((id) => keptTimetable(id)?.at)).toEqual([undefined, 1, 2, 3]);
 });
 
-test.each(['', 'no json', '{}', '{"account":"acc-1"}', '{"account":"acc-1","timetables":[{}]}'])(
-  '[2.21] what cannot be read counts as nothing: %s',
-  (text) => {
-    localStorage.setItem('timetable-kept', text);
-    expect(keptTimetable('autumn')).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  'no json',
+  '{}',
+  '{"account":"acc-1"}',
+  '{"shape":1,"account":"acc-1","timetables":[{}]}',
+  '{"shape":0,"account":"acc-1","timetables":[]}',
+])('[2.21] what cannot be read counts as nothing: %s', (text) => {
+  localStorage.setItem('timetable-kept', text);
+  expect(keptTimetable('autumn')).toBeUndefined();
+});

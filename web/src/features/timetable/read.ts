@@ -29,7 +29,7 @@ function readClass(wire: WireClass): Class {
     kind,
     week,
     state,
-    place: readPlace(wire),
+    place: readPlace(wire.place),
     was: wire.was === undefined ? null : readPlace(wire.was),
     cause: wire.cause ?? '',
     note: wire.note ?? '',
