@@ -107,7 +107,7 @@ describe('the week', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Week 17, Dec 28, 2026/u }));
     expect(await screen.findByRole('heading', { name: 'Week 17' })).toBeTruthy();
     expect(card(/^Corporate Finance.*09:00 – 11:00.*Exam$/u)).toBeTruthy();
-    expect(router.state.location.search).toEqual({ week: '17' });
+    await waitFor(() => expect(router.state.location.search).toEqual({ week: '17' }));
     await userEvent.click(screen.getByRole('button', { name: 'This week' }));
     expect(await screen.findByRole('heading', { name: 'Week 10' })).toBeTruthy();
     expect(received).toHaveLength(asked);
@@ -142,7 +142,9 @@ describe('the other views', () => {
       await screen.findByRole('button', { name: /^Thursday, October 1, 0 classes, National Day/u }),
     );
     expect(await screen.findByRole('heading', { name: 'National Day: no classes' })).toBeTruthy();
-    expect(router.state.location.search).toEqual({ view: 'day', day: '2026-10-01', week: '4' });
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ view: 'day', day: '2026-10-01', week: '4' }),
+    );
   });
 
   test('[2.21] on a phone today’s agenda is shown, and the day strip goes to other days', async () => {
