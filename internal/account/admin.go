@@ -36,9 +36,9 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profi
 	if phone, err := NormalizePhone(text); err == nil {
 		text = phone
 	}
-	escaped := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
+	escaped := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text))
 	rows, err := db.New(s.db.Reader()).ListAccounts(ctx, db.ListAccountsParams{
-		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Search: text, Pattern: "%" + escaped + "%", Page: int32(f.Limit), //nolint:gosec // at most 200
+		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Search: text, Pattern: "%" + escaped + "%", Page: int32(f.Limit),
 	})
 	if err != nil {
 		return nil, wrap("list accounts", err)
@@ -107,6 +107,9 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	})
 	if err != nil {
 		return wrap("store an account", err)
+	}
+	if err := s.touch(ctx, q, account); err != nil {
+		return err
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.set_official", Object: account,
@@ -178,8 +181,8 @@ func (s *Service) SetRole(ctx context.Context, who access.Actor, account string,
 		if err := rows.UpdateRole(ctx, db.UpdateRoleParams{ID: account, Role: string(role)}); err != nil {
 			return wrap("store a role", err)
 		}
-		if err := rows.TouchSessions(ctx, db.TouchSessionsParams{AccountID: account, Now: s.now().UnixMilli()}); err != nil {
-			return wrap("touch sessions", err)
+		if err := s.touch(ctx, q, account); err != nil {
+			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
 			At: s.now(), Action: "account.set_role", Object: account,
@@ -244,4 +247,12 @@ func (s *Service) keepOneStaff(ctx context.Context, q sqldb.Querier, row db.Acco
 		return fault.New(fault.Conflict, "account.last_admin")
 	}
 	return nil
+}
+
+// History returns the audit log for staff, newest first; see audit.List.
+func (s *Service) History(ctx context.Context, who access.Actor, object string, before int64, limit int) ([]audit.Row, error) {
+	if err := mustBeStaff(who); err != nil {
+		return nil, err
+	}
+	return audit.List(ctx, s.db.Reader(), object, before, min(max(limit, 1), maxPage))
 }

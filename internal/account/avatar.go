@@ -3,12 +3,17 @@ package account
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"io"
+	"strconv"
+	"strings"
+	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/account/db"
 	"lectern/internal/audit"
 	"lectern/internal/blob"
+	"lectern/internal/fault"
 	"lectern/internal/id"
 	"lectern/internal/sqldb"
 )
@@ -36,19 +41,52 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) 
 		if err := db.New(q).UpdateAvatar(ctx, db.UpdateAvatarParams{ID: who.Account, Avatar: key}); err != nil {
 			return wrap("store an avatar", err)
 		}
+		if err := s.touch(ctx, q, who.Account); err != nil {
+			return err
+		}
 		return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "account.set_avatar", Object: who.Account})
 	})
 	if err != nil {
 		_ = s.blobs.Delete(context.WithoutCancel(ctx), key) // nothing points at it
 		return "", err
 	}
+	s.cache.dropAccount(who.Account)
 	if old != "" {
 		_ = s.blobs.Delete(context.WithoutCancel(ctx), old) // a leftover is only a few kilobytes
 	}
 	return key, nil
 }
 
-// Avatar opens a stored avatar by its file name, the end of its key; one that is not there is blob.not_found.
-func (s *Service) Avatar(ctx context.Context, name string) (io.ReadSeekCloser, blob.Info, error) {
-	return s.blobs.Open(ctx, avatarFolder+name)
+const (
+	avatarPurpose = "account.avatar"
+	avatarGood    = 12 * time.Hour
+)
+
+// A Ticket lets whoever holds it see one avatar for some hours: a picture is fetched by the browser itself, which sends
+// none of our headers.
+type Ticket struct {
+	Name  string // of the file
+	Until int64  // Unix seconds
+	MAC   string
+}
+
+// AvatarTicket signs for an avatar's key. Within an hour the ticket stays the same, so that the browser may cache.
+func (s *Service) AvatarTicket(key string) Ticket {
+	until := s.now().Truncate(time.Hour).Add(time.Hour + avatarGood).Unix()
+	t := Ticket{Name: strings.TrimPrefix(key, avatarFolder), Until: until}
+	t.MAC = base64.RawURLEncoding.EncodeToString(s.keys.MAC(avatarPurpose, t.signed()...))
+	return t
+}
+
+// Avatar opens the picture that a ticket is for. A ticket that is forged or too old is account.avatar_ticket.
+func (s *Service) Avatar(ctx context.Context, t Ticket) (io.ReadSeekCloser, blob.Info, error) {
+	mac, err := base64.RawURLEncoding.DecodeString(t.MAC)
+	if err != nil || !s.keys.Verify(avatarPurpose, mac, t.signed()...) || s.now().Unix() > t.Until {
+		return nil, blob.Info{}, fault.New(fault.Forbidden, "account.avatar_ticket")
+	}
+	return s.blobs.Open(ctx, avatarFolder+t.Name)
+}
+
+func (t Ticket) signed() [][]byte {
+	return [][]byte{[]byte(t.Name), []byte(strconv.FormatInt(t.Until, 10))}
 }

@@ -20,12 +20,14 @@ const (
 type entry struct {
 	actor     access.Actor // without the address, which belongs to the request
 	token     [32]byte
-	device    string // as deviceName writes it; empty: no cookie is demanded
+	device    []byte // hash of the cookie that is demanded; empty: none
 	idleUntil int64  // by the database's seen_at alone
 	expires   int64
 	version   int64 // changed_at
 	readAt    int64
 	must      Must
+
+	profile atomic.Pointer[Profile] // read when first asked for; every change of it has the entry read anew
 
 	seen    atomic.Int64 // the last request here
 	written atomic.Int64 // what the database knows of it

@@ -38,3 +38,11 @@ func (s *Service) OccupyHasher() func() {
 		}
 	}
 }
+
+// Held counts the requests that are remembered.
+func (r *Replay) Held() (held int) {
+	for i := range r.shards {
+		held += r.shards[i].held
+	}
+	return held
+}

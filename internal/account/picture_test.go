@@ -20,7 +20,7 @@ func drawn(w, h int, alpha uint8) image.Image {
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
-			img.Set(x, y, color.NRGBA{R: uint8(x), G: uint8(y), B: 90, A: alpha}) //nolint:gosec // any colour will do
+			img.Set(x, y, color.NRGBA{R: uint8(x), G: uint8(y), B: 90, A: alpha})
 		}
 	}
 	return img

@@ -79,17 +79,33 @@ func (s *Service) Profile(ctx context.Context, who access.Actor) (Profile, error
 	return s.profile(ctx, s.db.Reader(), who.Account)
 }
 
+// ProfileOf is Profile for a visit that Resolve has just admitted: like the session itself it comes from memory when it
+// is warm, and is at most a second old.
+func (s *Service) ProfileOf(ctx context.Context, visit Visit) (Profile, error) {
+	e := s.cache.get(visit.Token, s.now().UnixMilli())
+	if e == nil || e.actor.Session != visit.Actor.Session {
+		return s.Profile(ctx, visit.Actor)
+	}
+	if known := e.profile.Load(); known != nil {
+		return *known, nil
+	}
+	p, err := s.Profile(ctx, visit.Actor)
+	if err == nil {
+		e.profile.Store(&p)
+	}
+	return p, err
+}
+
 func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Profile, error) {
-	row, err := s.accountIn(ctx, q, id)
-	if err != nil {
-		return Profile{}, err
+	row, err := db.New(q).SelectProfile(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Profile{}, fault.New(fault.NotFound, "account.not_found")
 	}
-	credential, err := db.New(q).SelectCredential(ctx, id)
 	if err != nil {
-		return Profile{}, wrap("read a credential", err)
+		return Profile{}, wrap("read a profile", err)
 	}
-	out := toProfile(row)
-	out.FirstPassword, out.SecondFactor = credential.Kind != KindOwn, len(credential.Totp) > 0
+	out := toProfile(row.Account)
+	out.FirstPassword, out.SecondFactor = row.Kind != KindOwn, len(row.Totp) > 0
 	return out, nil
 }
 
@@ -135,7 +151,11 @@ func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[s
 		out, err = s.profile(ctx, q, who.Account)
 		return err
 	})
-	return out, err
+	if err != nil {
+		return Profile{}, err
+	}
+	s.cache.dropAccount(who.Account)
+	return out, nil
 }
 
 // storeProfile writes the row. The log names the fields and not their values: they are personal.
@@ -147,6 +167,9 @@ func (s *Service) storeProfile(ctx context.Context, q sqldb.Querier, who access.
 	})
 	if err != nil {
 		return wrap("store a profile", err)
+	}
+	if err := s.touch(ctx, q, row.ID); err != nil {
+		return err
 	}
 	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "account.edit_profile", Object: row.ID, After: map[string]any{"fields": changed}})
 }

@@ -145,9 +145,13 @@ func TestClock(t *testing.T) {
 		off  time.Duration
 		code string
 	}{
-		{0, ""}, {5 * time.Minute, ""}, {-5 * time.Minute, ""},
-		{5*time.Minute + time.Millisecond, "request.clock"}, {-5*time.Minute - time.Millisecond, "request.clock"},
-		{8 * time.Hour, "request.clock"}, {-200 * 365 * 24 * time.Hour, "request.clock"},
+		{0, ""},
+		{5 * time.Minute, ""},
+		{-5 * time.Minute, ""},
+		{5*time.Minute + time.Millisecond, "request.clock"},
+		{-5*time.Minute - time.Millisecond, "request.clock"},
+		{8 * time.Hour, "request.clock"},
+		{-200 * 365 * 24 * time.Hour, "request.clock"},
 	} {
 		at := account.Timestamp{Millis: noon.UnixMilli() + tc.off.Milliseconds()}
 		if err := at.Near(noon); fault.Code(err) != tc.code {
@@ -229,10 +233,18 @@ func TestMenu(t *testing.T) {
 		path           string
 		student, staff bool
 	}{
-		{"/student/timetable", true, true}, {"/student/userinfo", true, true}, {"/student/watch", true, true},
-		{"/user/info", true, true}, {"/user/setting", true, true}, {"/exception/404", true, true}, {"/exception/500", true, true},
-		{"/exception/403", false, true}, {"/result/success", false, true}, {"/result/error", false, true},
-		{"/admin/imports", false, true}, {"/dashboard/workplace", true, true},
+		{"/student/timetable", true, true},
+		{"/student/userinfo", true, true},
+		{"/student/watch", true, true},
+		{"/user/info", true, true},
+		{"/user/setting", true, true},
+		{"/exception/404", true, true},
+		{"/exception/500", true, true},
+		{"/exception/403", false, true},
+		{"/result/success", false, true},
+		{"/result/error", false, true},
+		{"/admin/imports", false, true},
+		{"/dashboard/workplace", true, true},
 	} {
 		t.Run("[7.4] "+tc.path, func(t *testing.T) {
 			if strings.Contains(student, tc.path) != tc.student || strings.Contains(staff, tc.path) != tc.staff {

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"crypto/sha256"
 	"crypto/subtle"
 	"database/sql"
 	"errors"
@@ -70,7 +71,7 @@ func (e *entry) disagrees(call Call) string {
 	if subtle.ConstantTimeCompare([]byte(call.Identity), []byte(e.actor.Account)) != 1 {
 		return "account.identity_mismatch"
 	}
-	if e.device != "" && subtle.ConstantTimeCompare([]byte(deviceName(hashDevice(call.Device))), []byte(e.device)) != 1 {
+	if sum := sha256.Sum256([]byte(call.Device)); len(e.device) > 0 && subtle.ConstantTimeCompare(sum[:], e.device) != 1 {
 		return "account.device_mismatch"
 	}
 	return ""
@@ -102,7 +103,7 @@ func (s *Service) load(ctx context.Context, token string, hash [32]byte, now tim
 	}
 	e := &entry{
 		actor: access.Actor{Account: row.AccountID, Student: row.StudentID, Role: access.Role(row.Role), Session: row.ID, Device: deviceName(row.DeviceHash)},
-		token: hash, device: deviceName(row.DeviceHash), idleUntil: idleUntil, expires: row.ExpiresAt, version: row.ChangedAt, readAt: now.UnixMilli(),
+		token: hash, device: row.DeviceHash, idleUntil: idleUntil, expires: row.ExpiresAt, version: row.ChangedAt, readAt: now.UnixMilli(),
 		must: s.must(row),
 	}
 	e.seen.Store(row.SeenAt)

@@ -133,6 +133,17 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 	return nil
 }
 
+// Prove tries the caller's own password again, before something is shown that a stolen session must not see. It is a try
+// like any other: throttled, and account.bad_credentials when it is wrong.
+func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.Text) error {
+	p, err := s.reauthenticate(ctx, who, password)
+	if err != nil {
+		return err
+	}
+	_ = s.throttle.give(context.WithoutCancel(ctx), p.debit) // as after a login
+	return nil
+}
+
 // reauthenticate tries the password of the account that is already logged in.
 func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password secret.Text) (proof, error) {
 	row, err := s.account(ctx, who.Account)
@@ -151,4 +162,10 @@ func (s *Service) endOthers(ctx context.Context, rows *db.Queries, account, spar
 	}
 	err = rows.TouchSessions(ctx, db.TouchSessionsParams{AccountID: account, Now: now})
 	return ended, wrap("touch sessions", err)
+}
+
+// touch has every node read an account's sessions, and with them its role and profile, anew.
+func (s *Service) touch(ctx context.Context, q sqldb.Querier, account string) error {
+	err := db.New(q).TouchSessions(ctx, db.TouchSessionsParams{AccountID: account, Now: s.now().UnixMilli()})
+	return wrap("touch sessions", err)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"strconv"
 	"time"
 
 	"lectern/internal/account/db"
@@ -182,5 +183,5 @@ func addressKey(address netip.Addr) string {
 }
 
 func seconds(d time.Duration) string {
-	return fmt.Sprint(int64((d + time.Second - 1) / time.Second))
+	return strconv.FormatInt(int64((d+time.Second-1)/time.Second), 10)
 }

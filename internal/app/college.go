@@ -17,6 +17,7 @@ type college struct {
 	students   *student.Service
 	courses    *course.Service
 	timetables *timetable.Service
+	feeds      *timetable.Feeds
 	messages   *message.Service
 }
 
@@ -30,7 +31,8 @@ func (h *house) college() *college {
 		}}),
 		students:   student.New(h.db, h.keys, time.Now),
 		courses:    course.New(h.db, time.Now),
-		timetables: timetable.New(h.db, time.Now, c.Location(), nil),
+		timetables: timetable.New(h.db, time.Now, c.Location(), (&announcer{messages, time.Now, c.Location()}).announce),
+		feeds:      timetable.NewFeeds(h.db, h.keys, time.Now),
 		messages:   messages,
 	}
 }

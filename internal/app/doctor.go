@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 
+	"lectern/internal/audit"
 	"lectern/internal/blob"
 	"lectern/internal/keyring"
 	"lectern/internal/sqldb"
@@ -38,6 +39,7 @@ var checks = []check{
 	{"disk", checkDisk},
 	{"keys", checkKeys},
 	{"database", checkDatabase},
+	{"audit log", checkAudit},
 	{"media store", checkBlobs},
 	{"ffmpeg", checkFFmpeg},
 }
@@ -108,7 +110,8 @@ func checkKeys(_ context.Context, sh *shell) (string, error) {
 	return "fingerprint " + ring.Fingerprint(), nil
 }
 
-func checkDatabase(ctx context.Context, sh *shell) (string, error) {
+// lookInto opens the database for a look; one that is not there yet is advice.
+func lookInto(ctx context.Context, sh *shell, look func(db *sqldb.DB) (string, error)) (string, error) {
 	url := sh.config.DatabaseURL()
 	if _, err := os.Stat(url); !strings.Contains(url, "://") && errors.Is(err, fs.ErrNotExist) {
 		return "", adviceError{"none yet: the first start makes it"}
@@ -118,18 +121,44 @@ func checkDatabase(ctx context.Context, sh *shell) (string, error) {
 		return "", err
 	}
 	defer db.Close() //nolint:errcheck // only looked at
-	if err := db.Verify(ctx); err != nil {
-		return "", err
-	}
-	schema, err := db.Schema(ctx)
-	if err != nil {
-		return "", err
-	}
-	text := fmt.Sprintf("%s, schema %d", db.Engine(), schema.Version)
-	if schema.Pending > 0 {
-		return "", adviceError{fmt.Sprintf("%s, %d migrations to come: `lectern migrate` or the next start applies them", text, schema.Pending)}
-	}
-	return text, nil
+	return look(db)
+}
+
+func checkDatabase(ctx context.Context, sh *shell) (string, error) {
+	return lookInto(ctx, sh, func(db *sqldb.DB) (string, error) {
+		if err := db.Verify(ctx); err != nil {
+			return "", err
+		}
+		schema, err := db.Schema(ctx)
+		if err != nil {
+			return "", err
+		}
+		text := fmt.Sprintf("%s, schema %d", db.Engine(), schema.Version)
+		if schema.Pending > 0 {
+			return "", adviceError{fmt.Sprintf("%s, %d migrations to come: `lectern migrate` or the next start applies them", text, schema.Pending)}
+		}
+		return text, nil
+	})
+}
+
+func checkAudit(ctx context.Context, sh *shell) (string, error) {
+	return lookInto(ctx, sh, func(db *sqldb.DB) (string, error) {
+		if schema, err := db.Schema(ctx); err != nil || schema.Pending > 0 {
+			return "", adviceError{"not looked at: the database is not up to date"}
+		}
+		var found audit.Check
+		err := db.Read(ctx, func(q sqldb.Querier) (err error) {
+			found, err = audit.Verify(ctx, q)
+			return err
+		})
+		if err != nil {
+			return "", err
+		}
+		if found.FirstBroken > 0 {
+			return "", fmt.Errorf("somebody has changed it: the chain breaks at row %d of %d; compare with a backup", found.FirstBroken, found.Rows)
+		}
+		return fmt.Sprintf("%d rows, the chain holds", found.Rows), nil
+	})
 }
 
 func checkBlobs(_ context.Context, sh *shell) (string, error) {

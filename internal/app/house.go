@@ -54,8 +54,8 @@ func (h *house) findKeys() (err error) {
 }
 
 func (h *house) furnish(ctx context.Context) (err error) {
-	// A newer database is refused before keys or folders are made for it.
-	if _, err := h.db.Schema(ctx); err != nil {
+	// First, because a newer database is refused before keys or folders are made for it.
+	if _, err := h.db.Migrate(ctx); err != nil {
 		return err
 	}
 	if h.keys == nil {
@@ -64,9 +64,6 @@ func (h *house) furnish(ctx context.Context) (err error) {
 		}
 	}
 	if h.blobs, err = blob.Open(string(h.config.Blobs), h.config.Data); err != nil {
-		return err
-	}
-	if _, err = h.db.Migrate(ctx); err != nil {
 		return err
 	}
 	return h.matchKeys(ctx)
@@ -80,7 +77,7 @@ func (h *house) matchKeys(ctx context.Context) error {
 	read := func(q sqldb.Querier) error {
 		return q.QueryRowContext(ctx, `SELECT value FROM setting WHERE name = 'keys'`).Scan(&known)
 	}
-	err := read(h.db.Reader())
+	err := h.db.WriteOne(ctx, read) // on the connection that is open already
 	if errors.Is(err, sql.ErrNoRows) {
 		err = h.db.Write(ctx, func(q sqldb.Querier) error {
 			if _, err := q.ExecContext(ctx, remember, h.keys.Fingerprint()); err != nil {

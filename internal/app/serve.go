@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"syscall"
 	"time"
 
@@ -44,16 +45,16 @@ func (cmd *serveCmd) Run(sh *shell) (err error) {
 }
 
 func (h *house) serve(sh *shell, listener net.Listener) error {
-	trace, stopTrace, err := traced(sh.ctx, h.config.TraceEndpoint)
-	if err != nil {
-		return err
-	}
+	trace, stopTrace := traced(sh.ctx, h.config.TraceEndpoint)
 	defer stopTrace()
 	draining := make(chan struct{})
-	handler, err := h.handler(trace, draining)
+	college := h.college() // one for both: what the background finds out, the handlers must know
+	handler, err := h.handler(college, trace, draining)
 	if err != nil {
 		return err
 	}
+	stop := background(sh.ctx, college.run)
+	defer stop()
 	server := newServer(handler)
 	failed := make(chan error, 2)
 	go func() { failed <- server.Serve(listener) }()
@@ -83,7 +84,19 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	return nil
 }
 
-func (h *house) handler(trace func(http.Handler) http.Handler, draining <-chan struct{}) (*httpapi.Server, error) {
+// background runs something beside the server until stop is called, which waits for it: the database closes after that.
+// It goes on while the last requests are answered.
+func background(ctx context.Context, run func(context.Context)) (stop func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var wg sync.WaitGroup
+	wg.Go(func() { run(ctx) })
+	return func() {
+		cancel()
+		wg.Wait()
+	}
+}
+
+func (h *house) handler(college *college, trace func(http.Handler) http.Handler, draining <-chan struct{}) (*httpapi.Server, error) {
 	c := h.config
 	proxies, err := c.Proxies()
 	if err != nil {
@@ -94,7 +107,9 @@ func (h *house) handler(trace func(http.Handler) http.Handler, draining <-chan s
 		return nil, err
 	}
 	return httpapi.New(httpapi.Deps{
-		DB: h.db, Web: dist, Trace: trace, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
+		DB: h.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
+		Feeds: college.feeds, Messages: college.messages, Blobs: h.blobs, Now: time.Now, Web: dist, Trace: trace,
+		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope,
 			Secret:     h.derived(c.ClientSecret.Reveal(), "client secret"),

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
-	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	"go.opentelemetry.io/otel/sdk/trace"
@@ -15,14 +14,11 @@ import (
 
 // traced sends a span for every request to the collector at endpoint. A span has the route's pattern, never the
 // path or the query: they may hold secrets. The returned function sends what is left.
-func traced(ctx context.Context, endpoint string) (wrap func(http.Handler) http.Handler, stop func(), err error) {
+func traced(ctx context.Context, endpoint string) (wrap func(http.Handler) http.Handler, stop func()) {
 	if endpoint == "" {
-		return nil, func() {}, nil
+		return nil, func() {}
 	}
-	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(endpoint))
-	if err != nil {
-		return nil, nil, err
-	}
+	exporter := &otlp{endpoint: endpoint, client: http.Client{Timeout: 10 * time.Second}}
 	provider := trace.NewTracerProvider(trace.WithBatcher(exporter),
 		trace.WithResource(resource.NewSchemaless(semconv.ServiceName("lectern"), semconv.ServiceVersion(Version))))
 	wrap = otelhttp.NewMiddleware("request", otelhttp.WithTracerProvider(provider),
@@ -39,5 +35,5 @@ func traced(ctx context.Context, endpoint string) (wrap func(http.Handler) http.
 		defer cancel()
 		_ = provider.Shutdown(last)
 	}
-	return wrap, stop, nil
+	return wrap, stop
 }

@@ -18,7 +18,7 @@ import (
 const module = "lectern/"
 
 const (
-	kernel  = "access audit blob civil config fault id job keyring locale nationalid secret sqldb"
+	kernel  = "access audit blob civil config fault id job keyring locale nationalid revision secret sqldb"
 	college = "account course media message student timetable"
 )
 
@@ -27,7 +27,7 @@ const (
 var mayImport = map[string]string{
 	"fault": "", "id": "", "secret": "", "locale": "", "civil": "fault", "nationalid": "fault secret", "access": "fault",
 	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault", "blob": "fault",
-	"audit": "access fault id sqldb", "job": "fault id sqldb",
+	"audit": "access fault id sqldb", "job": "fault id sqldb", "revision": "sqldb",
 	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
 	"roster":   kernel + " account student course timetable media",
 	"sample":   kernel + " roster " + college,
@@ -36,7 +36,7 @@ var mayImport = map[string]string{
 	"app":      kernel + " backup httpapi roster sample web " + college,
 	"dbtest":   kernel,
 	"blobtest": kernel,
-	"apitest":  kernel + " dbtest httpapi sample app " + college,
+	"apitest":  "",
 	"archtest": "",
 }
 

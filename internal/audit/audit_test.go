@@ -140,7 +140,7 @@ func TestRolledBackChangeLeavesNoRow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		fill(t, db, 1)
 		_ = db.Write(t.Context(), func(q sqldb.Querier) error {
-			if err := audit.Append(t.Context(), q, access.System(), audit.Entry{Action: "test.undone"}); err != nil {
+			if err := audit.Append(t.Context(), q, access.System(), audit.Entry{At: time.UnixMilli(1), Action: "test.undone"}); err != nil {
 				t.Error(err)
 			}
 			return fmt.Errorf("no")

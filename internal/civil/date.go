@@ -24,7 +24,7 @@ func NewDate(year int, month time.Month, day int) (Date, bool) {
 	if year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month) {
 		return Date{}, false
 	}
-	return Date{int32(daysBefore(year, month) + day)}, true //nolint:gosec // at most maxDay
+	return Date{int32(daysBefore(year, month) + day)}, true
 }
 
 // ParseDate reads the form 2026-09-07 and nothing else.
@@ -81,7 +81,7 @@ func (d Date) AddDays(n int) Date {
 	if d.IsZero() || n > maxDay || n < -maxDay || sum < 1 || sum > maxDay {
 		return Date{}
 	}
-	return Date{int32(sum)} //nolint:gosec // checked above
+	return Date{int32(sum)}
 }
 
 // DaysUntil returns how many days pass from d to other: negative when other is earlier.
@@ -92,7 +92,7 @@ func (d Date) Weekday() Weekday {
 	if d.IsZero() {
 		return 0
 	}
-	return Weekday((d.n-1)%7 + 1) //nolint:gosec // 1 to 7; 0001-01-01 was a Monday
+	return Weekday((d.n-1)%7 + 1) // 0001-01-01 was a Monday
 }
 
 // Monday returns the Monday of d's week: d itself when it is one.

@@ -15,7 +15,7 @@ func NewTime(hour, minute int) (Time, bool) {
 	if hour < 0 || hour > 23 || minute < 0 || minute > 59 {
 		return 0, false
 	}
-	return Time(hour*60 + minute), true //nolint:gosec // below minutesPerDay
+	return Time(hour*60 + minute), true
 }
 
 // ParseTime reads the form 08:00 and nothing else.
@@ -45,7 +45,7 @@ func (t Time) Add(minutes int) (Time, bool) {
 	if minutes < -minutesPerDay || minutes > minutesPerDay || sum < 0 || sum >= minutesPerDay {
 		return 0, false
 	}
-	return Time(sum), true //nolint:gosec // below minutesPerDay
+	return Time(sum), true
 }
 
 // String returns the form 08:00. It sorts as text the way the times do.
@@ -54,7 +54,7 @@ func (t Time) String() string { return string(t.AppendText(nil)) }
 // AppendText appends what String returns.
 func (t Time) AppendText(to []byte) []byte {
 	hour, minute := t.Hour(), t.Minute()
-	return append(to, byte('0'+hour/10), byte('0'+hour%10), ':', byte('0'+minute/10), byte('0'+minute%10)) //nolint:gosec // digits
+	return append(to, byte('0'+hour/10), byte('0'+hour%10), ':', byte('0'+minute/10), byte('0'+minute%10))
 }
 
 // At returns the instant when clocks in loc show t on date d, by the two rules of RFC 5545, so that a calendar feed and
@@ -75,7 +75,7 @@ func (d Date) At(t Time, loc *time.Location) time.Time {
 func Of(instant time.Time, loc *time.Location) (Date, Time) {
 	local := instant.In(loc)
 	date, _ := NewDate(local.Date())
-	return date, Time(local.Hour()*60 + local.Minute()) //nolint:gosec // below minutesPerDay
+	return date, Time(local.Hour()*60 + local.Minute())
 }
 
 func offset(unix int64, loc *time.Location) int64 {

@@ -11,9 +11,20 @@ func TestParseTime(t *testing.T) {
 		text string
 		ok   bool
 	}{
-		{"08:00", true}, {"00:00", true}, {"23:59", true},
-		{"24:00", false}, {"23:60", false}, {"8:00", false}, {"08:0", false}, {"0800", false}, {"08:00:00", false},
-		{"", false}, {"-1:00", false}, {"+8:00", false}, {"08：00", false}, {" 8:00", false},
+		{"08:00", true},
+		{"00:00", true},
+		{"23:59", true},
+		{"24:00", false},
+		{"23:60", false},
+		{"8:00", false},
+		{"08:0", false},
+		{"0800", false},
+		{"08:00:00", false},
+		{"", false},
+		{"-1:00", false},
+		{"+8:00", false},
+		{"08：00", false},
+		{" 8:00", false},
 	} {
 		got, err := ParseTime(tc.text)
 		if (err == nil) != tc.ok {
@@ -31,8 +42,12 @@ func TestTimeAdd(t *testing.T) {
 		want              string
 		ok                bool
 	}{
-		{8, 0, 45, "08:45", true}, {23, 14, 45, "23:59", true}, {23, 15, 45, "00:00", false},
-		{0, 30, -30, "00:00", true}, {0, 30, -31, "00:00", false}, {8, 0, 1 << 40, "00:00", false},
+		{8, 0, 45, "08:45", true},
+		{23, 14, 45, "23:59", true},
+		{23, 15, 45, "00:00", false},
+		{0, 30, -30, "00:00", true},
+		{0, 30, -31, "00:00", false},
+		{8, 0, 1 << 40, "00:00", false},
 	} {
 		start, _ := NewTime(tc.hour, tc.minute)
 		got, ok := start.Add(tc.add)

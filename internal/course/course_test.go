@@ -48,7 +48,8 @@ func newHouse(t *testing.T, db *sqldb.DB) *house {
 		}
 		h.group = groups[0].ID
 		_, err := h.Enrol(t.Context(), q, access.System(), []course.Enrolment{
-			{Student: "lin", Group: groups[0].ID, State: course.Confirmed}, {Student: "lin", Group: groups[1].ID, State: course.Dropped},
+			{Student: "lin", Group: groups[0].ID, State: course.Confirmed},
+			{Student: "lin", Group: groups[1].ID, State: course.Dropped},
 			{Student: "zhou", Group: groups[0].ID, State: course.Pending},
 		})
 		return err
@@ -268,7 +269,8 @@ func TestLessons(t *testing.T) {
 			return out
 		}
 		for _, lesson := range []course.Lesson{
-			{Course: h.course, Title: "one", Published: true, Preview: true}, {Course: h.course, Title: "two", Published: true},
+			{Course: h.course, Title: "one", Published: true, Preview: true},
+			{Course: h.course, Title: "two", Published: true},
 			{Course: h.course, Title: "three"},
 		} {
 			ids = append(ids, put(lesson).ID)

@@ -55,6 +55,22 @@ func (s *Service) Lessons(ctx context.Context, who access.Actor, course string) 
 	return list, nil
 }
 
+// MyLessons lists what is published in all courses that the caller is in, by course and in order.
+func (s *Service) MyLessons(ctx context.Context, who access.Actor) ([]Lesson, error) {
+	if err := studying(who); err != nil {
+		return nil, err
+	}
+	rows, err := db.New(s.database.Reader()).SelectMyLessons(ctx, who.Student)
+	if err != nil {
+		return nil, fmt.Errorf("list a student's lessons: %w", err)
+	}
+	list := make([]Lesson, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, toLesson(row))
+	}
+	return list, nil
+}
+
 // Lesson returns one lesson. Whoever may not see it is told that there is none: course.no_lesson.
 func (s *Service) Lesson(ctx context.Context, who access.Actor, lesson string) (Lesson, error) {
 	row, err := db.New(s.database.Reader()).SelectLesson(ctx, lesson)

@@ -8,22 +8,38 @@ import (
 	"io/fs"
 	"net/http"
 	"net/netip"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"lectern/internal/account"
+	"lectern/internal/blob"
+	"lectern/internal/course"
+	"lectern/internal/message"
 	"lectern/internal/sqldb"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
 )
 
 // Deps is what the transport stands on.
 type Deps struct {
-	DB       *sqldb.DB // for readiness, and to tell a dead database from a bug; no statement is run here
-	Admit    Admit     // who is calling
-	Web      fs.FS     // the built web app
-	Client   Client    // what the web app may know
-	Secure   bool      // people reach us over TLS
-	Proxies  []netip.Prefix
-	MaxCalls int
-	Trace    func(http.Handler) http.Handler // around every request; nil for none
+	DB         *sqldb.DB // for readiness, and to tell a dead database from a bug; no statement is run here
+	Admit      Admit     // who is calling; nil asks Accounts
+	Accounts   *account.Service
+	Students   *student.Service
+	Courses    *course.Service
+	Timetables *timetable.Service
+	Feeds      *timetable.Feeds
+	Messages   *message.Service
+	Blobs      blob.Store       // for students' photos
+	PublicURL  string           // the address people type; empty: the one a request came to
+	Now        func() time.Time // for the clock that requests are signed with
+	Web        fs.FS            // the built web app
+	Client     Client           // what the web app may know
+	Secure     bool             // people reach us over TLS
+	Proxies    []netip.Prefix
+	MaxCalls   int
+	Trace      func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
 }
@@ -43,9 +59,13 @@ type api struct {
 	room     room
 	mux      gated
 	huma     huma.API
+	built    chan struct{} // closed when the whole table is on the mux
 	web      *app
 	config   []byte // the answer of /app-config.json
 	metrics  *metrics
+	replay   *account.Replay
+	answers  *answers // timetables and feeds as bytes
+	papers   huma.API // writes of routes that answer by themselves into the contract
 	draining <-chan struct{}
 }
 
@@ -79,7 +99,11 @@ func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 }
 
 func newAPI(d Deps, more []route) *api {
-	a := &api{Deps: d, db: d.DB, admit: d.Admit, config: encodeClient(d.Client)}
+	a := &api{Deps: d, db: d.DB, admit: d.Admit, config: encodeClient(d.Client), answers: newAnswers(keptAnswers)}
+	if a.admit == nil {
+		a.admit = a.admitCaller
+		a.replay = account.NewReplay(rememberedCalls)
+	}
 	a.room.max = int64(max(d.MaxCalls, 1))
 	a.metrics = newMetrics(&a.room)
 	a.build(append(a.routes(), more...))
@@ -88,9 +112,17 @@ func newAPI(d Deps, more []route) *api {
 
 // dispatch notes which pattern answered: whoever is outside sees only a copy of the request.
 func (a *api) dispatch(w http.ResponseWriter, r *http.Request) {
-	defer func() { callOf(r.Context()).pattern = r.Pattern }()
+	c := callOf(r.Context())
+	if c.api {
+		<-a.built
+	}
+	defer func() { c.pattern = r.Pattern }()
 	a.mux.ServeHTTP(w, r)
 }
 
 // OpenAPI writes the contract as YAML.
-func OpenAPI() ([]byte, error) { return newAPI(Deps{}, nil).huma.OpenAPI().YAML() }
+func OpenAPI() ([]byte, error) {
+	a := newAPI(Deps{}, nil)
+	<-a.built
+	return a.huma.OpenAPI().YAML()
+}

@@ -19,6 +19,8 @@ type limits struct {
 	body    int64
 	content []string // content types the route reads, when it has a body
 	time    time.Duration
+	binds   bool // the token is about to be bound, so no session is looked for behind it
+	duty    bool // open to a session that must do something else first, because this is how it is done
 	instant bool // answers from memory, so it is never late and never in the way
 	stream  bool // the handler reads or writes at length, so neither body nor time is bounded here
 }
@@ -35,14 +37,20 @@ func form(l *limits) { l.content = []string{"application/x-www-form-urlencoded"}
 // instant makes a route that answers from memory: it needs no deadline and no room.
 func instant(l *limits) { l.instant = true }
 
+// binds makes a route look at the token by itself.
+func binds(l *limits) { l.binds = true }
+
+// duty keeps a route open to a session that must change its password or enrol a second factor first.
+func duty(l *limits) { l.duty = true }
+
 // upload makes a route take a multipart form of up to size bytes, which its handler reads as a stream.
 func upload(size int64) option {
 	return func(l *limits) { *l = limits{body: size, content: []string{"multipart/form-data"}, stream: true} }
 }
 
 // An Admit decides who is calling from the headers that the contract demands. It is told the body because
-// a replay is told apart by it.
-type Admit func(ctx context.Context, r *http.Request, body []byte) (access.Actor, error)
+// a replay is told apart by it, and whether the token is about to be bound: then it is a visitor's, whatever it was.
+type Admit func(ctx context.Context, r *http.Request, body []byte, binds bool) (access.Actor, error)
 
 // gate is what every route stands behind, in this order: room, form, identity, right.
 func (a *api) gate(row route, next http.Handler) http.Handler {
@@ -74,12 +82,16 @@ func (a *api) gate(row route, next http.Handler) http.Handler {
 		}
 		who := access.Actor{Address: callOf(ctx).address}
 		if row.policy != access.Open && row.policy != access.SignedURL {
-			if who, err = a.admit(ctx, r, body); err != nil {
+			if who, err = a.admit(ctx, r, body, row.limits.binds); err != nil {
 				a.fail(w, r, err)
 				return
 			}
 		}
 		if err := row.policy.Check(who); err != nil {
+			a.fail(w, r, err)
+			return
+		}
+		if err := checkDuty(row, callOf(ctx).must); err != nil {
 			a.fail(w, r, err)
 			return
 		}

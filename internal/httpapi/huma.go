@@ -17,6 +17,7 @@ func init() {
 		return &refusal{StatusCode: status} // huma reads its type when it writes the OpenAPI document
 	}
 	huma.NewErrorWithContext = refuseInput
+	huma.DefaultArrayNullable = false // an empty list is [], so that no reader has to ask
 }
 
 // humaConfig is huma without its extras: no docs page, no $schema links.

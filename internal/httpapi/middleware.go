@@ -27,10 +27,11 @@ func (a *api) wrap(next http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		c := &call{request: newRequestID(), language: locale.Match(r.Header.Get("Accept-Language")), address: a.clientAddress(r)}
+		c := &call{request: newRequestID(), api: strings.HasPrefix(r.URL.Path, "/api/"), language: locale.Match(r.Header.Get("Accept-Language")), address: a.clientAddress(r)}
 		r = r.WithContext(context.WithValue(r.Context(), callKey{}, c))
 		out := &recorder{ResponseWriter: w}
-		a.setHeaders(out.Header(), c)
+		c.header = out.Header()
+		a.setHeaders(c.header, c)
 		defer func() {
 			if p := recover(); p != nil {
 				a.recovered(out, r, p)
@@ -53,7 +54,9 @@ func (a *api) wrap(next http.Handler) http.Handler {
 
 // setHeaders sets what every answer has. What only a page needs is set where pages are served.
 func (a *api) setHeaders(h http.Header, c *call) {
-	h["X-Request-Id"] = []string{c.request}
+	if c.api { // a file needs no name to be found by in the log
+		h["X-Request-Id"] = []string{c.request}
+	}
 	h["X-Content-Type-Options"] = nosniff
 	h["Referrer-Policy"] = noReferrer
 	h["Content-Security-Policy"] = dataPolicy
@@ -66,7 +69,6 @@ func (a *api) setHeaders(h http.Header, c *call) {
 var (
 	nosniff     = []string{"nosniff"}
 	noReferrer  = []string{"no-referrer"}
-	deny        = []string{"DENY"}
 	sameOrigin  = []string{"same-origin"}
 	dataPolicy  = []string{"default-src 'none'; frame-ancestors 'none'"} // data is not a page: it may load nothing
 	permissions = []string{"camera=(), microphone=(), geolocation=(), payment=(), usb=()"}
@@ -104,7 +106,7 @@ func (a *api) finish(r *http.Request, out *recorder, c *call, took time.Duration
 	switch {
 	case out.status >= http.StatusInternalServerError:
 		level = slog.LevelWarn
-	case strings.Contains(pattern, "/api/"):
+	case c.api:
 		level = slog.LevelInfo
 	}
 	if !slog.Default().Enabled(r.Context(), level) {

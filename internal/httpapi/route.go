@@ -19,6 +19,7 @@ type route struct {
 	pattern  string
 	policy   access.Policy
 	limits   limits
+	typed    bool                  // huma reads its input and describes it
 	register func(a *api, r route) // puts the handler on the mux
 }
 
@@ -33,7 +34,7 @@ type answer[Out any] struct {
 // on makes a row for an action: huma reads and checks the input, the envelope goes around the output.
 func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], options ...option) route {
 	name := operationName(pattern, do)
-	return newRoute(pattern, policy, options, func(a *api, r route) {
+	r := newRoute(pattern, policy, options, func(a *api, r route) {
 		method, path, _ := strings.Cut(r.pattern, " ")
 		op := huma.Operation{
 			OperationID: name, Method: method, Path: path, Tags: []string{tag(path)},
@@ -48,11 +49,27 @@ func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], o
 			return &answer[Out]{envelope[Out]{StatusCode: http.StatusOK, Succeeded: true, Data: out}}, nil
 		})
 	})
+	r.typed = true
+	return r
 }
 
 // raw makes a row for a plain handler: uploads, media, feeds and what is not JSON.
 func raw(pattern string, policy access.Policy, handler http.HandlerFunc, options ...option) route {
 	return newRoute(pattern, policy, options, func(a *api, r route) { a.mux.HandleFunc(r.pattern, handler) })
+}
+
+// described is raw for an answer that belongs into the contract all the same: In and Out say what huma would read and send.
+func described[In, Out any](pattern string, policy access.Policy, name string, handler http.HandlerFunc, options ...option) route {
+	row := newRoute(pattern, policy, options, func(a *api, r route) {
+		method, path, _ := strings.Cut(r.pattern, " ")
+		huma.Register(a.papers, huma.Operation{
+			OperationID: name, Method: method, Path: path, Tags: []string{tag(path)},
+			Extensions: map[string]any{"x-policy": r.policy.String()}, Errors: []int{http.StatusBadRequest},
+		}, func(context.Context, *In) (*Out, error) { return nil, nil }) //nolint:nilnil // never called
+		a.mux.HandleFunc(r.pattern, handler)
+	})
+	row.typed = true
+	return row
 }
 
 func newRoute(pattern string, policy access.Policy, options []option, register func(*api, route)) route {
@@ -83,17 +100,33 @@ func (g gated) HandleFunc(pattern string, handler func(http.ResponseWriter, *htt
 	g.ServeMux.Handle(pattern, g.api.gate(r, http.HandlerFunc(handler)))
 }
 
-// build puts the table on a mux.
+// build puts the table on a mux. The typed rows take some milliseconds, because huma looks at every type of theirs: they
+// are put there in the background, so that the portal answers at once, and calls to the API wait for them.
 func (a *api) build(table []route) {
 	byPattern := make(map[string]route, len(table))
 	for _, r := range table {
 		byPattern[r.pattern] = r
 	}
 	a.mux = gated{http.NewServeMux(), a, byPattern}
-	a.huma = humago.New(a.mux, humaConfig())
+	var typed []route
 	for _, r := range table {
-		r.register(a, r)
+		if r.typed {
+			typed = append(typed, r)
+		} else {
+			r.register(a, r)
+		}
 	}
+	a.built = make(chan struct{})
+	go func() {
+		defer close(a.built)
+		a.huma = humago.New(a.mux, humaConfig())
+		papers := humaConfig()
+		papers.OpenAPI = a.huma.OpenAPI()
+		a.papers = humago.New(http.NewServeMux(), papers) // nobody asks that mux
+		for _, r := range typed {
+			r.register(a, r)
+		}
+	}()
 }
 
 // operationName is the method's own name: getTimetable is the operation getTimetable. A function without

@@ -151,7 +151,7 @@ func (f *file) read(encoding string) *lazy {
 func (f *file) headers(encoding, etag string, size int) http.Header {
 	h := http.Header{
 		"Content-Type": {contentTypeOf(f.name)}, "Etag": {etag}, "Content-Length": {strconv.Itoa(size)},
-		"Cache-Control": {"no-cache"}, "Cross-Origin-Resource-Policy": sameOrigin,
+		"Cache-Control": {"no-cache"},
 	}
 	if f.immutable {
 		h["Cache-Control"] = []string{"public, max-age=31536000, immutable"}
@@ -164,7 +164,6 @@ func (f *file) headers(encoding, etag string, size int) http.Header {
 	}
 	if path.Ext(f.name) == ".html" {
 		h["Content-Security-Policy"] = pagePolicy
-		h["X-Frame-Options"] = deny
 		h["Cross-Origin-Opener-Policy"] = sameOrigin
 		h["Permissions-Policy"] = permissions
 	}

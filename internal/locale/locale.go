@@ -6,8 +6,11 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A Language is a BCP 47 tag that we have texts for.
@@ -25,22 +28,21 @@ var Languages = []Language{English, Chinese}
 //go:embed en-US.json zh-CN.json
 var files embed.FS
 
-var texts = load()
+// texts are read when somebody is first spoken to in that language: starting must not wait for sentences.
+var texts = map[Language]func() map[string]string{English: catalogue(English), Chinese: catalogue(Chinese)}
 
-func load() map[Language]map[string]string {
-	all := make(map[Language]map[string]string, len(Languages))
-	for _, lang := range Languages {
+func catalogue(lang Language) func() map[string]string {
+	return sync.OnceValue(func() map[string]string {
 		raw, err := files.ReadFile(string(lang) + ".json")
 		if err != nil {
 			panic(err)
 		}
-		var texts map[string]string
-		if err := json.Unmarshal(raw, &texts); err != nil {
+		var all map[string]string
+		if err := json.Unmarshal(raw, &all); err != nil {
 			panic(fmt.Sprintf("locale: %s: %v", lang, err))
 		}
-		all[lang] = texts
-	}
-	return all
+		return all
+	})
 }
 
 // Match picks the language an Accept-Language header likes best; anything it cannot read gets the default.
@@ -80,9 +82,9 @@ func spoken(tag string) (Language, bool) {
 // Text returns the sentence behind a key with its {name} places filled in.
 // A key without a sentence returns the key itself: better a code than nothing.
 func Text(lang Language, key string, params map[string]string) string {
-	text, ok := texts[lang][key]
+	text, ok := texts[lang]()[key]
 	if !ok {
-		if text, ok = texts[English][key]; !ok {
+		if text, ok = texts[English]()[key]; !ok {
 			return key
 		}
 	}
@@ -94,9 +96,5 @@ func Text(lang Language, key string, params map[string]string) string {
 
 // Keys lists the keys of a language, for the tests that keep catalogues and code in step.
 func Keys(lang Language) []string {
-	keys := make([]string, 0, len(texts[lang]))
-	for key := range texts[lang] {
-		keys = append(keys, key)
-	}
-	return keys
+	return slices.Sorted(maps.Keys(texts[lang]()))
 }

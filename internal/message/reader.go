@@ -64,7 +64,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Filter) (Page, e
 	var page Page
 	for _, row := range rows {
 		if len(page.Messages) == int(size) {
-			page.Next = cursor(page.Messages[size-1])
+			page.Next = page.Messages[size-1].Cursor()
 			break
 		}
 		page.Messages = append(page.Messages, toMessage(row.Message, row.ReadAt.Int64, row.AcknowledgedAt.Int64))
@@ -199,8 +199,9 @@ func pageSize(wanted int) int32 {
 	return int32(wanted)
 }
 
-// cursor points behind a message. It holds the time too: ids alone do not order messages that were dated by hand.
-func cursor(m Message) string { return strconv.FormatInt(m.Sent.UnixMilli(), 10) + "." + m.ID }
+// Cursor is the Before of a page that goes on behind the message. It holds the time too: ids alone do not order
+// messages that were dated by hand.
+func (m Message) Cursor() string { return strconv.FormatInt(m.Sent.UnixMilli(), 10) + "." + m.ID }
 
 func parseCursor(text string) (int64, string, error) {
 	if text == "" {

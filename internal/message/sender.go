@@ -122,7 +122,7 @@ func (s *Service) Sent(ctx context.Context, who access.Actor, before string, siz
 	var page Page
 	for _, row := range rows {
 		if len(page.Messages) == int(limit) {
-			page.Next = cursor(page.Messages[limit-1])
+			page.Next = page.Messages[limit-1].Cursor()
 			break
 		}
 		page.Messages = append(page.Messages, toMessage(row.Message, 0, 0))

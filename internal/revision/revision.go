@@ -65,9 +65,21 @@ type reading struct {
 // readTimeout bounds a read that nobody's own deadline bounds, because it belongs to many.
 const readTimeout = 10 * time.Second
 
-// NewWatch watches a database.
+// NewWatch watches a database. Its statement is prepared at the first read and lives as long as the database is open.
 func NewWatch(db *sqldb.DB) *Watch {
-	return newWatch(func(ctx context.Context) (int64, error) { return Of(ctx, db.Reader(), "") })
+	var statement *sql.Stmt // reads come one after the other, so it needs no lock
+	return newWatch(func(ctx context.Context) (n int64, err error) {
+		if statement == nil {
+			//nolint:sqlclosecheck // it goes with the database
+			if statement, err = db.Reader().PrepareContext(ctx, `SELECT n FROM revision WHERE scope = ''`); err != nil {
+				return 0, fmt.Errorf("prepare to read the revision: %w", err)
+			}
+		}
+		if err := statement.QueryRowContext(ctx).Scan(&n); err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return 0, fmt.Errorf("read the revision: %w", err)
+		}
+		return n, nil
+	})
 }
 
 func newWatch(read func(ctx context.Context) (int64, error)) *Watch { return &Watch{read: read} }
@@ -75,20 +87,32 @@ func newWatch(read func(ctx context.Context) (int64, error)) *Watch { return &Wa
 // Current returns the college's number as it was at some moment after the call began.
 func (w *Watch) Current(ctx context.Context) (int64, error) {
 	w.mu.Lock()
+	if !w.running {
+		// Nobody else is here: read at once, for oneself.
+		w.running = true
+		w.mu.Unlock()
+		defer w.pass(ctx)
+		return w.read(ctx)
+	}
 	if w.next == nil {
 		w.next = &reading{done: make(chan struct{})}
 	}
 	mine := w.next
-	if !w.running {
-		w.running = true
-		go w.run(context.WithoutCancel(ctx))
-	}
 	w.mu.Unlock()
 	select {
 	case <-mine.done:
 		return mine.n, mine.err
 	case <-ctx.Done():
 		return 0, ctx.Err()
+	}
+}
+
+// pass leaves those who came meanwhile to a goroutine of their own, if there are any.
+func (w *Watch) pass(ctx context.Context) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.running = w.next != nil; w.running {
+		go w.run(context.WithoutCancel(ctx))
 	}
 }
 

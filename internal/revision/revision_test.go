@@ -111,15 +111,39 @@ func TestWatchSharesReads(t *testing.T) {
 }
 
 func TestWatchLetsACallerGo(t *testing.T) {
-	release := make(chan struct{})
-	watch := newWatch(func(ctx context.Context) (int64, error) { <-release; return 1, ctx.Err() })
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := watch.Current(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("a caller who left got %v", err)
-	}
-	close(release)
-	if n, err := watch.Current(t.Context()); n != 1 || err != nil {
-		t.Errorf("the next caller got %d, %v", n, err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		watch := newWatch(func(ctx context.Context) (int64, error) {
+			select {
+			case <-release:
+				return 1, nil
+			case <-ctx.Done():
+				return 0, ctx.Err()
+			}
+		})
+		ctx, leave := context.WithCancel(t.Context())
+		var left atomic.Int64
+		look := func(ctx context.Context) {
+			if _, err := watch.Current(ctx); errors.Is(err, context.Canceled) {
+				left.Add(1)
+			} else if err != nil {
+				t.Error(err)
+			}
+		}
+		go look(ctx) // reads
+		synctest.Wait()
+		go look(ctx)         // waits, and leaves with the first
+		go look(t.Context()) // waits, and stays
+		synctest.Wait()
+		leave()
+		synctest.Wait()
+		if left.Load() != 2 {
+			t.Errorf("%d callers left", left.Load())
+		}
+		close(release)
+		synctest.Wait()
+		if n, err := watch.Current(t.Context()); n != 1 || err != nil {
+			t.Errorf("the next caller got %d, %v", n, err)
+		}
+	})
 }

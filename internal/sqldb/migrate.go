@@ -163,8 +163,8 @@ func (db *DB) MigrateTo(ctx context.Context, version int64) (int, error) {
 }
 
 func (db *DB) migrateTo(ctx context.Context, known []migration) (count int, err error) {
-	// The usual start finds nothing to do, and does it without the writer.
-	if applied, err := db.applied(ctx, db.reader); err == nil {
+	// The usual start finds nothing to do, and waits for nobody.
+	if applied, err := db.applied(ctx, db.writer); err == nil {
 		if s, err := compare(known, applied); err != nil || s.Pending == 0 {
 			return 0, err
 		}

@@ -137,7 +137,7 @@ func (s *Service) read(ctx context.Context, q sqldb.Querier, student string) (Re
 	if err != nil {
 		return Record{}, fmt.Errorf("read a student: %w", err)
 	}
-	record, err := toRecord(db.SelectPageRow(row))
+	record, err := toRecord(db.SelectFoundRow(row))
 	if err != nil {
 		return Record{}, err
 	}

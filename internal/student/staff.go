@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"lectern/internal/access"
@@ -140,25 +141,9 @@ func (s *Service) Find(ctx context.Context, who access.Actor, query Query) (Page
 	if size <= 0 || size > MaxPage {
 		size = MaxPage
 	}
-	prefix := []byte(fold(query.Text))
-	end := append([]byte(fold(query.Text)), 0xff) // no byte of UTF-8 is that high
-	phone, err := cleanPhone(query.Text)
-	if err != nil {
-		phone = ""
-	}
 	var page Page
-	err = s.database.Read(ctx, func(q sqldb.Querier) error {
-		queries := db.New(q)
-		total, err := queries.CountPage(ctx, db.CountPageParams{
-			Prefix: prefix, PrefixEnd: end, Phone: phone, Programme: query.Programme, Class: query.Class, Status: query.Status,
-		})
-		if err != nil {
-			return fmt.Errorf("count students: %w", err)
-		}
-		rows, err := queries.SelectPage(ctx, db.SelectPageParams{
-			After: []byte(fold(query.After)), Prefix: prefix, PrefixEnd: end, Phone: phone,
-			Programme: query.Programme, Class: query.Class, Status: query.Status, Size: int32(size + 1),
-		})
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+		total, rows, err := search(ctx, db.New(q), query, int32(size+1))
 		if err != nil {
 			return fmt.Errorf("find students: %w", err)
 		}
@@ -179,7 +164,43 @@ func (s *Service) Find(ctx context.Context, who access.Actor, query Query) (Page
 	return page, err
 }
 
-func toRecord(row db.SelectPageRow) (Record, error) {
+// search counts all that the query finds and reads up to limit rows from where it starts.
+func search(ctx context.Context, queries *db.Queries, query Query, limit int32) (int64, []db.SelectFoundRow, error) {
+	from, after := []byte{}, []byte(fold(query.After))
+	prefix := []byte(fold(query.Text))
+	if len(prefix) == 0 {
+		total, err := queries.CountAll(ctx, db.CountAllParams{After: from, Programme: query.Programme, Class: query.Class, Status: query.Status})
+		if err != nil {
+			return 0, nil, err
+		}
+		all, err := queries.SelectAll(ctx, db.SelectAllParams{
+			After: after, Programme: query.Programme, Class: query.Class, Status: query.Status, Size: limit,
+		})
+		rows := make([]db.SelectFoundRow, 0, len(all))
+		for _, row := range all {
+			rows = append(rows, db.SelectFoundRow(row))
+		}
+		return total, rows, err
+	}
+	end := append(slices.Clone(prefix), 0xff) // no byte of UTF-8 is that high
+	phone, err := cleanPhone(query.Text)
+	if err != nil {
+		phone = "" // which nobody has
+	}
+	total, err := queries.CountFound(ctx, db.CountFoundParams{
+		Prefix: prefix, PrefixEnd: end, Phone: phone, After: from, Programme: query.Programme, Class: query.Class, Status: query.Status,
+	})
+	if err != nil {
+		return 0, nil, err
+	}
+	rows, err := queries.SelectFound(ctx, db.SelectFoundParams{
+		Prefix: prefix, PrefixEnd: end, Phone: phone, After: after,
+		Programme: query.Programme, Class: query.Class, Status: query.Status, Size: limit,
+	})
+	return total, rows, err
+}
+
+func toRecord(row db.SelectFoundRow) (Record, error) {
 	s := row.Student
 	record := Record{
 		ID: s.ID, Account: s.AccountID,

@@ -7,6 +7,7 @@
 package student
 
 import (
+	"slices"
 	"time"
 
 	"lectern/internal/civil"
@@ -47,6 +48,20 @@ type Record struct {
 
 	Created time.Time
 	Updated time.Time
+}
+
+// Editable lists what the student may write now: the free fields, and the fill-once fields that are still empty.
+func (r Record) Editable() []Field {
+	list := fieldsOf(Free)
+	for field, value := range map[Field]string{
+		FieldNativePlace: r.NativePlace, FieldEmergencyName: r.EmergencyName, FieldEmergencyPhone: r.EmergencyPhone,
+	} {
+		if value == "" {
+			list = append(list, field)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // Named is something with a code and a name in both languages.

@@ -8,6 +8,7 @@ import (
 
 // versions remembers, for each student and term, the version of the answer and the college's revision it was found at. It is
 // bounded by two generations: when the young one is full it becomes the old one, and what nobody asked for since is forgotten.
+// The last limit students to ask are always remembered; when more than that take turns, each has to be found again.
 type versions struct {
 	mu         sync.Mutex
 	young, old map[versionKey]versionEntry

@@ -27,8 +27,13 @@ func TestCheckTerm(t *testing.T) {
 		weeks int
 		want  string
 	}{
-		{"2026-09-07", 18, ""}, {"2026-09-07", 1, ""}, {"2026-09-07", MaxWeeks, ""},
-		{"2026-09-08", 18, "term_not_monday"}, {"2026-09-07", 0, "term_length"}, {"2026-09-07", 54, "term_length"}, {"9999-12-27", 2, "term_length"},
+		{"2026-09-07", 18, ""},
+		{"2026-09-07", 1, ""},
+		{"2026-09-07", MaxWeeks, ""},
+		{"2026-09-08", 18, "term_not_monday"},
+		{"2026-09-07", 0, "term_length"},
+		{"2026-09-07", 54, "term_length"},
+		{"9999-12-27", 2, "term_length"},
 	} {
 		wantFaults(t, Term{FirstMonday: day(tc.first), Weeks: tc.weeks}.Check(), tc.want)
 	}

@@ -28,14 +28,19 @@ func clock(text string) civil.Time {
 func periods(first, last int) Hours   { return Hours{FirstPeriod: first, LastPeriod: last} }
 func hours(starts, ends string) Hours { return Hours{Starts: clock(starts), Ends: clock(ends)} }
 func published(hour int) Life         { return Life{Published: noon.Add(time.Duration(hour) * time.Hour)} }
-func withdrawn(from, to int) Life     { return Life{published(from).Published, published(to).Published} }
-func autumn() Term                    { return Term{ID: "autumn", FirstMonday: day("2026-09-07"), Weeks: 18} }
+
+func withdrawn(from, to int) Life { return Life{published(from).Published, published(to).Published} }
+
+func autumn() Term { return Term{ID: "autumn", FirstMonday: day("2026-09-07"), Weeks: 18} }
+
 func off(id, from, to string) Holiday {
 	return Holiday{ID: id, From: day(from), To: day(to), Life: published(0)}
 }
+
 func takeOff(id, date string) DayMapping {
 	return DayMapping{ID: id, Date: day(date), Off: true, Life: published(0)}
 }
+
 func follow(id, date string, week int, on civil.Weekday) DayMapping {
 	return DayMapping{ID: id, Date: day(date), Week: week, Weekday: on, Life: published(0)}
 }
@@ -289,7 +294,8 @@ func TestExpandMakeUpDays(t *testing.T) {
 		{"of two dates for one teaching day the earlier has it; of two mappings for one date the later published holds", func(p *Plan) {
 			p.Mappings = []DayMapping{
 				follow("late", "2026-09-24", 3, civil.Friday), follow("early", "2026-09-23", 3, civil.Friday),
-				takeOff("old", "2026-10-02"), {ID: "new", Date: day("2026-10-02"), Week: 4, Weekday: civil.Friday, Life: published(5)},
+				takeOff("old", "2026-10-02"),
+				{ID: "new", Date: day("2026-10-02"), Week: 4, Weekday: civil.Friday, Life: published(5)},
 			}
 		}, `
 			fri.2 w2 2026-09-18 08:00-09:40 N101/wang held

@@ -17,15 +17,6 @@ import (
 	"lectern/internal/timetable/db"
 )
 
-// News is what was published, for the messages to the people concerned.
-type News struct {
-	Term        Term
-	Group       string       // the group concerned; empty: everyone in the term
-	Differences []Difference // what became of the group's classes
-	Mapping     *DayMapping  // published or withdrawn
-	Holiday     *Holiday     // published or withdrawn
-}
-
 // Publish makes changes to classes public: checked, written, counted, audited and announced as one. They apply in the order given.
 // A change whose id is there already is left alone, so that a request may be repeated. Staff only; refusals are those of
 // Change.Check, course.no_group, timetable.unknown_room and timetable.unknown_teacher.
@@ -279,6 +270,9 @@ func (s *Service) tellHoliday(ctx context.Context, q sqldb.Querier, who access.A
 // tell counts the change and announces it.
 func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, news News, scope string) error {
 	if err := revision.Bump(ctx, q, scope); err != nil {
+		return err
+	}
+	if err := news.name(ctx, q); err != nil {
 		return err
 	}
 	return s.announce(ctx, q, who, news)

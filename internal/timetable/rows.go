@@ -22,7 +22,7 @@ func toMeeting(row db.Meeting) (Meeting, error) {
 		return Meeting{}, fmt.Errorf("meeting %s: %w", row.ID, err)
 	}
 	return Meeting{
-		ID: row.ID, Group: row.GroupID, Kind: Kind(row.Kind), Weekday: civil.Weekday(row.Weekday), //nolint:gosec // 1 to 7
+		ID: row.ID, Group: row.GroupID, Kind: Kind(row.Kind), Weekday: civil.Weekday(row.Weekday),
 		Hours: toHours(row.FirstPeriod, row.LastPeriod, row.Starts, row.Ends),
 		Weeks: weeks, Campus: row.CampusID, Room: row.RoomID, Teacher: row.TeacherID,
 	}, nil
@@ -83,7 +83,7 @@ func toLife(published, withdrawn int64) Life {
 
 func toMapping(row db.SelectMappingsRow) DayMapping {
 	return DayMapping{
-		ID: row.ID, Date: row.Date, Off: row.Off, Week: int(row.Week), Weekday: civil.Weekday(row.Weekday), //nolint:gosec // 0 to 7
+		ID: row.ID, Date: row.Date, Off: row.Off, Week: int(row.Week), Weekday: civil.Weekday(row.Weekday),
 		Note: row.Note, Life: toLife(row.PublishedAt, row.WithdrawnAt),
 	}
 }

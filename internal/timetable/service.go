@@ -95,8 +95,8 @@ type Service struct {
 	frames   *frames
 }
 
-// versionLimit bounds what is remembered: twice as many students, at some 200 bytes each.
-const versionLimit = 1 << 17
+// versionLimit is how many students of late are surely remembered, at some 200 bytes each: more than come on the busiest day.
+const versionLimit = 1 << 18
 
 // New makes the service of a college in a time zone. Announce may be nil.
 func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce Announce) *Service {
@@ -108,6 +108,9 @@ func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce
 		watch: revision.NewWatch(database), versions: newVersions(versionLimit), frames: &frames{},
 	}
 }
+
+// Zone returns the college's time zone: every class is held by its clock.
+func (s *Service) Zone() *time.Location { return s.zone }
 
 // Today returns the college's date.
 func (s *Service) Today() civil.Date {

@@ -225,7 +225,9 @@ func TestWhoMayAsk(t *testing.T) {
 			who        access.Actor
 			term, code string
 		}{
-			{lin, "1999", "timetable.no_term"}, {staff, "autumn", "access.forbidden"}, {access.Actor{}, "autumn", "access.signed_out"},
+			{lin, "1999", "timetable.no_term"},
+			{staff, "autumn", "access.forbidden"},
+			{access.Actor{}, "autumn", "access.signed_out"},
 			{access.Actor{Account: "x", Student: "nobody", Role: access.User}, "autumn", ""},
 		} {
 			_, err := h.Timetable(t.Context(), tc.who, tc.term)

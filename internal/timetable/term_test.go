@@ -35,10 +35,17 @@ func TestCurrentTerm(t *testing.T) {
 	summer := Term{ID: "summer", FirstMonday: day("2027-06-21"), Weeks: 4} // overlaps the last two weeks of spring
 	terms := []Term{summer, autumn(), spring}
 	for _, tc := range []struct{ date, want string }{
-		{"2020-01-01", "autumn"}, {"2026-09-06", "autumn"}, {"2026-09-07", "autumn"}, {"2027-01-10", "autumn"},
+		{"2020-01-01", "autumn"},
+		{"2026-09-06", "autumn"},
+		{"2026-09-07", "autumn"},
+		{"2027-01-10", "autumn"},
 		{"2027-02-03", "autumn"}, // 24 days after autumn, 26 before spring
 		{"2027-02-04", "spring"}, // 25 and 25: the one to come
-		{"2027-03-01", "spring"}, {"2027-06-20", "spring"}, {"2027-06-21", "summer"}, {"2027-07-04", "summer"}, {"2030-01-01", "summer"},
+		{"2027-03-01", "spring"},
+		{"2027-06-20", "spring"},
+		{"2027-06-21", "summer"},
+		{"2027-07-04", "summer"},
+		{"2030-01-01", "summer"},
 	} {
 		if got, ok := CurrentTerm(terms, day(tc.date)); !ok || got.ID != tc.want {
 			t.Errorf("CurrentTerm(%s) = %s, %v; want %s", tc.date, got.ID, ok, tc.want)

@@ -43,6 +43,8 @@ export class LoginPage {
     await this.open();
     await this.logIn(demoLogin(role));
     await this.page.waitForURL('**/student/timetable**');
-    await this.page.getByRole('main').waitFor();
+    // The shell's own main: the login page has one too, for a moment longer than its address.
+    await this.page.locator('#main h1').waitFor();
+    await this.page.waitForLoadState('networkidle');
   }
 }

@@ -4,12 +4,15 @@ import type { Locator, Page } from 'playwright-core';
 export class ShellPage {
   readonly page: Page;
   readonly menu: Locator;
+  /** The column that holds the menu. */
+  readonly side: Locator;
   readonly main: Locator;
   readonly tabs: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.menu = page.getByRole('navigation', { name: 'Menu' });
+    this.side = page.locator('aside', { has: this.menu });
     this.main = page.getByRole('main');
     this.tabs = page.getByRole('navigation', { name: 'Open pages' });
   }

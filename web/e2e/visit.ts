@@ -20,6 +20,7 @@ export async function visit(how: Visit = {}): Promise<{ context: BrowserContext;
     viewport: how.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     ...how.options,
   });
+  context.setDefaultTimeout(20_000); // below the test's own limit, so that a failure says what was missing
   if (how.theme !== undefined) {
     await context.addInitScript((theme) => localStorage.setItem('arco-theme', theme), how.theme);
   }

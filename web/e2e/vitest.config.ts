@@ -12,7 +12,7 @@ export default defineConfig({
     environment: 'node',
     // One browser and one college serve every file, so files run one after the other.
     fileParallelism: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
     teardownTimeout: 10_000,
   },

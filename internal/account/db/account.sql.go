@@ -156,7 +156,7 @@ const listAccounts = `-- name: ListAccounts :many
 SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at FROM account
 WHERE (name > $1 OR (name = $1 AND id > $2))
 	AND (CAST($3 AS TEXT) = '' OR role = CAST($3 AS TEXT))
-	AND (CAST($4 AS TEXT) = '' OR phone = CAST($4 AS TEXT) OR name LIKE CAST($5 AS TEXT) ESCAPE '\')
+	AND (CAST($4 AS TEXT) = '' OR phone = CAST($4 AS TEXT) OR lower(name) LIKE CAST($5 AS TEXT) ESCAPE '\')
 ORDER BY name, id LIMIT $6
 `
 
@@ -337,6 +337,49 @@ func (q *Queries) SelectCredential(ctx context.Context, accountID string) (Crede
 		&i.Totp,
 		&i.TotpPending,
 		&i.TotpStep,
+	)
+	return i, err
+}
+
+const selectProfile = `-- name: SelectProfile :one
+SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, credential.kind, credential.totp
+FROM account JOIN credential ON credential.account_id = account.id
+WHERE account.id = $1
+`
+
+type SelectProfileRow struct {
+	Account Account
+	Kind    string
+	Totp    []byte
+}
+
+func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRow, error) {
+	row := q.db.QueryRowContext(ctx, selectProfile, id)
+	var i SelectProfileRow
+	err := row.Scan(
+		&i.Account.ID,
+		&i.Account.Phone,
+		&i.Account.Name,
+		&i.Account.Role,
+		&i.Account.StudentID,
+		&i.Account.Enabled,
+		&i.Account.Nickname,
+		&i.Account.Email,
+		&i.Account.Country,
+		&i.Account.Area,
+		&i.Account.LocationName,
+		&i.Account.Introduction,
+		&i.Account.Website,
+		&i.Account.Job,
+		&i.Account.JobName,
+		&i.Account.Organization,
+		&i.Account.OrganizationName,
+		&i.Account.Certification,
+		&i.Account.Avatar,
+		&i.Account.RegisteredAt,
+		&i.Account.LoginAt,
+		&i.Kind,
+		&i.Totp,
 	)
 	return i, err
 }

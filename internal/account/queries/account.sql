@@ -7,6 +7,11 @@ ON CONFLICT DO NOTHING;
 -- name: SelectAccount :one
 SELECT * FROM account WHERE id = $1;
 
+-- name: SelectProfile :one
+SELECT sqlc.embed(account), credential.kind, credential.totp
+FROM account JOIN credential ON credential.account_id = account.id
+WHERE account.id = $1;
+
 -- name: SelectAccountByPhone :one
 SELECT * FROM account WHERE phone = $1;
 
@@ -17,7 +22,7 @@ SELECT * FROM account WHERE student_id = $1 AND student_id <> '';
 SELECT * FROM account
 WHERE (name > sqlc.arg(after_name) OR (name = sqlc.arg(after_name) AND id > sqlc.arg(after_id)))
 	AND (CAST(sqlc.arg(role) AS TEXT) = '' OR role = CAST(sqlc.arg(role) AS TEXT))
-	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR phone = CAST(sqlc.arg(search) AS TEXT) OR name LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\')
+	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR phone = CAST(sqlc.arg(search) AS TEXT) OR lower(name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\')
 ORDER BY name, id LIMIT sqlc.arg(page);
 
 -- name: UpdateProfile :exec

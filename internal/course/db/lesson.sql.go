@@ -117,6 +117,52 @@ func (q *Queries) SelectLessons(ctx context.Context, courseID string) ([]Lesson,
 	return items, nil
 }
 
+const selectMyLessons = `-- name: SelectMyLessons :many
+SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview, l.created_at, l.updated_at
+FROM lesson AS l
+WHERE l.published AND l.course_id IN (
+	SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+	WHERE e.student_id = $1 AND e.state = 'confirmed'
+)
+ORDER BY l.course_id, l.position, l.id
+`
+
+// The published lessons of all courses that a student is in.
+func (q *Queries) SelectMyLessons(ctx context.Context, studentID string) ([]Lesson, error) {
+	rows, err := q.db.QueryContext(ctx, selectMyLessons, studentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Lesson
+	for rows.Next() {
+		var i Lesson
+		if err := rows.Scan(
+			&i.ID,
+			&i.CourseID,
+			&i.Position,
+			&i.Title,
+			&i.TitleEn,
+			&i.GroupID,
+			&i.ClassID,
+			&i.Published,
+			&i.Preview,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectProgress = `-- name: SelectProgress :many
 SELECT course_id, percent, at FROM progress WHERE student_id = $1 ORDER BY course_id
 `

@@ -38,3 +38,13 @@ RETURNING percent, at;
 INSERT INTO progress (student_id, course_id, percent, at, reset_at) VALUES ($1, $2, 0, $3, $3)
 ON CONFLICT (student_id, course_id) DO UPDATE SET percent = 0, at = excluded.at, reset_at = excluded.reset_at
 RETURNING percent, at;
+
+-- name: SelectMyLessons :many
+-- The published lessons of all courses that a student is in.
+SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview, l.created_at, l.updated_at
+FROM lesson AS l
+WHERE l.published AND l.course_id IN (
+	SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+	WHERE e.student_id = $1 AND e.state = 'confirmed'
+)
+ORDER BY l.course_id, l.position, l.id;

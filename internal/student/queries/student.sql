@@ -24,31 +24,65 @@ WHERE id <> sqlc.arg(id)
     OR (phone = sqlc.arg(phone) AND phone <> '')
     OR national_id_index = sqlc.arg(national_id_index));
 
--- name: SelectPage :many
--- A prefix is a range of keys, from itself up to the next one; an empty filter lets everything pass.
+-- name: SelectAll :many
+-- An empty filter lets everything pass.
 SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
 	c.name AS campus, c.name_en AS campus_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
 LEFT JOIN campus AS c ON c.id = s.campus_id
 WHERE s.number_key > sqlc.arg(after)
-  AND ((s.number_key >= sqlc.arg(prefix) AND s.number_key < sqlc.arg(prefix_end))
-    OR (s.name_key >= sqlc.arg(prefix) AND s.name_key < sqlc.arg(prefix_end))
-    OR (s.latin_key >= sqlc.arg(prefix) AND s.latin_key < sqlc.arg(prefix_end))
-    OR (s.phone = sqlc.arg(phone) AND s.phone <> ''))
   AND (CAST(sqlc.arg(programme) AS TEXT) = '' OR s.programme_code = sqlc.arg(programme))
   AND (CAST(sqlc.arg(class) AS TEXT) = '' OR s.class = sqlc.arg(class))
   AND (CAST(sqlc.arg(status) AS TEXT) = '' OR s.status = sqlc.arg(status))
 ORDER BY s.number_key
 LIMIT sqlc.arg(size);
 
--- name: CountPage :one
+-- name: CountAll :one
 SELECT count(*)
 FROM student AS s
-WHERE ((s.number_key >= sqlc.arg(prefix) AND s.number_key < sqlc.arg(prefix_end))
-    OR (s.name_key >= sqlc.arg(prefix) AND s.name_key < sqlc.arg(prefix_end))
-    OR (s.latin_key >= sqlc.arg(prefix) AND s.latin_key < sqlc.arg(prefix_end))
-    OR (s.phone = sqlc.arg(phone) AND s.phone <> ''))
+WHERE s.number_key > sqlc.arg(after)
+  AND (CAST(sqlc.arg(programme) AS TEXT) = '' OR s.programme_code = sqlc.arg(programme))
+  AND (CAST(sqlc.arg(class) AS TEXT) = '' OR s.class = sqlc.arg(class))
+  AND (CAST(sqlc.arg(status) AS TEXT) = '' OR s.status = sqlc.arg(status));
+
+-- name: SelectFound :many
+-- A prefix is a range of keys, from itself up to the next one. Four narrow searches instead of one wide condition, so that
+-- each goes through its own index.
+SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
+	c.name AS campus, c.name_en AS campus_en
+FROM (
+	SELECT n.id FROM student AS n WHERE n.number_key >= sqlc.arg(prefix) AND n.number_key < sqlc.arg(prefix_end)
+	UNION
+	SELECT n.id FROM student AS n WHERE n.name_key >= sqlc.arg(prefix) AND n.name_key < sqlc.arg(prefix_end)
+	UNION
+	SELECT n.id FROM student AS n WHERE n.latin_key >= sqlc.arg(prefix) AND n.latin_key < sqlc.arg(prefix_end)
+	UNION
+	SELECT n.id FROM student AS n WHERE n.phone = sqlc.arg(phone) AND n.phone <> ''
+) AS hit
+JOIN student AS s ON s.id = hit.id
+LEFT JOIN programme AS p ON p.code = s.programme_code
+LEFT JOIN campus AS c ON c.id = s.campus_id
+WHERE s.number_key > sqlc.arg(after)
+  AND (CAST(sqlc.arg(programme) AS TEXT) = '' OR s.programme_code = sqlc.arg(programme))
+  AND (CAST(sqlc.arg(class) AS TEXT) = '' OR s.class = sqlc.arg(class))
+  AND (CAST(sqlc.arg(status) AS TEXT) = '' OR s.status = sqlc.arg(status))
+ORDER BY s.number_key
+LIMIT sqlc.arg(size);
+
+-- name: CountFound :one
+SELECT count(*)
+FROM (
+	SELECT n.id FROM student AS n WHERE n.number_key >= sqlc.arg(prefix) AND n.number_key < sqlc.arg(prefix_end)
+	UNION
+	SELECT n.id FROM student AS n WHERE n.name_key >= sqlc.arg(prefix) AND n.name_key < sqlc.arg(prefix_end)
+	UNION
+	SELECT n.id FROM student AS n WHERE n.latin_key >= sqlc.arg(prefix) AND n.latin_key < sqlc.arg(prefix_end)
+	UNION
+	SELECT n.id FROM student AS n WHERE n.phone = sqlc.arg(phone) AND n.phone <> ''
+) AS hit
+JOIN student AS s ON s.id = hit.id
+WHERE s.number_key > sqlc.arg(after)
   AND (CAST(sqlc.arg(programme) AS TEXT) = '' OR s.programme_code = sqlc.arg(programme))
   AND (CAST(sqlc.arg(class) AS TEXT) = '' OR s.class = sqlc.arg(class))
   AND (CAST(sqlc.arg(status) AS TEXT) = '' OR s.status = sqlc.arg(status));

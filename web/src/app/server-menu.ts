@@ -1,13 +1,17 @@
 import { api } from '@/shared/api/api';
-import type { DataOf } from '@/shared/api/types';
 import { i18n } from '@/shared/i18n/i18n';
 import { notify, renotify } from '@/shared/store/notices';
 import { settings } from '@/shared/store/settings';
 import type { Value } from '@/shared/store/value';
 import { createValue } from '@/shared/store/value';
 
-/** One item of the menu that the server gives. */
-export type MenuItem = NonNullable<DataOf<'post', '/api/user/menu'>>[number];
+/** One item of the menu that the server gives. Another server of the contract may give no more than names. */
+export interface MenuItem {
+  name: string;
+  path?: string;
+  meta?: { locale?: string; requiresAuth?: boolean; icon?: string; order?: number };
+  children?: readonly MenuItem[] | null;
+}
 
 /** The server's menu; null until it was fetched, empty when that failed. */
 export const serverMenu: Value<readonly MenuItem[] | null> = createValue<readonly MenuItem[] | null>(null);

@@ -33,6 +33,13 @@ export const lin = {
   accountId: 'acc-1',
   certification: 'enrolled',
   role: 'user',
+  nickname: '',
+  countryRegion: 'CN',
+  area: '430405',
+  firstPassword: false,
+  secondFactor: false,
+  mustChangePassword: false,
+  mustEnrolFactor: false,
 } as const;
 
 /** One message of each kind, all unread. */

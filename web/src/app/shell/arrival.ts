@@ -30,11 +30,11 @@ export function useArrival(
   }, [name]);
 
   useEffect(() => {
-    if (before.current === name) {
-      return;
+    // The first page gets no focus: a fresh load begins at the top, with the skip link.
+    if (before.current !== '' && before.current !== name) {
+      main.current?.focus({ preventScroll: true });
     }
     before.current = name;
-    main.current?.focus({ preventScroll: true });
   }, [main, name]);
 
   useEffect(

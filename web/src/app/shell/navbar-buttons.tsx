@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { chooseLanguage, i18n } from '@/shared/i18n/i18n';
@@ -107,6 +108,7 @@ export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps): Rea
   const { t } = useTranslation('app');
   const { name, avatar, role } = useValue(user);
   const shown = useRole();
+  const router = useRouter();
   const switching: MenuItem[] = [
     {
       id: 'role',
@@ -114,6 +116,7 @@ export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps): Rea
       label: shown === 'admin' ? t('shell.viewAsStudent') : t('shell.viewAsStaff'),
       onSelect: () => {
         switchRole();
+        void router.invalidate(); // the guard decides whether this page is part of the new view
         notify('success', t('shell.roleSwitched'));
       },
     },

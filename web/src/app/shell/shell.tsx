@@ -7,6 +7,7 @@ import { queryClient } from '@/app/query-client';
 import { knownRoutes } from '@/app/router';
 import { loadServerMenu, namesIn, serverMenu } from '@/app/server-menu';
 import { logOut } from '@/app/session';
+import { DutyBanner } from '@/features/account/duty';
 import { useUnreadCount } from '@/features/message/queries';
 import { useCollege } from '@/shared/api/use-college';
 import { events } from '@/shared/api/events';
@@ -106,6 +107,7 @@ function Frame(): ReactNode {
           {now.tabBar && <TabBar current={here.meta?.name ?? ''} titleOf={(tab) => t(tab.title)} onGo={go} />}
           <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
             {wide && <Breadcrumb home="/student/timetable" items={names} />}
+            {loggedIn && <DutyBanner here={here.fullPath} />}
             <PageHost here={here} />
           </main>
           {now.footer && <Footer college={college} />}

@@ -5,6 +5,7 @@ import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, lin, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { deviceOf } from './device';
+import { dutyOf } from './duty';
 import { isGoodPassword } from './password-rule';
 import { checkProfile, countryOptions, toEdit } from './profile';
 
@@ -40,7 +41,7 @@ describe('profile', () => {
     ['939200', 'JP'],
     ['', ''],
   ])('[3.9] the area %s is in %s', (location, country) => {
-    expect(toEdit({ ...lin, location }).countryRegion).toBe(country);
+    expect(toEdit({ ...lin, location, countryRegion: '' }).countryRegion).toBe(country);
   });
 
   test('[3.9] China leads the countries, each is there once', () => {
@@ -149,7 +150,7 @@ describe('user settings', () => {
       'DELETE /api/user/sessions/s2': () => null,
     });
     expect(await screen.findByText('This device')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'End the session of Chrome · Linux' }));
+    await userEvent.click(screen.getByRole('button', { name: 'End session: Chrome · Linux' }));
     const dialog = within(screen.getByRole('dialog', { name: 'End this session?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'End session' }));
     await waitFor(() => expect(received.some(({ path }) => path === '/api/user/sessions/s2')).toBe(true));
@@ -160,5 +161,26 @@ describe('user settings', () => {
     await openPortal('/user/setting?tab=security', { 'GET /api/user/sessions': () => [] });
     expect(await screen.findByRole('region', { name: 'Password' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Two-step login' })).toBeNull();
+  });
+});
+
+describe('duty', () => {
+  test.each([
+    [{ firstPassword: true }, 'duty.firstPassword'],
+    [{ firstPassword: true, mustChangePassword: true }, 'duty.mustChange'],
+    [{ mustEnrolFactor: true }, 'duty.mustEnrol'],
+    [{}, null],
+  ] as const)('%j asks for %s', (flags, duty) => {
+    expect(dutyOf({ ...lin, ...flags })).toBe(duty);
+  });
+
+  test('the first password is a word on every page, with the way to change it', async () => {
+    const { router } = await openPortal('/student/timetable', {
+      'GET /api/user/info': () => ({ ...lin, firstPassword: true }),
+      'GET /api/user/sessions': () => [],
+    });
+    const banner = await screen.findByRole('complementary', { name: 'Account safety' });
+    await userEvent.click(within(banner).getByRole('link', { name: 'To security settings' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
   });
 });

@@ -115,7 +115,7 @@ describe('login page', () => {
     const { router } = await open({
       'POST /api/Students/Students/Login': ({ body }: { body: string }) => {
         bodies.push(body);
-        return body.includes('factor')
+        return body.includes('factorCode')
           ? { id: 'acc-1', name: 'Lin Xi' }
           : refusal(400, '[account.factor_required] Code, please.');
       },
@@ -124,7 +124,7 @@ describe('login page', () => {
     await userEvent.type(await screen.findByLabelText('Code of the authenticator app'), '123456');
     await submit();
     await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
-    expect(JSON.parse(bodies[1] ?? '{}')).toMatchObject({ factor: '123456' });
+    expect(JSON.parse(bodies[1] ?? '{}')).toMatchObject({ factorCode: '123456' });
   });
 });
 

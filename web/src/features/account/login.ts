@@ -7,7 +7,7 @@ import { updateUser } from '@/shared/store/user';
  * Logs in: first a client token, stored; then phone number and password with it; then who that is, stored.
  * On any failure the token is cleared and the error passed on. It shows nothing; the page does.
  */
-export async function login(phoneNumber: string, password: string, factor?: string): Promise<void> {
+export async function login(phoneNumber: string, password: string, factorCode?: string): Promise<void> {
   clearSession(); // an old identity beside a new token would be refused
   try {
     const { clientId, clientSecret, scope } = await appConfig();
@@ -18,7 +18,7 @@ export async function login(phoneNumber: string, password: string, factor?: stri
     });
     token.set(answer.access_token);
     const { id, name } = await api.post('/api/Students/Students/Login', {
-      body: { phoneNumber, password, ...(factor !== undefined && { factor }) },
+      body: { phoneNumber, password, ...(factorCode !== undefined && { factorCode }) },
       quiet: true,
       mayBeUnauthorized: true,
     });

@@ -63,7 +63,7 @@ export function toEdit(info: UserInfo): ProfileEdit {
   const area = info.location;
   const given = info.countryRegion ?? '';
   return {
-    nickname: info.nickname ?? info.name,
+    nickname: info.nickname === '' ? info.name : info.nickname,
     email: info.email,
     countryRegion: given === '' ? countryOfArea(area) : given,
     area,

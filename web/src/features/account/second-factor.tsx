@@ -18,12 +18,12 @@ function useFactor() {
     mutationFn: (password: string) => api.post('/api/user/factor', { body: { password }, quiet: true }),
   });
   const confirm = useMutation({
-    mutationFn: (code: string) => api.put('/api/user/factor', { body: { code }, quiet: true }),
+    mutationFn: (code: string) => api.post('/api/user/factor/confirm', { body: { code }, quiet: true }),
     onSuccess: refresh,
   });
   const remove = useMutation({
     mutationFn: (proof: { password: string; code: string }) =>
-      api.delete('/api/user/factor', { body: proof, quiet: true }),
+      api.post('/api/user/factor/remove', { body: proof, quiet: true }),
     onSuccess: refresh,
   });
   return { offer, confirm, remove };
@@ -112,7 +112,7 @@ export function SecondFactor(): ReactNode {
   const { t } = useTranslation('account');
   const info = useQuery(accountQueries.info());
   const { offer, confirm, remove } = useFactor();
-  const codes = confirm.data?.data.codes;
+  const codes = confirm.data?.recoveryCodes;
   if (codes !== undefined) {
     return (
       <div role="status">
@@ -126,7 +126,7 @@ export function SecondFactor(): ReactNode {
   }
   return (
     <QueryView query={info}>
-      {({ secondFactor = false }) => (
+      {({ secondFactor }) => (
         <>
           <p>{secondFactor ? <Chip tone="success">{t('factor.on')}</Chip> : t('factor.text')}</p>
           <Step

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
@@ -19,7 +20,7 @@ export function begun(courses: readonly Course[]): Course[] {
 
 /** Where to go on watching. */
 export function ContinueCard(): ReactNode {
-  const { t } = useTranslation('course');
+  const { t, locale } = useTranslation('course');
   const query = useQuery(courseQueries.mine());
   return (
     <Card title={t('continue')}>
@@ -40,13 +41,10 @@ export function ContinueCard(): ReactNode {
                   >
                     <ProgressRing
                       percent={course.progress}
-                      label={t('progressOf', { course: course.name })}
+                      label={t('progressOf', { course: nameIn(locale, course) })}
                       size={28}
                     />
-                    <span>
-                      <strong>{course.name}</strong>
-                      {course.next !== '' && <span>{course.next}</span>}
-                    </span>
+                    <strong>{nameIn(locale, course)}</strong>
                   </AppLink>
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
 import { BarChart } from '@/shared/ui/chart';
@@ -9,7 +10,7 @@ import { courseQueries } from './queries';
 
 /** How far every course is. More than ten courses take the scheme of twenty colours. */
 export function ProgressCard(): ReactNode {
-  const { t } = useTranslation('course');
+  const { t, locale } = useTranslation('course');
   const formats = useFormats();
   const query = useQuery(courseQueries.mine());
   return (
@@ -22,7 +23,7 @@ export function ProgressCard(): ReactNode {
           <BarChart
             title={t('progress')}
             columns={[t('column.course'), t('column.progress')]}
-            data={courses.map(({ name, progress }) => ({ label: name, value: progress }))}
+            data={courses.map((course) => ({ label: nameIn(locale, course), value: course.progress }))}
             max={100}
             scheme={courses.length > 10 ? 20 : 10}
             format={(value) => formats.number(value / 100, { style: 'percent' })}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { clock } from '@/shared/api/api';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
 import { Avatar } from '@/shared/ui/avatar';
 import type { Tone } from '@/shared/ui/badge';
 import { Chip } from '@/shared/ui/badge';
@@ -10,8 +11,9 @@ import { BellIcon, CheckIcon } from '@/shared/ui/icons';
 import styles from './message-list.module.css';
 import { instantOf, isUnread } from './messages';
 import type { Message } from './queries';
+import { useAcknowledge } from './queries';
 
-const tones: Readonly<Record<1 | 2 | 3, Tone>> = { 1: 'accent', 2: 'warning', 3: 'danger' };
+const tones: Readonly<Record<1 | 2 | 3, Tone>> = { 1: 'success', 2: 'accent', 3: 'warning' };
 
 /** When a message came: the hour today, the day otherwise. A text that is no time stands as it is. */
 function When({ time }: { time: string }): ReactNode {
@@ -33,6 +35,28 @@ function When({ time }: { time: string }): ReactNode {
   );
 }
 
+/** A notice that asks for a word back: a button until it was given, then the fact. */
+function Acknowledge({ message }: { message: Message }): ReactNode {
+  const { t } = useTranslation('message');
+  const acknowledge = useAcknowledge();
+  return message.acknowledged === '' ? (
+    <Button
+      size="s"
+      variant="primary"
+      loading={acknowledge.isPending}
+      aria-label={t('acknowledgeOne', { title: message.title })}
+      onClick={() => acknowledge.mutate(message.id)}
+    >
+      {t('acknowledge')}
+    </Button>
+  ) : (
+    <Chip tone="success">{t('acknowledged')}</Chip>
+  );
+}
+
+/** Whether a message's link leads to a page of the portal. */
+const isPath = (link: string): boolean => /^\/[^/\\]/u.test(link);
+
 interface Props {
   messages: readonly Message[];
   /** In a narrow place the text is cut after two lines. */
@@ -47,7 +71,11 @@ function Item({ message, compact, onRead }: Omit<Props, 'messages'> & { message:
   return (
     <li className={classNames(styles['item'], unread && styles['unread'])}>
       {message.type === 'message' ? (
-        <Avatar name={message.title} src={message.avatar} size={36} />
+        <Avatar
+          name={message.title}
+          src={/^(?:https?:|\/)/u.test(message.avatar) ? message.avatar : ''}
+          size={36}
+        />
       ) : (
         <span className={styles['bell']}>
           <BellIcon size={18} />
@@ -56,7 +84,9 @@ function Item({ message, compact, onRead }: Omit<Props, 'messages'> & { message:
       <div className={styles['text']}>
         <p className={styles['title']}>
           {unread && <span className={styles['dot']} aria-hidden="true" />}
-          <strong>{message.title}</strong>
+          <strong>
+            {isPath(message.link) ? <AppLink href={message.link}>{message.title}</AppLink> : message.title}
+          </strong>
           {message.subTitle !== '' && <span className={styles['sub']}>{message.subTitle}</span>}
           {messageType !== undefined && messageType !== 0 && (
             <Chip tone={tones[messageType]}>{t(`kind.${messageType}`)}</Chip>
@@ -66,6 +96,7 @@ function Item({ message, compact, onRead }: Omit<Props, 'messages'> & { message:
         <p className={compact === true ? styles['cut'] : styles['content']}>{message.content}</p>
         <p className={styles['foot']}>
           <When time={message.time} />
+          {message.acknowledge && <Acknowledge message={message} />}
           {unread && (
             <Button
               size="s"

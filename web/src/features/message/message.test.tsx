@@ -82,3 +82,23 @@ test.each([
 ])('the time %j is an instant: %s', (time, isInstant) => {
   expect(instantOf(time) !== null).toBe(isInstant);
 });
+
+test('[2.16] a notice that asks for it is confirmed once, and its link leads into the portal', async () => {
+  let acknowledged = '';
+  const { received } = await openPortal('/message', {
+    'POST /api/message/list': () =>
+      threeMessages.map((message) =>
+        Object.assign({}, message, { acknowledge: true, acknowledged, link: '/student/timetable' }),
+      ),
+    'POST /api/message/m0/acknowledge': () => {
+      acknowledged = '2026-11-12T10:00:00Z';
+      return null;
+    },
+  });
+  expect((await screen.findByRole('link', { name: 'A message' })).getAttribute('href')).toBe(
+    '/student/timetable',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Received: A message' }));
+  expect(await screen.findByText('You confirmed this')).toBeTruthy();
+  expect(received.filter(({ path }) => path.endsWith('/acknowledge'))).toHaveLength(1);
+});

@@ -12,7 +12,8 @@ export const messageQueries = {
     queryOptions({
       queryKey: [...messageQueries.all(), 'list'],
       queryFn: ({ signal }) => api.post('/api/message/list', { signal, quiet: true }),
-      refetchInterval: 120_000,
+      // A list that failed is asked for again by whoever looks at it, not by the clock.
+      refetchInterval: ({ state }) => (state.status === 'error' ? false : 120_000),
     }),
 };
 
@@ -40,5 +41,14 @@ export function useMarkRead() {
     },
     onError: (_error, _ids, context) => client.setQueryData(queryKey, context?.before),
     onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Says "received" to a notice that asks for it; that reads it too. */
+export function useAcknowledge() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (message: string) => api.post('/api/message/{message}/acknowledge', { path: { message } }),
+    onSettled: () => client.invalidateQueries({ queryKey: messageQueries.list().queryKey }),
   });
 }

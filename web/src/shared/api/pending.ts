@@ -32,7 +32,10 @@ interface UserInfo {
   role: 'user' | 'admin';
   nickname?: string;
   countryRegion?: string;
+  firstPassword?: boolean;
   secondFactor?: boolean;
+  mustChangePassword?: boolean;
+  mustEnrolFactor?: boolean;
 }
 
 interface ProfileEdit {
@@ -97,7 +100,7 @@ export interface PendingPaths {
     };
   };
   '/api/Students/Students/Login': {
-    post: Json<{ phoneNumber: string; password: string; factor?: string }> &
+    post: Json<{ phoneNumber: string; password: string; factorCode?: string }> &
       Enveloped<{ id: string; name: string }>;
   };
   '/api/Students/Students/GetStudentInfoOutput': { get: Enveloped<Record<string, unknown>> };
@@ -105,21 +108,9 @@ export interface PendingPaths {
   '/api/user/password': { put: Json<{ oldPassword: string; newPassword: string }> & Enveloped<null> };
   '/api/user/sessions': { get: Enveloped<Session[]> };
   '/api/user/sessions/{session}': { delete: { parameters: { path: { session: string } } } & Enveloped<null> };
-  '/api/user/factor': {
-    post: Json<{ password: string }> & Enveloped<{ secret: string; url: string }>;
-    put: Json<{ code: string }> & Enveloped<{ codes: string[] }>;
-    delete: Json<{ password: string; code: string }> & Enveloped<null>;
-  };
-  // What these answer is written down beside the features that read it, until the document says so.
-  '/api/terms': { get: Enveloped<unknown> };
-  '/api/timetable': { get: { parameters: { query?: { term?: string } } } & Enveloped<unknown> };
-  '/api/calendar': {
-    get: Enveloped<unknown>;
-    post: Json<{ language?: 'en-US' | 'zh-CN' }> & Enveloped<unknown>;
-    delete: Enveloped<unknown>;
-  };
-  '/api/student': { patch: Json<Record<string, string>> & Enveloped<unknown> };
-  '/api/student/reveal': { post: Json<{ password: string }> & Enveloped<{ nationalId: string }> };
+  '/api/user/factor': { post: Json<{ password: string }> & Enveloped<{ secret: string; url: string }> };
+  '/api/user/factor/confirm': { post: Json<{ code: string }> & Enveloped<{ recoveryCodes: string[] }> };
+  '/api/user/factor/remove': { post: Json<{ password: string; code: string }> & Enveloped<null> };
   '/api/student/export': { get: { responses: { 200: { content: { 'application/json': unknown } } } } };
   '/api/courses': { get: Enveloped<CourseProgress[]> };
   '/api/user/logout': { post: Enveloped<null> };

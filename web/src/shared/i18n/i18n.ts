@@ -42,6 +42,11 @@ export function createI18n(initial: Locale, load: Load): I18n {
       },
     );
     loading.set(id, promise);
+    // React's `use` reads this and then does not wait even for one turn.
+    promise.then(
+      () => Object.assign(promise, { status: 'fulfilled', value: undefined }),
+      () => undefined,
+    );
     return promise;
   };
 

@@ -12,9 +12,8 @@ export function useLocale(): Locale {
 /** The translator of a namespace; suspends until its messages are there. */
 export function useTranslation<N extends Namespace>(namespace: N): { t: Translate<N>; locale: Locale } {
   const locale = useLocale();
-  if (!i18n.isReady(namespace)) {
-    use(i18n.ready(namespace));
-  }
+  // Always, also when they are there: React replays a rendering that waited and must meet the same calls again.
+  use(i18n.ready(namespace));
   return { t: i18n.translator(namespace), locale };
 }
 

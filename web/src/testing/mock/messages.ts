@@ -1,7 +1,10 @@
 import type { DataOf } from '@/shared/api/types';
 
 /** A message of the message centre. */
-export type MockMessage = NonNullable<DataOf<'post', '/api/message/list'>>[number];
+export type MockMessage = Pick<
+  DataOf<'post', '/api/message/list'>[number],
+  'id' | 'type' | 'title' | 'subTitle' | 'avatar' | 'content' | 'time' | 'status'
+> & { messageType?: 0 | 1 | 2 | 3 };
 
 /** One message of each kind, and one already read. */
 export const mockMessages: readonly MockMessage[] = [

@@ -13,6 +13,11 @@ declare module '@/shared/i18n/catalogue' {
       'certification.state': None;
       'certification.suspended': None;
       'certification.withdrawn': None;
+      'duty.firstPassword': None;
+      'duty.go': None;
+      'duty.label': None;
+      'duty.mustChange': None;
+      'duty.mustEnrol': None;
       'factor.codes': None;
       'factor.confirm': None;
       'factor.offer': None;

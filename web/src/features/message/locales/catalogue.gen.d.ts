@@ -4,6 +4,9 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     message: {
+      'acknowledge': None;
+      'acknowledgeOne': { title: Value };
+      'acknowledged': None;
       'all': None;
       'empty.message': None;
       'empty.notice': None;

@@ -1,0 +1,285 @@
+// Command account measures what logging in costs, in one run on one machine: logins against the bare hash on all
+// cores, what a storm of logins does to other requests and to memory, and an authenticated request against bare net/http.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/crypto/argon2"
+
+	"lectern/bench/load"
+)
+
+func main() {
+	bare := flag.String("bare", "", "serve the bytes of this file, as bare net/http does it")
+	binary := flag.String("binary", "bin/lectern", "the binary to measure")
+	seconds := flag.Int("seconds", 5, "how long each rate is measured")
+	flag.Parse()
+	var err error
+	if *bare != "" {
+		err = serveBare(*bare)
+	} else {
+		err = measure(context.Background(), *binary, time.Duration(*seconds)*time.Second)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// serveBare is the peer: the least that net/http can do with the same bytes.
+func serveBare(file string) error {
+	body, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	l, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Println("listening on http://" + l.Addr().String())
+	return http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(body)
+	}))
+}
+
+const (
+	conns  = 32
+	rounds = 3
+	// The server's own cost of a password.
+	hashTime, hashMemory = 2, 19 << 10
+)
+
+type bench struct {
+	*client
+	server   *load.Process
+	data     string
+	each     time.Duration
+	logins   []login
+	browsers []*browser
+}
+
+func measure(ctx context.Context, binary string, each time.Duration) error {
+	data, err := os.MkdirTemp("", "lectern-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(data) //nolint:errcheck // a temporary folder
+	env := []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + data, "LECTERN_LOG_LEVEL=warn", "LECTERN_MAX_REQUESTS=2048"}
+	logins, err := demo(ctx, binary, env)
+	if err != nil {
+		return err
+	}
+	server, err := load.Start(ctx, env, "/healthz", binary, "serve")
+	if err != nil {
+		return err
+	}
+	defer server.Stop()
+	c, err := newClient(ctx, server.Addr)
+	if err != nil {
+		return err
+	}
+	b := &bench{client: c, server: server, data: data, each: each}
+	for _, l := range logins {
+		if l.Role == "user" {
+			b.logins = append(b.logins, l)
+		}
+	}
+	for i := range 10 * conns { // one after another: a device that is new to its account has few tries
+		own := &browser{client: c, as: b.logins[i%len(b.logins)], device: fmt.Sprintf("lectern-device=%043d", i)}
+		if _, _, err := own.login(ctx); err != nil {
+			return err
+		}
+		b.browsers = append(b.browsers, own)
+	}
+	for _, figure := range []func(context.Context) error{b.authenticated, b.rate, b.storm} {
+		if err := figure(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const smallGet = "/api/user/info"
+
+// authenticated compares a small GET with a session behind it with bare net/http that writes the same bytes.
+func (b *bench) authenticated(ctx context.Context) error {
+	token, identity, err := (&browser{client: b.client, as: b.logins[0]}).login(ctx)
+	if err != nil {
+		return err
+	}
+	next := func(int, int) []byte { return b.get(smallGet, token, identity) }
+	body, err := one(ctx, b.addr, next(0, 0))
+	if err != nil {
+		return err
+	}
+	file := b.data + "/body"
+	if err := os.WriteFile(file, body, 0o600); err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	bare, err := load.Start(ctx, nil, "/", self, "-bare", file)
+	if err != nil {
+		return err
+	}
+	defer bare.Stop()
+	var ours, theirs []float64
+	for range rounds { // in turn, so that a busy moment hits both
+		for _, side := range []struct {
+			rates *[]float64
+			addr  string
+		}{{&theirs, bare.Addr}, {&ours, b.addr}} {
+			r, err := load.Run(ctx, side.addr, conns, b.each, http.StatusOK, next)
+			if err != nil {
+				return err
+			}
+			if r.Failed > 0 {
+				return fmt.Errorf("%s: %d of %d answers were not 200", smallGet, r.Failed, r.Requests)
+			}
+			*side.rates = append(*side.rates, r.PerSecond())
+		}
+	}
+	a, peer := middle(ours), middle(theirs)
+	return row(fmt.Sprintf("authenticated GET (%d B)", len(body)), a, "requests/s", "at least 0.60 ×", fmt.Sprintf("bare net/http %.0f", peer), a/peer)
+}
+
+// rate compares logins with the bare hash on all cores.
+func (b *bench) rate(ctx context.Context) error {
+	var ours, theirs []float64
+	for range rounds {
+		theirs = append(theirs, hashes(b.each))
+		r, err := b.offer(ctx, conns, b.each)
+		if err != nil {
+			return err
+		}
+		if r.Failed > 0 {
+			return fmt.Errorf("%d of %d logins were refused", r.Failed, r.Requests)
+		}
+		ours = append(ours, r.PerSecond())
+	}
+	a, peer := middle(ours), middle(theirs)
+	return row("logins", a, "logins/s", "at least 0.90 ×", fmt.Sprintf("bare argon2id %.1f", peer), a/peer)
+}
+
+// offer logs in over and over on many connections, each a browser that has logged in before.
+func (b *bench) offer(ctx context.Context, workers int, each time.Duration) (load.Result, error) {
+	ctx, cancel := context.WithTimeout(ctx, each)
+	defer cancel()
+	var mu sync.Mutex
+	var total load.Result
+	var wg sync.WaitGroup
+	start := time.Now()
+	for _, own := range b.browsers[:workers] {
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				// A login under way when the time is up is finished and counted with the time that it took.
+				_, _, err := own.login(context.WithoutCancel(ctx))
+				mu.Lock()
+				total.Requests++
+				if err != nil {
+					total.Failed++
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	total.Took = time.Since(start)
+	return total, nil
+}
+
+// storm offers ten times the logins that can be served and looks at what other requests notice of it.
+func (b *bench) storm(ctx context.Context) error {
+	token, identity, err := (&browser{client: b.client, as: b.logins[1]}).login(ctx)
+	if err != nil {
+		return err
+	}
+	next := func(int, int) []byte { return b.get(smallGet, token, identity) }
+	const others = 4
+	calm, err := load.Run(ctx, b.addr, others, b.each, http.StatusOK, next)
+	if err != nil {
+		return err
+	}
+	before := b.server.RSS()
+	var during load.Result
+	var stormErr, err2 error
+	var wg sync.WaitGroup
+	peak := before
+	stop := make(chan struct{})
+	wg.Go(func() { _, stormErr = b.offer(ctx, 10*conns, b.each) })
+	wg.Go(func() {
+		defer close(stop)
+		during, err2 = load.Run(ctx, b.addr, others, b.each, http.StatusOK, next)
+	})
+	wg.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			case <-time.After(50 * time.Millisecond):
+				peak = max(peak, b.server.RSS())
+			}
+		}
+	})
+	wg.Wait()
+	if stormErr != nil || err2 != nil {
+		return fmt.Errorf("storm: %w, %w", stormErr, err2)
+	}
+	p99, quiet := ms(during.Percentile(.99)), ms(calm.Percentile(.99))
+	if err := row("p99 of others in a storm", p99, "ms", "at most 2.00 ×", fmt.Sprintf("without it %.1f ms", quiet), p99/quiet); err != nil {
+		return err
+	}
+	room := before + float64(runtime.NumCPU())*19*1.25
+	return row("memory in a storm", peak, "MiB RSS", fmt.Sprintf("at most %.0f MiB", room), fmt.Sprintf("before %.0f MiB", before), 0)
+}
+
+// hashes counts how many bare hashes all cores make in a second.
+func hashes(each time.Duration) float64 {
+	counts := make([]int, runtime.NumCPU())
+	start := time.Now()
+	var wg sync.WaitGroup
+	for i := range counts {
+		wg.Go(func() {
+			for time.Since(start) < each {
+				argon2.IDKey([]byte("password"), make([]byte, 16), hashTime, hashMemory, 1, 32)
+				counts[i]++
+			}
+		})
+	}
+	wg.Wait()
+	total := 0
+	for _, n := range counts {
+		total += n
+	}
+	return float64(total) / time.Since(start).Seconds()
+}
+
+func middle(rates []float64) float64 {
+	slices.Sort(rates)
+	return rates[len(rates)/2]
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// row prints one line of the table.
+func row(what string, value float64, unit, goal, peer string, ratio float64) error {
+	r := ""
+	if ratio > 0 {
+		r = fmt.Sprintf("%.2f ×", ratio)
+	}
+	_, err := fmt.Printf("| %-24s | %10.1f %-10s | %-24s | %-7s | %-16s |\n", what, value, unit, peer, r, goal)
+	return err
+}

@@ -1,0 +1,293 @@
+package account_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/dbtest"
+	"lectern/internal/secret"
+	"lectern/internal/sqldb"
+)
+
+func poll(t *testing.T, services ...*account.Service) {
+	t.Helper()
+	for _, s := range services {
+		if err := s.Poll(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Without a database, what still works needs no query.
+func TestWarmSessionNeedsNoQuery(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		c := newCollege(t, dbtest.Open(t, url), nil)
+		own, err := sqldb.Open(t.Context(), sqldb.Options{URL: url, MaxConns: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		options := c.options
+		options.DB = own
+		node := account.New(options)
+		b := c.browser()
+		b.mustLogin(studentPhone, lastSix)
+		b.at = node
+		poll(t, node)
+		b.actor()
+		if err := own.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			if got := b.actor(); got.Account != c.student || got.Student != "student-1" || got.Role != access.User {
+				t.Errorf("got %+v", got)
+			}
+		}
+		// The poll fails from now on, so the cache is not believed for long.
+		if err := node.Poll(t.Context()); err == nil {
+			t.Fatal("polled a closed database")
+		}
+		c.clock.pass(time.Second)
+		if _, err := b.visit(); err == nil {
+			t.Error("an old answer was believed without a poll")
+		}
+	})
+}
+
+// Each way of ending a session reaches the other node with its next poll, which comes within half a second.
+func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		code string
+		end  func(t *testing.T, c *college, actor access.Actor) error
+	}{
+		{"[4.8] logout", "account.session_ended", func(t *testing.T, c *college, a access.Actor) error { return c.Logout(t.Context(), a) }},
+		{"password of another session", "account.session_ended", func(t *testing.T, c *college, _ access.Actor) error {
+			other := c.browser().mustLogin(studentPhone, lastSix)
+			return c.ChangePassword(t.Context(), other, secret.New(lastSix), secret.New("Better1"))
+		}},
+		{"ended in the list", "account.session_ended", func(t *testing.T, c *college, a access.Actor) error {
+			return c.EndSession(t.Context(), c.browser().mustLogin(studentPhone, lastSix), a.Session)
+		}},
+		{"ended by staff", "account.session_ended", func(t *testing.T, c *college, _ access.Actor) error {
+			return c.EndSessions(t.Context(), c.staffActor(), c.student)
+		}},
+		{"reset by staff", "account.session_ended", func(t *testing.T, c *college, _ access.Actor) error {
+			_, err := c.ResetPassword(t.Context(), c.staffActor(), c.student)
+			return err
+		}},
+		{"account closed", "account.session_ended", func(t *testing.T, c *college, _ access.Actor) error {
+			return c.SetEnabled(t.Context(), c.staffActor(), c.student, false)
+		}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			eachCollege(t, nil, func(t *testing.T, c *college) {
+				node := c.node()
+				poll(t, c.Service, node)
+				here := c.browser()
+				actor := here.mustLogin(studentPhone, lastSix)
+				there := *here
+				there.at = node
+				there.actor()
+				if err := tc.end(t, c, actor); err != nil {
+					t.Fatal(err)
+				}
+				here.wantCode(tc.code)
+				c.clock.pass(400 * time.Millisecond)
+				poll(t, node)
+				there.wantCode(tc.code)
+			})
+		})
+	}
+}
+
+func TestUnpolledNodeStopsBelievingWithinASecond(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		node := c.node()
+		b := c.browser()
+		actor := b.mustLogin(studentPhone, lastSix)
+		b.at = node
+		poll(t, node)
+		b.actor()
+		if err := c.Logout(t.Context(), actor); err != nil {
+			t.Fatal(err)
+		}
+		c.clock.pass(time.Second)
+		b.wantCode("account.session_ended")
+	})
+}
+
+func TestRoleChangeReachesOtherNodes(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		node := c.node()
+		b := c.browser()
+		b.mustLogin(studentPhone, lastSix)
+		b.at = node
+		poll(t, node)
+		if got := b.actor().Role; got != access.User {
+			t.Fatalf("role %q", got)
+		}
+		if err := c.SetRole(t.Context(), c.staffActor(), c.student, access.Staff); err != nil {
+			t.Fatal(err)
+		}
+		poll(t, node)
+		if got := b.actor().Role; got != access.Staff {
+			t.Fatalf("role %q", got)
+		}
+	})
+}
+
+func TestProfileIsFreshOnEveryNode(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		node := c.node()
+		b := c.browser()
+		actor := b.mustLogin(studentPhone, lastSix)
+		poll(t, c.Service, node)
+		nickname := func(at *account.Service) string {
+			t.Helper()
+			b.at = at
+			visit, err := b.visit()
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := at.ProfileOf(t.Context(), visit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p.Nickname
+		}
+		for _, name := range []string{"one", "two"} {
+			if _, err := c.EditProfile(t.Context(), actor, map[string]string{"nickname": name}); err != nil {
+				t.Fatal(err)
+			}
+			if got := nickname(c.Service); got != name {
+				t.Errorf("here: %q", got)
+			}
+			poll(t, node)
+			if got := nickname(node); got != name {
+				t.Errorf("there: %q", got)
+			}
+		}
+		dbtest.Exec(t, c.db, `UPDATE account SET nickname = 'behind our back'`)
+		if got := nickname(node); got != "two" {
+			t.Errorf("it was read again: %q", got)
+		}
+	})
+}
+
+func TestSessionsExpire(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		used, idle := c.browser(), c.browser()
+		used.mustLogin(studentPhone, lastSix)
+		idle.mustLogin(studentPhone, lastSix)
+		for range 23 {
+			c.clock.pass(time.Hour)
+			poll(t, c.Service)
+			used.actor()
+			c.WriteSeen(t.Context())
+		}
+		idle.wantCode("account.session_expired")
+		if list, err := c.Sessions(t.Context(), used.actor()); err != nil || len(list) != 1 || !list[0].Current {
+			t.Errorf("list %+v, %v", list, err)
+		}
+		c.clock.pass(time.Hour)
+		used.wantCode("account.session_expired") // a day is the longest, however busy
+	})
+}
+
+// A session used on one node only must not look idle to another one.
+func TestIdleIsSharedBetweenNodes(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		node := c.node()
+		b := c.browser()
+		b.mustLogin(studentPhone, lastSix)
+		other := *b
+		other.at = node
+		poll(t, c.Service, node)
+		other.actor()
+		for range 3 {
+			c.clock.pass(time.Hour)
+			poll(t, c.Service, node)
+			b.actor()
+			c.WriteSeen(t.Context())
+		}
+		other.actor()
+	})
+}
+
+func TestRunPollsAndEnds(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() { defer close(done); c.Run(ctx) }()
+		b := c.browser()
+		b.mustLogin(studentPhone, lastSix)
+		c.clock.pass(10 * time.Second)
+		b.actor()
+		cancel()
+		<-done
+		// The last thing it does is to write down who was seen.
+		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM session WHERE seen_at = $1`, c.clock.now().UnixMilli()); n != 1 {
+			t.Errorf("%d sessions were written down", n)
+		}
+	})
+}
+
+func TestOwnSessionsOnly(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		student := c.browser().mustLogin(studentPhone, lastSix)
+		staff := c.browser().mustLogin(staffPhone, staffSecret)
+		second := c.browser().mustLogin(studentPhone, lastSix)
+		list, err := c.Sessions(t.Context(), student)
+		if err != nil || len(list) != 2 {
+			t.Fatalf("list %+v, %v", list, err)
+		}
+		for _, s := range list {
+			if s.Current != (s.ID == student.Session) || s.Address != home.String() || s.Agent != "test" || !s.Started.Equal(noon) {
+				t.Errorf("session %+v", s)
+			}
+		}
+		wantCode(t, c.EndSession(t.Context(), student, staff.Session), "account.no_session")
+		wantCode(t, c.EndSession(t.Context(), student, "none"), "account.no_session")
+		wantCode(t, c.EndSession(t.Context(), student, second.Session), "")
+		wantCode(t, c.EndSession(t.Context(), student, second.Session), "account.no_session")
+		wantCode(t, c.Logout(t.Context(), student), "")
+		wantCode(t, c.Logout(t.Context(), student), "") // twice changes nothing
+	})
+}
+
+func TestChangePassword(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		b, other := c.browser(), c.browser()
+		actor := b.mustLogin(studentPhone, lastSix)
+		other.mustLogin(studentPhone, lastSix)
+		for _, tc := range []struct{ name, old, chosen, code string }{
+			{"[5.3] weak", lastSix, "abc", "account.password_weak"},
+			{"old is wrong", "000000", "Better1", "account.bad_credentials"},
+			{"too long", lastSix, "Better1" + string(make([]byte, 200)), "account.password_too_long"},
+			{"[5.3] good", lastSix, "Better1", ""},
+			{"the same", "Better1", "Better1", "account.password_same"},
+		} {
+			t.Run(tc.name, func(t *testing.T) {
+				wantCode(t, c.ChangePassword(t.Context(), actor, secret.New(tc.old), secret.New(tc.chosen)), tc.code)
+			})
+		}
+		b.actor()
+		other.wantCode("account.session_ended")
+		wantCode(t, c.browser().login(studentPhone, lastSix), "account.bad_credentials")
+		c.browser().mustLogin(studentPhone, "Better1")
+	})
+}
+
+func TestOldPasswordIsThrottled(t *testing.T) {
+	set := limits(func(l *account.Limits) { l.KnownDevice.Burst = 3 })
+	eachCollege(t, set, func(t *testing.T, c *college) {
+		actor := c.browser().mustLogin(studentPhone, lastSix)
+		for range 3 {
+			wantCode(t, c.ChangePassword(t.Context(), actor, secret.New("000000"), secret.New("Better1")), "account.bad_credentials")
+		}
+		wantCode(t, c.ChangePassword(t.Context(), actor, secret.New(lastSix), secret.New("Better1")), "account.too_many_tries")
+	})
+}

@@ -1,0 +1,173 @@
+// Package apitest is a client of the portal for tests and benches: it speaks the wire contract to a running server and
+// knows nothing of its inside. Start at Dial.
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"crypto/md5" //nolint:gosec // the contract demands it; nothing relies on it
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// A Client is one browser. It is safe for concurrent use once somebody has logged in.
+type Client struct {
+	Base     string
+	Config   Config
+	Token    string
+	Identity string
+	http     http.Client
+	last     atomic.Int64
+}
+
+// Config is what /app-config.json answers.
+type Config struct {
+	ClientID     string `json:"clientId"`
+	ClientSecret string `json:"clientSecret"`
+	Scope        string `json:"scope"`
+	SignSecret   string `json:"signSecret"`
+}
+
+// An Answer is an envelope and the status it came with.
+type Answer struct {
+	Status    int
+	Succeeded bool            `json:"succeeded"`
+	Data      json.RawMessage `json:"data"`
+	Errors    []string        `json:"errors"`
+}
+
+// Code is the code of the first error.
+func (a Answer) Code() string {
+	if len(a.Errors) == 0 {
+		return ""
+	}
+	code, _, _ := strings.Cut(strings.TrimPrefix(a.Errors[0], "["), "]")
+	return code
+}
+
+// Dial reads the configuration of the portal at base and gets an anonymous token.
+func Dial(ctx context.Context, base string) (*Client, error) {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{Base: base, http: http.Client{Jar: jar, Timeout: 30 * time.Second}}
+	if err := c.raw(ctx, http.MethodGet, "/app-config.json", nil, "", &c.Config); err != nil {
+		return nil, err
+	}
+	form := url.Values{
+		"client_id": {c.Config.ClientID}, "client_secret": {c.Config.ClientSecret},
+		"grant_type": {"client_credentials"}, "scope": {c.Config.Scope},
+	}
+	var token struct {
+		AccessToken string `json:"access_token"`
+	}
+	err = c.raw(ctx, http.MethodPost, "/api/Identity/connect/token", strings.NewReader(form.Encode()), "application/x-www-form-urlencoded", &token)
+	c.Token = token.AccessToken
+	return c, err
+}
+
+func (c *Client) raw(ctx context.Context, method, path string, body io.Reader, kind string, into any) error {
+	r, err := http.NewRequestWithContext(ctx, method, c.Base+path, body)
+	if err != nil {
+		return err
+	}
+	if kind != "" {
+		r.Header.Set("Content-Type", kind)
+	}
+	res, err := c.http.Do(r)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close() //nolint:errcheck // only read
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s", path, res.Status)
+	}
+	return json.NewDecoder(res.Body).Decode(into)
+}
+
+// Login binds the token to a session.
+func (c *Client) Login(ctx context.Context, phone, password string) (Answer, error) {
+	answer, err := c.Do(ctx, http.MethodPost, "/api/Students/Students/Login", map[string]string{"phoneNumber": phone, "password": password})
+	if err != nil || !answer.Succeeded {
+		return answer, err
+	}
+	var who struct {
+		ID string `json:"id"`
+	}
+	err = json.Unmarshal(answer.Data, &who)
+	c.Identity = who.ID
+	return answer, err
+}
+
+// Do sends one call with the four headers of the contract. A nil body is none.
+func (c *Client) Do(ctx context.Context, method, path string, body any) (Answer, error) {
+	var reader io.Reader
+	if body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return Answer{}, err
+		}
+		reader = bytes.NewReader(raw)
+	}
+	r, err := http.NewRequestWithContext(ctx, method, c.Base+path, reader)
+	if err != nil {
+		return Answer{}, err
+	}
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for name, value := range c.Sign() {
+		r.Header.Set(name, value)
+	}
+	res, err := c.http.Do(r)
+	if err != nil {
+		return Answer{}, err
+	}
+	defer res.Body.Close() //nolint:errcheck // only read
+	answer := Answer{Status: res.StatusCode}
+	err = json.NewDecoder(res.Body).Decode(&answer)
+	return answer, err
+}
+
+// Sign makes the four headers of the next call. The timestamp only ever grows.
+func (c *Client) Sign() map[string]string {
+	var at int64
+	for {
+		last := c.last.Load()
+		at = max(time.Now().UnixMilli(), last+1)
+		if c.last.CompareAndSwap(last, at) {
+			break
+		}
+	}
+	number := strconv.FormatInt(at, 10)
+	sum := md5.Sum([]byte(number + c.Config.SignSecret)) //nolint:gosec // as above
+	return map[string]string{
+		"Authorization": "Bearer " + c.Token, "MiniProgramIdentity": c.Identity,
+		"X-Timestamp": base64.StdEncoding.EncodeToString([]byte(number)),
+		"X-Signature": strings.ToUpper(hex.EncodeToString(sum[:])),
+	}
+}
+
+// Cookies are what the portal has set, as a request header.
+func (c *Client) Cookies() string {
+	u, err := url.Parse(c.Base)
+	if err != nil {
+		return ""
+	}
+	parts := make([]string, 0, 1)
+	for _, cookie := range c.http.Jar.Cookies(u) {
+		parts = append(parts, cookie.Name+"="+cookie.Value)
+	}
+	return strings.Join(parts, "; ")
+}

@@ -1,0 +1,204 @@
+package app
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/locale"
+	"lectern/internal/message"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
+)
+
+// An announcer makes messages of what is published about the timetable. It lives here because packages of the college
+// do not know each other.
+type announcer struct {
+	messages *message.Service
+	now      func() time.Time
+	zone     *time.Location
+}
+
+// summaryFrom is how many changed classes of one course are told in one message instead of one each.
+const (
+	summaryFrom  = 4
+	summaryLines = 20
+)
+
+// announce tells the people concerned, in the transaction that publishes. What only changes the past is told to nobody.
+func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Actor, news timetable.News) error {
+	switch {
+	case news.Mapping != nil:
+		return a.tellMapping(ctx, q, who, news)
+	case news.Holiday != nil:
+		return a.tellHoliday(ctx, q, who, news)
+	}
+	today, _ := civil.Of(a.now(), a.zone)
+	var ahead []timetable.Difference
+	for _, d := range news.Differences {
+		if !lastDay(d).Before(today) {
+			ahead = append(ahead, d)
+		}
+	}
+	if len(ahead) >= summaryFrom {
+		return a.send(ctx, q, who, a.summary(news, ahead))
+	}
+	for _, d := range ahead {
+		if err := a.send(ctx, q, who, a.one(news, d)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *announcer) send(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
+	note.Subtitle = both(func(l locale.Language) string { return locale.Text(l, "news.subtitle", nil) })
+	_, err := a.messages.Notify(ctx, q, who, note)
+	return err
+}
+
+// both says something in both languages.
+func both(say func(locale.Language) string) message.Text {
+	return message.Text{Zh: say(locale.Chinese), En: say(locale.English)}
+}
+
+func lastDay(d timetable.Difference) civil.Date {
+	var last civil.Date
+	for _, class := range []*timetable.Class{d.Before, d.After} {
+		if class != nil && class.Place.Day.After(last) {
+			last = class.Place.Day
+		}
+	}
+	return last
+}
+
+// shown is the class as it stands now, or as it was when it is gone.
+func shown(d timetable.Difference) *timetable.Class {
+	if d.After != nil {
+		return d.After
+	}
+	return d.Before
+}
+
+func (a *announcer) one(news timetable.News, d timetable.Difference) message.Note {
+	class, key := shown(d), happened(d)
+	return message.Note{
+		Kind: message.Plain, To: message.Group(news.Group), Avatar: strings.TrimPrefix(key, "news."), Link: linkTo(news.Term, class),
+		Title: both(func(l locale.Language) string {
+			s := speaker{l, &news.Names}
+			return locale.Text(l, key, map[string]string{"course": s.course(), "when": s.when(class.Place)})
+		}),
+		Content: both(func(l locale.Language) string { return speaker{l, &news.Names}.fromTo(d) }),
+	}
+}
+
+func (a *announcer) summary(news timetable.News, ahead []timetable.Difference) message.Note {
+	count := strconv.Itoa(len(ahead))
+	return message.Note{
+		Kind: message.Plain, To: message.Group(news.Group), Avatar: "moved", Link: linkTo(news.Term, shown(ahead[0])),
+		Title: both(func(l locale.Language) string {
+			return locale.Text(l, "news.many", map[string]string{"course": speaker{l, &news.Names}.course(), "count": count})
+		}),
+		Content: both(func(l locale.Language) string {
+			s := speaker{l, &news.Names}
+			var lines []string
+			for i, d := range ahead {
+				if i == summaryLines {
+					lines = append(lines, locale.Text(l, "news.more", map[string]string{"count": strconv.Itoa(len(ahead) - i)}))
+					break
+				}
+				lines = append(lines, locale.Text(l, happened(d), map[string]string{"course": s.course(), "when": s.when(shown(d).Place)}))
+			}
+			return strings.Join(lines, "\n")
+		}),
+	}
+}
+
+// happened names what became of a class.
+func happened(d timetable.Difference) string {
+	switch {
+	case d.After == nil:
+		return "news.gone"
+	case d.After.State == timetable.Cancelled:
+		return "news.cancelled"
+	case d.Before == nil:
+		return "news.added"
+	case d.Before.State == timetable.Cancelled:
+		return "news.restored"
+	}
+	before, after := d.Before.Place, d.After.Place
+	switch {
+	case before.Day != after.Day || before.Hours != after.Hours:
+		return "news.moved"
+	case before.Room != after.Room || before.Campus != after.Campus:
+		return "news.room"
+	}
+	return "news.teacher"
+}
+
+// linkTo leads to a class in the week that its day lies in.
+func linkTo(term timetable.Term, class *timetable.Class) string {
+	week, _ := timetable.WeekOf(term, class.Place.Day)
+	query := url.Values{"term": {term.ID}, "week": {strconv.Itoa(week)}, "class": {class.ID}}
+	return "/student/timetable?" + query.Encode()
+}
+
+// tellMapping and tellHoliday reach everyone: such a day concerns all courses. A topic keeps one that touches two terms from
+// being told twice; taking it back takes the message back and says so.
+func (a *announcer) tellMapping(ctx context.Context, q sqldb.Querier, who access.Actor, news timetable.News) error {
+	m, key := news.Mapping, "news.mapping"
+	if m.Off {
+		key = "news.day_off"
+	}
+	return a.tellDay(ctx, q, who, news.Term, day{"timetable.mapping:" + m.ID, key, m.Date, m.Date, !m.Life.Withdrawn.IsZero(), m.Note, func(l locale.Language) map[string]string {
+		return map[string]string{"date": date(l, m.Date), "week": strconv.Itoa(m.Week), "weekday": weekday(l, m.Weekday)}
+	}})
+}
+
+func (a *announcer) tellHoliday(ctx context.Context, q sqldb.Querier, who access.Actor, news timetable.News) error {
+	h := news.Holiday
+	return a.tellDay(ctx, q, who, news.Term, day{"timetable.holiday:" + h.ID, "news.holiday", h.From, h.To, !h.Life.Withdrawn.IsZero(), "", func(l locale.Language) map[string]string {
+		name, dates := message.Text{Zh: h.Name, En: h.NameEn}.In(l), date(l, h.From)
+		if h.To != h.From {
+			dates += "–" + date(l, h.To)
+		}
+		return map[string]string{"name": name, "dates": dates}
+	}})
+}
+
+// day is news about dates of the whole college.
+type day struct {
+	topic, key string
+	from, to   civil.Date
+	withdrawn  bool
+	note       string
+	params     func(locale.Language) map[string]string
+}
+
+// withdrawnKeys say that something is off again.
+var withdrawnKeys = map[string]string{
+	"news.mapping": "news.mapping_withdrawn", "news.day_off": "news.day_off_withdrawn", "news.holiday": "news.holiday_withdrawn",
+}
+
+func (a *announcer) tellDay(ctx context.Context, q sqldb.Querier, who access.Actor, term timetable.Term, d day) error {
+	if d.withdrawn {
+		if err := a.messages.Settle(ctx, q, d.topic); err != nil {
+			return err
+		}
+		d.topic, d.key, d.note = d.topic+":withdrawn", withdrawnKeys[d.key], ""
+	}
+	if today, _ := civil.Of(a.now(), a.zone); d.to.Before(today) {
+		return nil
+	}
+	week, _ := timetable.WeekOf(term, d.from)
+	return a.send(ctx, q, who, message.Note{
+		Kind: message.Notice, To: message.Everyone(), Avatar: "calendar", Topic: d.topic,
+		Link:    "/student/timetable?" + url.Values{"term": {term.ID}, "week": {strconv.Itoa(max(week, 1))}}.Encode(),
+		Title:   both(func(l locale.Language) string { return locale.Text(l, d.key, d.params(l)) }),
+		Content: message.Text{Zh: plain(d.note), En: plain(d.note)},
+	})
+}

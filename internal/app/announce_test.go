@@ -1,0 +1,223 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/civil"
+	"lectern/internal/course"
+	"lectern/internal/dbtest"
+	"lectern/internal/keyring"
+	"lectern/internal/locale"
+	"lectern/internal/message"
+	"lectern/internal/sample"
+	"lectern/internal/sqldb"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
+)
+
+// town is the sample college with a timetable that tells.
+type town struct {
+	t          *testing.T
+	db         *sqldb.DB
+	timetables *timetable.Service
+	messages   *message.Service
+	lin        access.Actor
+	table      timetable.Timetable
+}
+
+func newTown(t *testing.T, db *sqldb.DB) *town {
+	t.Helper()
+	zone := time.FixedZone("UTC+8", 8*60*60)
+	now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, zone) }
+	keys, messages := keyring.Generate(), message.New(db, now)
+	s := sample.Services{
+		Database: db, Students: student.New(db, keys, now), Courses: course.New(db, now), Messages: messages, Now: now, Zone: zone,
+		Accounts: account.New(account.Options{DB: db, Keys: keys, Now: now, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, Policy: account.Policy{FirstPassword: account.KindLastSix}}),
+	}
+	if _, err := sample.Load(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	page, err := s.Students.Find(t.Context(), access.System(), student.Query{Text: "13800000001"})
+	if err != nil || len(page.Records) != 1 {
+		t.Fatalf("%+v, %v", page, err)
+	}
+	c := &town{t: t, db: db, messages: messages, timetables: timetable.New(db, now, zone, (&announcer{messages, now, zone}).announce)}
+	c.lin = access.Actor{Account: page.Records[0].Account, Student: page.Records[0].ID, Role: access.User}
+	if c.table, err = c.timetables.Timetable(t.Context(), c.lin, ""); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// held finds the class of a course in a week that nothing has happened to.
+func (c *town) held(code string, week int) timetable.Class {
+	c.t.Helper()
+	for _, class := range c.table.Classes {
+		for _, g := range c.table.Groups {
+			if g.ID == class.Group && g.CourseCode == code && class.Week == week && class.State == timetable.Held && class.Kind == timetable.Regular {
+				return class
+			}
+		}
+	}
+	c.t.Fatalf("no class of %s in week %d", code, week)
+	return timetable.Class{}
+}
+
+// heard returns what a student was told since a count of messages, newest first.
+func (c *town) heard(since int) []message.Message {
+	c.t.Helper()
+	page, err := c.messages.List(c.t.Context(), c.lin, message.Filter{})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return page.Messages[:len(page.Messages)-since]
+}
+
+func (c *town) publish(changes ...timetable.Change) {
+	c.t.Helper()
+	if _, err := c.timetables.Publish(c.t.Context(), access.System(), changes); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func TestChangesAreAnnounced(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		c := newTown(t, db)
+		class := c.held("MKT201", 9)
+		day, _ := civil.ParseDate("2026-11-07") // Saturday of week 9
+		for _, tc := range []struct {
+			name   string
+			change timetable.Change
+			title  message.Text
+			has    string // in the Chinese text
+			link   string
+		}{
+			{"[2.16] cancelled", timetable.Change{ID: "c1", Action: timetable.Cancel, Note: "停电\r\n"},
+				message.Text{Zh: "停课：市场营销学，11月2日（周一）", En: "Cancelled: Marketing, Mon 2 Nov"}, "停电", "week=9"},
+			{"[2.16] moved in time: old → new", timetable.Change{ID: "c2", Action: timetable.Move, Day: day, Hours: timetable.Hours{FirstPeriod: 3, LastPeriod: 4}},
+				message.Text{Zh: "恢复上课：市场营销学，11月7日（周六）", En: "Back on: Marketing, Sat 7 Nov"}, "11月2日（周一）", "week=9"},
+			{"[2.16] once more", timetable.Change{ID: "c3", Action: timetable.Move, Hours: timetable.Hours{FirstPeriod: 5, LastPeriod: 6}},
+				message.Text{Zh: "调课：市场营销学，改为 11月7日（周六）", En: "Moved: Marketing, now Sat 7 Nov"}, "第 3–4 节", "week=9"},
+			{"[2.16] another room", timetable.Change{ID: "c4", Action: timetable.Move, Room: "north-B204", Campus: "north"},
+				message.Text{Zh: "更换教室：市场营销学", En: "New room: Marketing"}, " → ", "week=9"},
+			{"[2.16] online", timetable.Change{ID: "c5", Action: timetable.Move, Online: true},
+				message.Text{Zh: "更换教室：市场营销学", En: "New room: Marketing"}, "线上", "week=9"},
+		} {
+			t.Run(tc.name, func(t *testing.T) {
+				c.t = t
+				before := len(c.heard(0))
+				tc.change.Group, tc.change.Class = class.Group, class.ID
+				c.publish(tc.change)
+				told := c.heard(before)
+				if len(told) != 1 {
+					t.Fatalf("%d messages", len(told))
+				}
+				m := told[0]
+				if !strings.HasPrefix(m.Title.Zh, tc.title.Zh) || !strings.HasPrefix(m.Title.En, tc.title.En) || !strings.Contains(m.Content.Zh, tc.has) ||
+					m.Subtitle.In(locale.English) != "Timetable" || !strings.Contains(m.Link, tc.link) || !strings.Contains(m.Link, "class="+class.ID) {
+					t.Errorf("got %+v", m)
+				}
+				if again := len(c.heard(0)); again != before+1 {
+					t.Errorf("%d messages", again)
+				}
+			})
+		}
+		t.Run("[2.16] the same again tells nobody", func(t *testing.T) {
+			c.t = t
+			before := len(c.heard(0))
+			c.publish(timetable.Change{ID: "c5", Action: timetable.Move, Online: true, Group: class.Group, Class: class.ID})
+			if told := c.heard(before); len(told) != 0 {
+				t.Errorf("told %+v", told)
+			}
+		})
+		t.Run("[2.16] the past is told to nobody", func(t *testing.T) {
+			c.t = t
+			before := len(c.heard(0))
+			past := c.held("MKT201", 2)
+			c.publish(timetable.Change{Action: timetable.Cancel, Group: past.Group, Class: past.ID})
+			if told := c.heard(before); len(told) != 0 {
+				t.Errorf("told %+v", told)
+			}
+		})
+		t.Run("[2.16] many at once are one message", func(t *testing.T) {
+			c.t = t
+			before := len(c.heard(0))
+			var changes []timetable.Change
+			for week := 10; week <= 15; week++ {
+				next := c.held("MKT201", week)
+				changes = append(changes, timetable.Change{Action: timetable.Cancel, Group: next.Group, Class: next.ID})
+			}
+			c.publish(changes...)
+			told := c.heard(before)
+			if len(told) != 1 || told[0].Title.En != "Marketing: 6 classes have changed" || strings.Count(told[0].Content.Zh, "停课") != 6 {
+				t.Errorf("told %+v", told)
+			}
+		})
+	})
+}
+
+func TestDaysAreAnnounced(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		c := newTown(t, db)
+		before := len(c.heard(0))
+		date, _ := civil.ParseDate("2026-11-15")
+		write := func(fn func(ctx context.Context, q sqldb.Querier) error) {
+			t.Helper()
+			if err := db.Write(t.Context(), func(q sqldb.Querier) error { return fn(t.Context(), q) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		titles := func() string {
+			var out []string
+			for _, m := range c.heard(before) {
+				out = append(out, m.Title.Zh+" / "+m.Title.En)
+			}
+			return strings.Join(out, "\n")
+		}
+		for _, step := range []struct {
+			name, want string
+			do         func(ctx context.Context, q sqldb.Querier) error
+		}{
+			{"[2.16] a make-up day", "调休：11月15日（周日）上第 10 周周三的课 / Make-up day: Sun 15 Nov follows Wednesday of week 10", func(ctx context.Context, q sqldb.Querier) error {
+				_, err := c.timetables.PublishMapping(ctx, q, access.System(), c.table.Term.ID, timetable.DayMapping{ID: "m", Date: date, Week: 10, Weekday: civil.Wednesday})
+				return err
+			}},
+			{"[2.16] taken back: its message goes too", "取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not follow Wednesday of week 10 any more", func(ctx context.Context, q sqldb.Querier) error {
+				return c.timetables.WithdrawMapping(ctx, q, access.System(), "m")
+			}},
+			{"[2.16] a holiday", "秋假放假停课，11月11日（周三）–11月12日（周四） / Autumn break: no classes, Wed 11 Nov–Thu 12 Nov\n" +
+				"取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not follow Wednesday of week 10 any more", func(ctx context.Context, q sqldb.Querier) error {
+				_, err := c.timetables.PublishHoliday(ctx, q, access.System(), timetable.Holiday{ID: "h", Name: "秋假", NameEn: "Autumn break", From: date.AddDays(-4), To: date.AddDays(-3)})
+				return err
+			}},
+		} {
+			write(step.do)
+			if got := titles(); got != step.want {
+				t.Errorf("%s:\n%s\nwant\n%s", step.name, got, step.want)
+			}
+		}
+		write(func(ctx context.Context, q sqldb.Querier) error { return c.timetables.WithdrawHoliday(ctx, q, access.System(), "h") })
+		if got := titles(); !strings.HasPrefix(got, "秋假放假取消") || strings.Contains(got, "no classes") {
+			t.Errorf("a holiday taken back:\n%s", got)
+		}
+	})
+}
+
+func TestPlainNotes(t *testing.T) {
+	for in, want := range map[string]string{
+		" a\r\nb\x00 ": "a\nb", "": "", "\xff": "", strings.Repeat("字", 3000): strings.Repeat("字", maxNote),
+	} {
+		if got := plain(in); got != want {
+			t.Errorf("%.20q became %.20q", in, got)
+		}
+	}
+	if got := (speaker{locale.English, &timetable.Names{Course: timetable.Group{NameEn: strings.Repeat("x", 99)}}}).course(); len([]rune(got)) != maxCourse {
+		t.Error(fmt.Sprint("a long course is ", got))
+	}
+}

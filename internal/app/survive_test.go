@@ -1,0 +1,149 @@
+package app_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"lectern/internal/apitest"
+	"lectern/internal/dbtest"
+)
+
+// binary builds the real thing once, without the race detector: what is tested is a process.
+var binary = sync.OnceValues(func() (string, error) {
+	folder, err := os.MkdirTemp("", "lectern-test-")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(folder, "lectern")
+	out, err := exec.Command("go", "build", "-o", path, "lectern/cmd/lectern").CombinedOutput() //nolint:noctx // ends by itself
+	if err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return path, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if path, err := binary(); err == nil {
+		_ = os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(code)
+}
+
+// start runs the real binary and returns its address.
+func start(t *testing.T, environ []string, args ...string) (*exec.Cmd, string) {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), path, append([]string{"serve"}, args...)...)
+	cmd.Env = append(os.Environ(), append(environ, "LECTERN_LISTEN=127.0.0.1:0", "LECTERN_LOG_LEVEL=error")...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if url, ok := strings.CutPrefix(lines.Text(), "listening on "); ok {
+			return cmd, url
+		}
+	}
+	t.Fatal("the binary did not start")
+	return nil, ""
+}
+
+func login(t *testing.T, url string) *apitest.Client {
+	t.Helper()
+	c, err := apitest.Dial(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer, err := c.Login(t.Context(), "13900000001", "Hengshan2026"); err != nil || !answer.Succeeded {
+		t.Fatalf("login: %+v, %v", answer, err)
+	}
+	return c
+}
+
+// What was acknowledged survives kill -9, and so does the session that did it.
+func TestKillLosesNothingAcknowledged(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, database string) {
+		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
+		cmd, url := start(t, environ, "--demo")
+		c := login(t, url)
+		acknowledged := make(chan int, 1000)
+		go func() {
+			defer close(acknowledged)
+			for i := range 1000 {
+				answer, err := c.Do(t.Context(), "PATCH", "/api/user/info", map[string]string{"introduction": fmt.Sprint("edit ", i)})
+				if err != nil {
+					return // the server is gone
+				}
+				if !answer.Succeeded {
+					t.Errorf("edit %d: %+v", i, answer)
+					return
+				}
+				acknowledged <- i
+			}
+		}()
+		last := -1
+		for i := range acknowledged {
+			if last = i; i == 20 {
+				if err := cmd.Process.Kill(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if last < 20 {
+			t.Fatalf("only %d edits", last)
+		}
+		_, c.Base = start(t, environ)
+		answer, err := c.Do(t.Context(), "GET", "/api/user/info", nil)
+		if err != nil || !answer.Succeeded {
+			t.Fatalf("after the restart: %+v, %v", answer, err)
+		}
+		var info struct{ Introduction string }
+		if err := json.Unmarshal(answer.Data, &info); err != nil {
+			t.Fatal(err)
+		}
+		// The one that was under way may have been written or not.
+		if info.Introduction != fmt.Sprint("edit ", last) && info.Introduction != fmt.Sprint("edit ", last+1) {
+			t.Fatalf("acknowledged edit %d, found %q", last, info.Introduction)
+		}
+	})
+}
+
+// A database that drops every connection is an interruption, not an end.
+func TestDatabaseRestartHeals(t *testing.T) {
+	database := dbtest.Postgres(t)
+	_, url := start(t, []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}, "--demo")
+	c := login(t, url)
+	db := dbtest.Open(t, database)
+	dbtest.Count(t, db, `SELECT count(*) FROM (SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+		WHERE datname = current_database() AND pid <> pg_backend_pid()) AS x`)
+	for try := 0; ; try++ {
+		answer, err := c.Do(t.Context(), "GET", "/api/user/sessions", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer.Succeeded {
+			break
+		}
+		if answer.Status != 503 || try > 50 {
+			t.Fatalf("try %d: %+v", try, answer)
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package httpapi
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/secret"
+)
+
+// wireNothing is the answer that says nothing but that it worked: null.
+type wireNothing struct{}
+
+type none = *wireNothing
+
+type loginIn struct {
+	Body struct {
+		PhoneNumber string `json:"phoneNumber" doc:"Eleven digits for the mainland, or + and the country's number."`
+		Password    string `json:"password"`
+		FactorCode  string `json:"factorCode,omitempty" maxLength:"32" doc:"Second factor, when account.factor_required asks for it."`
+	}
+}
+
+type wireLogin struct {
+	ID   string `json:"id" doc:"Goes into the header MiniProgramIdentity from now on."`
+	Name string `json:"name"`
+}
+
+func (a *api) login(ctx context.Context, _ access.Actor, in *loginIn) (wireLogin, error) {
+	c := callOf(ctx)
+	out, err := a.Accounts.Login(ctx, account.Login{
+		Token: c.token, Device: c.device, Address: c.address, Agent: c.agent,
+		Phone: in.Body.PhoneNumber, Password: secret.New(in.Body.Password), Factor: in.Body.FactorCode,
+	})
+	if err != nil {
+		return wireLogin{}, err
+	}
+	c.actor = out.Actor
+	if out.Device != "" {
+		a.setDevice(c.header, out.Device)
+	}
+	return wireLogin{ID: out.Account, Name: out.Name}, nil
+}
+
+// wireUser is the user state of row 3.2, with what the settings page needs besides.
+type wireUser struct {
+	Name             string `json:"name"`
+	Avatar           string `json:"avatar" doc:"Address of the picture, good for some hours; empty without one."`
+	Job              string `json:"job"`
+	Organization     string `json:"organization"`
+	Location         string `json:"location" doc:"Six-digit region code; the same as area."`
+	Email            string `json:"email"`
+	Introduction     string `json:"introduction"`
+	PersonalWebsite  string `json:"personalWebsite"`
+	JobName          string `json:"jobName"`
+	OrganizationName string `json:"organizationName"`
+	LocationName     string `json:"locationName"`
+	Phone            string `json:"phone"`
+	RegistrationDate string `json:"registrationDate" format:"date-time"`
+	AccountID        string `json:"accountId"`
+	Certification    string `json:"certification"`
+	Role             string `json:"role" enum:"user,admin"`
+	Nickname         string `json:"nickname"`
+	CountryRegion    string `json:"countryRegion" doc:"ISO 3166-1 alpha-2."`
+	Area             string `json:"area" doc:"Six-digit region code."`
+	FirstPassword    bool   `json:"firstPassword" doc:"The first password has not been changed yet."`
+	SecondFactor     bool   `json:"secondFactor" doc:"A second factor is switched on."`
+	MustChange       bool   `json:"mustChangePassword" doc:"Nothing else is open before the password is changed."`
+	MustEnrol        bool   `json:"mustEnrolFactor" doc:"Nothing else is open before a second factor is enrolled."`
+}
+
+func (a *api) toWireUser(ctx context.Context, p account.Profile) wireUser {
+	must := callOf(ctx).must
+	return wireUser{
+		Name: p.Name, Avatar: a.avatarAddress(p.Avatar), Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email,
+		Introduction: p.Introduction, PersonalWebsite: p.Website, JobName: p.JobName, OrganizationName: p.OrganizationName,
+		LocationName: p.LocationName, Phone: p.Phone, RegistrationDate: instantText(p.Registered), AccountID: p.ID,
+		Certification: p.Certification, Role: string(p.Role), Nickname: p.Nickname, CountryRegion: p.Country, Area: p.Area,
+		FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor, MustChange: must.ChangePassword, MustEnrol: must.EnrolFactor,
+	}
+}
+
+func instantText(at time.Time) string { return at.UTC().Format(time.RFC3339) }
+
+// avatarAddress is where a browser fetches a picture from.
+func (a *api) avatarAddress(key string) string {
+	if key == "" {
+		return ""
+	}
+	t := a.Accounts.AvatarTicket(key)
+	query := url.Values{"until": {strconv.FormatInt(t.Until, 10)}, "mac": {t.MAC}}
+	return "/api/user/avatars/" + url.PathEscape(t.Name) + "?" + query.Encode()
+}
+
+func (a *api) getUserInfo(ctx context.Context, who access.Actor, _ *struct{}) (wireUser, error) {
+	c := callOf(ctx)
+	p, err := a.Accounts.ProfileOf(ctx, account.Visit{Actor: who, Token: c.tokenHash})
+	if err != nil {
+		return wireUser{}, err
+	}
+	return a.toWireUser(ctx, p), nil
+}
+
+type editUserInfoIn struct {
+	Body map[string]string `doc:"Any of nickname, email, countryRegion, area (or location), locationName, introduction, personalWebsite, job, jobName. Fields of the college are refused."`
+}
+
+func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserInfoIn) (wireUser, error) {
+	p, err := a.Accounts.EditProfile(ctx, who, in.Body)
+	if err != nil {
+		return wireUser{}, err
+	}
+	return a.toWireUser(ctx, p), nil
+}
+
+func (a *api) logout(ctx context.Context, who access.Actor, _ *struct{}) (none, error) {
+	return nil, a.Accounts.Logout(ctx, who)
+}
+
+type changePasswordIn struct {
+	Body struct {
+		OldPassword string `json:"oldPassword"`
+		NewPassword string `json:"newPassword" doc:"At least six characters with digits, upper and lower case letters, no spaces."`
+	}
+}
+
+func (a *api) changePassword(ctx context.Context, who access.Actor, in *changePasswordIn) (none, error) {
+	return nil, a.Accounts.ChangePassword(ctx, who, secret.New(in.Body.OldPassword), secret.New(in.Body.NewPassword))
+}
+
+type wireSession struct {
+	ID      string `json:"id"`
+	Address string `json:"address"`
+	Agent   string `json:"agent"`
+	Started string `json:"started" format:"date-time"`
+	Seen    string `json:"seen" format:"date-time" doc:"Up to a minute old."`
+	Ends    string `json:"ends" format:"date-time"`
+	Current bool   `json:"current"`
+}
+
+func (a *api) listSessions(ctx context.Context, who access.Actor, _ *struct{}) ([]wireSession, error) {
+	list, err := a.Accounts.Sessions(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]wireSession, 0, len(list))
+	for _, s := range list {
+		out = append(out, wireSession{
+			ID: s.ID, Address: s.Address, Agent: s.Agent, Current: s.Current,
+			Started: instantText(s.Started), Seen: instantText(s.Seen), Ends: instantText(s.Ends),
+		})
+	}
+	return out, nil
+}
+
+type endSessionIn struct {
+	Session string `path:"session" maxLength:"64"`
+}
+
+func (a *api) endSession(ctx context.Context, who access.Actor, in *endSessionIn) (none, error) {
+	return nil, a.Accounts.EndSession(ctx, who, in.Session)
+}
+
+type wireMenuItem struct {
+	Path     string         `json:"path"`
+	Name     string         `json:"name"`
+	Meta     wireMenuMeta   `json:"meta"`
+	Children []wireMenuItem `json:"children,omitempty"`
+}
+
+type wireMenuMeta struct {
+	Locale       string   `json:"locale"`
+	RequiresAuth bool     `json:"requiresAuth"`
+	Icon         string   `json:"icon,omitempty"`
+	Order        int      `json:"order"`
+	Roles        []string `json:"roles"`
+	HideInMenu   bool     `json:"hideInMenu,omitempty"`
+}
+
+func (a *api) getMenu(_ context.Context, who access.Actor, _ *struct{}) ([]wireMenuItem, error) {
+	return toWireMenu(account.Menu(who.Role)), nil
+}
+
+func toWireMenu(items []account.MenuItem) []wireMenuItem {
+	out := make([]wireMenuItem, 0, len(items))
+	for i, item := range items {
+		meta := wireMenuMeta{Locale: item.Locale, RequiresAuth: item.RequiresAuth, Icon: item.Icon, Order: max(item.Order, i), HideInMenu: item.Hidden, Roles: []string{"*"}}
+		if len(item.Roles) > 0 {
+			meta.Roles = nil
+			for _, role := range item.Roles {
+				meta.Roles = append(meta.Roles, string(role))
+			}
+		}
+		out = append(out, wireMenuItem{Path: item.Path, Name: item.Name, Meta: meta, Children: toWireMenu(item.Children)})
+	}
+	return out
+}

@@ -1,0 +1,155 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+)
+
+type wireAccount struct {
+	ID               string `json:"id"`
+	Name             string `json:"name"`
+	Phone            string `json:"phone"`
+	Role             string `json:"role" enum:"user,admin"`
+	Student          string `json:"student" doc:"Id of the student's record; empty for staff."`
+	Enabled          bool   `json:"enabled"`
+	Email            string `json:"email"`
+	Organization     string `json:"organization"`
+	OrganizationName string `json:"organizationName"`
+	Registered       string `json:"registered" format:"date-time"`
+	LastLogin        string `json:"lastLogin" doc:"Empty before the first login."`
+}
+
+func toWireAccount(p account.Profile) wireAccount {
+	out := wireAccount{
+		ID: p.ID, Name: p.Name, Phone: p.Phone, Role: string(p.Role), Student: p.Student, Enabled: p.Enabled, Email: p.Email,
+		Organization: p.Organization, OrganizationName: p.OrganizationName, Registered: instantText(p.Registered),
+	}
+	if !p.LastLogin.IsZero() {
+		out.LastLogin = instantText(p.LastLogin)
+	}
+	return out
+}
+
+type listAccountsIn struct {
+	Search    string `query:"search" maxLength:"100" doc:"A whole phone number, or a part of a name."`
+	Role      string `query:"role" enum:"user,admin"`
+	AfterName string `query:"afterName" maxLength:"200" doc:"Name and id of the last account of the page before."`
+	AfterID   string `query:"afterId" maxLength:"64"`
+	Limit     int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+}
+
+func (a *api) listAccounts(ctx context.Context, who access.Actor, in *listAccountsIn) ([]wireAccount, error) {
+	list, err := a.Accounts.List(ctx, who, account.Search{
+		Text: in.Search, Role: access.Role(in.Role), Limit: in.Limit, After: account.Profile{Name: in.AfterName, ID: in.AfterID},
+	})
+	out := make([]wireAccount, 0, len(list))
+	for _, p := range list {
+		out = append(out, toWireAccount(p))
+	}
+	return out, err
+}
+
+type accountIn struct {
+	Account string `path:"account" maxLength:"64"`
+}
+
+func (a *api) getAccount(ctx context.Context, who access.Actor, in *accountIn) (wireAccount, error) {
+	p, err := a.Accounts.Find(ctx, who, in.Account)
+	return toWireAccount(p), err
+}
+
+type createAccountIn struct {
+	Body struct {
+		Phone            string `json:"phone" maxLength:"64"`
+		Name             string `json:"name" maxLength:"100"`
+		Role             string `json:"role" enum:"user,admin"`
+		Student          string `json:"student,omitempty" maxLength:"64"`
+		Email            string `json:"email,omitempty" maxLength:"254"`
+		Organization     string `json:"organization,omitempty" maxLength:"100"`
+		OrganizationName string `json:"organizationName,omitempty" maxLength:"100"`
+	}
+}
+
+// wireCode is a one-time code that staff hand over; it is shown this once.
+type wireCode struct {
+	ID   string `json:"id"`
+	Code string `json:"code"`
+}
+
+func (a *api) createAccount(ctx context.Context, who access.Actor, in *createAccountIn) (wireCode, error) {
+	b := in.Body
+	made, err := a.Accounts.Create(ctx, who, account.Draft{
+		Phone: b.Phone, Name: b.Name, Role: access.Role(b.Role), Student: b.Student, Email: b.Email,
+		Organization: b.Organization, OrganizationName: b.OrganizationName,
+	})
+	return wireCode{ID: made.ID, Code: made.Code.Reveal()}, err
+}
+
+func (a *api) resetPassword(ctx context.Context, who access.Actor, in *accountIn) (wireCode, error) {
+	code, err := a.Accounts.ResetPassword(ctx, who, in.Account)
+	return wireCode{ID: in.Account, Code: code.Reveal()}, err
+}
+
+func (a *api) endAccountSessions(ctx context.Context, who access.Actor, in *accountIn) (none, error) {
+	return nil, a.Accounts.EndSessions(ctx, who, in.Account)
+}
+
+type setRoleIn struct {
+	Account string `path:"account" maxLength:"64"`
+	Body    struct {
+		Role string `json:"role" enum:"user,admin"`
+	}
+}
+
+func (a *api) setRole(ctx context.Context, who access.Actor, in *setRoleIn) (none, error) {
+	return nil, a.Accounts.SetRole(ctx, who, in.Account, access.Role(in.Body.Role))
+}
+
+type setEnabledIn struct {
+	Account string `path:"account" maxLength:"64"`
+	Body    struct {
+		Enabled bool `json:"enabled"`
+	}
+}
+
+func (a *api) setEnabled(ctx context.Context, who access.Actor, in *setEnabledIn) (none, error) {
+	return nil, a.Accounts.SetEnabled(ctx, who, in.Account, in.Body.Enabled)
+}
+
+type listAuditIn struct {
+	Object string `query:"object" maxLength:"100" doc:"Only what was done to this."`
+	Before int64  `query:"before" minimum:"0" doc:"Only entries below this number: the last of the page before."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+}
+
+type wireAudit struct {
+	Seq     int64          `json:"seq"`
+	At      string         `json:"at" format:"date-time"`
+	Account string         `json:"account" doc:"Who; empty for a visitor."`
+	Role    string         `json:"role"`
+	Address string         `json:"address"`
+	Action  string         `json:"action"`
+	Object  string         `json:"object"`
+	Before  map[string]any `json:"before,omitempty" doc:"What changed, as it was; personal data is masked."`
+	After   map[string]any `json:"after,omitempty"`
+}
+
+func (a *api) listAudit(ctx context.Context, who access.Actor, in *listAuditIn) ([]wireAudit, error) {
+	rows, err := a.Accounts.History(ctx, who, in.Object, in.Before, in.Limit)
+	out := make([]wireAudit, 0, len(rows))
+	for _, r := range rows {
+		row := wireAudit{
+			Seq: r.Seq, At: r.At.UTC().Format(time.RFC3339Nano), Account: r.Account, Role: r.Role, Address: r.Address,
+			Action: r.Action, Object: r.Object,
+		}
+		// Empty is no JSON and stays empty; the rest was JSON when it was written.
+		_ = json.Unmarshal([]byte(r.Before), &row.Before)
+		_ = json.Unmarshal([]byte(r.After), &row.After)
+		out = append(out, row)
+	}
+	return out, err
+}

@@ -1,0 +1,77 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"lectern/internal/account"
+	"lectern/internal/fault"
+)
+
+// avatarUpload leaves room for the multipart form around the picture.
+const avatarUpload = account.MaxAvatar + 16<<10
+
+type wireAvatar struct {
+	Avatar string `json:"avatar"`
+}
+
+// setAvatar reads the first file of a multipart form. The name that the client gave it is not looked at.
+func (a *api) setAvatar(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	form, err := r.MultipartReader()
+	if err != nil {
+		a.fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data"))
+		return
+	}
+	for {
+		part, err := form.NextPart()
+		if err != nil {
+			a.fail(w, r, avatarError(err))
+			return
+		}
+		if part.FormName() != "file" {
+			continue
+		}
+		key, err := a.Accounts.SetAvatar(ctx, actorOf(ctx), part)
+		if err != nil {
+			a.fail(w, r, err)
+			return
+		}
+		body, err := json.Marshal(envelope[wireAvatar]{StatusCode: http.StatusOK, Succeeded: true, Data: wireAvatar{a.avatarAddress(key)}})
+		if err != nil {
+			a.fail(w, r, err)
+			return
+		}
+		writeJSON(w, append(body, '\n'))
+		return
+	}
+}
+
+func avatarError(err error) error {
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.Is(err, io.EOF):
+		return fault.New(fault.Invalid, "request.field_missing", "field", "file")
+	case errors.As(err, &tooLarge):
+		return fault.New(fault.TooLarge, "account.avatar_too_large")
+	}
+	return fault.New(fault.Invalid, "request.unreadable").Because(err)
+}
+
+// getAvatar serves a picture to whoever holds its ticket.
+func (a *api) getAvatar(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	until, _ := strconv.ParseInt(query.Get("until"), 10, 64) // unreadable is long past
+	file, info, err := a.Accounts.Avatar(r.Context(), account.Ticket{Name: r.PathValue("file"), Until: until, MAC: query.Get("mac")})
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	defer file.Close() //nolint:errcheck // only read
+	w.Header().Set("Cache-Control", "private, max-age=43200, immutable")
+	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	http.ServeContent(w, r, r.PathValue("file"), info.Modified, file)
+}

@@ -1,0 +1,136 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"strings"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/timetable"
+)
+
+// wireCalendar is the secret address of a student's calendar feed.
+type wireCalendar struct {
+	Active   bool   `json:"active"`
+	Path     string `json:"path" doc:"Of the feed on this server, such as /calendar/….ics; empty while there is none. Whoever has it sees the timetable."`
+	Language string `json:"language" enum:"en-US,zh-CN,"`
+	Created  string `json:"created" doc:"Empty while there is none."`
+}
+
+func toWireCalendar(f timetable.Feed) wireCalendar {
+	if f.Secret.Empty() {
+		return wireCalendar{}
+	}
+	return wireCalendar{Active: true, Path: "/calendar/" + f.Secret.Reveal() + ".ics", Language: string(f.Language), Created: instantText(f.Created)}
+}
+
+func (a *api) getCalendar(ctx context.Context, who access.Actor, _ *struct{}) (wireCalendar, error) {
+	feed, err := a.Feeds.Feed(ctx, who)
+	return toWireCalendar(feed), err
+}
+
+type rotateCalendarIn struct {
+	Body *struct {
+		Language string `json:"language,omitempty" enum:"en-US,zh-CN" doc:"Of the feed's texts; that of Accept-Language when missing."`
+	}
+}
+
+// rotateCalendar makes the first address, and every later one; what was handed out before is dead.
+func (a *api) rotateCalendar(ctx context.Context, who access.Actor, in *rotateCalendarIn) (wireCalendar, error) {
+	lang := languageOf(ctx)
+	if in.Body != nil && in.Body.Language != "" {
+		lang = locale.Language(in.Body.Language)
+	}
+	feed, err := a.Feeds.Rotate(ctx, who, lang)
+	if err != nil {
+		return wireCalendar{}, err
+	}
+	return toWireCalendar(feed), nil
+}
+
+func (a *api) revokeCalendar(ctx context.Context, who access.Actor, _ *struct{}) (wireCalendar, error) {
+	return wireCalendar{}, a.Feeds.Revoke(ctx, who)
+}
+
+const calendarType = "text/calendar; charset=utf-8"
+
+// serveFeed answers a calendar that knows the secret: the path is the only key it has. The log has the route's pattern
+// and never the path.
+func (a *api) serveFeed(w http.ResponseWriter, r *http.Request) {
+	name, ok := strings.CutSuffix(r.PathValue("secret"), ".ics")
+	if !ok {
+		a.fail(w, r, fault.New(fault.NotFound, "timetable.no_feed"))
+		return
+	}
+	who, lang, err := a.Feeds.Owner(r.Context(), name)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.serveCalendar(w, r, who, lang)
+}
+
+// downloadCalendar is the same once, as a file, for whoever wants no feed.
+func (a *api) downloadCalendar(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Disposition", `attachment; filename="timetable.ics"`)
+	a.serveCalendar(w, r, actorOf(r.Context()), languageOf(r.Context()))
+}
+
+func (a *api) serveCalendar(w http.ResponseWriter, r *http.Request, who access.Actor, lang locale.Language) {
+	answer, err := a.keptCalendar(r, who, lang)
+	if err != nil {
+		w.Header().Del("Content-Disposition")
+		a.fail(w, r, err)
+		return
+	}
+	answer.serve(w, r)
+}
+
+func (a *api) keptCalendar(r *http.Request, who access.Actor, lang locale.Language) (*kept, error) {
+	ctx, term := r.Context(), queryOf(r, "term")
+	version, err := a.Timetables.Version(ctx, who, term)
+	if err != nil {
+		return nil, err
+	}
+	words := feedWords(lang)
+	words.portal, words.college = a.portal(r), a.Client.CollegeEn
+	if lang == locale.Chinese {
+		words.college = a.Client.CollegeZh
+	}
+	if answer := a.answers.get(feedTag(version, &words)); answer != nil {
+		return answer, nil
+	}
+	t, err := a.Timetables.Timetable(ctx, who, term)
+	if err != nil {
+		return nil, err
+	}
+	body, err := renderFeed(&t, a.Timetables.Zone(), &words)
+	if err != nil {
+		return nil, err
+	}
+	tag := feedTag(t.Version, &words)
+	answer, err := keep(tag, calendarType, body)
+	if err != nil {
+		return nil, err
+	}
+	a.answers.put(tag, answer)
+	return answer, nil
+}
+
+// feedTag names a version of a feed by all that its bytes depend on.
+func feedTag(version string, w *words) string {
+	sum := sha256.Sum256([]byte("feed 1\n" + version + "\n" + string(w.lang) + "\n" + w.college + "\n" + w.portal))
+	return base64.RawURLEncoding.EncodeToString(sum[:15])
+}
+
+// portal is where links in a feed lead: the configured address, or else the one this request came to.
+func (a *api) portal(r *http.Request) string {
+	if a.PublicURL != "" {
+		return strings.TrimSuffix(a.PublicURL, "/")
+	}
+	return "http://" + r.Host
+}

@@ -1,0 +1,212 @@
+package httpapi
+
+import (
+	"bytes"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	ics "github.com/arran4/golang-ical"
+
+	"lectern/internal/civil"
+	"lectern/internal/locale"
+	"lectern/internal/timetable"
+)
+
+// words are what a feed says besides the data, in one language.
+type words struct {
+	lang            locale.Language
+	college, portal string
+	text            func(key string, params ...string) string
+}
+
+func feedWords(lang locale.Language) words {
+	return words{lang: lang, text: func(key string, params ...string) string {
+		filled := make(map[string]string, len(params)/2)
+		for i := 0; i+1 < len(params); i += 2 {
+			filled[params[i]] = params[i+1]
+		}
+		return locale.Text(lang, key, filled)
+	}}
+}
+
+// pick chooses the name in the feed's language, or the other where there is none.
+func (w *words) pick(name, nameEn string) string {
+	if w.lang == locale.English && nameEn != "" || name == "" {
+		return nameEn
+	}
+	return name
+}
+
+// feed is one calendar being written.
+type feed struct {
+	*words
+	zone     *time.Location
+	calendar *ics.Calendar
+	table    *timetable.Timetable
+	groups   map[string]timetable.Group
+	rooms    map[string]timetable.Room
+	teachers map[string]string
+	campuses map[string]string
+	stamp    time.Time
+}
+
+// renderFeed writes a term as RFC 5545. The same timetable gives the same bytes, on every node: nothing in it is the time
+// of writing.
+func renderFeed(t *timetable.Timetable, zone *time.Location, w *words) ([]byte, error) {
+	f := &feed{
+		words: w, zone: zone, calendar: ics.NewCalendar(), table: t, groups: map[string]timetable.Group{}, rooms: map[string]timetable.Room{},
+		teachers: map[string]string{}, campuses: map[string]string{}, stamp: t.Term.FirstMonday.AddDays(-60).At(0, time.UTC),
+	}
+	for _, g := range t.Groups {
+		f.groups[g.ID] = g
+	}
+	for _, r := range t.Rooms {
+		f.rooms[r.ID] = r
+	}
+	for _, p := range t.Teachers {
+		f.teachers[p.ID] = w.pick(p.Name, p.NameEn)
+	}
+	for _, c := range t.Campuses {
+		f.campuses[c.ID] = w.pick(c.Name, c.NameEn)
+	}
+	c := f.calendar
+	c.SetProductId("-//Lectern//Timetable//" + strings.ToUpper(string(w.lang[:2])))
+	c.SetCalscale("GREGORIAN")
+	c.SetMethod(ics.MethodPublish)
+	name := w.text("calendar.name", "college", w.college)
+	c.SetXWRCalName(name)
+	c.SetName(name)
+	c.SetXWRTimezone(zone.String())
+	c.SetRefreshInterval("PT1H", ics.WithValue("DURATION"))
+	c.SetXPublishedTTL("PT1H")
+	c.AddVTimezone(vtimezone(zone, t.Term))
+	for i := range t.Classes {
+		f.event(&t.Classes[i])
+	}
+	var out bytes.Buffer
+	if err := c.SerializeTo(&out, ics.WithNewLineWindows); err != nil {
+		return nil, fmt.Errorf("write a calendar: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// sequenceZero is where SEQUENCE counts from. It grows with every change to a class, also when one is taken back, which
+// seconds do by themselves; from here they fit into the 32 bits that the format has until 2088.
+var sequenceZero = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
+
+func (f *feed) event(c *timetable.Class) {
+	e := f.calendar.AddEvent(c.ID + "@lectern")
+	stamp, sequence := f.stamp, 0
+	if !c.Changed.IsZero() {
+		stamp = c.Changed
+		sequence = int(c.Changed.Sub(sequenceZero) / time.Second)
+	}
+	e.SetDtStampTime(stamp)
+	e.SetModifiedAt(stamp)
+	e.SetSequence(max(sequence, 0))
+	f.hours(e, c.Place)
+	group := f.groups[c.Group]
+	title := f.pick(group.Name, group.NameEn)
+	if c.Kind == timetable.Exam {
+		title = f.text("calendar.exam", "course", title)
+		e.AddCategory("EXAM")
+	}
+	e.SetStatus(ics.ObjectStatusConfirmed)
+	if c.State == timetable.Cancelled {
+		e.SetStatus(ics.ObjectStatusCancelled)
+		e.SetProperty(ics.ComponentPropertyTransp, "TRANSPARENT")
+	}
+	e.SetSummary(clean(title))
+	if where := f.where(c.Place); where != "" {
+		e.SetLocation(clean(where))
+	}
+	week, _ := timetable.WeekOf(f.table.Term, c.Place.Day)
+	link := f.portal + "/student/timetable?term=" + url.QueryEscape(f.table.Term.ID) + "&week=" + strconv.Itoa(week) + "&class=" + url.QueryEscape(c.ID)
+	recording := f.table.Recordings[c.ID]
+	if recording != "" {
+		link = f.portal + "/student/watch?lesson=" + url.QueryEscape(recording)
+	}
+	e.SetURL(link)
+	e.SetDescription(clean(f.describe(c, group, recording != "", link)))
+}
+
+// hours sets start and end by the college's clock; a class whose clock times nobody knows takes the day.
+func (f *feed) hours(e *ics.VEvent, p timetable.Place) {
+	if !p.Hours.Timed() {
+		day := ics.WithValue(string(ics.ValueDataTypeDate))
+		e.SetProperty(ics.ComponentPropertyDtStart, compact(p.Day), day)
+		e.SetProperty(ics.ComponentPropertyDtEnd, compact(p.Day.AddDays(1)), day)
+		return
+	}
+	zone := ics.WithTZID(f.zone.String())
+	e.SetProperty(ics.ComponentPropertyDtStart, compact(p.Day)+"T"+clockText(p.Hours.Starts), zone)
+	e.SetProperty(ics.ComponentPropertyDtEnd, compact(p.Day)+"T"+clockText(p.Hours.Ends), zone)
+}
+
+func compact(d civil.Date) string { return strings.ReplaceAll(d.String(), "-", "") }
+
+func clockText(t civil.Time) string { return strings.ReplaceAll(t.String(), ":", "") + "00" }
+
+func (f *feed) where(p timetable.Place) string {
+	if p.Room == "" {
+		return f.text("calendar.online")
+	}
+	room := f.rooms[p.Room]
+	name := f.pick(room.Name, room.NameEn)
+	if campus := f.campuses[room.Campus]; campus != "" && len(f.campuses) > 1 {
+		return name + f.text("calendar.comma") + campus
+	}
+	return name
+}
+
+func (f *feed) describe(c *timetable.Class, group timetable.Group, recorded bool, link string) string {
+	var lines []string
+	switch c.State {
+	case timetable.Cancelled:
+		lines = append(lines, f.text("calendar.cancelled"))
+	case timetable.Added:
+		lines = append(lines, f.text("calendar.added"))
+	case timetable.Moved, timetable.Held:
+	}
+	if c.Was != nil {
+		lines = append(lines, f.text("calendar.was", "place", f.placeText(*c.Was)))
+	}
+	if c.Note != "" {
+		lines = append(lines, c.Note)
+	}
+	if teacher := f.teachers[c.Place.Teacher]; teacher != "" {
+		lines = append(lines, f.text("calendar.teacher", "name", teacher))
+	}
+	detail := f.text("calendar.week", "week", strconv.Itoa(c.Week))
+	if c.Place.Hours.FirstPeriod > 0 {
+		detail += f.text("calendar.comma") + f.text("calendar.periods", "first", strconv.Itoa(c.Place.Hours.FirstPeriod), "last", strconv.Itoa(c.Place.Hours.LastPeriod))
+	}
+	lines = append(lines, detail, group.CourseCode)
+	if recorded {
+		lines = append(lines, f.text("calendar.recording", "link", link))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// placeText is a place in one line, for "was".
+func (f *feed) placeText(p timetable.Place) string {
+	parts := []string{p.Day.String()}
+	if p.Hours.Timed() {
+		parts[0] += " " + p.Hours.Starts.String() + "–" + p.Hours.Ends.String()
+	}
+	return strings.Join(append(parts, f.where(p)), f.text("calendar.comma"))
+}
+
+// clean drops what the format cannot carry; the library escapes the rest.
+func clean(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, text)
+}

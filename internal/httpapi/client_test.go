@@ -1,0 +1,227 @@
+package httpapi
+
+import (
+	"bytes"
+	"crypto/md5"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/blob"
+	"lectern/internal/civil"
+	"lectern/internal/course"
+	"lectern/internal/dbtest"
+	"lectern/internal/keyring"
+	"lectern/internal/message"
+	"lectern/internal/secret"
+	"lectern/internal/sqldb"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
+)
+
+// portal is a real server on a real database with three accounts.
+type portal struct {
+	t        *testing.T
+	handler  http.Handler
+	accounts *account.Service
+	server   *Server
+	clock    atomic.Int64 // the last timestamp sent: it only grows
+	ids      map[string]string
+}
+
+// people are the accounts of the portal: name → phone and password.
+var people = map[string]struct {
+	phone, password string
+	role            access.Role
+}{
+	"lin":  {"13800000001", "31002X", access.User},
+	"zhao": {"13800000002", "123456", access.User},
+	"qian": {"13800000003", "654321", access.User}, // the one that staff work on
+	"dean": {"13900000001", "Chalk42dust", access.Staff},
+}
+
+const (
+	testSecret = "sign-secret"
+	testClient = "client"
+)
+
+func newPortal(t *testing.T, db *sqldb.DB, policy func(*account.Policy)) *portal {
+	t.Helper()
+	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	rules := account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour, Issuer: "Test"}
+	if policy != nil {
+		policy(&rules)
+	}
+	limits := account.DefaultLimits
+	limits.Unknown.Burst = 1000
+	p := &portal{t: t, ids: map[string]string{}}
+	keys := keyring.Generate()
+	students := student.New(db, keys, time.Now)
+	timetables := timetable.New(db, time.Now, time.UTC, nil)
+	p.accounts = account.New(account.Options{
+		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, Policy: rules, Limits: &limits,
+		Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, // what is tested here is the wire
+	})
+	for name, who := range people {
+		d := account.Draft{Phone: who.phone, Name: name, Role: who.role}
+		if who.role == access.Staff {
+			d.Password = secret.New(who.password)
+		} else {
+			record, err := students.Create(t.Context(), access.System(), student.Changes{student.FieldNumber: name, student.FieldName: name})
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.LastSix, d.Student = secret.New(who.password), record.ID
+		}
+		made, err := p.accounts.Create(t.Context(), access.System(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.ids[name] = made.ID
+	}
+	monday, _ := civil.Of(time.Now(), time.UTC)
+	err = db.Write(t.Context(), func(q sqldb.Querier) error {
+		term := timetable.Term{ID: "now", Name: "now", FirstMonday: monday.Monday(), Weeks: 18}
+		return timetables.PutTerm(t.Context(), q, access.System(), term)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.server = newServer(Deps{DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now), Timetables: timetables,
+		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret}}, nil, nil)
+	p.handler = p.server.Handler
+	p.clock.Store(time.Now().UnixMilli())
+	return p
+}
+
+func eachPortal(t *testing.T, fn func(t *testing.T, p *portal)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) { fn(t, newPortal(t, db, nil)) })
+}
+
+// A visitor is a client of the portal: it signs what it sends and keeps what it is given.
+type visitor struct {
+	p               *portal
+	token, identity string
+	cookies         map[string]string
+}
+
+// browser is a visitor with a token.
+func (p *portal) browser() *visitor {
+	p.t.Helper()
+	v := &visitor{p: p, cookies: map[string]string{}}
+	got := v.form("/api/Identity/connect/token", url.Values{
+		"client_id": {testClient}, "client_secret": {"s"}, "grant_type": {"client_credentials"}, "scope": {"students"},
+	})
+	var answer wireToken
+	if err := json.Unmarshal([]byte(got.body), &answer); err != nil || got.status != http.StatusOK {
+		p.t.Fatalf("token: %d %s", got.status, got.body)
+	}
+	v.token = answer.AccessToken
+	return v
+}
+
+// as is a browser in which somebody has logged in; "" is one in which nobody has.
+func (p *portal) as(name string) *visitor {
+	p.t.Helper()
+	v := p.browser()
+	if name == "" {
+		return v
+	}
+	if got := v.login(people[name].phone, people[name].password); got.status != http.StatusOK {
+		p.t.Fatalf("login as %s: %d %s", name, got.status, got.body)
+	}
+	return v
+}
+
+func (v *visitor) login(phone, password string) answered {
+	v.p.t.Helper()
+	body, err := json.Marshal(map[string]string{"phoneNumber": phone, "password": password})
+	if err != nil {
+		v.p.t.Fatal(err)
+	}
+	got := v.send("POST", "/api/Students/Students/Login", string(body))
+	var answer envelope[wireLogin]
+	if got.status == http.StatusOK {
+		if err := json.Unmarshal([]byte(got.body), &answer); err != nil {
+			v.p.t.Fatal(err)
+		}
+		v.identity = answer.Data.ID
+	}
+	return got
+}
+
+func (v *visitor) form(path string, values url.Values, header ...string) answered {
+	r := httptest.NewRequestWithContext(v.p.t.Context(), http.MethodPost, path, strings.NewReader(values.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return v.do(r, header...)
+}
+
+// send makes a signed request; headers given replace its own, and "" removes one.
+func (v *visitor) send(method, path, body string, header ...string) answered {
+	v.p.t.Helper()
+	r := httptest.NewRequestWithContext(v.p.t.Context(), method, path, strings.NewReader(body))
+	if body == "" {
+		r.Body, r.ContentLength = http.NoBody, 0
+	} else {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	v.sign(r)
+	return v.do(r, header...)
+}
+
+func (v *visitor) sign(r *http.Request) {
+	stamp := fmt.Sprint(v.p.clock.Add(1))
+	r.Header.Set("Authorization", "Bearer "+v.token)
+	r.Header.Set("MiniProgramIdentity", v.identity)
+	r.Header.Set("X-Timestamp", base64.StdEncoding.EncodeToString([]byte(stamp)))
+	r.Header.Set("X-Signature", fmt.Sprintf("%X", md5.Sum([]byte(stamp+testSecret))))
+}
+
+func (v *visitor) do(r *http.Request, header ...string) answered {
+	for name, value := range v.cookies {
+		r.AddCookie(&http.Cookie{Name: name, Value: value})
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Del(header[i])
+		if header[i+1] != "" {
+			r.Header.Set(header[i], header[i+1])
+		}
+	}
+	w := httptest.NewRecorder()
+	v.p.handler.ServeHTTP(w, r)
+	result := w.Result()
+	defer result.Body.Close() //nolint:errcheck // it is in memory
+	for _, cookie := range result.Cookies() {
+		v.cookies[cookie.Name] = cookie.Value
+	}
+	body, err := io.ReadAll(result.Body)
+	if err != nil {
+		v.p.t.Fatal(err)
+	}
+	return answered{result.StatusCode, result.Header, string(body)}
+}
+
+// data reads the data of a good envelope.
+func data[T any](t *testing.T, got answered) T {
+	t.Helper()
+	var e envelope[T]
+	if err := json.NewDecoder(bytes.NewReader([]byte(got.body))).Decode(&e); err != nil || !e.Succeeded {
+		t.Fatalf("got %d %s", got.status, got.body)
+	}
+	return e.Data
+}

@@ -1,0 +1,190 @@
+package httpapi
+
+import (
+	"context"
+	"math"
+	"strconv"
+
+	"lectern/internal/access"
+	"lectern/internal/course"
+	"lectern/internal/fault"
+)
+
+type wireTeacher struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+}
+
+type wireLesson struct {
+	ID       string `json:"id"`
+	Position int    `json:"position" doc:"From 1 within the course."`
+	Title    string `json:"title"`
+	TitleEn  string `json:"titleEn"`
+	Class    string `json:"class" doc:"Id of the class it records; empty otherwise."`
+	Preview  bool   `json:"preview" doc:"Open to visitors."`
+}
+
+func toWireLesson(l course.Lesson) wireLesson {
+	return wireLesson{ID: l.ID, Position: l.Position, Title: l.Title, TitleEn: l.TitleEn, Class: l.Class, Preview: l.Preview}
+}
+
+// wireMyCourse is one enrolment: a course taken again in another term comes twice.
+type wireMyCourse struct {
+	ID         string       `json:"id"`
+	Code       string       `json:"code"`
+	Name       string       `json:"name"`
+	NameEn     string       `json:"nameEn"`
+	Credits    float64      `json:"credits"`
+	Group      string       `json:"group"`
+	Term       string       `json:"term"`
+	State      string       `json:"state" enum:"confirmed,pending,dropped"`
+	Progress   int          `json:"progress" doc:"Percent of the course, 0 to 100."`
+	ProgressAt string       `json:"progressAt" doc:"When that was reached; empty when nothing was."`
+	Lessons    []wireLesson `json:"lessons" doc:"In order; none unless the enrolment is confirmed."`
+}
+
+func (a *api) listCourses(ctx context.Context, who access.Actor, _ *struct{}) ([]wireMyCourse, error) {
+	mine, err := a.Courses.Mine(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	lessons, err := a.Courses.MyLessons(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	of := make(map[string][]wireLesson)
+	for _, l := range lessons {
+		of[l.Course] = append(of[l.Course], toWireLesson(l))
+	}
+	out := make([]wireMyCourse, 0, len(mine))
+	for _, m := range mine {
+		row := wireMyCourse{
+			ID: m.Course.ID, Code: m.Course.Code, Name: m.Course.Name, NameEn: m.Course.NameEn, Credits: credits(m.Course.Credits),
+			Group: m.Group, Term: m.Term, State: string(m.State), Progress: m.Progress.Percent, ProgressAt: maybeInstant(m.Progress.At),
+			Lessons: []wireLesson{},
+		}
+		if list := of[m.Course.ID]; m.State == course.Confirmed && list != nil {
+			row.Lessons = list
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+// credits are kept in tenths.
+func credits(tenths int) float64 { return float64(tenths) / 10 }
+
+type courseIn struct {
+	Course string `path:"course" maxLength:"64"`
+}
+
+type wireCourse struct {
+	ID        string        `json:"id"`
+	Code      string        `json:"code"`
+	Name      string        `json:"name"`
+	NameEn    string        `json:"nameEn"`
+	Credits   float64       `json:"credits"`
+	Summary   string        `json:"summary"`
+	SummaryEn string        `json:"summaryEn"`
+	Teachers  []wireTeacher `json:"teachers"`
+	Enrolled  bool          `json:"enrolled" doc:"Whoever is not sees the previews alone."`
+	Progress  int           `json:"progress"`
+	Lessons   []wireLesson  `json:"lessons"`
+}
+
+// getCourse is open to all who are signed in: a catalogue is no secret. Lessons are shown by right.
+func (a *api) getCourse(ctx context.Context, who access.Actor, in *courseIn) (wireCourse, error) {
+	c, err := a.Courses.Course(ctx, in.Course)
+	if err != nil {
+		return wireCourse{}, err
+	}
+	out := wireCourse{
+		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Summary: c.Summary, SummaryEn: c.SummaryEn,
+		Teachers: []wireTeacher{}, Lessons: []wireLesson{},
+	}
+	for _, t := range c.Teachers {
+		out.Teachers = append(out.Teachers, wireTeacher{ID: t.ID, Name: t.Name, NameEn: t.NameEn})
+	}
+	lessons, err := a.Courses.Lessons(ctx, who, in.Course)
+	if err != nil {
+		return wireCourse{}, err
+	}
+	for _, l := range lessons {
+		out.Lessons = append(out.Lessons, toWireLesson(l))
+	}
+	if who.Student == "" {
+		return out, nil
+	}
+	if out.Enrolled, err = a.Courses.Enrolled(ctx, who.Student, in.Course); err != nil {
+		return wireCourse{}, err
+	}
+	progress, err := a.progressMap(ctx, who)
+	out.Progress = progress[c.ID]
+	return out, err
+}
+
+func (a *api) progressMap(ctx context.Context, who access.Actor) (map[string]int, error) {
+	list, err := a.Courses.Progress(ctx, who)
+	out := make(map[string]int, len(list))
+	for _, p := range list {
+		out[p.Course] = p.Percent
+	}
+	return out, err
+}
+
+func (a *api) getProgress(ctx context.Context, who access.Actor, _ *struct{}) (map[string]int, error) {
+	return a.progressMap(ctx, who)
+}
+
+type saveProgressIn struct {
+	Body struct {
+		Progress map[string]float64 `json:"progress" doc:"Course id to percent, 0 to 100; fractions are cut off."`
+		At       string             `json:"at,omitempty" maxLength:"40" doc:"When it was reached, RFC 3339 or Unix milliseconds; now when missing."`
+	}
+}
+
+const maxProgress = 500
+
+// saveProgress merges what a device kept with what the server knows and answers what holds now: the later wins, and
+// nothing goes back by accident. Courses that the caller does not study are passed over, because a device may remember
+// one for longer than the college does.
+func (a *api) saveProgress(ctx context.Context, who access.Actor, in *saveProgressIn) (map[string]int, error) {
+	at := a.Now()
+	if in.Body.At != "" {
+		var err error
+		if at, err = parseInstant("at", in.Body.At); err != nil {
+			return nil, err
+		}
+	}
+	if len(in.Body.Progress) > maxProgress {
+		return nil, fault.New(fault.Invalid, "request.field_count", "field", "progress")
+	}
+	for _, percent := range in.Body.Progress {
+		if !(percent >= 0 && percent <= 100) {
+			return nil, fault.New(fault.Invalid, "course.percent", "percent", strconv.FormatFloat(percent, 'g', 6, 64))
+		}
+	}
+	for id, percent := range in.Body.Progress {
+		_, err := a.Courses.SaveProgress(ctx, who, id, int(math.Floor(percent)), at)
+		if err != nil && fault.Code(err) != "course.no_course" {
+			return nil, err
+		}
+	}
+	return a.progressMap(ctx, who)
+}
+
+type wireProgress struct {
+	Course  string `json:"course"`
+	Percent int    `json:"percent"`
+	At      string `json:"at"`
+}
+
+// resetProgress starts a course over: the one way back, and on purpose.
+func (a *api) resetProgress(ctx context.Context, who access.Actor, in *courseIn) (wireProgress, error) {
+	p, err := a.Courses.ResetProgress(ctx, who, in.Course)
+	if err != nil {
+		return wireProgress{}, err
+	}
+	return wireProgress{Course: p.Course, Percent: p.Percent, At: maybeInstant(p.At)}, nil
+}

@@ -1,0 +1,137 @@
+package httpapi
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// A kept answer is the bytes of one version of something, compressed, ready to be written. The plain bytes are made
+// anew for the few who cannot read gzip: to keep them too would cost ten times the memory.
+type kept struct {
+	packed        []byte
+	plain         int // length before packing
+	header        http.Header
+	etag, gzipTag string
+}
+
+// keep packs an answer. The tag names its version and must change when, and only when, the bytes do.
+func keep(tag, contentType string, body []byte) (*kept, error) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write(body); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	k := &kept{packed: bytes.Clone(packed.Bytes()), plain: len(body), etag: `"` + tag + `"`, gzipTag: `"` + tag + `-gzip"`}
+	k.header = http.Header{
+		"Content-Type": {contentType}, "Cache-Control": {"private, no-cache"}, "Vary": {"Accept-Encoding"},
+		"Etag": {k.gzipTag}, "Content-Encoding": {"gzip"}, "Content-Length": {strconv.Itoa(len(k.packed))},
+	}
+	return k, nil
+}
+
+// serve writes the answer, or 304 to whoever has it already.
+func (k *kept) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h["Content-Type"], h["Cache-Control"], h["Vary"], h["Etag"] = k.header["Content-Type"], k.header["Cache-Control"], k.header["Vary"], k.header["Etag"]
+	packed := acceptsGzip(r.Header.Get("Accept-Encoding"))
+	if !packed {
+		h["Etag"] = []string{k.etag}
+	}
+	if k.matches(r.Header.Get("If-None-Match")) {
+		delete(h, "Content-Type")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	if !packed {
+		k.servePlain(w)
+		return
+	}
+	h["Content-Encoding"], h["Content-Length"] = k.header["Content-Encoding"], k.header["Content-Length"]
+	_, _ = w.Write(k.packed) // the caller may have gone
+}
+
+func (k *kept) servePlain(w http.ResponseWriter) {
+	w.Header()["Content-Length"] = []string{strconv.Itoa(k.plain)}
+	unpacked, err := gzip.NewReader(bytes.NewReader(k.packed))
+	if err != nil {
+		panic(err) // we have just packed it ourselves
+	}
+	_, _ = io.Copy(w, unpacked) //nolint:gosec // ours, and its size is known; the caller may have gone
+}
+
+// matches compares as RFC 9110 says for If-None-Match: weakly, any of a list. Both encodings are the same version.
+func (k *kept) matches(header string) bool {
+	if header == "" {
+		return false
+	}
+	for tag := range strings.SplitSeq(header, ",") {
+		tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/")
+		if tag == k.gzipTag || tag == k.etag || tag == "*" {
+			return true
+		}
+	}
+	return false
+}
+
+func acceptsGzip(header string) bool {
+	for item := range strings.SplitSeq(header, ",") {
+		name, quality, _ := strings.Cut(strings.TrimSpace(item), ";")
+		if name == "gzip" || name == "*" {
+			q := strings.TrimRight(strings.ReplaceAll(quality, " ", ""), "0.")
+			return q != "q="
+		}
+	}
+	return false
+}
+
+// answers keeps answers by a key, within a bound of memory, in two generations: when the young one is full it becomes the
+// old one, and what nobody asked for since is forgotten. It is safe for concurrent use.
+type answers struct {
+	mu         sync.Mutex
+	young, old map[string]*kept
+	size       int // bytes in young
+	limit      int // bytes of one generation
+}
+
+func newAnswers(limit int) *answers { return &answers{young: make(map[string]*kept), limit: limit} }
+
+func (a *answers) get(key string) *kept {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	k, ok := a.young[key]
+	if !ok {
+		if k = a.old[key]; k != nil {
+			a.store(key, k)
+		}
+	}
+	return k
+}
+
+func (a *answers) put(key string, k *kept) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.store(key, k)
+}
+
+// overhead is about what an entry costs besides its bytes.
+const overhead = 1 << 10
+
+func (a *answers) store(key string, k *kept) {
+	if _, there := a.young[key]; there {
+		return
+	}
+	cost := len(k.packed) + overhead
+	if a.size+cost > a.limit {
+		a.old, a.young, a.size = a.young, make(map[string]*kept), 0
+	}
+	a.young[key] = k
+	a.size += cost
+}

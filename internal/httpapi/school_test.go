@@ -1,0 +1,180 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"testing"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/blob"
+	"lectern/internal/course"
+	"lectern/internal/dbtest"
+	"lectern/internal/keyring"
+	"lectern/internal/message"
+	"lectern/internal/sample"
+	"lectern/internal/sqldb"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
+)
+
+// school is the portal of the sample college: lin, zhao and qian are its first three students, dean is one of the staff.
+type school struct {
+	*portal
+	db       *sqldb.DB
+	deps     Deps
+	blobs    blob.Store
+	logins   map[string]sample.Login
+	visitors map[string]*visitor
+}
+
+func newSchool(t *testing.T, db *sqldb.DB) *school {
+	t.Helper()
+	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	zone, err := time.LoadLocation("Asia/Shanghai")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, limits := keyring.Generate(), account.DefaultLimits
+	limits.Unknown.Burst = 1000
+	accounts := account.New(account.Options{
+		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, Limits: &limits, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1},
+		Policy: account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour},
+	})
+	deps := Deps{
+		DB: db, Accounts: accounts, Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now),
+		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
+		Messages: message.New(db, time.Now), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64,
+		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
+	}
+	logins, err := sample.Load(t.Context(), sample.Services{
+		Database: db, Accounts: accounts, Students: deps.Students, Courses: deps.Courses, Messages: deps.Messages, Now: time.Now, Zone: zone,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &school{
+		portal: &portal{t: t, accounts: accounts, ids: map[string]string{}, server: newServer(deps, nil, nil)}, db: db, deps: deps, blobs: blobs,
+		logins: map[string]sample.Login{"lin": logins[0], "zhao": logins[1], "qian": logins[2]}, visitors: map[string]*visitor{},
+	}
+	for _, login := range logins {
+		if login.Role == access.Staff {
+			s.logins["dean"] = login
+		}
+	}
+	s.handler = s.server.Handler
+	s.clock.Store(time.Now().UnixMilli())
+	return s
+}
+
+// TestCollege loads the sample college once for each engine and tries every route of its features on it.
+func TestCollege(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := newSchool(t, db)
+		for _, feature := range []struct {
+			name string
+			test func(t *testing.T, s *school)
+		}{
+			{"student", testStudent},
+			{"message", testMessage},
+			{"message admin", testMessageAdmin},
+			{"timetable", testTimetable},
+			{"timetable admin", testTimetableAdmin},
+			{"course", testCourse},
+			{"calendar", testCalendar},
+		} {
+			t.Run(feature.name, func(t *testing.T) {
+				feature.test(t, s.in(t))
+			})
+		}
+	})
+}
+
+// in makes a test the one that fails.
+func (s *school) in(t *testing.T) *school {
+	s.t = t
+	return s
+}
+
+// as is the browser of somebody, who logged in when first asked for; "" is a visitor with a token.
+func (s *school) as(name string) *visitor {
+	s.t.Helper()
+	if v := s.visitors[name]; v != nil {
+		return v
+	}
+	v := s.browser()
+	if name != "" {
+		if got := v.login(s.logins[name].Phone, s.logins[name].Password); got.status != http.StatusOK {
+			s.t.Fatalf("login as %s: %d %s", name, got.status, got.body)
+		}
+	}
+	s.visitors[name] = v
+	return v
+}
+
+// actor is what the session of somebody makes of them.
+func (s *school) actor(name string) access.Actor {
+	s.t.Helper()
+	v := s.as(name)
+	visit, err := s.accounts.Resolve(s.t.Context(), account.Call{Token: v.token, Identity: v.identity, Device: v.cookies["lectern-device"]})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return visit.Actor
+}
+
+// A call is one row of a table of requests: who sends what, and which status and code come back.
+type request struct {
+	name, as, method, path, body string
+	status                       int
+	code                         string
+}
+
+func (s *school) try(t *testing.T, rows []request) {
+	t.Helper()
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			got := s.in(t).as(row.as).send(row.method, row.path, row.body)
+			if got.status != row.status {
+				t.Fatalf("got %d %s, want %d", got.status, got.body, row.status)
+			}
+			if row.code != "" && got.code(t) != row.code {
+				t.Fatalf("got %s, want %s", got.body, row.code)
+			}
+		})
+	}
+	s.in(t)
+}
+
+// get is the data of a good answer.
+func get[T any](s *school, as, path string, header ...string) T {
+	s.t.Helper()
+	return data[T](s.t, s.as(as).send("GET", path, "", header...))
+}
+
+func post[T any](s *school, as, path, body string, header ...string) T {
+	s.t.Helper()
+	return data[T](s.t, s.as(as).send("POST", path, body, header...))
+}
+
+func jsonText(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func (s *school) write(fn func(ctx context.Context, q sqldb.Querier) error) {
+	s.t.Helper()
+	if err := s.db.Write(s.t.Context(), func(q sqldb.Querier) error { return fn(s.t.Context(), q) }); err != nil {
+		s.t.Fatal(err)
+	}
+}

@@ -1,0 +1,143 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"path"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/secret"
+	"lectern/internal/student"
+)
+
+// wireNamed is something with a name in both languages. All data of the college comes in both, so that switching the
+// language needs no request; only what people wrote as one text (messages, errors) follows Accept-Language.
+type wireNamed struct {
+	Code   string `json:"code"`
+	Name   string `json:"name" doc:"In Chinese."`
+	NameEn string `json:"nameEn" doc:"In English; empty when the college gives none."`
+}
+
+// wireStudent is the record of row 2.20. An empty text or a zero year is a field that the college does not know.
+type wireStudent struct {
+	ID                 string    `json:"id"`
+	StudentNumber      string    `json:"studentNumber"`
+	Name               string    `json:"name"`
+	NameLatin          string    `json:"nameLatin" doc:"The name in Latin letters."`
+	Gender             string    `json:"gender" enum:"female,male,"`
+	Photo              string    `json:"photo" doc:"Where to fetch the photo with the usual headers; empty without one."`
+	Phone              string    `json:"phone"`
+	NationalID         string    `json:"nationalId" doc:"Masked: none of its last six shows. POST /api/student/reveal shows it."`
+	Email              string    `json:"email"`
+	Address            string    `json:"address"`
+	College            wireNamed `json:"college" doc:"The faculty; it has no code."`
+	Campus             wireNamed `json:"campus"`
+	Programme          wireNamed `json:"programme"`
+	Class              string    `json:"class"`
+	EntryYear          int       `json:"entryYear"`
+	StudyMode          string    `json:"studyMode" enum:"full-time,part-time,distance,exchange,"`
+	EnrolmentStatus    string    `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
+	ExpectedGraduation string    `json:"expectedGraduation" doc:"A date such as 2027-06-30, or empty."`
+	Adviser            string    `json:"adviser"`
+	NativePlace        wireNamed `json:"nativePlace" doc:"Six-digit region code with the name of its province; the region tree of row 3.9 knows cities and districts."`
+	EmergencyName      string    `json:"emergencyName"`
+	EmergencyPhone     string    `json:"emergencyPhone"`
+	CreditsEarned      float64   `json:"creditsEarned"`
+	CreditsRequired    float64   `json:"creditsRequired"`
+	Editable           []string  `json:"editable" doc:"Which fields PATCH /api/student takes from this student now."`
+	Updated            string    `json:"updated" format:"date-time"`
+}
+
+func toWireStudent(r student.Record) wireStudent {
+	out := wireStudent{
+		ID: r.ID, StudentNumber: r.Number, Name: r.Name, NameLatin: r.NameLatin, Gender: r.Gender, Phone: r.Phone, NationalID: r.NationalID,
+		Email: r.Email, Address: r.Address, College: wireNamed(r.College), Campus: wireNamed(r.Campus), Programme: wireNamed(r.Programme),
+		Class: r.Class, EntryYear: r.EntryYear, StudyMode: r.StudyMode, EnrolmentStatus: r.Status, ExpectedGraduation: r.Graduation.String(),
+		Adviser: r.Adviser, NativePlace: province(r.NativePlace), EmergencyName: r.EmergencyName, EmergencyPhone: r.EmergencyPhone,
+		CreditsEarned: r.CreditsEarned.Float(), CreditsRequired: r.CreditsRequired.Float(), Editable: []string{}, Updated: instantText(r.Updated),
+	}
+	if r.Photo != "" {
+		out.Photo = "/api/student/photo"
+	}
+	for _, field := range r.Editable() {
+		out.Editable = append(out.Editable, string(field))
+	}
+	return out
+}
+
+func (a *api) getStudentInfo(ctx context.Context, who access.Actor, _ *struct{}) (wireStudent, error) {
+	record, err := a.Students.Record(ctx, who)
+	if err != nil {
+		return wireStudent{}, err
+	}
+	return toWireStudent(record), nil
+}
+
+type editStudentIn struct {
+	Body map[string]string `doc:"Any of email, address (free), nativePlace (region code), emergencyName, emergencyPhone (once). Fields of the college are refused."`
+}
+
+// studentFields are the fields that go by another name on the wire.
+var studentFields = map[string]student.Field{
+	"studentNumber": student.FieldNumber, "enrolmentStatus": student.FieldStatus, "expectedGraduation": student.FieldGraduation,
+}
+
+func (a *api) editStudent(ctx context.Context, who access.Actor, in *editStudentIn) (wireStudent, error) {
+	changes := make(student.Changes, len(in.Body))
+	for name, value := range in.Body {
+		field, renamed := studentFields[name]
+		if !renamed {
+			field = student.Field(name)
+		}
+		changes[field] = value
+	}
+	record, err := a.Students.Edit(ctx, who, changes)
+	if err != nil {
+		return wireStudent{}, err
+	}
+	return toWireStudent(record), nil
+}
+
+type revealIn struct {
+	Body struct {
+		Password string `json:"password"`
+	}
+}
+
+type wireReveal struct {
+	NationalID string `json:"nationalId" doc:"In full. That it was shown is written down."`
+}
+
+// revealNationalID asks for the password first, so that a session left open shows nothing.
+func (a *api) revealNationalID(ctx context.Context, who access.Actor, in *revealIn) (wireReveal, error) {
+	if _, err := a.Students.Record(ctx, who); err != nil {
+		return wireReveal{}, err // staff have nothing to show: no try at their password is spent on it
+	}
+	if err := a.Accounts.Prove(ctx, who, secret.New(in.Body.Password)); err != nil {
+		return wireReveal{}, err
+	}
+	number, err := a.Students.Reveal(ctx, who)
+	return wireReveal{NationalID: number.Reveal()}, err
+}
+
+// getPhoto serves the student's own photo. It stands behind the usual headers: a page fetches it like data.
+func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
+	record, err := a.Students.Record(r.Context(), actorOf(r.Context()))
+	if err == nil && record.Photo == "" {
+		err = fault.New(fault.NotFound, "student.no_photo")
+	}
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	file, info, err := a.Blobs.Open(r.Context(), record.Photo)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	defer file.Close() //nolint:errcheck // only read
+	w.Header().Set("Cache-Control", "private, no-cache")
+	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	http.ServeContent(w, r, path.Base(record.Photo), info.Modified, file)
+}

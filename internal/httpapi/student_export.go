@@ -1,0 +1,82 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"lectern/internal/access"
+	"lectern/internal/message"
+)
+
+// wireExport is everything the portal holds about a student, as the law asks. The national ID stays masked: a file lies
+// about, and reveal shows the number.
+type wireExport struct {
+	Taken    string         `json:"taken"`
+	Student  wireStudent    `json:"student"`
+	Official []string       `json:"official"`
+	Account  wireUser       `json:"account"`
+	Sessions []wireSession  `json:"sessions"`
+	Courses  []wireMyCourse `json:"courses"`
+	Messages []wireMessage  `json:"messages"`
+	Calendar wireCalendar   `json:"calendar"`
+}
+
+// exportStudent answers a file, not an envelope: it is for keeping.
+func (a *api) exportStudent(w http.ResponseWriter, r *http.Request) {
+	out, err := a.gatherExport(r.Context(), actorOf(r.Context()))
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	body, err := json.MarshalIndent(out, "", "  ")
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Disposition", `attachment; filename="my-data.json"`)
+	w.Header().Set("Cache-Control", "no-store")
+	writeJSON(w, append(body, '\n'))
+}
+
+func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, error) {
+	held, err := a.Students.Export(ctx, who)
+	if err != nil {
+		return wireExport{}, err
+	}
+	out := wireExport{Taken: instantText(held.Taken), Student: toWireStudent(held.Record)}
+	for _, field := range held.Official {
+		out.Official = append(out.Official, string(field))
+	}
+	if out.Account, err = a.getUserInfo(ctx, who, nil); err != nil {
+		return out, err
+	}
+	if out.Sessions, err = a.listSessions(ctx, who, nil); err != nil {
+		return out, err
+	}
+	if out.Courses, err = a.listCourses(ctx, who, nil); err != nil {
+		return out, err
+	}
+	if out.Messages, err = a.allMessages(ctx, who); err != nil {
+		return out, err
+	}
+	out.Calendar, err = a.getCalendar(ctx, who, nil)
+	out.Calendar.Path = "" // a secret has no place in a file that may be handed on
+	return out, err
+}
+
+func (a *api) allMessages(ctx context.Context, who access.Actor) ([]wireMessage, error) {
+	var all []wireMessage
+	for before := ""; ; {
+		page, err := a.Messages.List(ctx, who, message.Filter{Before: before})
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range page.Messages {
+			all = append(all, toWireMessage(languageOf(ctx), m))
+		}
+		if before = page.Next; before == "" {
+			return all, nil
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/student"
+)
+
+const infoPath = "/api/Students/Students/GetStudentInfoOutput"
+
+func testStudent(t *testing.T, s *school) {
+	t.Run("[7.3] [2.20] a student sees the own record, whole", func(t *testing.T) {
+		got := get[wireStudent](s.in(t), "lin", infoPath)
+		if got.StudentNumber == "" || got.Name != s.logins["lin"].Name || got.Phone != s.logins["lin"].Phone || got.Gender == "" || got.NameLatin == "" ||
+			got.College.Name == "" || got.College.NameEn == "" || got.Campus.Name != "北校区" || got.Programme.NameEn != "Marketing" || got.Class == "" ||
+			got.EntryYear == 0 || got.StudyMode != "full-time" || got.EnrolmentStatus != "enrolled" || got.ExpectedGraduation == "" || got.Adviser == "" ||
+			got.CreditsEarned <= 0 || got.CreditsRequired != 160 || got.Email == "" {
+			t.Errorf("got %+v", got)
+		}
+		password := s.logins["lin"].Password // the last six
+		if strings.Contains(got.NationalID, password) || !strings.HasSuffix(got.NationalID, "******") || len(got.NationalID) != 18 {
+			t.Errorf("the mask is %q", got.NationalID)
+		}
+		if !slices.Equal(got.Editable, []string{"address", "email", "emergencyName", "emergencyPhone", "nativePlace"}) {
+			t.Errorf("editable: %v", got.Editable)
+		}
+		if other := get[wireStudent](s, "zhao", infoPath); other.ID == got.ID || other.Name != s.logins["zhao"].Name {
+			t.Errorf("another student got %+v", other)
+		}
+	})
+	s.try(t, []request{
+		{"[7.3] nobody is asked to log in", "", "GET", infoPath, "", 401, "access.signed_out"},
+		{"[7.3] staff have no record", "dean", "GET", infoPath, "", 404, "student.no_record"},
+		{"[2.20] a free field", "lin", "PATCH", "/api/student", `{"email":"lin@example.com","address":"湖南省衡阳市"}`, 200, ""},
+		{"[2.20] a wrong value", "lin", "PATCH", "/api/student", `{"email":"nonsense"}`, 400, "student.bad_email"},
+		{"[2.20] fill once", "lin", "PATCH", "/api/student", `{"nativePlace":"430400"}`, 200, ""},
+		{"[2.20] the same once more", "lin", "PATCH", "/api/student", `{"nativePlace":"430400"}`, 200, ""},
+		{"[2.20] and no other", "lin", "PATCH", "/api/student", `{"nativePlace":"110000"}`, 409, "student.field_filled"},
+		{"[2.20] an official field", "lin", "PATCH", "/api/student", `{"studentNumber":"1"}`, 403, "student.field_official"},
+		{"[2.20] the status is official", "lin", "PATCH", "/api/student", `{"enrolmentStatus":"graduated"}`, 403, "student.field_official"},
+		{"[2.20] no such field", "lin", "PATCH", "/api/student", `{"shoeSize":"42"}`, 400, "student.field_unknown"},
+		{"[2.20] a number where text belongs", "lin", "PATCH", "/api/student", `{"email":7}`, 400, "request.field_type"},
+		{"[2.20] staff edit no record of their own", "dean", "PATCH", "/api/student", `{"email":"a@example.com"}`, 404, "student.no_record"},
+		{"[2.20] nobody edits", "", "PATCH", "/api/student", `{}`, 401, "access.signed_out"},
+		{"[2.20] no photo yet", "lin", "GET", "/api/student/photo", "", 404, "student.no_photo"},
+		{"[2.20] the wrong password reveals nothing", "lin", "POST", "/api/student/reveal", `{"password":"000000"}`, 400, "account.bad_credentials"},
+		{"[2.20] none at all", "lin", "POST", "/api/student/reveal", `{"password":""}`, 400, "account.password_required"},
+		{"[2.20] staff have nothing to reveal", "dean", "POST", "/api/student/reveal", `{"password":"x"}`, 404, "student.no_record"},
+	})
+	t.Run("[2.20] native place has its province's name", func(t *testing.T) {
+		got := get[wireStudent](s.in(t), "lin", infoPath)
+		if got.NativePlace != (wireNamed{"430400", "湖南省", "Hunan"}) || slices.Contains(got.Editable, "nativePlace") {
+			t.Errorf("got %+v, editable %v", got.NativePlace, got.Editable)
+		}
+	})
+	t.Run("[2.20] the password reveals the number, and that is written down", func(t *testing.T) {
+		s.in(t)
+		got := post[wireReveal](s, "lin", "/api/student/reveal", jsonText(t, map[string]string{"password": s.logins["lin"].Password}))
+		if len(got.NationalID) != 18 || !strings.HasSuffix(got.NationalID, s.logins["lin"].Password) {
+			t.Errorf("got %q", got.NationalID)
+		}
+		if !s.audited(s.actor("lin").Student, "student.reveal_national_id") {
+			t.Error("nothing is written down")
+		}
+	})
+	t.Run("[2.20] the photo", func(t *testing.T) {
+		s.in(t)
+		const picture = "\xff\xd8\xff\xe0 not much of a picture"
+		if _, err := s.blobs.Put(t.Context(), "photos/lin.jpg", strings.NewReader(picture)); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.deps.Students.Update(t.Context(), access.System(), s.actor("lin").Student, student.Changes{student.FieldPhoto: "photos/lin.jpg"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		where := get[wireStudent](s, "lin", infoPath).Photo
+		if got := s.as("lin").send("GET", where, ""); got.status != 200 || got.body != picture || got.header.Get("Content-Type") != "image/jpeg" {
+			t.Errorf("got %d %v %q", got.status, got.header, got.body)
+		}
+		if got := s.as("zhao").send("GET", where, ""); got.status != 404 {
+			t.Errorf("another student got %d", got.status)
+		}
+	})
+	t.Run("[2.20] all data held about me", func(t *testing.T) { testExport(t, s.in(t)) })
+}
+
+func testExport(t *testing.T, s *school) {
+	got := s.as("lin").send("GET", "/api/student/export", "")
+	var out wireExport
+	if err := json.Unmarshal([]byte(got.body), &out); err != nil || got.status != 200 {
+		t.Fatalf("%d %v %s", got.status, err, got.body)
+	}
+	if !strings.HasPrefix(got.header.Get("Content-Disposition"), "attachment") || got.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("headers %v", got.header)
+	}
+	if out.Student.Name != s.logins["lin"].Name || out.Account.Phone != s.logins["lin"].Phone || len(out.Sessions) == 0 || len(out.Courses) == 0 ||
+		len(out.Messages) == 0 || !slices.Contains(out.Official, "number") {
+		t.Errorf("got %+v", out)
+	}
+	if strings.Contains(got.body, s.logins["lin"].Password) {
+		t.Error("the end of the national ID is in the file")
+	}
+	if !s.audited(s.actor("lin").Student, "student.export") {
+		t.Error("nothing is written down")
+	}
+	s.try(t, []request{
+		{"nobody", "", "GET", "/api/student/export", "", 401, "access.signed_out"},
+		{"staff", "dean", "GET", "/api/student/export", "", 404, "student.no_record"},
+	})
+}
+
+// audited tells whether the log has an action on an object.
+func (s *school) audited(object, action string) bool {
+	s.t.Helper()
+	rows, err := audit.List(s.t.Context(), s.db.Reader(), object, 0, 50)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return slices.ContainsFunc(rows, func(r audit.Row) bool { return r.Action == action })
+}

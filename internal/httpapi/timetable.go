@@ -1,0 +1,154 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/timetable"
+)
+
+// keptAnswers bounds the memory of one generation of timetables and feeds: some ten thousand of them.
+const keptAnswers = 48 << 20
+
+type wireTerms struct {
+	Current  string     `json:"current" doc:"Id of the term to show today; empty when there is no term at all."`
+	Today    string     `json:"today" format:"date" doc:"The college's date."`
+	TimeZone string     `json:"timeZone"`
+	Terms    []wireTerm `json:"terms" doc:"The earliest first."`
+}
+
+func (a *api) listTerms(ctx context.Context, _ access.Actor, _ *struct{}) (wireTerms, error) {
+	terms, current, err := a.Timetables.Terms(ctx)
+	if err != nil {
+		return wireTerms{}, err
+	}
+	return wireTerms{
+		Current: current, Today: a.Timetables.Today().String(), TimeZone: a.Timetables.Zone().String(), Terms: each(terms, toWireTerm),
+	}, nil
+}
+
+// timetableIn and describedTimetable are what the contract says of getTimetable, which writes kept bytes by itself.
+type timetableIn struct {
+	Term    string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+	IfMatch string `header:"If-None-Match" doc:"ETag of the copy at hand; 304 when it still holds."`
+}
+
+type describedTimetable struct {
+	ETag string `header:"ETag"`
+	Body envelope[wireTimetable]
+}
+
+// getTimetable answers the caller's whole term. Warm, it costs a look at the version and one Write: students with the same
+// groups share the bytes. Whoever sends the ETag of what holds gets 304.
+func (a *api) getTimetable(w http.ResponseWriter, r *http.Request) {
+	answer, err := a.keptTimetable(r.Context(), actorOf(r.Context()), queryOf(r, "term"))
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	answer.serve(w, r)
+}
+
+// queryOf is r.URL.Query().Get without a map for the request that has no query.
+func queryOf(r *http.Request, name string) string {
+	if r.URL.RawQuery == "" {
+		return ""
+	}
+	return r.URL.Query().Get(name)
+}
+
+func (a *api) keptTimetable(ctx context.Context, who access.Actor, term string) (*kept, error) {
+	version, err := a.Timetables.Version(ctx, who, term)
+	if err != nil {
+		return nil, err
+	}
+	if answer := a.answers.get(version); answer != nil {
+		return answer, nil
+	}
+	// What is read now may be newer than the version asked for; it goes by its own.
+	t, err := a.Timetables.Timetable(ctx, who, term)
+	if err != nil {
+		return nil, err
+	}
+	body, err := encode(envelope[wireTimetable]{
+		StatusCode: http.StatusOK, Succeeded: true, Data: toWireTimetable(&t, a.Timetables.Zone().String()),
+	})
+	if err != nil {
+		return nil, err
+	}
+	answer, err := keep(t.Version, "application/json", body)
+	if err != nil {
+		return nil, err
+	}
+	a.answers.put(t.Version, answer)
+	return answer, nil
+}
+
+// encode writes JSON as huma does: answers are never HTML.
+func encode(v any) ([]byte, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return out.Bytes(), err
+}
+
+type changesIn struct {
+	Since string `query:"since" required:"true" maxLength:"40" doc:"RFC 3339 or Unix milliseconds."`
+	Term  string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+}
+
+// wireDifference is what became of one class. Its ids are those of the timetable.
+type wireDifference struct {
+	Before *wireClass `json:"before,omitempty" doc:"What the caller last saw; missing when the class is new."`
+	After  *wireClass `json:"after,omitempty" doc:"What holds now; missing when the class is gone."`
+}
+
+func toWireDifference(d timetable.Difference) wireDifference {
+	var out wireDifference
+	if d.Before != nil {
+		before := toWireClass(*d.Before, "")
+		out.Before = &before
+	}
+	if d.After != nil {
+		after := toWireClass(*d.After, "")
+		out.After = &after
+	}
+	return out
+}
+
+type wireChanges struct {
+	Now     string           `json:"now" format:"date-time" doc:"Since of the next look."`
+	Changes []wireDifference `json:"changes"`
+}
+
+func (a *api) listChanges(ctx context.Context, who access.Actor, in *changesIn) (wireChanges, error) {
+	since, err := parseInstant("since", in.Since)
+	if err != nil {
+		return wireChanges{}, err
+	}
+	now := a.Now() // before the look: what is published meanwhile comes twice rather than never
+	found, err := a.Timetables.ChangesSince(ctx, who, in.Term, since)
+	if err != nil {
+		return wireChanges{}, err
+	}
+	return wireChanges{Now: now.UTC().Format(time.RFC3339Nano), Changes: each(found, toWireDifference)}, nil
+}
+
+// parseInstant reads RFC 3339 or Unix milliseconds.
+func parseInstant(field, text string) (time.Time, error) {
+	if ms, err := strconv.ParseInt(text, 10, 64); err == nil && ms >= 0 && ms < 1<<48 {
+		return time.UnixMilli(ms), nil
+	}
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return time.Time{}, fault.New(fault.Invalid, "request.field_value", "field", field)
+	}
+	return at, nil
+}

@@ -1,0 +1,179 @@
+package httpapi
+
+import (
+	"context"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
+)
+
+type wireChange struct {
+	ID          string `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated; for add it becomes the class's id."`
+	Action      string `json:"action" enum:"cancel,move,add"`
+	Group       string `json:"group" maxLength:"64"`
+	Class       string `json:"class,omitempty" maxLength:"80" doc:"The class concerned; not for add."`
+	Kind        string `json:"kind,omitempty" enum:"class,exam" doc:"For add."`
+	Day         string `json:"day,omitempty" doc:"Missing: as it is."`
+	FirstPeriod int    `json:"firstPeriod,omitempty" minimum:"0" maximum:"40"`
+	LastPeriod  int    `json:"lastPeriod,omitempty" minimum:"0" maximum:"40"`
+	Starts      string `json:"starts,omitempty" doc:"Clock times instead of periods."`
+	Ends        string `json:"ends,omitempty"`
+	Campus      string `json:"campus,omitempty" maxLength:"64"`
+	Room        string `json:"room,omitempty" maxLength:"64"`
+	Online      bool   `json:"online,omitempty" doc:"From now on without a room."`
+	Teacher     string `json:"teacher,omitempty" maxLength:"64"`
+	Note        string `json:"note,omitempty" maxLength:"500"`
+}
+
+func (c wireChange) change() (timetable.Change, error) {
+	out := timetable.Change{
+		ID: c.ID, Action: timetable.Action(c.Action), Class: c.Class, Group: c.Group, Kind: timetable.Kind(c.Kind),
+		Hours:  timetable.Hours{FirstPeriod: c.FirstPeriod, LastPeriod: c.LastPeriod},
+		Campus: c.Campus, Room: c.Room, Online: c.Online, Teacher: c.Teacher, Note: c.Note,
+	}
+	if out.Action == timetable.Add && out.Kind == "" {
+		out.Kind = timetable.Regular
+	}
+	var err error
+	if c.Day != "" {
+		if out.Day, err = dateField("day", c.Day); err != nil {
+			return out, err
+		}
+	}
+	if out.Hours.Starts, err = timeField("starts", c.Starts); err != nil {
+		return out, err
+	}
+	out.Hours.Ends, err = timeField("ends", c.Ends)
+	return out, err
+}
+
+func dateField(field, text string) (civil.Date, error) {
+	date, err := civil.ParseDate(text)
+	if err != nil {
+		return date, fault.New(fault.Invalid, "request.field_value", "field", field)
+	}
+	return date, nil
+}
+
+func timeField(field, text string) (civil.Time, error) {
+	if text == "" {
+		return 0, nil
+	}
+	clock, err := civil.ParseTime(text)
+	if err != nil {
+		return clock, fault.New(fault.Invalid, "request.field_value", "field", field)
+	}
+	return clock, nil
+}
+
+type publishChangesIn struct {
+	Body struct {
+		Changes []wireChange `json:"changes" minItems:"1" maxItems:"100" doc:"They apply in this order, all or none."`
+	}
+}
+
+// wireNews is what a publication did, by group.
+type wireNews struct {
+	Term    string           `json:"term"`
+	Group   string           `json:"group"`
+	Changes []wireDifference `json:"changes"`
+}
+
+func toWireNews(n timetable.News) wireNews {
+	return wireNews{Term: n.Term.ID, Group: n.Group, Changes: each(n.Differences, toWireDifference)}
+}
+
+func (a *api) publishChanges(ctx context.Context, who access.Actor, in *publishChangesIn) ([]wireNews, error) {
+	changes := make([]timetable.Change, 0, len(in.Body.Changes))
+	for _, c := range in.Body.Changes {
+		change, err := c.change()
+		if err != nil {
+			return nil, err
+		}
+		changes = append(changes, change)
+	}
+	news, err := a.Timetables.Publish(ctx, who, changes)
+	return each(news, toWireNews), err
+}
+
+type changeIn struct {
+	Change string `path:"change" maxLength:"64"`
+}
+
+func (a *api) withdrawChange(ctx context.Context, who access.Actor, in *changeIn) (wireNews, error) {
+	news, err := a.Timetables.Withdraw(ctx, who, in.Change)
+	return toWireNews(news), err
+}
+
+type publishMappingIn struct {
+	Body struct {
+		ID      string `json:"id,omitempty" maxLength:"64"`
+		Term    string `json:"term" maxLength:"64"`
+		Date    string `json:"date"`
+		Off     bool   `json:"off,omitempty" doc:"Nothing is taught on the date."`
+		Week    int    `json:"week,omitempty" doc:"Unless off: the date follows this week …"`
+		Weekday int    `json:"weekday,omitempty" minimum:"0" maximum:"7" doc:"… and this weekday; Monday is 1."`
+		Note    string `json:"note,omitempty" maxLength:"500"`
+	}
+}
+
+func (a *api) publishMapping(ctx context.Context, who access.Actor, in *publishMappingIn) (wireMapping, error) {
+	b := in.Body
+	date, err := dateField("date", b.Date)
+	if err != nil {
+		return wireMapping{}, err
+	}
+	m := timetable.DayMapping{ID: b.ID, Date: date, Off: b.Off, Week: b.Week, Weekday: civil.Weekday(b.Weekday), Note: b.Note} //nolint:gosec // 0 to 7
+	err = a.db.Write(ctx, func(q sqldb.Querier) (err error) {
+		m, err = a.Timetables.PublishMapping(ctx, q, who, b.Term, m)
+		return err
+	})
+	return toWireMapping(m), err
+}
+
+type mappingIn struct {
+	Mapping string `path:"mapping" maxLength:"64"`
+}
+
+func (a *api) withdrawMapping(ctx context.Context, who access.Actor, in *mappingIn) (none, error) {
+	return nil, a.db.Write(ctx, func(q sqldb.Querier) error { return a.Timetables.WithdrawMapping(ctx, q, who, in.Mapping) })
+}
+
+type publishHolidayIn struct {
+	Body struct {
+		ID     string `json:"id,omitempty" maxLength:"64"`
+		Name   string `json:"name" minLength:"1" maxLength:"60"`
+		NameEn string `json:"nameEn,omitempty" maxLength:"60"`
+		From   string `json:"from"`
+		To     string `json:"to"`
+	}
+}
+
+func (a *api) publishHoliday(ctx context.Context, who access.Actor, in *publishHolidayIn) (wireHoliday, error) {
+	b := in.Body
+	from, err := dateField("from", b.From)
+	if err != nil {
+		return wireHoliday{}, err
+	}
+	to, err := dateField("to", b.To)
+	if err != nil {
+		return wireHoliday{}, err
+	}
+	h := timetable.Holiday{ID: b.ID, Name: b.Name, NameEn: b.NameEn, From: from, To: to}
+	err = a.db.Write(ctx, func(q sqldb.Querier) (err error) {
+		h, err = a.Timetables.PublishHoliday(ctx, q, who, h)
+		return err
+	})
+	return toWireHoliday(h), err
+}
+
+type holidayIn struct {
+	Holiday string `path:"holiday" maxLength:"64"`
+}
+
+func (a *api) withdrawHoliday(ctx context.Context, who access.Actor, in *holidayIn) (none, error) {
+	return nil, a.db.Write(ctx, func(q sqldb.Querier) error { return a.Timetables.WithdrawHoliday(ctx, q, who, in.Holiday) })
+}

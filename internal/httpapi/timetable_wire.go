@@ -1,0 +1,218 @@
+package httpapi
+
+import (
+	"lectern/internal/timetable"
+)
+
+// The wire types of a term. Things name each other by id, so that a term of two hundred classes stays small; dates and
+// times are the college's civil ones (2026-09-07, 08:00), whatever the reader's time zone.
+
+type wireTerm struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	NameEn      string `json:"nameEn"`
+	FirstMonday string `json:"firstMonday" format:"date"`
+	LastDay     string `json:"lastDay" format:"date"`
+	Weeks       int    `json:"weeks"`
+}
+
+func toWireTerm(t timetable.Term) wireTerm {
+	return wireTerm{ID: t.ID, Name: t.Name, NameEn: t.NameEn, FirstMonday: t.FirstMonday.String(), LastDay: t.LastDay().String(), Weeks: t.Weeks}
+}
+
+type wireWeek struct {
+	Number int    `json:"number"`
+	From   string `json:"from" format:"date"`
+	To     string `json:"to" format:"date"`
+}
+
+type wirePeriod struct {
+	Number int    `json:"number"`
+	Starts string `json:"starts"`
+	Ends   string `json:"ends"`
+}
+
+type wireScheme struct {
+	ID      string       `json:"id"`
+	Campus  string       `json:"campus"`
+	From    string       `json:"from" format:"date"`
+	To      string       `json:"to" format:"date"`
+	Periods []wirePeriod `json:"periods"`
+}
+
+type wireCampus struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+}
+
+type wireRoom struct {
+	ID     string `json:"id"`
+	Campus string `json:"campus"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+}
+
+type wireGroup struct {
+	ID         string `json:"id"`
+	Code       string `json:"code"`
+	Course     string `json:"course"`
+	CourseCode string `json:"courseCode"`
+	Name       string `json:"name" doc:"Of the course."`
+	NameEn     string `json:"nameEn"`
+}
+
+type wireMapping struct {
+	ID      string `json:"id"`
+	Date    string `json:"date" format:"date"`
+	Off     bool   `json:"off" doc:"Nothing is taught on the date; week and weekday are 0."`
+	Week    int    `json:"week" doc:"The date follows this week …"`
+	Weekday int    `json:"weekday" doc:"… and this weekday; Monday is 1."`
+	Note    string `json:"note"`
+}
+
+type wireHoliday struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+	From   string `json:"from" format:"date"`
+	To     string `json:"to" format:"date"`
+}
+
+// wirePlace is when, where and with whom.
+type wirePlace struct {
+	Day         string `json:"day" format:"date"`
+	FirstPeriod int    `json:"firstPeriod,omitempty" doc:"Missing when the class is at clock times outside any period."`
+	LastPeriod  int    `json:"lastPeriod,omitempty"`
+	Starts      string `json:"starts,omitempty" doc:"Missing when nobody knows: no scheme has the period on that day."`
+	Ends        string `json:"ends,omitempty"`
+	Campus      string `json:"campus,omitempty"`
+	Room        string `json:"room,omitempty" doc:"Missing when online."`
+	Teacher     string `json:"teacher,omitempty"`
+}
+
+type wireClass struct {
+	ID        string     `json:"id" doc:"Stays the same through every change."`
+	Group     string     `json:"group"`
+	Kind      string     `json:"kind" enum:"class,exam"`
+	Week      int        `json:"week" doc:"The week it teaches; the day may lie in another."`
+	Place     wirePlace  `json:"place"`
+	State     string     `json:"state" enum:"held,cancelled,moved,added"`
+	Was       *wirePlace `json:"was,omitempty" doc:"Where it was by the rule, when that is not where it is."`
+	Cause     string     `json:"cause,omitempty" enum:"change,mapping,holiday" doc:"What gave it its state."`
+	By        string     `json:"by,omitempty" doc:"Id of that change, mapping or holiday."`
+	Note      string     `json:"note,omitempty" doc:"What staff said with the last change."`
+	Changed   string     `json:"changed,omitempty" format:"date-time" doc:"When something last happened to it."`
+	Recording string     `json:"recording,omitempty" doc:"Id of the lesson that records it."`
+}
+
+type wireConflict struct {
+	First  string `json:"first" doc:"Class id; the one that starts first."`
+	Second string `json:"second"`
+	Day    string `json:"day" format:"date"`
+	Starts string `json:"starts" doc:"The overlap itself."`
+	Ends   string `json:"ends"`
+}
+
+type wireMissing struct {
+	Group  wireGroup `json:"group"`
+	Term   string    `json:"term"`
+	Reason string    `json:"reason" enum:"pending,dropped,other_term,unscheduled"`
+}
+
+// wireTimetable is a student's whole term.
+type wireTimetable struct {
+	Version   string         `json:"version" doc:"Changes when, and only when, the answer does; the ETag is made of it."`
+	TimeZone  string         `json:"timeZone" doc:"Every date and time here is by the clocks of this zone."`
+	Term      wireTerm       `json:"term"`
+	Weeks     []wireWeek     `json:"weeks"`
+	Campuses  []wireCampus   `json:"campuses"`
+	Schemes   []wireScheme   `json:"schemes" doc:"Period times by campus and dates."`
+	Groups    []wireGroup    `json:"groups"`
+	Rooms     []wireRoom     `json:"rooms"`
+	Teachers  []wireTeacher  `json:"teachers"`
+	Classes   []wireClass    `json:"classes" doc:"By day and time."`
+	Conflicts []wireConflict `json:"conflicts"`
+	Mappings  []wireMapping  `json:"mappings"`
+	Holidays  []wireHoliday  `json:"holidays"`
+	Missing   []wireMissing  `json:"missing" doc:"Courses that one may look for in vain, and why."`
+}
+
+func toWireTimetable(t *timetable.Timetable, zone string) wireTimetable {
+	out := wireTimetable{
+		Version: t.Version, TimeZone: zone, Term: toWireTerm(t.Term), Weeks: toWireWeeks(t.Term),
+		Campuses:  each(t.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }),
+		Schemes:   each(t.Schemes, toWireScheme),
+		Groups:    each(t.Groups, toWireGroup),
+		Rooms:     each(t.Rooms, func(r timetable.Room) wireRoom { return wireRoom(r) }),
+		Teachers:  each(t.Teachers, func(p timetable.Teacher) wireTeacher { return wireTeacher(p) }),
+		Classes:   each(t.Classes, func(c timetable.Class) wireClass { return toWireClass(c, t.Recordings[c.ID]) }),
+		Conflicts: each(t.Conflicts, toWireConflict),
+		Mappings:  each(t.Mappings, toWireMapping),
+		Holidays:  each(t.Holidays, toWireHoliday),
+		Missing: each(t.Missing, func(m timetable.Missing) wireMissing {
+			return wireMissing{Group: toWireGroup(m.Group), Term: m.Term, Reason: string(m.Reason)}
+		}),
+	}
+	return out
+}
+
+// each makes a list that is never nil: JSON says [] for an empty one.
+func each[From, To any](list []From, to func(From) To) []To {
+	out := make([]To, 0, len(list))
+	for _, item := range list {
+		out = append(out, to(item))
+	}
+	return out
+}
+
+func toWireWeeks(t timetable.Term) []wireWeek {
+	out := make([]wireWeek, 0, t.Weeks)
+	for n := range t.Weeks {
+		monday := t.FirstMonday.AddDays(7 * n)
+		out = append(out, wireWeek{Number: n + 1, From: monday.String(), To: monday.AddDays(6).String()})
+	}
+	return out
+}
+
+func toWireScheme(s timetable.PeriodScheme) wireScheme {
+	return wireScheme{ID: s.ID, Campus: s.Campus, From: s.From.String(), To: s.To.String(), Periods: each(s.Periods, func(p timetable.Period) wirePeriod {
+		return wirePeriod{Number: p.Number, Starts: p.Starts.String(), Ends: p.Ends.String()}
+	})}
+}
+
+func toWireGroup(g timetable.Group) wireGroup { return wireGroup(g) }
+
+func toWireConflict(c timetable.Conflict) wireConflict {
+	return wireConflict{First: c.First, Second: c.Second, Day: c.Day.String(), Starts: c.Starts.String(), Ends: c.Ends.String()}
+}
+
+func toWireMapping(m timetable.DayMapping) wireMapping {
+	return wireMapping{ID: m.ID, Date: m.Date.String(), Off: m.Off, Week: m.Week, Weekday: int(m.Weekday), Note: m.Note}
+}
+
+func toWireHoliday(h timetable.Holiday) wireHoliday {
+	return wireHoliday{ID: h.ID, Name: h.Name, NameEn: h.NameEn, From: h.From.String(), To: h.To.String()}
+}
+
+func toWirePlace(p timetable.Place) wirePlace {
+	out := wirePlace{
+		Day: p.Day.String(), FirstPeriod: p.Hours.FirstPeriod, LastPeriod: p.Hours.LastPeriod, Campus: p.Campus, Room: p.Room, Teacher: p.Teacher,
+	}
+	if p.Hours.Timed() {
+		out.Starts, out.Ends = p.Hours.Starts.String(), p.Hours.Ends.String()
+	}
+	return out
+}
+
+func toWireClass(c timetable.Class, recording string) wireClass {
+	out := wireClass{
+		ID: c.ID, Group: c.Group, Kind: string(c.Kind), Week: c.Week, Place: toWirePlace(c.Place), State: string(c.State),
+		Cause: string(c.Cause), By: c.By, Note: c.Note, Changed: maybeInstant(c.Changed), Recording: recording,
+	}
+	if c.Was != nil {
+		was := toWirePlace(*c.Was)
+		out.Was = &was
+	}
+	return out
+}

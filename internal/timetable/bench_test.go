@@ -1,0 +1,109 @@
+package timetable_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/dbtest"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
+)
+
+// crowd fills a college: every 40 students share 12 groups, and each group meets once a week.
+func crowd(b *testing.B, students int) *house {
+	b.Helper()
+	h := newHouse(b, dbtest.Open(b, dbtest.SQLite(b)))
+	const step = 50 // classes in one transaction
+	for from := 0; from < students/40; from += step {
+		h.write(func(q sqldb.Querier) error {
+			for class := from; class < min(from+step, students/40); class++ {
+				if err := fill(q, class); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return h
+}
+
+func fill(q sqldb.Querier, class int) error {
+	var groups, meetings, enrolments []string
+	for g := range 12 {
+		id := fmt.Sprintf("01980000-0000-7000-8000-%06d%06d", class, g)
+		groups = append(groups, fmt.Sprintf("('%s', 'mkt', 'autumn', '%d-%d', '', '')", id, class, g))
+		meetings = append(meetings, fmt.Sprintf("('%s', '%s', 'class', %d, 1, 2, '00:00', '00:00', '1-18', 'north', 'n101', 'wang')", id, id, 1+g%5))
+		for s := range 40 {
+			enrolments = append(enrolments, fmt.Sprintf("('s%d', '%s', 'confirmed', 0)", class*40+s, id))
+		}
+	}
+	for _, statement := range []string{
+		`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ` + strings.Join(groups, ","),
+		`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id) VALUES ` + strings.Join(meetings, ","),
+		`INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ` + strings.Join(enrolments, ","),
+	} {
+		if _, err := q.ExecContext(context.Background(), statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func pupil(n int) access.Actor {
+	return access.Actor{Account: "a", Student: fmt.Sprintf("s%d", n), Role: access.User}
+}
+
+// The cost of asking whether a timetable changed must not depend on how many students there are.
+func BenchmarkVersion(b *testing.B) {
+	for _, students := range []int{1000, 20000} {
+		h := crowd(b, students)
+		ask := func(b *testing.B, n int) {
+			if _, err := h.Version(context.Background(), pupil(n%students), "autumn"); err != nil {
+				b.Error(err)
+			}
+		}
+		b.Run(fmt.Sprintf("first/students=%d", students), func(b *testing.B) {
+			for n := 0; b.Loop(); n++ {
+				if n%students == 0 {
+					b.StopTimer()
+					h.write(func(q sqldb.Querier) error {
+						_, err := h.PutRoom(context.Background(), q, staff, timetable.Room{Campus: "north", Name: fmt.Sprint("R", n, b.N)})
+						return err
+					})
+					b.StartTimer()
+				}
+				ask(b, n)
+			}
+		})
+		for n := range students {
+			ask(b, n)
+		}
+		b.Run(fmt.Sprintf("again/students=%d", students), func(b *testing.B) {
+			for n := 0; b.Loop(); n += 7919 {
+				ask(b, n)
+			}
+		})
+		b.Run(fmt.Sprintf("again, 64 at once/students=%d", students), func(b *testing.B) {
+			var n atomic.Int64
+			b.SetParallelism(32)
+			b.RunParallel(func(pb *testing.PB) {
+				for pb.Next() {
+					ask(b, int(n.Add(7919)))
+				}
+			})
+		})
+		b.Run(fmt.Sprintf("timetable/students=%d", students), func(b *testing.B) {
+			for n := 0; b.Loop(); n += 7919 {
+				got, err := h.Timetable(context.Background(), pupil(n%students), "autumn")
+				if err != nil || len(got.Classes) != 12*18 || got.Classes[0].Place.Day.Weekday() != civil.Monday {
+					b.Fatal(len(got.Classes), err)
+				}
+			}
+		})
+	}
+}

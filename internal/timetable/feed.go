@@ -1,0 +1,121 @@
+package timetable
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/keyring"
+	"lectern/internal/locale"
+	"lectern/internal/secret"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable/db"
+)
+
+// Feeds keeps the secret addresses under which calendars fetch a student's timetable. It is safe for concurrent use.
+type Feeds struct {
+	database *sqldb.DB
+	keys     *keyring.Ring
+	now      func() time.Time
+}
+
+// NewFeeds makes the service.
+func NewFeeds(database *sqldb.DB, keys *keyring.Ring, now func() time.Time) *Feeds {
+	return &Feeds{database: database, keys: keys, now: now}
+}
+
+// A Feed is a student's open address. The zero Feed is none.
+type Feed struct {
+	Secret   secret.Text // whoever has it sees the timetable
+	Language locale.Language
+	Created  time.Time
+}
+
+// secretLength in characters of base64url: 192 bits, which nobody guesses.
+const secretLength = 32
+
+// secret follows from the nonce, so that it can be shown again and yet is not in the database.
+func (f *Feeds) secret(student, nonce string) secret.Text {
+	return secret.New(f.keys.Derive("calendar feed/"+student+"/"+nonce, secretLength))
+}
+
+func hashSecret(text string) []byte {
+	sum := sha256.Sum256([]byte(text))
+	return sum[:]
+}
+
+// Feed returns the caller's own feed; the zero Feed when there is none. access.forbidden for a caller who is no student.
+func (f *Feeds) Feed(ctx context.Context, who access.Actor) (Feed, error) {
+	if err := studying(who); err != nil {
+		return Feed{}, err
+	}
+	row, err := db.New(f.database.Reader()).SelectFeed(ctx, who.Student)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Feed{}, nil
+	}
+	if err != nil {
+		return Feed{}, fmt.Errorf("read a calendar feed: %w", err)
+	}
+	return Feed{f.secret(who.Student, row.Nonce), locale.Language(row.Language), time.UnixMilli(row.CreatedAt)}, nil
+}
+
+// Rotate gives the caller a new address in a language. The old one, if there was one, is dead from then on.
+func (f *Feeds) Rotate(ctx context.Context, who access.Actor, lang locale.Language) (Feed, error) {
+	if err := studying(who); err != nil {
+		return Feed{}, err
+	}
+	nonce, now := id.New(), f.now()
+	made := Feed{f.secret(who.Student, nonce), lang, now}
+	err := f.database.Write(ctx, func(q sqldb.Querier) error {
+		err := db.New(q).UpsertFeed(ctx, db.UpsertFeedParams{
+			StudentID: who.Student, Nonce: nonce, SecretHash: hashSecret(made.Secret.Reveal()), Language: string(lang), CreatedAt: now.UnixMilli(),
+		})
+		if err != nil {
+			return fmt.Errorf("write a calendar feed: %w", err)
+		}
+		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "timetable.rotate_feed", Object: who.Student})
+	})
+	return made, err
+}
+
+// Revoke closes the caller's address; without one it does nothing.
+func (f *Feeds) Revoke(ctx context.Context, who access.Actor) error {
+	if err := studying(who); err != nil {
+		return err
+	}
+	return f.database.Write(ctx, func(q sqldb.Querier) error {
+		n, err := db.New(q).DeleteFeed(ctx, who.Student)
+		if err != nil {
+			return fmt.Errorf("delete a calendar feed: %w", err)
+		}
+		if n == 0 {
+			return nil
+		}
+		return audit.Append(ctx, q, who, audit.Entry{At: f.now(), Action: "timetable.revoke_feed", Object: who.Student})
+	})
+}
+
+// Owner finds whose timetable a secret shows and in which language. One that was never given out, is revoked, or whose
+// owner may not log in any more is timetable.no_feed.
+func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.Language, error) {
+	if len(secret) != secretLength {
+		return access.Actor{}, "", noFeed()
+	}
+	row, err := db.New(f.database.Reader()).SelectFeedOwner(ctx, hashSecret(secret))
+	if errors.Is(err, sql.ErrNoRows) {
+		return access.Actor{}, "", noFeed()
+	}
+	if err != nil {
+		return access.Actor{}, "", fmt.Errorf("find a calendar feed: %w", err)
+	}
+	return access.Actor{Account: row.AccountID, Student: row.StudentID, Role: access.User}, locale.Language(row.Language), nil
+}
+
+func noFeed() error { return fault.New(fault.NotFound, "timetable.no_feed") }

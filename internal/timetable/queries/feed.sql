@@ -1,0 +1,25 @@
+-- name: SelectFeed :one
+SELECT nonce, language, created_at FROM calendar_feed WHERE student_id = $1;
+
+-- name: SelectFeedOwner :one
+-- A feed is dead while its owner may not log in.
+SELECT f.student_id, f.language, s.account_id
+FROM calendar_feed AS f
+JOIN student AS s ON s.id = f.student_id
+JOIN account AS a ON a.id = s.account_id
+WHERE f.secret_hash = $1 AND a.enabled;
+
+-- name: UpsertFeed :exec
+INSERT INTO calendar_feed (student_id, nonce, secret_hash, language, created_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (student_id) DO UPDATE SET nonce = excluded.nonce, secret_hash = excluded.secret_hash,
+	language = excluded.language, created_at = excluded.created_at;
+
+-- name: DeleteFeed :execrows
+DELETE FROM calendar_feed WHERE student_id = $1;
+
+-- name: SelectGroupNames :one
+SELECT g.id, g.code, c.id AS course_id, c.code AS course_code, c.name, c.name_en
+FROM course_group AS g JOIN course AS c ON c.id = g.course_id WHERE g.id = $1;
+
+-- name: SelectTeacher :one
+SELECT id, name, name_en FROM teacher WHERE id = $1;

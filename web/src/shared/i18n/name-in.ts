@@ -1,0 +1,6 @@
+import type { Locale } from './locale';
+
+/** What the college calls something in the reader's language; the Chinese name where it has no other. */
+export function nameIn(locale: Locale, item: { name: string; nameEn: string }): string {
+  return locale === 'zh-CN' || item.nameEn === '' ? item.name : item.nameEn;
+}
