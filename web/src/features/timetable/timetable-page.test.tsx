@@ -83,6 +83,8 @@ describe('the week', () => {
     await userEvent.keyboard('{ArrowRight}{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Case Clinic' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Case Clinic'));
+    expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull();
     await userEvent.click(card(/^Business English III.*Moved from/u));
     const panel = await screen.findByRole('dialog', { name: 'Business English III' });
     expect(panel.textContent).toMatch(/Before:Mon, Nov 914:00 – 15:40.*Now:Thu, Nov 1216:00 – 17:40/u);
