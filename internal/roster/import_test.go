@@ -1,6 +1,9 @@
 package roster_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -302,6 +305,38 @@ func (c *college) plan(group string) timetable.Plan {
 		c.t.Fatal(err)
 	}
 	return plan
+}
+
+// A caller who goes away takes the import along, however much of it was done.
+func TestGoneCallerWritesNothing(t *testing.T) {
+	each(t, func(t *testing.T, c *college) {
+		var sheet strings.Builder
+		sheet.WriteString("学号,姓名\n")
+		for i := range 5000 {
+			fmt.Fprintf(&sheet, "%d,学生\n", i)
+		}
+		before := tables(t, c.database)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		shown := 0
+		_, err := c.service.Import(ctx, access.System(), roster.Job{
+			Kind: roster.Students, Name: "sheet.csv", File: file(t, "sheet.csv", []byte(sheet.String())), Language: locale.English,
+			Progress: func(rows, total int) {
+				if shown++; shown == 3 {
+					cancel()
+				}
+				if total < 5000 || rows > total {
+					t.Errorf("%d of %d rows", rows, total)
+				}
+			},
+		})
+		if !errors.Is(err, context.Canceled) || shown < 3 {
+			t.Errorf("after %d steps: %v", shown, err)
+		}
+		if tables(t, c.database) != before {
+			t.Error("something was written")
+		}
+	})
 }
 
 func TestOnlyStaffImport(t *testing.T) {

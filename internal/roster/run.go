@@ -86,21 +86,24 @@ func (x *run) whole(ctx context.Context, match *matcher) (err error) {
 	if len(layout.unknown) > 0 {
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.unknown, ", ")))
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	batches := pump(ctx, t, first)
+	reading, cancel := context.WithCancel(ctx)
+	batches := pump(reading, t, first)
 	defer func() {
 		cancel()
 		for range batches { // the reader must have ended before its file is closed
 		}
 		err = errors.Join(err, t.close())
 	}()
-	if err := x.begin(ctx); err != nil {
+	// Statements run without the caller's cancellation: watching for it costs SQLite a goroutine for every row, which is more
+	// than the row itself. It is looked at between batches instead.
+	writing := context.WithoutCancel(ctx)
+	if err := x.begin(writing); err != nil {
 		return err
 	}
-	if err := x.feed(ctx, batches, t); err != nil {
+	if err := x.feed(writing, ctx.Err, batches, t); err != nil {
 		return err
 	}
-	return x.end(ctx)
+	return x.end(writing)
 }
 
 // begin writes the import's record first, because its steps refer to it.
@@ -132,14 +135,17 @@ func hashOf(file File) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// feed gives every row to the importer.
-func (x *run) feed(ctx context.Context, batches <-chan batch, t table) error {
+// feed gives every row to the importer, until the caller is gone.
+func (x *run) feed(ctx context.Context, gone func() error, batches <-chan batch, t table) error {
 	importer, err := x.importer(ctx)
 	if err != nil {
 		return err
 	}
 	count := 0
 	for b := range batches {
+		if err := gone(); err != nil {
+			return err
+		}
 		for i := range b.rows {
 			r := &row{rawRow: b.rows[i], layout: x.layout, mac: t.from1904()}
 			if r.blank() {
@@ -156,9 +162,10 @@ func (x *run) feed(ctx context.Context, batches <-chan batch, t table) error {
 		if count += len(b.rows); x.job.Progress != nil {
 			x.job.Progress(count, max(t.rows(), count))
 		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+	}
+	// The channel also closes when the caller is gone: what was read until then is not the file.
+	if err := gone(); err != nil {
+		return err
 	}
 	return importer.finish(ctx)
 }

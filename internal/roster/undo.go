@@ -88,7 +88,7 @@ func (s *Service) Undo(ctx context.Context, who access.Actor, id string) ([]Conf
 	var conflicts []Conflict
 	err := s.Database.WriteWithin(ctx, importLimit, func(q sqldb.Querier) error {
 		u := undoing{Service: s, q: q, who: who, id: id}
-		err := u.run(ctx)
+		err := u.run(context.WithoutCancel(ctx)) // as in an import
 		conflicts = u.conflicts
 		return err
 	})
