@@ -41,6 +41,7 @@ test('[2.21] the keyboard walks the grid, opens a class and comes back', async (
   await timetable.panel.waitFor();
   await timetable.page.keyboard.press('Escape');
   await timetable.panel.waitFor({ state: 'detached' });
+  await timetable.grid.locator(':focus').waitFor(); // back where it was opened from
   await timetable.page.keyboard.press('PageDown');
   await timetable.headline('Week 7').waitFor();
   expect(await timetable.grid.getAttribute('aria-label')).toContain('week 7');
