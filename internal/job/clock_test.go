@@ -1,6 +1,7 @@
 package job_test
 
 import (
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -65,6 +66,16 @@ func (c *clock) Await(d time.Duration, n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for c.asked[d] < n {
+		c.moved.Wait()
+	}
+}
+
+// AwaitNow returns once somebody has begun, at the present time, to wait for d: unlike those that Await counts, that
+// wait is not over yet.
+func (c *clock) AwaitNow(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for !slices.ContainsFunc(c.timers, func(t timer) bool { return t.at.Equal(c.now.Add(d)) }) {
 		c.moved.Wait()
 	}
 }

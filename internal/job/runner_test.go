@@ -261,7 +261,7 @@ func TestDatabaseTroubleHeals(t *testing.T) {
 		if cause := <-causes; !errors.Is(cause, job.ErrLost) {
 			t.Errorf("a worker that cannot extend its lease is told %v", cause)
 		}
-		b.clock.Await(5*poll, 1)
+		b.clock.AwaitNow(5 * poll) // the runner has failed once more, and waits
 		dbtest.Exec(t, db, `ALTER TABLE gone RENAME TO job`)
 		b.clock.Advance(5 * poll)
 		<-again
