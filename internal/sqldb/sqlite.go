@@ -16,8 +16,7 @@ import (
 )
 
 var sqliteEngine = engine{
-	name:  "SQLite",
-	batch: batchSQLite,
+	name: "SQLite",
 	// The indexes of fifty thousand new rows do not fit into the usual cache, and every page that falls out is written and
 	// read again.
 	long:   "PRAGMA cache_size = -65536",
