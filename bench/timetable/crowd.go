@@ -47,7 +47,7 @@ func newCollege(ctx context.Context, binary, data string, students int) (*colleg
 	c := &college{students: students, data: data, env: []string{
 		"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + data, "LECTERN_LOG_LEVEL=warn", "LECTERN_MAX_REQUESTS=2048",
 	}}
-	demo := exec.CommandContext(ctx, binary, "demo", "--json") //nolint:gosec // the binary to measure
+	demo := exec.CommandContext(ctx, binary, "demo", "--json")
 	demo.Env = c.env
 	out, err := demo.Output()
 	if err != nil {

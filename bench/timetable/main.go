@@ -39,7 +39,7 @@ func main() {
 
 // serveBare is the peer: the least that net/http can do with the same bytes.
 func serveBare(file string) error {
-	body, err := os.ReadFile(file) //nolint:gosec // named by ourselves
+	body, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func serveBare(file string) error {
 		return err
 	}
 	fmt.Println("listening on http://" + l.Addr().String())
-	return http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { //nolint:gosec // a peer, not a server
+	return http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		_, _ = w.Write(body)
@@ -98,10 +98,16 @@ func measure(ctx context.Context, binary string, many int, each time.Duration) e
 
 // A side is one of the servers that take turns, so that a busy moment hits all.
 type side struct {
-	name, addr string
-	next       load.Request
-	rates      []float64
+	name     string
+	server   *load.Process
+	next     load.Request
+	rates    []float64
+	requests int
+	cpu      time.Duration
 }
+
+// cost is the processor time of one request, in microseconds.
+func (s *side) cost() float64 { return float64(s.cpu.Microseconds()) / float64(s.requests) }
 
 func (s *side) median() float64 {
 	slices.Sort(s.rates)
@@ -111,7 +117,8 @@ func (s *side) median() float64 {
 func race(ctx context.Context, each time.Duration, sides ...*side) error {
 	for round := range rounds + 1 {
 		for _, s := range sides {
-			r, err := load.Run(ctx, s.addr, conns, each, http.StatusOK, s.next)
+			before := s.server.CPU()
+			r, err := load.Run(ctx, s.server.Addr, conns, each, http.StatusOK, s.next)
 			if err != nil {
 				return err
 			}
@@ -120,6 +127,8 @@ func race(ctx context.Context, each time.Duration, sides ...*side) error {
 			}
 			if round > 0 { // the first one warms up
 				s.rates = append(s.rates, r.PerSecond())
+				s.requests += r.Requests
+				s.cpu += s.server.CPU() - before
 			}
 		}
 	}
@@ -144,9 +153,9 @@ func answer(ctx context.Context, small, large *portal, data string, each time.Du
 		return err
 	}
 	defer bare.Stop()
-	peer := &side{name: "bare", addr: bare.Addr, next: small.next("/")} // it is sent the same headers
-	a := &side{name: "1 000 students", addr: small.Addr, next: small.next(timetable)}
-	b := &side{name: "many students", addr: large.Addr, next: large.next(timetable)}
+	peer := &side{name: "bare", server: bare, next: small.next("/")} // it is sent the same headers
+	a := &side{name: "1 000 students", server: small.Process, next: small.next(timetable)}
+	b := &side{name: "many students", server: large.Process, next: large.next(timetable)}
 	for _, p := range []*portal{small, large} { // what is measured is the second look
 		for _, who := range p.askers {
 			if _, _, err := p.fetch(ctx, http.MethodGet, p.path(timetable), p.signed(who), nil); err != nil {
@@ -159,6 +168,9 @@ func answer(ctx context.Context, small, large *portal, data string, each time.Du
 	}
 	err = row(fmt.Sprintf("timetable (%d B)", len(body)), a.median(), "requests/s", "at least 0.50 ×", fmt.Sprintf("bare net/http %.0f", peer.median()), a.median()/peer.median())
 	if err != nil {
+		return err
+	}
+	if err := row("timetable, processor time", a.cost(), "µs/request", "", fmt.Sprintf("bare net/http %.1f", peer.cost()), a.cost()/peer.cost()); err != nil {
 		return err
 	}
 	return row(fmt.Sprintf("of %d students", large.students), b.median(), "requests/s", "at least 0.90 ×", fmt.Sprintf("of %d students %.0f", few, a.median()), b.median()/a.median())
@@ -186,14 +198,17 @@ func (p *portal) calendars(ctx context.Context) ([]string, error) {
 }
 
 func (p *portal) feedRate(ctx context.Context, paths []string, each time.Duration) error {
-	feed := &side{name: "feed", addr: p.Addr, next: p.feeds(paths)}
-	table := &side{name: "timetable", addr: p.Addr, next: p.next(timetable)}
+	feed := &side{name: "feed", server: p.Process, next: p.feeds(paths)}
+	table := &side{name: "timetable", server: p.Process, next: p.next(timetable)}
 	for _, path := range paths {
 		if _, _, err := p.fetch(ctx, http.MethodGet, path, map[string]string{"Accept-Encoding": "gzip"}, nil); err != nil {
 			return err
 		}
 	}
 	if err := race(ctx, each, feed, table); err != nil {
+		return err
+	}
+	if err := row("feed, processor time", feed.cost(), "µs/request", "cost under 2.00 ×", fmt.Sprintf("timetable %.1f", table.cost()), feed.cost()/table.cost()); err != nil {
 		return err
 	}
 	return row("calendar feed, warm", feed.median(), "requests/s", "cost under 2.00 ×", fmt.Sprintf("timetable %.0f", table.median()), table.median()/feed.median())

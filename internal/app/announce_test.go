@@ -98,16 +98,36 @@ func TestChangesAreAnnounced(t *testing.T) {
 			has    string // in the Chinese text
 			link   string
 		}{
-			{"[2.16] cancelled", timetable.Change{ID: "c1", Action: timetable.Cancel, Note: "停电\r\n"},
-				message.Text{Zh: "停课：市场营销学，11月2日（周一）", En: "Cancelled: Marketing, Mon 2 Nov"}, "停电", "week=9"},
-			{"[2.16] moved in time: old → new", timetable.Change{ID: "c2", Action: timetable.Move, Day: day, Hours: timetable.Hours{FirstPeriod: 3, LastPeriod: 4}},
-				message.Text{Zh: "恢复上课：市场营销学，11月7日（周六）", En: "Back on: Marketing, Sat 7 Nov"}, "11月2日（周一）", "week=9"},
-			{"[2.16] once more", timetable.Change{ID: "c3", Action: timetable.Move, Hours: timetable.Hours{FirstPeriod: 5, LastPeriod: 6}},
-				message.Text{Zh: "调课：市场营销学，改为 11月7日（周六）", En: "Moved: Marketing, now Sat 7 Nov"}, "第 3–4 节", "week=9"},
-			{"[2.16] another room", timetable.Change{ID: "c4", Action: timetable.Move, Room: "north-B204", Campus: "north"},
-				message.Text{Zh: "更换教室：市场营销学", En: "New room: Marketing"}, " → ", "week=9"},
-			{"[2.16] online", timetable.Change{ID: "c5", Action: timetable.Move, Online: true},
-				message.Text{Zh: "更换教室：市场营销学", En: "New room: Marketing"}, "线上", "week=9"},
+			{
+				"[2.16] cancelled",
+				timetable.Change{ID: "c1", Action: timetable.Cancel, Note: "停电\r\n"},
+				message.Text{Zh: "停课：市场营销学，11月2日（周一）", En: "Cancelled: Marketing, Mon 2 Nov"},
+				"停电", "week=9",
+			},
+			{
+				"[2.16] moved in time: old → new",
+				timetable.Change{ID: "c2", Action: timetable.Move, Day: day, Hours: timetable.Hours{FirstPeriod: 3, LastPeriod: 4}},
+				message.Text{Zh: "恢复上课：市场营销学，11月7日（周六）", En: "Back on: Marketing, Sat 7 Nov"},
+				"11月2日（周一）", "week=9",
+			},
+			{
+				"[2.16] once more",
+				timetable.Change{ID: "c3", Action: timetable.Move, Hours: timetable.Hours{FirstPeriod: 5, LastPeriod: 6}},
+				message.Text{Zh: "调课：市场营销学，改为 11月7日（周六）", En: "Moved: Marketing, now Sat 7 Nov"},
+				"第 3–4 节", "week=9",
+			},
+			{
+				"[2.16] another room",
+				timetable.Change{ID: "c4", Action: timetable.Move, Room: "north-B204", Campus: "north"},
+				message.Text{Zh: "更换教室：市场营销学", En: "New room: Marketing"},
+				" → ", "week=9",
+			},
+			{
+				"[2.16] online",
+				timetable.Change{ID: "c5", Action: timetable.Move, Online: true},
+				message.Text{Zh: "更换教室：市场营销学", En: "New room: Marketing"},
+				"线上", "week=9",
+			},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
 				c.t = t

@@ -338,8 +338,19 @@ func TestAdminCreate(t *testing.T) {
 }
 
 func TestHelpEverywhere(t *testing.T) {
-	for _, command := range [][]string{{}, {"serve"}, {"demo"}, {"migrate"}, {"backup"}, {"restore"}, {"doctor"}, {"config"}, {"version"},
-		{"admin", "create"}, {"admin", "reset"}} {
+	for _, command := range [][]string{
+		{},
+		{"serve"},
+		{"demo"},
+		{"migrate"},
+		{"backup"},
+		{"restore"},
+		{"doctor"},
+		{"config"},
+		{"version"},
+		{"admin", "create"},
+		{"admin", "reset"},
+	} {
 		out, err := lectern(t, nil, append(command, "--help")...)
 		if err != nil || !strings.Contains(out, "Usage: lectern") || !strings.Contains(out, "LECTERN_DATABASE") {
 			t.Errorf("%v: %v\n%s", command, err, out)

@@ -134,7 +134,7 @@ func pairs(attributes []attribute.KeyValue) []otlpPair {
 		if secretAttributes[a.Key] {
 			continue
 		}
-		text := a.Value.Emit()
+		text := a.Value.String()
 		value := otlpValue{String: &text}
 		if a.Value.Type() == attribute.INT64 {
 			value = otlpValue{Int: &text}

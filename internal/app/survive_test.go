@@ -22,7 +22,7 @@ var binary = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	path := filepath.Join(folder, "lectern")
-	out, err := exec.Command("go", "build", "-o", path, "lectern/cmd/lectern").CombinedOutput() //nolint:noctx // ends by itself
+	out, err := exec.Command("go", "build", "-o", path, "lectern/cmd/lectern").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}

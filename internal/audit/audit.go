@@ -75,7 +75,7 @@ func next(head Row, who access.Actor, e Entry) (Row, error) {
 		return Row{}, err
 	}
 	if e.At.IsZero() {
-		e.At = time.Now()
+		return Row{}, errors.New("an entry of the audit log needs its time")
 	}
 	row := Row{
 		Seq: head.Seq + 1, At: e.At, Account: who.Account, Role: string(who.Role), Session: who.Session,

@@ -197,7 +197,7 @@ const enrolStatement = `INSERT INTO enrolment (student_id, group_id, state, chan
 // Enrol writes enrolments; their groups must be there already: course.no_group. A student's answers are checked anew after every
 // change in the college, so no scope is noted: 50 000 rows count as one change.
 func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, enrolments []Enrolment) (int, error) {
-	statement, err := q.PrepareContext(ctx, enrolStatement) //nolint:sqlclosecheck // closed below; the closure hides it
+	statement, err := q.PrepareContext(ctx, enrolStatement)
 	if err != nil {
 		return 0, fmt.Errorf("prepare to enrol: %w", err)
 	}

@@ -126,7 +126,7 @@ func (a *api) publishMapping(ctx context.Context, who access.Actor, in *publishM
 	if err != nil {
 		return wireMapping{}, err
 	}
-	m := timetable.DayMapping{ID: b.ID, Date: date, Off: b.Off, Week: b.Week, Weekday: civil.Weekday(b.Weekday), Note: b.Note} //nolint:gosec // 0 to 7
+	m := timetable.DayMapping{ID: b.ID, Date: date, Off: b.Off, Week: b.Week, Weekday: civil.Weekday(b.Weekday), Note: b.Note}
 	err = a.db.Write(ctx, func(q sqldb.Querier) (err error) {
 		m, err = a.Timetables.PublishMapping(ctx, q, who, b.Term, m)
 		return err

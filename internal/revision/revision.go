@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"time"
 
@@ -75,7 +76,7 @@ func NewWatch(db *sqldb.DB) *Watch {
 				return 0, fmt.Errorf("prepare to read the revision: %w", err)
 			}
 		}
-		if err := statement.QueryRowContext(ctx).Scan(&n); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		if err := statement.QueryRowContext(db.Brief(ctx)).Scan(&n); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return 0, fmt.Errorf("read the revision: %w", err)
 		}
 		return n, nil
@@ -88,11 +89,9 @@ func newWatch(read func(ctx context.Context) (int64, error)) *Watch { return &Wa
 func (w *Watch) Current(ctx context.Context) (int64, error) {
 	w.mu.Lock()
 	if !w.running {
-		// Nobody else is here: read at once, for oneself.
 		w.running = true
 		w.mu.Unlock()
-		defer w.pass(ctx)
-		return w.read(ctx)
+		return w.lead(ctx)
 	}
 	if w.next == nil {
 		w.next = &reading{done: make(chan struct{})}
@@ -107,26 +106,47 @@ func (w *Watch) Current(ctx context.Context) (int64, error) {
 	}
 }
 
-// pass leaves those who came meanwhile to a goroutine of their own, if there are any.
-func (w *Watch) pass(ctx context.Context) {
+// lead reads on the spot, for the caller and for all who are about to ask: whoever is ready to run gets the chance to come
+// along first, which costs nothing when nobody is, and under load makes one read of many.
+func (w *Watch) lead(ctx context.Context) (int64, error) {
+	runtime.Gosched()
+	others := w.take()
+	n, err := w.read(ctx)
+	if others != nil && err != nil && ctx.Err() != nil {
+		go w.run(context.WithoutCancel(ctx), others) // the caller has left; they have not
+		return n, err
+	}
+	if others != nil {
+		others.n, others.err = n, err
+		close(others.done)
+	}
+	if late := w.takeOrStop(); late != nil {
+		go w.run(context.WithoutCancel(ctx), late)
+	}
+	return n, err
+}
+
+// take returns those who wait for the next read; nil when there are none.
+func (w *Watch) take() *reading {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.running = w.next != nil; w.running {
-		go w.run(context.WithoutCancel(ctx))
-	}
+	r := w.next
+	w.next = nil
+	return r
+}
+
+// takeOrStop is take, and the end of the work when nobody waits.
+func (w *Watch) takeOrStop() *reading {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	r := w.next
+	w.next, w.running = nil, r != nil
+	return r
 }
 
 // run reads as long as somebody waits, and ends by itself.
-func (w *Watch) run(ctx context.Context) {
-	for {
-		w.mu.Lock()
-		r := w.next
-		w.next = nil
-		w.running = r != nil
-		w.mu.Unlock()
-		if r == nil {
-			return
-		}
+func (w *Watch) run(ctx context.Context, r *reading) {
+	for ; r != nil; r = w.takeOrStop() {
 		bounded, cancel := context.WithTimeout(ctx, readTimeout)
 		r.n, r.err = w.read(bounded)
 		cancel()

@@ -32,6 +32,7 @@ type transaction struct {
 
 // engine is what differs between the two databases and cannot be said in common SQL.
 type engine struct {
+	inProcess bool // no server, so no network to wait for
 	name      string
 	write     *sql.TxOptions                                                                                // how Write begins
 	read      *sql.TxOptions                                                                                // how Read begins
@@ -97,6 +98,15 @@ func (db *DB) Ping(ctx context.Context) error {
 
 // Reader runs single statements that only read. Two of them may see two different moments; Read does not.
 func (db *DB) Reader() Querier { return db.reader }
+
+// Brief returns the context for a hot statement that reads one row by its key. On SQLite that one cannot be cancelled: such a
+// read waits for nobody and is over in microseconds, while for a statement that can be cancelled two goroutines start.
+func (db *DB) Brief(ctx context.Context) context.Context {
+	if db.engine.inProcess {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
+}
 
 // Read runs fn on one consistent snapshot.
 func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {

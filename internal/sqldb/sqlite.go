@@ -16,7 +16,8 @@ import (
 )
 
 var sqliteEngine = engine{
-	name: "SQLite",
+	inProcess: true,
+	name:      "SQLite",
 	// The indexes of fifty thousand new rows do not fit into the usual cache, and every page that falls out is written and
 	// read again.
 	long:   "PRAGMA cache_size = -65536",

@@ -110,7 +110,7 @@ func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.
 	if len(secret) != secretLength {
 		return access.Actor{}, "", noFeed()
 	}
-	row, err := db.New(f.hot).SelectFeedOwner(ctx, hashSecret(secret))
+	row, err := db.New(f.hot).SelectFeedOwner(f.database.Brief(ctx), hashSecret(secret))
 	if errors.Is(err, sql.ErrNoRows) {
 		return access.Actor{}, "", noFeed()
 	}

@@ -39,10 +39,9 @@ func (q *Queries) SelectFeed(ctx context.Context, studentID string) (SelectFeedR
 }
 
 const selectFeedOwner = `-- name: SelectFeedOwner :one
-SELECT f.student_id, f.language, s.account_id
+SELECT f.student_id, f.language, a.id AS account_id
 FROM calendar_feed AS f
-JOIN student AS s ON s.id = f.student_id
-JOIN account AS a ON a.id = s.account_id
+JOIN account AS a ON a.student_id = f.student_id AND a.student_id <> ''
 WHERE f.secret_hash = $1 AND a.enabled
 `
 

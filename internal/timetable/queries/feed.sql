@@ -3,10 +3,9 @@ SELECT nonce, language, created_at FROM calendar_feed WHERE student_id = $1;
 
 -- name: SelectFeedOwner :one
 -- A feed is dead while its owner may not log in.
-SELECT f.student_id, f.language, s.account_id
+SELECT f.student_id, f.language, a.id AS account_id
 FROM calendar_feed AS f
-JOIN student AS s ON s.id = f.student_id
-JOIN account AS a ON a.id = s.account_id
+JOIN account AS a ON a.student_id = f.student_id AND a.student_id <> ''
 WHERE f.secret_hash = $1 AND a.enabled;
 
 -- name: UpsertFeed :exec

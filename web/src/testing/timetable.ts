@@ -7,6 +7,16 @@ const ends = ['08:45', '09:40', '10:45', '11:40', '14:45', '15:40', '16:45', '17
 
 const weekCount = 18;
 
+/** A class with its place spread out, which is easier to write. */
+export type FlatClass = Omit<WireClass, 'place'> & WirePlace;
+
+/** The class as the server writes it. */
+export function nested(flat: FlatClass): WireClass {
+  const { day, firstPeriod, lastPeriod, starts: from, ends: to, campus, room, teacher, ...rest } = flat;
+  const place = { day, firstPeriod, lastPeriod, starts: from, ends: to, campus, room, teacher };
+  return JSON.parse(JSON.stringify({ ...rest, place })) as WireClass; // what is not so is left out
+}
+
 /** The first Monday of the sample's own year: New Year lies in week 17. */
 export const sampleMonday = '2026-09-07';
 
@@ -104,11 +114,11 @@ function hoursOf({ hours: [first, last] }: Rule): Partial<WirePlace> {
   return { firstPeriod: first, lastPeriod: Number(last), starts: from ?? '', ends: to ?? '' };
 }
 
-function expand(monday: string): WireClass[] {
+function expand(monday: string): FlatClass[] {
   return rules.flatMap((rule, index) =>
     Array.from({ length: weekCount }, (_, at) => at + 1)
       .filter(rule.weeks)
-      .map((week): WireClass => {
+      .map((week): FlatClass => {
         const day = addDays(monday, (week - 1) * 7 + rule.weekday - 1);
         const teacher = courses.findIndex(([code]) => code === rule.code);
         return {
@@ -127,25 +137,13 @@ function expand(monday: string): WireClass[] {
   );
 }
 
-const placeOf = ({
-  day,
-  firstPeriod,
-  lastPeriod,
-  starts: from,
-  ends: to,
-  campus,
-  room,
-  teacher,
-}: WireClass): WirePlace =>
-  JSON.parse(
-    JSON.stringify({ day, firstPeriod, lastPeriod, starts: from, ends: to, campus, room, teacher }),
-  ) as WirePlace;
+const placeOf = (item: FlatClass): WirePlace => nested(item).place;
 
 /** Cancels, moves and adds as the college has published. */
-function change(classes: WireClass[], monday: string): WireClass[] {
+function change(classes: FlatClass[], monday: string): FlatClass[] {
   const dayIn = (week: number, weekday: number): string => addDays(monday, (week - 1) * 7 + weekday - 1);
   const changed = `${dayIn(10, 2)}T08:20:00Z`;
-  const edits: Record<string, (item: WireClass) => Partial<WireClass>> = {
+  const edits: Record<string, (item: FlatClass) => Partial<FlatClass>> = {
     'm8.10': () => ({ state: 'cancelled', cause: 'change', note: '教师出差，本次停课。', changed }),
     'm5.10': (item) => ({
       state: 'moved',
@@ -172,7 +170,7 @@ function change(classes: WireClass[], monday: string): WireClass[] {
     'm9.9': (item) => ({ state: 'moved', cause: 'mapping', day: dayIn(10, 7), was: placeOf(item) }),
     'm10.9': (item) => ({ state: 'moved', cause: 'mapping', day: dayIn(10, 7), was: placeOf(item) }),
   };
-  const holiday = ({ day }: WireClass): boolean => day >= dayIn(4, 4) && day <= dayIn(5, 3);
+  const holiday = ({ day }: FlatClass): boolean => day >= dayIn(4, 4) && day <= dayIn(5, 3);
   return classes.map((item) =>
     holiday(item)
       ? { ...item, state: 'cancelled' as const, cause: 'holiday' as const }
@@ -183,7 +181,7 @@ function change(classes: WireClass[], monday: string): WireClass[] {
 /** The sample term. Today is best taken in week 10. */
 export function sampleTimetable(monday = sampleMonday, today = addDays(monday, 66)): WireTimetable {
   const dayIn = (week: number, weekday: number): string => addDays(monday, (week - 1) * 7 + weekday - 1);
-  const added: WireClass = {
+  const added: FlatClass = {
     ...{
       id: 'extra',
       group: 'LAW201',
@@ -196,7 +194,7 @@ export function sampleTimetable(monday = sampleMonday, today = addDays(monday, 6
     ...{ firstPeriod: 9, lastPeriod: 10, campus: 'main', teacher: 't6', state: 'added', cause: 'change' },
     ...{ note: '补第 8 周的课。', changed: `${dayIn(10, 3)}T02:00:00Z` },
   };
-  const seminar: WireClass = {
+  const seminar: FlatClass = {
     ...{
       id: 'clash',
       group: 'CAS100',
@@ -208,13 +206,15 @@ export function sampleTimetable(monday = sampleMonday, today = addDays(monday, 6
     },
     ...{ campus: 'main', room: 'A-101', teacher: 't7', state: 'held' },
   };
-  const classes = [...change(expand(monday), monday), added, seminar].map((item): WireClass => ({
-    ...item,
-    ...(item.day < today &&
-      item.state !== 'cancelled' &&
-      item.group !== 'ENG203' && { recording: `l-${item.id}` }),
-    ...(item.group === 'FIN201' && item.kind === 'class' && { live: true }),
-  }));
+  const classes = [...change(expand(monday), monday), added, seminar]
+    .map((item): FlatClass => ({
+      ...item,
+      ...(item.day < today &&
+        item.state !== 'cancelled' &&
+        item.group !== 'ENG203' && { recording: `l-${item.id}` }),
+      ...(item.group === 'FIN201' && item.kind === 'class' && { live: true }),
+    }))
+    .map(nested);
   const group = ([code, name, nameEn]: (typeof courses)[number]) => ({
     ...{ id: code, code: `${code}-1`, course: code, courseCode: code, name, nameEn },
   });

@@ -98,6 +98,7 @@ export function ClassCard({ entry, colour, words, now, next, spot, focusable, on
         !isOn(item) && styles['off'],
         next && !left && styles['next'],
         entry.lanes > 1 && styles['narrow'],
+        entry.conflict !== undefined && styles['clash'],
       )}
       aria-haspopup="dialog"
       onClick={() => onOpen(item.id)}

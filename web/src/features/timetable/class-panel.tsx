@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -78,10 +79,24 @@ function Actions({ item, now, onSave }: Pick<Props, 'item' | 'now' | 'onSave'>):
   );
 }
 
+/** Gives the focus back to what had it, once the panel and with it the page's inertness are gone. */
+function useReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) {
+        opener.focus();
+      }
+    },
+    [opener],
+  );
+}
+
 /** Everything about one class, and what one can do with it. */
 export function ClassPanel({ timetable, item, now, words, onClose, onSave }: Props): ReactNode {
   const { t } = useTranslation('timetable');
   const dates = useDates();
+  useReturn();
   const { place } = item;
   const state = words.state(item);
   const sameDay = timetable.classes.filter((one) => one.place.day === place.day);

@@ -69,6 +69,8 @@ function DayView(props: Props): ReactNode {
   const swipe = useSwipe(turnDay);
   const [day] = agendaOf(timetable, [looking.day]);
   const today = looking.day === now.date;
+  // What a holiday takes is no news: the holiday itself is.
+  const free = day === undefined || day.lines.every(({ item, left }) => !left && item.cause === 'holiday');
   return (
     <div className={styles['day-view']} {...swipe}>
       <DayStrip
@@ -80,7 +82,7 @@ function DayView(props: Props): ReactNode {
         onTurn={turnWeek}
       />
       {day?.mapping !== undefined && <p className={styles['special']}>{words.mapping(day.mapping)}</p>}
-      {day === undefined || day.lines.length === 0 ? (
+      {free ? (
         <NothingOn
           kind={day?.holiday !== undefined ? 'holiday' : today ? 'today' : 'day'}
           holiday={nameIn(locale, day?.holiday)}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sampleTimetable } from '@/testing/timetable';
+import type { FlatClass } from '@/testing/timetable';
+import { nested, sampleTimetable } from '@/testing/timetable';
 import type { Cell } from './grid';
 import { layOut, nowLine } from './grid';
 import { clusters } from './lanes';
@@ -12,8 +13,8 @@ const timetable = readTimetable(wire);
 const week = (number: number, over: Partial<WireTimetable> = {}) =>
   layOut(readTimetable({ ...wire, ...over }), number);
 
-function made(over: Partial<WireClass>, index = 0): WireClass {
-  return {
+function made(over: Partial<FlatClass>, index = 0): WireClass {
+  return nested({
     ...{
       id: `x${index}`,
       group: 'FIN201',
@@ -24,7 +25,7 @@ function made(over: Partial<WireClass>, index = 0): WireClass {
       campus: 'main',
     },
     ...over,
-  };
+  });
 }
 
 const covered = (cells: readonly Cell[]): number[] =>

@@ -12,7 +12,11 @@ export interface Kept<T> {
 const key = storageKeys.timetable;
 const termLimit = 3;
 
+/** The shape of what is kept. An upgrade that changes it forgets the old rather than stumble over it. */
+const shape = 1;
+
 interface Shelf {
+  shape: typeof shape;
   /** Whose it is. Whoever else logs in finds nothing. */
   account: string;
   terms: Kept<WireTerms> | null;
@@ -24,13 +28,16 @@ function open(): Shelf {
   const account = identity.get() ?? '';
   try {
     const shelf = JSON.parse(storage.read(key) ?? '') as Shelf;
-    if (shelf.account === account && account !== '' && Array.isArray(shelf.timetables)) {
-      return shelf;
+    if (shelf.account === account && account !== '' && Object.is(shelf.shape, shape)) {
+      const readable = shelf.timetables.filter(
+        ({ data }) => Array.isArray(data.classes) && data.term.id !== '',
+      );
+      return { ...shelf, timetables: readable };
     }
   } catch {
     // Nothing is kept, or something unreadable: the same.
   }
-  return { account, terms: null, timetables: [] };
+  return { shape, account, terms: null, timetables: [] };
 }
 
 function close(shelf: Shelf): void {

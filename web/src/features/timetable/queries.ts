@@ -4,7 +4,7 @@ import { useLocale } from '@/shared/i18n/use-translation';
 import { civilAt } from '@/shared/time/zone';
 import { keepTerms, keepTimetable, keptTerms, keptTimetable } from './kept';
 import type { Kept } from './kept';
-import { flatten, readTimetable } from './read';
+import { readTimetable } from './read';
 import { currentTerm } from './weeks';
 import type { WireCalendar, WireTerms, WireTimetable } from './wire';
 
@@ -39,7 +39,11 @@ export const timetableQueries = {
       queryKey: [...timetableQueries.all(), 'term', term ?? 'current'],
       queryFn: async ({ signal }) => {
         const query = term === undefined ? {} : { query: { term } };
-        const timetable = flatten(await api.get('/api/timetable', { signal, quiet: true, ...query }));
+        const timetable = (await api.get('/api/timetable', {
+          signal,
+          quiet: true,
+          ...query,
+        })) as WireTimetable;
         keepTimetable(timetable, clock.now());
         return timetable;
       },

@@ -1,12 +1,6 @@
-import type { DataOf } from '@/shared/api/types';
 import { assignColours } from '@/shared/theme/colours';
 import type { Class, Place, Timetable } from './model';
 import type { WireClass, WireNamed, WirePlace, WireTimetable } from './wire';
-
-/** The answer of the server, with each class's place as part of the class: that is how it is kept on the device. */
-export function flatten({ classes, ...rest }: DataOf<'get', '/api/timetable'>): WireTimetable {
-  return { ...rest, classes: classes.map(({ place, ...item }) => ({ ...item, ...place })) };
-}
 
 function readPlace(wire: WirePlace): Place {
   return {
@@ -29,7 +23,7 @@ function readClass(wire: WireClass): Class {
     kind,
     week,
     state,
-    place: readPlace(wire),
+    place: readPlace(wire.place),
     was: wire.was === undefined ? null : readPlace(wire.was),
     cause: wire.cause ?? '',
     note: wire.note ?? '',

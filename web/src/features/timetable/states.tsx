@@ -40,7 +40,7 @@ export function StaleNotice({
   return (
     <p role="status" className={styles['notice']} data-tone="warning">
       <WarningIcon size={16} />
-      {t('stale', { time: dates.instant(at, zone), age })}
+      <span>{t('stale', { time: dates.instant(at, zone), age })}</span>
       <Button size="s" variant="text" loading={loading} onClick={onRetry}>
         {t('tryAgain')}
       </Button>
@@ -54,7 +54,7 @@ export function ZoneNotice({ zone }: { zone: string }): ReactNode {
   return (
     <p className={styles['notice']}>
       <GlobeIcon size={16} />
-      {t('zone', { zone: zone.replaceAll('_', ' ') })}
+      <span>{t('zone', { zone: zone.replaceAll('_', ' ') })}</span>
     </p>
   );
 }
@@ -82,13 +82,15 @@ export function PhaseNotice({
   return (
     <p className={styles['notice']} data-tone="accent">
       <CalendarIcon size={16} />
-      {phase === 'before'
-        ? t('phase.before', {
-            term: name,
-            date: dates.long(term.firstMonday),
-            count: daysBetween(today, term.firstMonday),
-          })
-        : t('phase.after', { term: name, date: dates.full(lastDay(term)) })}
+      <span>
+        {phase === 'before'
+          ? t('phase.before', {
+              term: name,
+              date: dates.long(term.firstMonday),
+              count: daysBetween(today, term.firstMonday),
+            })
+          : t('phase.after', { term: name, date: dates.full(lastDay(term)) })}
+      </span>
       {current !== undefined && current.id !== term.id && (
         <Button size="s" variant="text" onClick={() => onTerm(current.id)}>
           {t('phase.goTo', { term: nameIn(locale, current) })}

@@ -68,7 +68,10 @@ describe('dates that must be right', () => {
     const berlin = readTimetable({
       ...wire,
       timeZone: 'Europe/Berlin',
-      classes: first === undefined ? [] : [{ ...first, day: '2026-03-29', starts: '08:00', ends: '09:40' }],
+      classes:
+        first === undefined
+          ? []
+          : [{ ...first, place: { day: '2026-03-29', starts: '08:00', ends: '09:40' } }],
     });
     // 22:00 to 08:00 is nine hours on the night when the clocks go forward.
     expect(nextClass(berlin, Date.parse('2026-03-28T22:00:00+01:00'))?.minutes).toBe(9 * 60);

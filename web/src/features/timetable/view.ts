@@ -1,4 +1,5 @@
-import { useQueryParam, usePageLocation } from '@/shared/store/page-location';
+import { useEffect, useState } from 'react';
+import { usePageLocation } from '@/shared/store/page-location';
 import type { CivilDate } from '@/shared/time/civil';
 import { isDate } from '@/shared/time/civil';
 import { useWide } from '@/shared/ui/wide';
@@ -10,6 +11,8 @@ export const views = ['week', 'day', 'agenda', 'term'] as const;
 
 /** One of them. */
 export type View = (typeof views)[number];
+
+type Query = Readonly<Record<string, string | undefined>>;
 
 /** What the address says is shown; where it says nothing, what suits the screen and the date. */
 export interface Shown {
@@ -23,7 +26,7 @@ export interface Shown {
 /** Reads the address against a term. */
 export function readShown(
   { term }: Pick<Timetable, 'term'>,
-  query: Readonly<Record<string, string | undefined>>,
+  query: Query,
   today: CivilDate,
   wide: boolean,
 ): Shown {
@@ -46,32 +49,54 @@ export interface Looking extends Shown {
   show: (what: { view: View; week?: number; day?: CivilDate }) => void;
 }
 
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+/** How long after the last press the address follows. */
+const settled = 300;
+
+/**
+ * The page's query, ahead of the address: a press shows at once, in one small rendering, and the address follows when
+ * the hand rests, because a navigation costs more than a frame.
+ */
+function useQueryAhead(): [query: Query, change: (change: Query) => void] {
+  const { fullPath, query, setQuery } = usePageLocation();
+  const [ahead, setAhead] = useState<{ from: string; change: Query } | null>(null);
+  const waiting = ahead?.from === fullPath ? ahead.change : null;
+  useEffect(() => {
+    if (waiting === null) {
+      return undefined;
+    }
+    const timer = setTimeout(() => setQuery(waiting), settled);
+    return () => clearTimeout(timer);
+  }, [waiting, setQuery]);
+  const said = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, text(value)]));
+  return [
+    { ...said, ...waiting },
+    (change) => setAhead({ from: fullPath, change: { ...waiting, ...change } }),
+  ];
+}
+
 /** Connects a term with the page's address. Nothing here asks the server: every week is on the device. */
 export function useLooking(timetable: Timetable, today: CivilDate): Looking {
-  const { setQuery } = usePageLocation();
   const wide = useWide();
-  const [[view], [week], [day], [open]] = [
-    useQueryParam('view'),
-    useQueryParam('week'),
-    useQueryParam('day'),
-    useQueryParam('class'),
-  ];
+  const [query, change] = useQueryAhead();
   const { term } = timetable;
   const present = weekOf(term, today);
   // The present week goes without saying, so that a kept address opens on next week's "this week".
   const weekText = (next: number): string | undefined => (next === present ? undefined : String(next));
+  const dayText = (next: CivilDate | undefined): string | undefined => (next === today ? undefined : next);
   return {
-    ...readShown(timetable, { view, week, day, class: open }, today, wide),
-    setView: (next) => setQuery({ view: next }),
-    setWeek: (next) => setQuery({ week: weekText(next), day: undefined }),
-    setDay: (next) =>
-      setQuery({ day: next === today ? undefined : next, week: weekText(weekOf(term, next)) }),
-    setOpen: (id) => setQuery({ class: id }),
-    show: ({ view: next, week: at, day: on }) =>
-      setQuery({
-        view: next,
-        day: on === today ? undefined : on,
-        week: weekText(on === undefined ? (at ?? present) : weekOf(term, on)),
+    ...readShown(timetable, query, today, wide),
+    setView: (view) => change({ view }),
+    setWeek: (week) => change({ week: weekText(week), day: undefined }),
+    setDay: (day) => change({ day: dayText(day), week: weekText(weekOf(term, day)) }),
+    setOpen: (id) => change({ class: id }),
+    show: ({ view, week, day }) =>
+      change({
+        view,
+        day: dayText(day),
+        week: weekText(day === undefined ? (week ?? present) : weekOf(term, day)),
       }),
   };
 }

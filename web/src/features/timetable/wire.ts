@@ -6,12 +6,11 @@ type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 /** A place; what is not so is left out. */
 export type WirePlace = Pick<Place, 'day'> & Partial<Place>;
 
-/** A class; its place stands in it. */
+/** A class; what is not so is left out. */
 export type WireClass = Optional<
   Omit<Class, 'place' | 'was' | 'changed'>,
   'cause' | 'note' | 'recording' | 'live'
-> &
-  WirePlace & { was?: WirePlace; changed?: string };
+> & { place: WirePlace; was?: WirePlace; changed?: string };
 
 /** A thing with an id and a name. */
 export interface WireNamed {

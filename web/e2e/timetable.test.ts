@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { axeViolations } from './axe';
+import { LoginPage } from './login-page';
+import { TimetablePage } from './timetable-page';
+import type { Visit } from './visit';
+import { visit } from './visit';
+
+async function enter(how: Visit = {}): Promise<TimetablePage> {
+  const { page } = await visit(how);
+  await new LoginPage(page).enter('user');
+  return new TimetablePage(page);
+}
+
+test('[2.21] a student sees week 6 of the demo college with its changes, and turns weeks without a request', async () => {
+  const timetable = await enter();
+  await timetable.open('?week=6');
+  await timetable.headline('Week 6').waitFor();
+  await timetable.grid
+    .getByRole('button', { name: /Moved from/u })
+    .first()
+    .waitFor();
+  await timetable.grid
+    .getByRole('button', { name: /Overlap/u })
+    .first()
+    .waitFor();
+  const asked: string[] = [];
+  timetable.page.on('request', (request) => asked.push(request.url()));
+  await timetable.turn('Next week');
+  await timetable.headline('Week 7').waitFor();
+  await timetable.page.waitForURL('**week=7**');
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+});
+
+test('[2.21] the keyboard walks the grid, opens a class and comes back', async () => {
+  const timetable = await enter();
+  await timetable.open('?week=6');
+  await timetable.grid.getByRole('button').first().focus();
+  await timetable.page.keyboard.press('ArrowDown');
+  await timetable.page.keyboard.press('ArrowUp');
+  await timetable.page.keyboard.press('Enter');
+  await timetable.panel.waitFor();
+  await timetable.page.keyboard.press('Escape');
+  await timetable.panel.waitFor({ state: 'detached' });
+  await timetable.grid.locator(':focus').waitFor(); // back where it was opened from
+  await timetable.page.keyboard.press('PageDown');
+  await timetable.headline('Week 7').waitFor();
+  expect(await timetable.grid.getAttribute('aria-label')).toContain('week 7');
+});
+
+test('[2.21] a week prints on one page of A4', async () => {
+  const timetable = await enter();
+  await timetable.open('?week=6&view=week');
+  await timetable.grid.waitFor();
+  const pdf = (await timetable.page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page[^s]/gu)).toHaveLength(1);
+});
+
+test('[2.21] when the college cannot be reached the last timetable stands with its age', async () => {
+  const timetable = await enter();
+  await timetable.open('?week=6');
+  await timetable.grid.waitFor();
+  await timetable.page.route('**/api/**', (route) => route.abort());
+  await timetable.page.clock.install({ time: Date.now() + 3_600_000 });
+  await timetable.page.reload();
+  await timetable.grid.waitFor();
+  const notice = timetable.page.getByText(/This is your timetable as of/u);
+  expect(await notice.textContent()).toMatch(/The college cannot be reached.*as of .*\d\d:\d\d/u);
+});
+
+test('[2.21] elsewhere in the world the times stay the college’s, and the page says so', async () => {
+  const timetable = await enter({ options: { timezoneId: 'America/New_York' } });
+  const notice = timetable.page.getByText(/All times are the college’s own/u);
+  expect(await notice.textContent()).toContain('Asia/Shanghai');
+});
+
+describe.each([
+  { locale: 'en-US', theme: 'light', phone: false },
+  { locale: 'zh-CN', theme: 'dark', phone: false },
+  { locale: 'en-US', theme: 'dark', phone: true },
+  { locale: 'zh-CN', theme: 'light', phone: true },
+] as const)('$locale $theme phone: $phone', (how) => {
+  test('[2.20] [2.21] axe finds nothing on any view', { timeout: 90_000 }, async () => {
+    const { page } = await enter(how);
+    for (const path of ['', '?view=week&week=6', '?view=agenda&week=6', '?view=term', '?view=day']) {
+      await page.goto(`/student/timetable${path}`);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      expect(await axeViolations(page), path).toEqual([]);
+    }
+    await page.goto('/student/userinfo');
+    await page.getByRole('progressbar').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});

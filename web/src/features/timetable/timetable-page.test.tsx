@@ -1,0 +1,298 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clock } from '@/shared/api/api';
+import { identity } from '@/shared/store/session';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
+import { emptyTimetable, sampleTerms, sampleTimetable } from '@/testing/timetable';
+import { keptTimetable } from './kept';
+import { noteSeen } from './remembered';
+
+/** Sets the portal's clock, as an answer of the server would, to a time at the college. */
+const atCollege = (text: string): void => void clock.learn(new Date(`${text}:00+08:00`).toUTCString());
+
+const whole = { 'GET /api/timetable': () => sampleTimetable(), 'GET /api/terms': () => sampleTerms() };
+const grid = () => screen.findByRole('grid');
+const card = (name: RegExp) => screen.getByRole('button', { name });
+
+/** A narrow screen, whatever the environment's own is. */
+function onPhone(): void {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: !query.includes('768'),
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+}
+
+beforeEach(() => atCollege('2026-11-12T09:35'));
+afterEach(() => {
+  forgetPortal();
+  atCollege(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16));
+});
+
+describe('the week', () => {
+  test('[2.21] the next class leads, with its countdown, and the grid has days, periods and clock times', async () => {
+    const { container } = await openPortal('/student/timetable', whole);
+    const next = await screen.findByRole('region', { name: 'Next class' });
+    expect(next.textContent).toMatch(
+      /Next class in25 min.*Corporate Finance.*10:00 – 11:40.*A-305.*Chen Wei/u,
+    );
+    const table = within(await grid());
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Period',
+      'Mon9Nov',
+      'Tue10Nov',
+      'Wed11Nov',
+      'Thu12Nov',
+      'Fri13Nov',
+      'Sun15NovMake-up day',
+    ]);
+    expect(table.getByRole('columnheader', { current: 'date' }).textContent).toContain('Thu');
+    expect(table.getByRole('rowheader', { name: /Period 3 10:00 10:45/u })).toBeTruthy();
+    expect(screen.getByText('Even week')).toBeTruthy();
+    expect(screen.getByText('Sun 15 follows Fri of week 9')).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  test.each([
+    [/^Business Statistics.*B-210.*Cancelled$/u],
+    [/^Consumer Marketing.*B-118.*Moved from B-210.*Recording$/u],
+    [/^Business English III.*C-112.*Overlap.*Moved from Mon, Nov 9$/u],
+    [/^Business English III.*Moved to Thu, Nov 12 16:00$/u],
+    [/^Commercial Law.*Online.*He Jing.*Added$/u],
+    [/^Case Clinic.*14:30 – 16:30.*A-101.*Overlap$/u],
+    [/^Corporate Finance.*A-305.*Live at 10:00$/u],
+    [/^Consumer Marketing.*L-201, Lakeside campus.*Make-up for Fri, Nov 6$/u],
+  ])('[2.21] a class says in words what became of it: %s', async (name) => {
+    await openPortal('/student/timetable', whole);
+    await grid();
+    expect(card(name)).toBeTruthy();
+  });
+
+  test('[2.21] arrow keys walk the grid, Enter opens a class with old and new, and the focus comes back', async () => {
+    await openPortal('/student/timetable', whole);
+    await grid();
+    card(/^Corporate Finance.*Live/u).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement?.textContent).toContain('Organisational Behaviour');
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Case Clinic' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Case Clinic'));
+    expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull();
+    await userEvent.click(card(/^Business English III.*Moved from/u));
+    const panel = await screen.findByRole('dialog', { name: 'Business English III' });
+    expect(panel.textContent).toMatch(/Before:Mon, Nov 914:00 – 15:40.*Now:Thu, Nov 1216:00 – 17:40/u);
+    expect(panel.textContent).toContain('Overlaps with Case Clinic, 14:30 – 16:30');
+    expect(within(panel).getByRole('button', { name: 'Add to calendar' })).toBeTruthy();
+    await expectAccessible(panel);
+  });
+
+  test('[2.21] a recorded class leads to watching it', async () => {
+    await openPortal('/student/timetable?class=m0.10', whole);
+    const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Watch' });
+    expect(link.getAttribute('href')).toBe('/student/watch?lesson=l-m0.10');
+  });
+
+  test('[2.21] turning weeks asks the server nothing; the address remembers the week', async () => {
+    const { router, received } = await openPortal('/student/timetable', whole);
+    await grid();
+    const asked = received.length;
+    await userEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(await screen.findByRole('heading', { name: 'Week 11' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a week' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Week 17, Dec 28, 2026/u }));
+    expect(await screen.findByRole('heading', { name: 'Week 17' })).toBeTruthy();
+    expect(card(/^Corporate Finance.*09:00 – 11:00.*Exam$/u)).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toEqual({ week: '17' }));
+    await userEvent.click(screen.getByRole('button', { name: 'This week' }));
+    expect(await screen.findByRole('heading', { name: 'Week 10' })).toBeTruthy();
+    expect(received).toHaveLength(asked);
+  });
+
+  test('[2.4] leaving and returning keeps the week without a request', async () => {
+    const { router, received } = await openPortal('/student/timetable?week=3', whole);
+    await screen.findByRole('heading', { name: 'Week 3' });
+    const asked = received.filter(({ path }) => path === '/api/timetable').length;
+    await act(() => router.navigate({ to: '/user/info' }));
+    await screen.findByRole('heading', { name: 'User centre', level: 1 });
+    await userEvent.click(
+      within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name: 'My courses' }),
+    );
+    expect(await screen.findByRole('heading', { name: 'Week 3' })).toBeTruthy();
+    expect(received.filter(({ path }) => path === '/api/timetable')).toHaveLength(asked);
+  });
+});
+
+describe('the other views', () => {
+  test('[2.21] the agenda lists the week’s days for those who do not see a grid', async () => {
+    const { container } = await openPortal('/student/timetable?view=agenda', whole);
+    const thursday = await screen.findByRole('region', { name: 'Thursday, November 12' });
+    expect(within(thursday).getAllByRole('listitem')).toHaveLength(5);
+    await expectAccessible(container);
+  });
+
+  test('[2.21] the term overview leads to a day', async () => {
+    const { router, container } = await openPortal('/student/timetable?view=term', whole);
+    await expectAccessible(container);
+    await userEvent.click(
+      await screen.findByRole('button', { name: /^Thursday, October 1, 0 classes, National Day/u }),
+    );
+    expect(await screen.findByRole('heading', { name: 'National Day: no classes' })).toBeTruthy();
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ view: 'day', day: '2026-10-01', week: '4' }),
+    );
+  });
+
+  test('[2.21] on a phone today’s agenda is shown, and the day strip goes to other days', async () => {
+    onPhone();
+    const { container } = await openPortal('/student/timetable', whole);
+    expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Next class' }).textContent).toContain('25 min');
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('button', { name: /^Sunday, November 15, 3 classes/u }));
+    expect(await screen.findByRole('heading', { name: 'Sunday' })).toBeTruthy();
+    expect(screen.getAllByText('Sun 15 follows Fri of week 9').length).toBeGreaterThan(0);
+  });
+});
+
+describe('states with their own words', () => {
+  test.each([
+    [
+      'before term',
+      '2026-08-20T12:00',
+      sampleTimetable(),
+      'Autumn term 2026 begins on Monday, September 7, in 18 days.',
+    ],
+    [
+      'the night before',
+      '2026-09-06T23:30',
+      sampleTimetable(),
+      'Autumn term 2026 begins tomorrow, Monday, September 7.',
+    ],
+    ['after term', '2027-02-01T12:00', sampleTimetable(), 'Autumn term 2026 ended on January 10, 2027.'],
+    ['not enrolled', '2026-11-12T09:35', { ...emptyTimetable, groups: [] }, 'You are in no course this term'],
+    ['not published', '2026-11-12T09:35', emptyTimetable, 'No classes this term'],
+    [
+      'free week',
+      '2026-12-31T12:00',
+      { ...sampleTimetable(), classes: sampleTimetable().classes.filter(({ kind }) => kind !== 'exam') },
+      'No classes this week',
+    ],
+  ])('[2.21] %s', async (_state, time, timetable, words) => {
+    atCollege(time);
+    await openPortal('/student/timetable', { ...whole, 'GET /api/timetable': () => timetable });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('[2.21] staff have no timetable, and are told so', async () => {
+    await openPortal('/student/timetable', {
+      ...whole,
+      'GET /api/timetable': () => refusal(403, '[access.forbidden] You may not do this.'),
+    });
+    expect(await screen.findByRole('heading', { name: 'No timetable here' })).toBeTruthy();
+  });
+
+  test('[2.21] why is my course missing: each with its reason', async () => {
+    await openPortal('/student/timetable', whole);
+    const region = await screen.findByRole('region', { name: 'Why is my course missing?' });
+    expect(region.textContent).toMatch(/Tax Law.*not confirmed yet.*Physical Education.*not set its times/u);
+  });
+
+  test('[2.21] what changed since the last look is listed until it was seen', async () => {
+    identity.set('acc-1');
+    noteSeen('autumn', Date.parse('2026-11-10T00:00:00Z'));
+    const stored = localStorage.getItem('timetable-remembered') ?? '';
+    const opened = openPortal('/student/timetable', whole);
+    localStorage.setItem('timetable-remembered', stored);
+    await opened;
+    const region = await screen.findByRole('region', { name: '3 changes since you last looked' });
+    expect(region.textContent).toMatch(
+      /Business English III.*Moved from Mon, Nov 9.*Commercial Law.*Added.*Business Statistics.*Cancelled/u,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /since you last looked/u })).toBeNull());
+  });
+
+  test('[2.21] recordings to catch up on, and those of attended classes ticked off', async () => {
+    await openPortal('/student/timetable', whole);
+    const region = await screen.findByRole('region', { name: 'Catch up' });
+    await userEvent.click(
+      within(region).getByRole('button', { name: 'I was there: Managerial Accounting, Wed, Nov 11' }),
+    );
+    await waitFor(() => expect(region.textContent).not.toContain('Wed, Nov 11 08:00'));
+  });
+});
+
+describe('without a connection', () => {
+  const gone = (): never => {
+    throw new TypeError('offline');
+  };
+  const down = { 'GET /api/timetable': gone, 'GET /api/terms': gone };
+
+  async function lookThenLose(account: string): Promise<void> {
+    const first = await openPortal('/student/timetable', whole);
+    await grid();
+    const kept = localStorage.getItem('timetable-kept');
+    expect(kept).not.toBeNull();
+    first.unmount();
+    atCollege('2026-11-12T12:35');
+    const second = openPortal('/student/timetable', down);
+    identity.set(account);
+    localStorage.setItem('timetable-kept', kept ?? '');
+    await second;
+  }
+
+  test('[2.21] the last timetable stands there with its age', async () => {
+    await lookThenLose('acc-1');
+    expect(await grid()).toBeTruthy();
+    expect((await screen.findByText(/as of Nov 12, 09:35/u)).textContent).toContain('3 hours ago');
+  });
+
+  test('[2.21] another person finds nothing of it', async () => {
+    await lookThenLose('acc-2');
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(keptTimetable('autumn')).toBeUndefined();
+  });
+});
+
+test('[2.21] subscribing shows the address, its code and a link, and can replace it', async () => {
+  const calendar = (secret: string) => ({
+    active: true,
+    path: `/calendar/${secret}.ics`,
+    language: 'en-US',
+    created: '',
+  });
+  await openPortal('/student/timetable', {
+    ...whole,
+    'GET /api/calendar': () => calendar('first'),
+    'POST /api/calendar': () => calendar('second'),
+  });
+  await grid();
+  await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByLabelText('Address of your calendar')).toHaveProperty(
+    'value',
+    expect.stringMatching(/\/calendar\/first\.ics$/u),
+  );
+  expect(dialog.getByRole('img', { name: 'QR code of the calendar’s address' })).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toMatch(
+    /^webcal:.*first\.ics$/u,
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Make a new address' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Replace it' }));
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Address of your calendar')).toHaveProperty(
+      'value',
+      expect.stringMatching(/second\.ics$/u),
+    ),
+  );
+  await expectAccessible(screen.getByRole('dialog'));
+});
