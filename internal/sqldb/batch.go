@@ -8,90 +8,71 @@ import (
 	"strings"
 )
 
-// How many values one statement of a Batch should have. PostgreSQL gains from every way to the server and back that is saved.
-// SQLite has none to save, and the time it takes to find the place of a value grows with the number of places.
-const (
-	batchPostgres = 3000
-	batchSQLite   = 36
-)
+// batchRows is how many rows of a Batch go to PostgreSQL in one COPY. SQLite has no way to and from a server to save, and the time
+// it takes to bind a value grows with their number: there every row is a statement of its own, prepared once.
+const batchRows = 1000
 
-// A Batch inserts many rows into one table with few statements, inside the transaction it was made for. Nothing is sure to be
-// in the table before Flush. It is not safe for concurrent use.
+// A Batch inserts many rows into one table as fast as the engine can, inside the transaction it was made for. Nothing is sure
+// to be in the table before Flush. It is not safe for concurrent use.
 type Batch struct {
 	q       Querier
-	head    string
-	columns int
-	rows    int // in a full statement
-	full    *sql.Stmt
-	values  []any
+	table   string
+	columns []string
+	copy    func(ctx context.Context, table string, columns []string, rows [][]any) error
+	rows    [][]any // that wait for COPY
+	insert  *sql.Stmt
 }
 
 // NewBatch prepares to insert into a table. Table and columns are part of the program, never input.
 func NewBatch(q Querier, table string, columns ...string) *Batch {
-	values := batchSQLite
+	b := &Batch{q: q, table: table, columns: columns}
 	if tx, ok := q.(transaction); ok {
-		values = tx.batch
+		b.copy = tx.copy
 	}
-	rows := max(values/len(columns), 1)
-	return &Batch{
-		q: q, columns: len(columns), rows: rows, values: make([]any, 0, rows*len(columns)),
-		head: "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES ",
-	}
+	return b
 }
 
-// Add queues one row, and sends what is queued when that is enough for a statement.
+// Add writes one row, now or with others; it keeps the values until then.
 func (b *Batch) Add(ctx context.Context, values ...any) error {
-	if len(values) != b.columns {
-		return fmt.Errorf("%s: %d values for %d columns", b.head, len(values), b.columns)
+	if len(values) != len(b.columns) {
+		return fmt.Errorf("insert into %s: %d values for %d columns", b.table, len(values), len(b.columns))
 	}
-	b.values = append(b.values, values...)
-	if len(b.values) < b.rows*b.columns {
-		return nil
-	}
-	if b.full == nil {
-		full, err := b.q.PrepareContext(ctx, b.statement(b.rows))
-		if err != nil {
-			return fmt.Errorf("prepare a batch: %w", err)
+	if b.copy != nil {
+		if b.rows = append(b.rows, values); len(b.rows) < batchRows {
+			return nil
 		}
-		b.full = full
+		return b.Flush(ctx)
 	}
-	_, err := b.full.ExecContext(ctx, b.values...)
-	b.values = b.values[:0]
+	if b.insert == nil {
+		places := make([]string, len(b.columns))
+		for i := range places {
+			places[i] = "$" + strconv.Itoa(i+1)
+		}
+		statement, err := b.q.PrepareContext(ctx, "INSERT INTO "+b.table+" ("+strings.Join(b.columns, ", ")+") VALUES ("+strings.Join(places, ", ")+")")
+		if err != nil {
+			return fmt.Errorf("prepare to insert into %s: %w", b.table, err)
+		}
+		b.insert = statement
+	}
+	_, err := b.insert.ExecContext(ctx, values...)
 	return err
 }
 
-// Flush sends what is still queued.
+// Flush writes what still waits.
 func (b *Batch) Flush(ctx context.Context) error {
-	if len(b.values) == 0 {
+	if len(b.rows) == 0 {
 		return nil
 	}
-	_, err := b.q.ExecContext(ctx, b.statement(len(b.values)/b.columns), b.values...)
-	b.values = b.values[:0]
+	err := b.copy(ctx, b.table, b.columns, b.rows)
+	clear(b.rows)
+	b.rows = b.rows[:0]
 	return err
 }
 
 // Close gives the prepared statement back; the end of the transaction does so too.
 func (b *Batch) Close() error {
-	if b.full == nil {
+	if b.insert == nil {
 		return nil
 	}
-	return b.full.Close()
-}
-
-func (b *Batch) statement(rows int) string {
-	var text strings.Builder
-	text.WriteString(b.head)
-	for i := range rows * b.columns {
-		switch {
-		case i == 0:
-			text.WriteString("($")
-		case i%b.columns == 0:
-			text.WriteString("), ($")
-		default:
-			text.WriteString(", $")
-		}
-		text.WriteString(strconv.Itoa(i + 1))
-	}
-	text.WriteByte(')')
-	return text.String()
+	return b.insert.Close()
 }

@@ -17,8 +17,8 @@ import (
 )
 
 var postgresEngine = engine{
-	name:  "PostgreSQL",
-	batch: batchPostgres,
+	name: "PostgreSQL",
+	copy: copyRows,
 	// SQLite runs writers one after another; serializable promises the same without doing so.
 	write:     &sql.TxOptions{Isolation: sql.LevelSerializable},
 	read:      &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
@@ -90,4 +90,16 @@ func rootText(err error) string {
 		}
 		err = next
 	}
+}
+
+// copyRows is COPY on the connection that a transaction runs on, and so a part of it.
+func copyRows(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error {
+	return conn.Raw(func(driver any) error {
+		c, ok := driver.(*stdlib.Conn)
+		if !ok {
+			return fmt.Errorf("a connection of type %T cannot copy", driver)
+		}
+		_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))
+		return err
+	})
 }

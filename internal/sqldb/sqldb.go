@@ -24,24 +24,24 @@ type Querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// transaction is what Write hands out: it also tells a Batch how long a statement should be.
+// transaction is what Write hands out: a Batch may know a faster way in.
 type transaction struct {
 	*sql.Tx
-	batch int
+	copy func(ctx context.Context, table string, columns []string, rows [][]any) error // nil: there is none
 }
 
 // engine is what differs between the two databases and cannot be said in common SQL.
 type engine struct {
 	inProcess bool // no server, so no network to wait for
 	name      string
-	write     *sql.TxOptions // how Write begins
-	read      *sql.TxOptions // how Read begins
-	lock      string         // the statement that makes a migration wait for another one
-	tables    string         // the statement that lists our tables, one name a row
-	long      string         // the statement that gets a connection ready for a long transaction; empty: none
-	short     string         // the one that undoes it
-	batch     int            // values that one statement of a Batch should have
-	verify    string         // the statement that looks for damage and answers ok; empty when there is none
+	write     *sql.TxOptions                                                                                // how Write begins
+	read      *sql.TxOptions                                                                                // how Read begins
+	lock      string                                                                                        // the statement that makes a migration wait for another one
+	tables    string                                                                                        // the statement that lists our tables, one name a row
+	long      string                                                                                        // the statement that gets a connection ready for a long transaction; empty: none
+	short     string                                                                                        // the one that undoes it
+	copy      func(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error // nil: INSERT is as fast
+	verify    string                                                                                        // the statement that looks for damage and answers ok; empty when there is none
 	retryable func(error) bool
 	unique    func(error) bool
 	down      func(error) bool
@@ -162,7 +162,13 @@ func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Quer
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer tx.Rollback() //nolint:errcheck // after a commit it says so, and before one there is nothing to save
-	if err := fn(transaction{tx, db.engine.batch}); err != nil {
+	handed := transaction{Tx: tx}
+	if db.engine.copy != nil {
+		handed.copy = func(ctx context.Context, table string, columns []string, rows [][]any) error {
+			return db.engine.copy(ctx, conn, table, columns, rows)
+		}
+	}
+	if err := fn(handed); err != nil {
 		return err
 	}
 	if err := tx.Commit(); err != nil {

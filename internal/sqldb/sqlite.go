@@ -18,7 +18,6 @@ import (
 var sqliteEngine = engine{
 	inProcess: true,
 	name:      "SQLite",
-	batch:     batchSQLite,
 	// The indexes of fifty thousand new rows do not fit into the usual cache, and every page that falls out is written and
 	// read again.
 	long:   "PRAGMA cache_size = -65536",
