@@ -82,5 +82,5 @@ test('the login form works by keyboard alone', async () => {
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/student/timetable**');
-  expect(await page.getByRole('main').count()).toBe(1);
+  await expect.poll(() => page.getByRole('main').count()).toBe(1);
 });

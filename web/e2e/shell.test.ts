@@ -38,11 +38,11 @@ test('[2.14] [2.18] breadcrumb, menu width and the collapsed flag, which alone p
   expect((await shell.side.boundingBox())?.width).toBe(220);
   await page.getByRole('button', { name: 'Collapse the menu' }).click();
   await shell.toggle('Footer');
-  expect(await page.locator('footer').count()).toBe(0);
+  await expect.poll(() => page.locator('footer').count()).toBe(0);
   await page.reload();
   await shell.heading('My courses').waitFor();
   expect((await shell.side.boundingBox())?.width).toBe(56);
-  expect(await page.locator('footer').count()).toBe(1);
+  await expect.poll(() => page.locator('footer').count()).toBe(1);
 });
 
 test('[2.15] the settings drawer is 300 px wide and floats its button while the navbar is hidden', async () => {
@@ -51,9 +51,9 @@ test('[2.15] the settings drawer is 300 px wide and floats its button while the 
     expect((await drawer.boundingBox())?.width).toBeCloseTo(300);
     await drawer.getByRole('switch', { name: 'Navbar' }).click();
   });
-  expect(await page.getByRole('banner').count()).toBe(0);
+  await expect.poll(() => page.getByRole('banner').count()).toBe(0);
   await shell.toggle('Navbar');
-  expect(await page.getByRole('banner').count()).toBe(1);
+  await expect.poll(() => page.getByRole('banner').count()).toBe(1);
 });
 
 test('[2.17] tabs open, close and never hold the redirect', async () => {
@@ -108,7 +108,7 @@ test('[2.16] on a phone: four places, the menu as a drawer, messages with their 
   expect((await drawer.boundingBox())?.width).toBeCloseTo(300);
   await drawer.getByRole('link', { name: 'Workplace' }).click();
   await page.waitForURL('**/dashboard/workplace');
-  expect(await drawer.count()).toBe(0);
+  await expect.poll(() => drawer.count()).toBe(0);
 });
 
 test('[2.7] [4.9] staff see their pages, and can look as a student does', async () => {
@@ -118,7 +118,7 @@ test('[2.7] [4.9] staff see their pages, and can look as a student does', async 
   await shell.openAccountMenu();
   await page.getByRole('menuitem', { name: 'View as student' }).click();
   await page.getByText('View switched').waitFor();
-  expect(await shell.menu.getByRole('button', { name: 'Result' }).count()).toBe(0);
+  await expect.poll(() => shell.menu.getByRole('button', { name: 'Result' }).count()).toBe(0);
 });
 
 test('everything in the shell works by keyboard: skip link, menus and search', async () => {
@@ -127,12 +127,12 @@ test('everything in the shell works by keyboard: skip link, menus and search', a
   await shell.heading('My courses').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await page.keyboard.press('/');
   await page.keyboard.type('workp');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/workplace');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
 test('a page whose file is gone after an upgrade offers to reload', async () => {
@@ -140,5 +140,5 @@ test('a page whose file is gone after an upgrade offers to reload', async () => 
   await page.route(/\/assets\/message-page.*\.js/u, (route) => route.fulfill({ status: 404, body: '' }));
   await shell.menu.getByRole('link', { name: 'Messages' }).click();
   await page.getByRole('heading', { name: 'There is a new version' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Reload' }).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Reload' }).isEnabled()).toBe(true);
 });

@@ -13,6 +13,8 @@ export default defineConfig({
     // One browser and one college serve every file, so files run one after the other.
     fileParallelism: false,
     testTimeout: 60_000,
+    // What a person would wait for without noticing, a test waits for too.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
     teardownTimeout: 10_000,
   },
