@@ -81,7 +81,7 @@ func renderFeed(t *timetable.Timetable, zone *time.Location, w *words) ([]byte, 
 	c.SetXWRCalName(name)
 	c.SetName(name)
 	c.SetXWRTimezone(zone.String())
-	c.SetRefreshInterval("PT1H", ics.WithValue("DURATION"))
+	c.SetRefreshInterval("PT1H")
 	c.SetXPublishedTTL("PT1H")
 	c.AddVTimezone(vtimezone(zone, t.Term))
 	for i := range t.Classes {
