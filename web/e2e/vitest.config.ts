@@ -13,8 +13,6 @@ export default defineConfig({
     // One browser and one college serve every file, so files run one after the other.
     fileParallelism: false,
     testTimeout: 60_000,
-    // A browser on a busy machine may lose a race once; a fault loses it twice. The report names what was repeated.
-    retry: 1,
     // What a person would wait for without noticing, a test waits for too.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
