@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -17,10 +18,15 @@ import (
 	"lectern/internal/locale"
 )
 
-// commands is the command line. The configuration is part of every command.
-type commands struct {
+// settings are part of every command.
+type settings struct {
 	config.Config `embed:""`
 	File          string `name:"config" placeholder:"FILE" help:"File of NAME=value lines for all of these settings (LECTERN_CONFIG)."`
+}
+
+// commands is the command line.
+type commands struct {
+	settings `embed:""`
 
 	Serve   serveCmd   `cmd:"" help:"Serve the portal."`
 	Demo    demoCmd    `cmd:"" help:"Fill an empty database with the sample college and print its logins."`
@@ -33,6 +39,24 @@ type commands struct {
 	Show    configCmd  `cmd:"" name:"config" help:"Print the configuration, secrets masked."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 	OpenAPI openAPICmd `cmd:"" name:"openapi" hidden:"" help:"Print the API's contract."`
+}
+
+// serving is the command line of serve alone. To look at every command takes longer than to open the database, and the
+// portal should be back at once when it is started again.
+type serving struct {
+	settings `embed:""`
+
+	Serve serveCmd `cmd:"" help:"Serve the portal."`
+}
+
+// grammarOf returns the command line to parse arguments by, and where it puts the settings.
+func grammarOf(args []string) (any, *settings) {
+	if len(args) > 0 && args[0] == "serve" && !slices.Contains(args, "--help") && !slices.Contains(args, "-h") {
+		alone := &serving{}
+		return alone, &alone.settings
+	}
+	all := &commands{}
+	return all, &all.settings
 }
 
 // A shell is what a command may use of the outside.
@@ -60,12 +84,12 @@ func Main(ctx context.Context, args, environ []string, stdout, stderr io.Writer)
 			}
 		}
 	}()
-	var cmd commands
+	grammar, cmd := grammarOf(args)
 	source, err := config.NewSource(environ, fileFlag(args))
 	if err != nil {
 		return err
 	}
-	parser, err := kong.New(&cmd,
+	parser, err := kong.New(grammar,
 		kong.Name("lectern"), kong.Description("The student portal of a business college."),
 		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.FlagNamer(config.FlagName), kong.Resolvers(source), kong.ValueFormatter(explain),

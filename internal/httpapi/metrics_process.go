@@ -23,7 +23,7 @@ func writeRuntime(out io.Writer) {
 		{"go_memstats_sys_bytes", "Bytes taken from the system.", "gauge", float64(m.Sys)},
 		{"go_memstats_alloc_bytes_total", "Bytes ever allocated.", "counter", float64(m.TotalAlloc)},
 		{"go_gc_cycles_total", "Collections finished.", "counter", float64(m.NumGC)},
-		{"go_gc_pause_seconds_total", "Time in which a collection stopped everything.", "counter", time.Duration(min(m.PauseTotalNs, 1<<62)).Seconds()}, //nolint:gosec // bounded
+		{"go_gc_pause_seconds_total", "Time in which a collection stopped everything.", "counter", time.Duration(min(m.PauseTotalNs, 1<<62)).Seconds()},
 	} {
 		head(out, v.name, v.help, v.kind)
 		printf(out, "%s %s\n", v.name, number(v.value))

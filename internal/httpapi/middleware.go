@@ -70,10 +70,10 @@ func (a *api) setHeaders(h http.Header) {
 
 // The values never change, so that a request allocates none of them.
 var (
-	nosniff     = []string{"nosniff"}
-	noReferrer  = []string{"no-referrer"}
-	dataPolicy  = []string{"default-src 'none'; frame-ancestors 'none'"} // data is not a page: it may load nothing
-	transport   = []string{"max-age=31536000; includeSubDomains"}
+	nosniff    = []string{"nosniff"}
+	noReferrer = []string{"no-referrer"}
+	dataPolicy = []string{"default-src 'none'; frame-ancestors 'none'"} // data is not a page: it may load nothing
+	transport  = []string{"max-age=31536000; includeSubDomains"}
 	// pagePolicy allows nothing inline: every script and style is a file of ours.
 	pagePolicy = []string{"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 		"media-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +

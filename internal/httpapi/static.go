@@ -8,7 +8,6 @@ import (
 	"mime"
 	"net/http"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -32,9 +31,9 @@ type file struct {
 	tree      fs.FS
 	name      string
 	common    http.Header // what every answer has
-	encodings []string // of the copies there are, best first: br, gzip
-	immutable bool     // its name holds a hash of its content
-	copies    [3]lazy  // plain, br, gzip
+	encodings []string    // of the copies there are, best first: br, gzip
+	immutable bool        // its name holds a hash of its content
+	copies    [3]lazy     // plain, br, gzip
 }
 
 type lazy struct {
@@ -63,14 +62,18 @@ func newApp(tree fs.FS, common http.Header) *app {
 	if err != nil {
 		panic(err) // the tree is inside the binary
 	}
+	known := make(map[string]bool, len(names))
+	for _, name := range names {
+		known[name] = true
+	}
 	for _, name := range names {
 		plain := strings.TrimSuffix(strings.TrimSuffix(name, ".br"), ".gz")
-		if plain != name && slices.Contains(names, plain) {
+		if plain != name && known[plain] {
 			continue
 		}
 		f := &file{tree: tree, name: name, common: common, immutable: strings.HasPrefix(name, "assets/")}
 		for _, s := range suffixes {
-			if slices.Contains(names, name+s.suffix) {
+			if known[name+s.suffix] {
 				f.encodings = append(f.encodings, s.encoding)
 			}
 		}

@@ -229,7 +229,7 @@ func entity(name string) (rune, bool) {
 		digits, base = digits[1:], 16
 	}
 	n, err := strconv.ParseUint(digits, base, 21)
-	return rune(n), err == nil && utf8.ValidRune(rune(n)) //nolint:gosec // 21 bits fit
+	return rune(n), err == nil && utf8.ValidRune(rune(n))
 }
 
 // plain resolves the form _x000D_ in which Excel writes characters that XML does not allow.
