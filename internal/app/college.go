@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"runtime"
 	"time"
 
 	"lectern/internal/account"
@@ -24,8 +25,14 @@ type college struct {
 func (h *house) college() *college {
 	c := h.config
 	messages := message.New(h.db, time.Now)
+	var key func(password, salt []byte, c account.Cost) []byte
+	slots := runtime.NumCPU()
+	if h.hashes != nil {
+		key = h.hashes.Key
+		slots *= 2 // so that the process has the next one at hand; it takes on no more at once than there are cores
+	}
 	return &college{
-		accounts: account.New(account.Options{DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now, Policy: account.Policy{
+		accounts: account.New(account.Options{DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now, Key: key, Slots: slots, Policy: account.Policy{
 			FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,
 			SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
 		}}),

@@ -13,6 +13,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"lectern/internal/argon"
 	"lectern/internal/config"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
@@ -59,8 +60,22 @@ func grammarOf(args []string) (any, *settings) {
 	return all, &all.settings
 }
 
+// An Outside is what the process was given.
+type Outside struct {
+	Self    string // this binary's path, to start it again as a helper; empty: everything happens in this process
+	Args    []string
+	Environ []string
+	In      io.Reader
+	Out     io.Writer
+	Err     io.Writer
+}
+
+// hashing is the argument with which the binary is started as its own helper. It is not for people.
+const hashing = "hash-passwords"
+
 // A shell is what a command may use of the outside.
 type shell struct {
+	self   string
 	ctx    context.Context //nolint:containedctx // kong hands commands one value, and this is the command's own
 	config *config.Config
 	source *config.Source
@@ -72,7 +87,11 @@ type shell struct {
 type exit int
 
 // Main runs one command line and returns the one line that says why it failed.
-func Main(ctx context.Context, args, environ []string, stdout, stderr io.Writer) (err error) {
+func Main(ctx context.Context, o Outside) (err error) {
+	args := o.Args
+	if len(args) == 1 && args[0] == hashing {
+		return argon.Serve(o.In, o.Out)
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			code, ok := p.(exit)
@@ -85,13 +104,13 @@ func Main(ctx context.Context, args, environ []string, stdout, stderr io.Writer)
 		}
 	}()
 	grammar, cmd := grammarOf(args)
-	source, err := config.NewSource(environ, fileFlag(args))
+	source, err := config.NewSource(o.Environ, fileFlag(args))
 	if err != nil {
 		return err
 	}
 	parser, err := kong.New(grammar,
 		kong.Name("lectern"), kong.Description("The student portal of a business college."),
-		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }),
+		kong.Writers(o.Out, o.Err), kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.FlagNamer(config.FlagName), kong.Resolvers(source), kong.ValueFormatter(explain),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 	)
@@ -108,8 +127,8 @@ func Main(ctx context.Context, args, environ []string, stdout, stderr io.Writer)
 	if err := cmd.Validate(); err != nil {
 		return err
 	}
-	setLog(stderr, &cmd.Config)
-	err = parsed.Run(&shell{ctx: ctx, config: &cmd.Config, source: source, out: stdout, err: stderr})
+	setLog(o.Err, &cmd.Config)
+	err = parsed.Run(&shell{self: o.Self, ctx: ctx, config: &cmd.Config, source: source, out: o.Out, err: o.Err})
 	return inWords(err, source.Language())
 }
 

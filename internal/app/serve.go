@@ -8,10 +8,12 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os/exec"
 	"sync"
 	"syscall"
 	"time"
 
+	"lectern/internal/argon"
 	"lectern/internal/httpapi"
 	"lectern/web"
 )
@@ -48,6 +50,10 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	trace, stopTrace := traced(sh.ctx, h.config.TraceEndpoint)
 	defer stopTrace()
 	draining := make(chan struct{})
+	if sh.self != "" {
+		h.hashes = argon.NewPool(func() *exec.Cmd { return exec.CommandContext(context.WithoutCancel(sh.ctx), sh.self, hashing) })
+		defer h.hashes.Close()
+	}
 	college := h.college() // one for both: what the background finds out, the handlers must know
 	handler, err := h.handler(college, trace, draining)
 	if err != nil {
