@@ -76,6 +76,7 @@ const hashing = "hash-passwords"
 // A shell is what a command may use of the outside.
 type shell struct {
 	self   string
+	tuned  bool            // somebody has set how Go collects its garbage
 	ctx    context.Context //nolint:containedctx // kong hands commands one value, and this is the command's own
 	config *config.Config
 	source *config.Source
@@ -128,7 +129,7 @@ func Main(ctx context.Context, o Outside) (err error) {
 		return err
 	}
 	setLog(o.Err, &cmd.Config)
-	err = parsed.Run(&shell{self: o.Self, ctx: ctx, config: &cmd.Config, source: source, out: o.Out, err: o.Err})
+	err = parsed.Run(&shell{self: o.Self, tuned: slices.ContainsFunc(o.Environ, func(v string) bool { return strings.HasPrefix(v, "GOGC=") }), ctx: ctx, config: &cmd.Config, source: source, out: o.Out, err: o.Err})
 	return inWords(err, source.Language())
 }
 

@@ -190,8 +190,8 @@ func encode(id uint32, password, salt []byte, c Cost) []byte {
 	b = binary.LittleEndian.AppendUint32(b, c.Time)
 	b = binary.LittleEndian.AppendUint32(b, c.Memory)
 	b = append(b, c.Threads)
-	b = binary.LittleEndian.AppendUint16(b, uint16(len(password))) //nolint:gosec // at most maxPart
-	b = binary.LittleEndian.AppendUint16(b, uint16(len(salt)))     //nolint:gosec // at most maxPart
+	b = binary.LittleEndian.AppendUint16(b, uint16(len(password)))
+	b = binary.LittleEndian.AppendUint16(b, uint16(len(salt)))
 	b = append(b, password...)
 	return append(b, salt...)
 }

@@ -27,7 +27,7 @@ func pollable(in io.Reader) io.Reader {
 		return in
 	}
 	fd := file.Fd()
-	if syscall.SetNonblock(int(fd), true) != nil { //nolint:gosec // a file descriptor is small
+	if syscall.SetNonblock(int(fd), true) != nil {
 		return in
 	}
 	return os.NewFile(fd, file.Name())

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"context"
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
@@ -30,8 +29,9 @@ func (a *api) wrap(next http.Handler) http.Handler {
 			return
 		}
 		start := time.Now()
-		c := &call{request: newRequestID(), api: strings.HasPrefix(r.URL.Path, "/api/"), language: locale.Match(r.Header.Get("Accept-Language")), address: a.clientAddress(r)}
-		r = r.WithContext(context.WithValue(r.Context(), callKey{}, c))
+		c := &call{Context: r.Context(), request: newRequestID(), api: strings.HasPrefix(r.URL.Path, "/api/"), language: locale.Match(r.Header.Get("Accept-Language")), address: a.clientAddress(r)}
+		r = r.WithContext(c)
+		defer c.release()
 		out := &recorder{ResponseWriter: w}
 		c.header = out.Header()
 		a.setHeaders(c.header)
