@@ -55,10 +55,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(o.URL), 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder of the database: %w", err)
 	}
-	writer, err := sql.Open("sqlite", sqliteDSN(o.URL, "immediate", "query_only(0)"))
-	if err != nil {
-		return nil, err
-	}
+	writer := sql.OpenDB(&keeper{dsn: sqliteDSN(o.URL, "immediate", "query_only(0)")})
 	writer.SetMaxOpenConns(1)
 	writer.SetMaxIdleConns(1)
 	if _, err := writer.ExecContext(ctx, "SELECT 1"); err != nil { // makes the file and switches it to WAL
@@ -69,11 +66,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 		_ = writer.Close()
 		return nil, err
 	}
-	reader, err := sql.Open("sqlite", sqliteDSN(o.URL, "deferred", "query_only(1)"))
-	if err != nil {
-		_ = writer.Close()
-		return nil, err
-	}
+	reader := sql.OpenDB(&keeper{dsn: sqliteDSN(o.URL, "deferred", "query_only(1)")})
 	conns := o.MaxConns
 	if conns <= 0 {
 		conns = max(4, 2*runtime.NumCPU())
