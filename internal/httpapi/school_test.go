@@ -48,7 +48,7 @@ func newSchool(t testing.TB, db *sqldb.DB) *school {
 		Policy: account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour},
 	})
 	deps := Deps{
-		DB: db, Accounts: accounts, Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now),
+		DB: db, Accounts: accounts, Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now, zone),
 		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
 		Messages: message.New(db, time.Now), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64,
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
