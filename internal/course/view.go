@@ -80,6 +80,34 @@ func (s *Service) View(ctx context.Context, who access.Actor, lesson string) (Vi
 	return v, err
 }
 
+// ViewGroup shows the course of a group to those who are taught in it, and to staff: a View without a lesson. The others are told that they are
+// not enrolled; course.no_group.
+func (s *Service) ViewGroup(ctx context.Context, who access.Actor, group string) (View, error) {
+	member, err := s.InGroup(ctx, who, group)
+	if err != nil {
+		return View{}, err
+	}
+	v := View{Access: NotEnrolled}
+	if member {
+		v.Access = Granted
+	}
+	err = s.database.Read(ctx, func(q sqldb.Querier) error {
+		g, err := s.GroupIn(ctx, q, group)
+		if err != nil {
+			return err
+		}
+		if v.Course, err = s.CourseIn(ctx, q, g.Course); err != nil {
+			return err
+		}
+		if err := v.enrolment(ctx, q, who); err != nil {
+			return err
+		}
+		return v.list(ctx, q, who)
+	})
+	v.Previous, v.Next = "", ""
+	return v, err
+}
+
 func (v *View) enrolment(ctx context.Context, q sqldb.Querier, who access.Actor) error {
 	if who.Student == "" {
 		return nil
