@@ -80,6 +80,8 @@ type Service struct {
 	now      func() time.Time
 	zone     *time.Location
 	reports  *sqldb.Gather
+
+	onRecorded func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error // nil: nothing
 }
 
 // reportsAtOnce bounds how long the others wait for a transaction full of reports.

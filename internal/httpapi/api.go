@@ -18,6 +18,7 @@ import (
 	"lectern/internal/blob"
 	"lectern/internal/course"
 	"lectern/internal/message"
+	"lectern/internal/push"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -33,6 +34,7 @@ type Deps struct {
 	Timetables *timetable.Service
 	Feeds      *timetable.Feeds
 	Messages   *message.Service
+	Push       *push.Service
 	Blobs      blob.Store       // for students' photos
 	PublicURL  string           // the address people type; empty: the one a request came to
 	Now        func() time.Time // for the clock that requests are signed with

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -166,6 +167,11 @@ func testNotes(t *testing.T, s *school, lesson string) {
 	list := get[[]wireNote](s, "lin", path)
 	if len(list) != 1 || list[0] != edited || edited.Text != "4P" {
 		t.Errorf("got %+v, edited %+v", list, edited)
+	}
+	held := s.as("lin").send("GET", "/api/student/export", "")
+	var export wireExport
+	if err := json.Unmarshal([]byte(held.body), &export); err != nil || len(export.Watching.Notes) != 1 || len(export.Watching.Lessons) == 0 || export.Watching.Lessons[0].Seconds < 0 {
+		t.Errorf("what is held about lin: %d %+v, %v", held.status, export.Watching, err)
 	}
 	s.try(t, []request{
 		{"another's", "zhao", "PUT", "/api/notes/" + note.ID, `{"at":0,"text":"x"}`, 404, "course.no_note"},

@@ -49,6 +49,10 @@ func (a *api) routes() []route {
 		on("DELETE /api/admin/messages/{message}", access.Admin, a.withdrawMessage),
 		on("GET /api/admin/messages/{message}/waiting", access.Admin, a.listWaiting),
 
+		on("GET /api/push", access.SignedIn, a.getPush),
+		on("PUT /api/push", access.SignedIn, a.subscribePush),
+		on("DELETE /api/push", access.SignedIn, a.unsubscribePush),
+
 		on("GET /api/terms", access.SignedIn, a.listTerms),
 		described[timetableIn, describedTimetable]("GET /api/timetable", access.SignedIn, "getTimetable", a.getTimetable),
 		on("GET /api/timetable/changes", access.SignedIn, a.listChanges),

@@ -55,7 +55,7 @@ type wireReport struct {
 	Accepted       float64 `json:"accepted" doc:"How many seconds the report added."`
 }
 
-// report takes what a player says was watched, as far as it can be true. What is answered is on disk.
+// reportWatching takes what a player says was watched, as far as it can be true. What is answered is on disk.
 func (a *api) reportWatching(ctx context.Context, who access.Actor, in *reportIn) (wireReport, error) {
 	report := course.Report{Player: in.Body.Player, Speed: in.Body.Speed, Spans: make([]course.Span, 0, len(in.Body.Intervals))}
 	var err error
@@ -119,8 +119,10 @@ func (a *api) getWatching(ctx context.Context, who access.Actor, _ *struct{}) (w
 				Duration: inSeconds(r.Duration), Percent: r.Percent, Done: r.Done, At: maybeInstant(r.At), Poster: a.posterOf(ctx, who, r.Lesson),
 			}
 		}),
-		Week: each(week, func(d course.Day) wireWatchedDay {
-			return wireWatchedDay{Date: d.Date.String(), Seconds: int64(d.Time.Seconds())}
-		}),
+		Week: each(week, toWireWatchedDay),
 	}, nil
+}
+
+func toWireWatchedDay(d course.Day) wireWatchedDay {
+	return wireWatchedDay{Date: d.Date.String(), Seconds: int64(d.Time.Seconds())}
 }

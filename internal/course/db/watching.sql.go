@@ -161,6 +161,121 @@ func (q *Queries) ResetWatching(ctx context.Context, arg ResetWatchingParams) er
 	return err
 }
 
+const selectAllDays = `-- name: SelectAllDays :many
+SELECT day, ms FROM watched_day WHERE student_id = $1 ORDER BY day
+`
+
+type SelectAllDaysRow struct {
+	Day string
+	Ms  int64
+}
+
+func (q *Queries) SelectAllDays(ctx context.Context, studentID string) ([]SelectAllDaysRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectAllDays, studentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectAllDaysRow
+	for rows.Next() {
+		var i SelectAllDaysRow
+		if err := rows.Scan(&i.Day, &i.Ms); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectAllNotes = `-- name: SelectAllNotes :many
+SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1 ORDER BY lesson_id, at_ms, id
+`
+
+func (q *Queries) SelectAllNotes(ctx context.Context, studentID string) ([]Note, error) {
+	rows, err := q.db.QueryContext(ctx, selectAllNotes, studentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Note
+	for rows.Next() {
+		var i Note
+		if err := rows.Scan(
+			&i.ID,
+			&i.StudentID,
+			&i.LessonID,
+			&i.AtMs,
+			&i.Text,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectAllWatching = `-- name: SelectAllWatching :many
+SELECT w.lesson_id, CAST(COALESCE(l.title, '') AS TEXT) AS title, w.spans, w.position_ms, w.percent, w.done, w.at
+FROM watching AS w
+LEFT JOIN lesson AS l ON l.id = w.lesson_id
+WHERE w.student_id = $1 ORDER BY w.at, w.lesson_id
+`
+
+type SelectAllWatchingRow struct {
+	LessonID   string
+	Title      string
+	Spans      string
+	PositionMs int64
+	Percent    int64
+	Done       bool
+	At         int64
+}
+
+func (q *Queries) SelectAllWatching(ctx context.Context, studentID string) ([]SelectAllWatchingRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectAllWatching, studentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectAllWatchingRow
+	for rows.Next() {
+		var i SelectAllWatchingRow
+		if err := rows.Scan(
+			&i.LessonID,
+			&i.Title,
+			&i.Spans,
+			&i.PositionMs,
+			&i.Percent,
+			&i.Done,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectCourseWatched = `-- name: SelectCourseWatched :one
 SELECT CAST(COALESCE(SUM(a.duration_ms), 0) AS BIGINT) AS duration_ms,
 	CAST(COALESCE(SUM(CASE WHEN w.done OR w.total_ms > a.duration_ms THEN a.duration_ms ELSE w.total_ms END), 0) AS BIGINT) AS watched_ms
@@ -301,6 +416,18 @@ func (q *Queries) SelectNotes(ctx context.Context, arg SelectNotesParams) ([]Not
 		return nil, err
 	}
 	return items, nil
+}
+
+const selectPlayable = `-- name: SelectPlayable :one
+SELECT count(*) FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current WHERE l.id = $1 AND l.published AND l.class_id <> ''
+`
+
+// Whether a lesson records a class, is published and plays: then its recording is there.
+func (q *Queries) SelectPlayable(ctx context.Context, id string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, selectPlayable, id)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const selectPreviews = `-- name: SelectPreviews :many

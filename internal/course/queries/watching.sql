@@ -128,3 +128,19 @@ DELETE FROM live_source WHERE class_id = $1;
 
 -- name: CountMember :one
 SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2 AND state = 'confirmed';
+
+-- name: SelectAllWatching :many
+SELECT w.lesson_id, CAST(COALESCE(l.title, '') AS TEXT) AS title, w.spans, w.position_ms, w.percent, w.done, w.at
+FROM watching AS w
+LEFT JOIN lesson AS l ON l.id = w.lesson_id
+WHERE w.student_id = $1 ORDER BY w.at, w.lesson_id;
+
+-- name: SelectAllDays :many
+SELECT day, ms FROM watched_day WHERE student_id = $1 ORDER BY day;
+
+-- name: SelectAllNotes :many
+SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1 ORDER BY lesson_id, at_ms, id;
+
+-- name: SelectPlayable :one
+-- Whether a lesson records a class, is published and plays: then its recording is there.
+SELECT count(*) FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current WHERE l.id = $1 AND l.published AND l.class_id <> '';

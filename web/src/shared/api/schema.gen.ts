@@ -564,6 +564,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPush"];
+        put: operations["subscribePush"];
+        post?: never;
+        delete: operations["unsubscribePush"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/student": {
         parameters: {
             query?: never;
@@ -1148,6 +1164,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWirePush: {
+            data: components["schemas"]["WirePush"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireReach: {
             data: components["schemas"]["WireReach"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -1268,6 +1295,10 @@ export interface components {
              */
             statusCode: number;
             succeeded: boolean;
+        };
+        KeysStruct: {
+            auth: string;
+            p256dh: string;
         };
         ListMessagesInBody: {
             /** @description Cursor of the last message of the page before. */
@@ -1400,6 +1431,13 @@ export interface components {
         SetRoleInBody: {
             /** @enum {string} */
             role: "user" | "admin";
+        };
+        SubscribePushInBody: {
+            endpoint: string;
+            /** @description As the browser's subscription has them. */
+            keys: components["schemas"]["KeysStruct"];
+            /** @description What the device wants to be told of. */
+            kinds: ("changes" | "recordings" | "notices")[];
         };
         WireAccount: {
             email: string;
@@ -1847,6 +1885,19 @@ export interface components {
             course: string;
             /** Format: int64 */
             percent: number;
+        };
+        WirePush: {
+            /** @description The caller's own, the latest first. */
+            devices: components["schemas"]["WirePushDevice"][];
+            /** @description What a browser subscribes to: base64url of a P-256 point. */
+            publicKey: string;
+        };
+        WirePushDevice: {
+            endpoint: string;
+            /** @description What the device is told of: changes, recordings, notices. */
+            kinds: string[];
+            /** Format: date-time */
+            updated: string;
         };
         WireReach: {
             /** Format: int64 */
@@ -4346,6 +4397,145 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePush"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    subscribePush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribePushInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePush"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    unsubscribePush: {
+        parameters: {
+            query?: {
+                /** @description Of one device; all of the caller's when missing. */
+                endpoint?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
