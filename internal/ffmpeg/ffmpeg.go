@@ -29,14 +29,14 @@ var (
 	ErrDiskFull = errors.New("ffmpeg: the disk is full")
 )
 
-// A FailedError is a program that ended badly. Text is the end of what it said, for the log.
+// A FailedError is a program that ended badly. Text is the end of what it said, for the log; Cause is how it ended.
 type FailedError struct {
 	Text  string
-	cause error
+	Cause error
 }
 
-func (e *FailedError) Error() string { return "ffmpeg: " + e.cause.Error() + ": " + e.Text }
-func (e *FailedError) Unwrap() error { return e.cause }
+func (e *FailedError) Error() string { return "ffmpeg: " + e.Cause.Error() + ": " + e.Text }
+func (e *FailedError) Unwrap() error { return e.Cause }
 
 // A Tool is the two programs and how they are held. The zero value of a limit means none; Find fills in all of them.
 type Tool struct {
@@ -140,5 +140,5 @@ func failure(err error, said *tail) error {
 	case strings.Contains(text, "Invalid data found when processing input"), strings.Contains(text, "moov atom not found"):
 		return fmt.Errorf("%w: %s", ErrUnreadable, text)
 	}
-	return &FailedError{Text: text, cause: err}
+	return &FailedError{Text: text, Cause: err}
 }

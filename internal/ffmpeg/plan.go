@@ -159,7 +159,7 @@ const (
 )
 
 func spriteOf(m Media) sprite {
-	every := max(2*time.Second, (m.Duration / spriteTiles).Truncate(time.Second)+time.Second)
+	every := max(2*time.Second, (m.Duration/spriteTiles).Truncate(time.Second)+time.Second)
 	s := sprite{every: every, count: max(1, int((m.Duration+every-1)/every)), width: spriteWidth}
 	s.columns = min(spriteColumns, s.count)
 	s.rows = (s.count + s.columns - 1) / s.columns

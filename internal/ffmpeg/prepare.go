@@ -62,7 +62,7 @@ func (t *Tool) Prepare(ctx context.Context, w Work) (Result, error) {
 	}
 	whole, err := writeMaster(w.Folder, list, r.Audio)
 	if err != nil {
-		return r, &FailedError{Text: err.Error(), cause: errors.New("ffmpeg left something out")}
+		return r, &FailedError{Text: err.Error(), Cause: errors.New("ffmpeg left something out")}
 	}
 	if w.Media.Duration == 0 {
 		w.Media.Duration = whole
@@ -132,7 +132,7 @@ func (t *Tool) run(ctx context.Context, folder string, limit time.Duration, prog
 		return err
 	}
 	if err := cmd.Start(); err != nil {
-		return &FailedError{cause: err}
+		return &FailedError{Cause: err}
 	}
 	moved := make(chan struct{}, 1)
 	watched := make(chan struct{})
