@@ -279,9 +279,7 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 		}
 		lesson := put(course.Lesson{Course: of, Title: "第五讲", TitleEn: "Lecture 5", Group: class.Group, Class: class.ID, Published: true})
 		told("nothing plays yet", 0)
-		dbtest.Exec(t, db, `INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts,
-			duration_ms, width, height, current, job_id, attempt, account_id, created_at, updated_at)
-			VALUES ('a', $1, 'ready', 100, '', '', '', 'mp4', 0, '', '', '', 1000, 0, 0, TRUE, '', 0, '', 0, 0)`, lesson.ID)
+		dbtest.Asset(t, db, "a", lesson.ID, "ready", 1000, true)
 		err := db.Write(ctx, func(q sqldb.Querier) error { return courses.Recorded(ctx, q, staff, lesson.ID) })
 		if err != nil {
 			t.Fatal(err)

@@ -3,13 +3,18 @@ package app
 import (
 	"context"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
 
+	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/course"
+	"lectern/internal/ffmpeg"
 	"lectern/internal/job"
+	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/push"
 	"lectern/internal/sqldb"
@@ -25,6 +30,7 @@ type college struct {
 	timetables *timetable.Service
 	feeds      *timetable.Feeds
 	messages   *message.Service
+	media      *media.Service
 	push       *push.Service
 	jobs       *job.Queue
 }
@@ -32,6 +38,7 @@ type college struct {
 func (h *house) college() *college {
 	c := h.config
 	messages, jobs := message.New(h.db, time.Now), job.New(h.db, time.Now)
+	courses := course.New(h.db, time.Now, c.Location())
 	news := &announcer{messages, time.Now, c.Location()}
 	out := &college{
 		accounts: account.New(account.Options{DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now, Policy: account.Policy{
@@ -39,16 +46,35 @@ func (h *house) college() *college {
 			SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
 		}}),
 		students:   student.New(h.db, h.keys, time.Now),
-		courses:    course.New(h.db, time.Now, c.Location()),
+		courses:    courses,
 		timetables: timetable.New(h.db, time.Now, c.Location(), news.announce),
 		feeds:      timetable.NewFeeds(h.db, h.keys, time.Now),
 		messages:   messages,
-		push:       push.New(push.Options{DB: h.db, Keys: h.keys, Jobs: jobs, Now: time.Now, Contact: contact(c.PublicURL)}),
-		jobs:       jobs,
+		media: media.New(media.Options{
+			DB: h.db, Keys: h.keys, Blobs: h.blobs, Jobs: jobs, Now: time.Now, Folder: filepath.Join(c.Data, "media"),
+			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Log: slog.Default(),
+		}),
+		push: push.New(push.Options{DB: h.db, Keys: h.keys, Jobs: jobs, Now: time.Now, Contact: contact(c.PublicURL)}),
+		jobs: jobs,
 	}
-	out.courses.OnRecorded(news.recorded)
+	courses.OnRecorded(news.recorded)
 	messages.Also(tellDevices(out.push))
 	return out
+}
+
+// lessonMaker lets media add a lesson for a recording that comes with a course and a title alone.
+func lessonMaker(courses *course.Service) func(context.Context, sqldb.Querier, access.Actor, string, string) (string, error) {
+	return func(ctx context.Context, q sqldb.Querier, who access.Actor, in, title string) (string, error) {
+		made, err := courses.PutLesson(ctx, q, who, course.Lesson{Course: in, Title: title})
+		return made.ID, err
+	}
+}
+
+// lessonPlays lets a class be told that its recording is there.
+func lessonPlays(courses *course.Service) func(context.Context, sqldb.Querier, string) error {
+	return func(ctx context.Context, q sqldb.Querier, lesson string) error {
+		return courses.Recorded(ctx, q, access.System(), lesson)
+	}
 }
 
 // contact is how a push service reaches the operator.
@@ -75,27 +101,38 @@ func tellDevices(devices *push.Service) func(ctx context.Context, q sqldb.Querie
 
 const (
 	pushWorkers = 4
-	// doneJobs are forgotten after a while; those that failed stay for staff to see.
+	// Jobs that are done are forgotten after a while; those that failed stay for staff to see.
 	keepJobs  = 3 * 24 * time.Hour
 	pruneJobs = time.Hour
 )
 
 // run does the college's work in the background until the context ends.
 func (c *college) run(ctx context.Context) {
-	var wg sync.WaitGroup
-	wg.Go(func() { c.accounts.Run(ctx) })
-	wg.Go(func() {
-		c.jobs.Runner(job.Options{Name: "push", Workers: pushWorkers, Log: slog.Default()}, c.push.Handlers()).Run(ctx)
+	node, _ := os.Hostname() // only shown
+	var all sync.WaitGroup
+	all.Go(func() { c.accounts.Run(ctx) })
+	all.Go(func() {
+		var transcoder media.Transcoder // none, unless it is found
+		if tool, err := ffmpeg.Find(ctx); err == nil {
+			transcoder = tool
+		} else {
+			slog.WarnContext(ctx, "ffmpeg is not installed: recordings are served as they were uploaded")
+		}
+		c.media.Run(ctx, node, transcoder)
 	})
-	wg.Go(func() { c.prune(ctx) })
-	wg.Wait()
+	all.Go(func() {
+		c.jobs.Runner(job.Options{Name: node, Workers: pushWorkers, Log: slog.Default()}, c.push.Handlers()).Run(ctx)
+	})
+	all.Go(func() { c.prune(ctx) })
+	all.Wait()
 }
 
 func (c *college) prune(ctx context.Context) {
-	for tick := time.NewTicker(pruneJobs); ; {
+	tick := time.NewTicker(pruneJobs)
+	defer tick.Stop()
+	for {
 		select {
 		case <-ctx.Done():
-			tick.Stop()
 			return
 		case now := <-tick.C:
 			if _, err := c.jobs.Prune(ctx, now.Add(-keepJobs)); err != nil {

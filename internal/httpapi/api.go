@@ -5,7 +5,6 @@
 package httpapi
 
 import (
-	"context"
 	"io/fs"
 	"net/http"
 	"net/netip"
@@ -13,10 +12,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/course"
+	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/push"
 	"lectern/internal/sqldb"
@@ -35,7 +34,8 @@ type Deps struct {
 	Feeds      *timetable.Feeds
 	Messages   *message.Service
 	Push       *push.Service
-	Blobs      blob.Store       // for students' photos
+	Media      *media.Service
+	Blobs      blob.Store       // for students' photos and media
 	PublicURL  string           // the address people type; empty: the one a request came to
 	Now        func() time.Time // for the clock that requests are signed with
 	Web        fs.FS            // the built web app
@@ -73,7 +73,6 @@ type api struct {
 	answers  *answers // timetables and feeds as bytes
 	papers   huma.API // writes of routes that answer by themselves into the contract
 	draining <-chan struct{}
-	play     func(ctx context.Context, who access.Actor, lesson string) (*wireMedia, mediaState, error) // nil: nothing plays
 }
 
 // A Server is the handler of everything, and the metrics for a listener of their own.

@@ -25,28 +25,12 @@ func (s *school) putLesson(l course.Lesson) string {
 		l, err = s.deps.Courses.PutLesson(ctx, q, access.System(), l)
 		return err
 	})
-	dbtest.Exec(s.t, s.db, `INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts,
-		duration_ms, width, height, current, job_id, attempt, account_id, created_at, updated_at)
-		VALUES ($1, $1, 'ready', 100, '', '', 'a.mp4', 'mp4', 1, 'source', 'output', 'hls poster', 100000, 640, 360, TRUE, '', 1, '', 0, 0)`, l.ID)
+	dbtest.Asset(s.t, s.db, l.ID, l.ID, "ready", 100_000, true)
 	return l.ID
 }
 
-// play says what the rows of a lesson say.
-func (s *school) play(ctx context.Context, _ access.Actor, lesson string) (*wireMedia, mediaState, error) {
-	var state string
-	var percent int
-	err := s.db.Reader().QueryRowContext(ctx, `SELECT state, percent FROM asset WHERE lesson_id = $1`, lesson).Scan(&state, &percent)
-	switch {
-	case err != nil:
-		return nil, mediaState{State: "none"}, nil
-	case state == "ready":
-		return &wireMedia{Poster: "/media/x/poster.jpg"}, mediaState{State: state, Percent: percent}, nil
-	}
-	return nil, mediaState{State: "processing", Percent: percent}, nil
-}
-
-// courseOf is one of lin's courses by code and state.
-func (s *school) courseOf(code, state string) wireMyCourse {
+// myCourse is one of lin's courses by code and state.
+func (s *school) myCourse(code, state string) wireMyCourse {
 	s.t.Helper()
 	mine := get[[]wireMyCourse](s, "lin", "/api/courses")
 	i := slices.IndexFunc(mine, func(c wireMyCourse) bool { return c.Code == code && c.State == state })
@@ -57,7 +41,7 @@ func (s *school) courseOf(code, state string) wireMyCourse {
 }
 
 func testLesson(t *testing.T, s *school) {
-	own, foreign := s.courseOf("MKT201", "confirmed"), s.courseOf("BDA301", "pending")
+	own, foreign := s.myCourse("MKT201", "confirmed"), s.myCourse("BDA301", "pending")
 	preview := s.putLesson(course.Lesson{Course: foreign.ID, Title: "试看", TitleEn: "Preview", Published: true, Preview: true})
 	closed := s.putLesson(course.Lesson{Course: foreign.ID, Title: "正课", TitleEn: "Inside", Published: true})
 	mine := s.putLesson(course.Lesson{Course: own.ID, Title: "渠道", TitleEn: "Channels", Published: true})
@@ -140,7 +124,7 @@ func testWatching(t *testing.T, s *school, lesson, course string) {
 	if progress := get[map[string]int](s, "lin", "/api/courses/progress"); progress[course] != got.CourseProgress {
 		t.Errorf("[3.4] progress %v, the report said %d", progress, got.CourseProgress)
 	}
-	mine := s.courseOf("MKT201", "confirmed")
+	mine := s.myCourse("MKT201", "confirmed")
 	if last := mine.Lessons[len(mine.Lessons)-1]; last.ID != lesson || last.Percent != 95 || !last.Done || last.Duration != 100 {
 		t.Errorf("[2.22] in the list: %+v", last)
 	}
@@ -191,7 +175,7 @@ func testNotes(t *testing.T, s *school, lesson string) {
 
 // [2.22] A class with a live source shows it at its time, and its recording when there is one.
 func testLive(t *testing.T, s *school) {
-	own := s.courseOf("MKT201", "confirmed")
+	own := s.myCourse("MKT201", "confirmed")
 	before := get[wireTimetable](s, "lin", "/api/timetable")
 	i := slices.IndexFunc(before.Classes, func(c wireClass) bool {
 		return c.Group == own.Group && c.State == "held" && c.Place.Starts != "" && c.Recording == ""
@@ -226,9 +210,7 @@ func testLive(t *testing.T, s *school) {
 		t.Helper()
 		deps := s.deps
 		deps.Now = func() time.Time { return at }
-		a := newAPI(deps, nil)
-		a.play = s.play
-		got, err := a.getClassWatch(t.Context(), s.actor(as), &oneClassIn{Class: id})
+		got, err := newAPI(deps, nil).getClassWatch(t.Context(), s.actor(as), &oneClassIn{Class: id})
 		if err != nil {
 			t.Fatal(err)
 		}
