@@ -277,12 +277,17 @@ func (q *Queries) SelectAllWatching(ctx context.Context, studentID string) ([]Se
 }
 
 const selectCourseWatched = `-- name: SelectCourseWatched :one
-SELECT CAST(COALESCE(SUM(a.duration_ms), 0) AS BIGINT) AS duration_ms,
-	CAST(COALESCE(SUM(CASE WHEN w.done OR w.total_ms > a.duration_ms THEN a.duration_ms ELSE w.total_ms END), 0) AS BIGINT) AS watched_ms
-FROM lesson AS l
-JOIN asset AS a ON a.lesson_id = l.id AND a.current
-LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = $1
-WHERE l.course_id = $2 AND l.published
+SELECT CAST(COALESCE(SUM(x.duration_ms), 0) AS BIGINT) AS duration_ms,
+	CAST(COALESCE(SUM(CASE WHEN x.watched_ms > x.duration_ms THEN x.duration_ms ELSE x.watched_ms END), 0) AS BIGINT) AS watched_ms
+FROM (
+	SELECT (SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current) AS duration_ms,
+		COALESCE((
+			SELECT CASE WHEN w.done THEN 1000000000000 ELSE w.total_ms END FROM watching AS w WHERE w.student_id = $1 AND w.lesson_id = l.id
+		), 0) AS watched_ms
+	FROM lesson AS l
+	WHERE l.course_id = $2 AND l.published
+) AS x
+WHERE x.duration_ms IS NOT NULL
 `
 
 type SelectCourseWatchedParams struct {
@@ -295,7 +300,7 @@ type SelectCourseWatchedRow struct {
 	WatchedMs  int64
 }
 
-// How much of a course a student has watched: lessons that are done count whole.
+// How much of a course a student has watched: lessons that are done count whole. Without joins, as above.
 func (q *Queries) SelectCourseWatched(ctx context.Context, arg SelectCourseWatchedParams) (SelectCourseWatchedRow, error) {
 	row := q.db.QueryRowContext(ctx, selectCourseWatched, arg.Student, arg.Course)
 	var i SelectCourseWatchedRow
@@ -626,13 +631,13 @@ func (q *Queries) SelectStates(ctx context.Context, arg SelectStatesParams) ([]S
 }
 
 const selectWatchable = `-- name: SelectWatchable :one
-SELECT l.course_id, l.published, l.preview, CAST(COALESCE(a.duration_ms, 0) AS BIGINT) AS duration_ms,
+SELECT l.course_id, l.published, l.preview,
+	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current), 0) AS BIGINT) AS duration_ms,
 	EXISTS (
-		SELECT 1 FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-		WHERE e.student_id = $1 AND g.course_id = l.course_id AND e.state = 'confirmed'
+		SELECT 1 FROM enrolment AS e
+		WHERE e.student_id = $1 AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = l.course_id
 	) AS enrolled
 FROM lesson AS l
-LEFT JOIN asset AS a ON a.lesson_id = l.id AND a.current
 WHERE l.id = $2
 `
 
@@ -649,7 +654,8 @@ type SelectWatchableRow struct {
 	Enrolled   bool
 }
 
-// All that has to be known about a lesson and a student to take a report.
+// All that has to be known about a lesson and a student to take a report. It has no joins: SQLite plans a join anew whenever a
+// parameter differs, which takes longer than the look-up, and this one is in everybody's way.
 func (q *Queries) SelectWatchable(ctx context.Context, arg SelectWatchableParams) (SelectWatchableRow, error) {
 	row := q.db.QueryRowContext(ctx, selectWatchable, arg.Student, arg.Lesson)
 	var i SelectWatchableRow
