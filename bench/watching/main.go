@@ -87,7 +87,7 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 		fmt.Printf("| %s | %.0f/s | bare batches of %d: %.0f/s | %.2f | ≥ %.0f/s |\n", row.what, row.rate, gathered, limit, row.rate/limit, math.Min(goal, limit))
 	}
 	// A busy neighbour and the load itself slow the rate down, but not this.
-	cost := float64((p.CPU()-used).Microseconds()) / float64(p.count.Load())
+	cost := float64((p.CPU() - used).Microseconds()) / float64(p.count.Load())
 	fmt.Printf("| processor time of the server for one report over HTTP | %.0f µs | two processors: %.0f/s | | |\n", cost, 2e6/cost)
 	return nil
 }

@@ -292,8 +292,13 @@ func TestWhoIsGoneIsForgotten(t *testing.T) {
 			devices int
 			failed  bool
 		}{
-			{"not found", 404, 0, false}, {"gone", 410, 0, false}, {"another key", 403, 0, false},
-			{"busy", 429, 1, true}, {"down", 503, 1, true}, {"nonsense", 400, 1, true}, {"a redirect", 302, 1, true},
+			{"not found", 404, 0, false},
+			{"gone", 410, 0, false},
+			{"another key", 403, 0, false},
+			{"busy", 429, 1, true},
+			{"down", 503, 1, true},
+			{"nonsense", 400, 1, true},
+			{"a redirect", 302, 1, true},
 		} {
 			dbtest.Exec(t, db, `DELETE FROM push_subscription`)
 			b := newBrowser(t, fmt.Sprint("/b", i))

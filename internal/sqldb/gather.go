@@ -150,7 +150,7 @@ func (o *often) ExecContext(ctx context.Context, query string, args ...any) (sql
 	if !o.prepares {
 		return o.Querier.ExecContext(ctx, query, args...)
 	}
-	s, err := o.statement(ctx, query)
+	s, err := o.statement(ctx, query) //nolint:sqlclosecheck // close does, with the batch
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (o *often) QueryContext(ctx context.Context, query string, args ...any) (*s
 	if !o.prepares {
 		return o.Querier.QueryContext(ctx, query, args...)
 	}
-	s, err := o.statement(ctx, query)
+	s, err := o.statement(ctx, query) //nolint:sqlclosecheck // close does, with the batch
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func (o *often) QueryContext(ctx context.Context, query string, args ...any) (*s
 // QueryRowContext runs a statement that answers one row.
 func (o *often) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	if o.prepares {
-		if s, err := o.statement(ctx, query); err == nil {
+		if s, err := o.statement(ctx, query); err == nil { //nolint:sqlclosecheck // close does, with the batch
 			return s.QueryRowContext(ctx, args...)
 		}
 	}
