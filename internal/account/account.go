@@ -58,6 +58,7 @@ type Service struct {
 	hasher   *hasher
 	throttle *throttle
 	cache    *cache
+	tokens   tokens
 }
 
 // New makes a service. It starts nothing: see Run.

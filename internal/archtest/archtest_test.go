@@ -18,7 +18,7 @@ import (
 const module = "lectern/"
 
 const (
-	kernel  = "access argon audit blob civil config fault id job keyring locale nationalid pattern revision secret snapshot sqldb"
+	kernel  = "access argon audit blob civil config fault ffmpeg id job keyring locale nationalid pattern revision secret snapshot sqldb"
 	college = "account course media message student timetable"
 )
 
@@ -26,14 +26,15 @@ const (
 // not exist: whoever adds a room draws its doors.
 var mayImport = map[string]string{
 	"argon": "", "fault": "", "id": "", "pattern": "", "secret": "", "locale": "", "civil": "fault", "nationalid": "fault secret", "access": "fault",
-	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault pattern", "blob": "fault",
+	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault pattern", "blob": "fault", "ffmpeg": "",
 	"audit": "access fault id sqldb", "job": "fault id pattern sqldb", "revision": "sqldb", "snapshot": "sqldb",
 	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
 	"roster":   kernel + " account student course timetable media",
 	"sample":   kernel + " roster " + college,
 	"backup":   kernel,
-	"httpapi":  kernel + " backup roster " + college,
-	"app":      kernel + " backup httpapi roster sample web " + college,
+	"push":     kernel, // not of the college: it speaks to push services
+	"httpapi":  kernel + " backup push roster " + college,
+	"app":      kernel + " backup httpapi push roster sample web " + college,
 	"dbtest":   kernel,
 	"blobtest": kernel,
 	"apitest":  "",

@@ -15,7 +15,9 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/course"
+	"lectern/internal/media"
 	"lectern/internal/message"
+	"lectern/internal/push"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -31,15 +33,19 @@ type Deps struct {
 	Timetables *timetable.Service
 	Feeds      *timetable.Feeds
 	Messages   *message.Service
-	Blobs      blob.Store       // for students' photos
+	Push       *push.Service
+	Media      *media.Service
+	Blobs      blob.Store       // for students' photos and media
 	PublicURL  string           // the address people type; empty: the one a request came to
 	Now        func() time.Time // for the clock that requests are signed with
 	Web        fs.FS            // the built web app
 	Client     Client           // what the web app may know
 	Secure     bool             // people reach us over TLS
 	Proxies    []netip.Prefix
-	MaxCalls   int
-	Trace      func(http.Handler) http.Handler // around every request; nil for none
+	// LiveOrigins are where classes may be seen live; the page may play from them.
+	LiveOrigins []string
+	MaxCalls    int
+	Trace       func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
 }
@@ -87,7 +93,7 @@ func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 	a.draining = draining
 	common := http.Header{}
 	a.setHeaders(common)
-	a.web = newApp(d.Web, common)
+	a.web = newApp(d.Web, common, pagePolicy(d.LiveOrigins))
 	a.quick = a.findQuick()
 	a.mux.Handle("/api/", http.HandlerFunc(a.unknown))
 	a.mux.Handle("/", http.HandlerFunc(a.serveApp))

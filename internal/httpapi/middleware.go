@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -74,11 +75,16 @@ var (
 	noReferrer = []string{"no-referrer"}
 	dataPolicy = []string{"default-src 'none'; frame-ancestors 'none'"} // data is not a page: it may load nothing
 	transport  = []string{"max-age=31536000; includeSubDomains"}
-	// pagePolicy allows nothing inline: every script and style is a file of ours.
-	pagePolicy = []string{"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-		"media-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
-		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"}
 )
+
+// pagePolicy allows nothing inline: every script and style is a file of ours. What is played may also come from other
+// origins, which the operator has named.
+func pagePolicy(origins []string) []string {
+	from := strings.Join(append([]string{"'self'"}, origins...), " ")
+	return []string{"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+		"media-src " + from + " blob:; connect-src " + from + "; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"}
+}
 
 // recovered turns a panic into an answer and a log line with the stack, and lets the server go on.
 func (a *api) recovered(out *recorder, r *http.Request, p any) {
@@ -188,6 +194,16 @@ func (w *recorder) Write(b []byte) (int, error) {
 	}
 	n, err := w.ResponseWriter.Write(b)
 	w.bytes += int64(n)
+	return n, err
+}
+
+// ReadFrom hands a file on to net/http, which hands it to the kernel: a segment then never passes through this process.
+func (w *recorder) ReadFrom(r io.Reader) (int64, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := io.Copy(w.ResponseWriter, r)
+	w.bytes += n
 	return n, err
 }
 

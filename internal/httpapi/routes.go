@@ -1,6 +1,9 @@
 package httpapi
 
-import "lectern/internal/access"
+import (
+	"lectern/internal/access"
+	"lectern/internal/media"
+)
 
 // routes is the whole API. Each row names who may call it; there is no default.
 func (a *api) routes() []route {
@@ -49,6 +52,10 @@ func (a *api) routes() []route {
 		on("DELETE /api/admin/messages/{message}", access.Admin, a.withdrawMessage),
 		on("GET /api/admin/messages/{message}/waiting", access.Admin, a.listWaiting),
 
+		on("GET /api/push", access.SignedIn, a.getPush),
+		on("PUT /api/push", access.SignedIn, a.subscribePush),
+		on("DELETE /api/push", access.SignedIn, a.unsubscribePush),
+
 		on("GET /api/terms", access.SignedIn, a.listTerms),
 		described[timetableIn, describedTimetable]("GET /api/timetable", access.SignedIn, "getTimetable", a.getTimetable),
 		on("GET /api/timetable/changes", access.SignedIn, a.listChanges),
@@ -64,6 +71,40 @@ func (a *api) routes() []route {
 		on("PUT /api/courses/progress", access.SignedIn, a.saveProgress),
 		on("GET /api/courses/{course}", access.SignedIn, a.getCourse),
 		on("DELETE /api/courses/{course}/progress", access.SignedIn, a.resetProgress),
+
+		on("GET /api/lessons/{lesson}", access.Anyone, a.getLesson),
+		on("GET /api/classes/{class}/watch", access.SignedIn, a.getClassWatch),
+		on("GET /api/previews", access.Anyone, a.listPreviews),
+		on("GET /api/watching", access.SignedIn, a.getWatching),
+		on("POST /api/lessons/{lesson}/watching", access.SignedIn, a.reportWatching),
+		on("GET /api/lessons/{lesson}/notes", access.SignedIn, a.listNotes),
+		on("POST /api/lessons/{lesson}/notes", access.SignedIn, a.addNote),
+		on("PUT /api/notes/{note}", access.SignedIn, a.editNote),
+		on("DELETE /api/notes/{note}", access.SignedIn, a.removeNote),
+		on("PUT /api/admin/classes/{class}/live", access.Admin, a.setLive),
+		on("DELETE /api/admin/classes/{class}/live", access.Admin, a.clearLive),
+
+		raw("GET /media/{ticket}/{path...}", access.SignedURL, a.serveMedia, download),
+		on("GET /api/admin/media", access.Admin, a.listMedia),
+		on("POST /api/admin/media/{asset}/retry", access.Admin, a.retryMedia),
+		on("POST /api/admin/media/{asset}/cancel", access.Admin, a.cancelMedia),
+		on("DELETE /api/admin/media/{asset}", access.Admin, a.deleteMedia),
+		on("PUT /api/admin/media/{asset}/chapters", access.Admin, a.putChapters),
+		raw("PUT /api/admin/media/{asset}/captions/{language}", access.Admin, a.putCaptions, takes(media.MaxCaptions, captionTypes...)),
+		on("DELETE /api/admin/media/{asset}/captions/{language}", access.Admin, a.deleteCaptions),
+		raw("POST /api/admin/lessons/{lesson}/attachments", access.Admin, a.attach, upload(media.MaxAttachment+16<<10)),
+		on("DELETE /api/admin/attachments/{attachment}", access.Admin, a.detach),
+		on("GET /api/admin/courses/{course}/lessons", access.Admin, a.listCourseLessons),
+		on("POST /api/admin/courses/{course}/lessons", access.Admin, a.addLesson),
+		on("PUT /api/admin/courses/{course}/lessons/order", access.Admin, a.arrangeLessons),
+		on("PUT /api/admin/lessons/{lesson}", access.Admin, a.putLesson),
+		on("DELETE /api/admin/lessons/{lesson}", access.Admin, a.deleteLesson),
+		raw("OPTIONS /api/admin/uploads", access.Open, a.offerUploads, instant),
+		raw("OPTIONS /api/admin/uploads/{upload}", access.Open, a.offerUploads, instant),
+		raw("POST /api/admin/uploads", access.Admin, a.beginUpload),
+		raw("HEAD /api/admin/uploads/{upload}", access.Admin, a.measureUpload),
+		raw("PATCH /api/admin/uploads/{upload}", access.Admin, a.continueUpload, takes(0, tusType)),
+		raw("DELETE /api/admin/uploads/{upload}", access.Admin, a.removeUpload),
 
 		on("GET /api/calendar", access.SignedIn, a.getCalendar),
 		on("POST /api/calendar", access.SignedIn, a.rotateCalendar),

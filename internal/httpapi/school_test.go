@@ -48,9 +48,9 @@ func newSchool(t testing.TB, db *sqldb.DB) *school {
 		Policy: account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour},
 	})
 	deps := Deps{
-		DB: db, Accounts: accounts, Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now),
+		DB: db, Accounts: accounts, Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now, zone),
 		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
-		Messages: message.New(db, time.Now), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64,
+		Messages: message.New(db, time.Now), Media: newMedia(t, db, keys, blobs), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
 	logins, err := sample.Load(t.Context(), sample.Services{
@@ -88,6 +88,12 @@ func TestCollege(t *testing.T) {
 			{"timetable admin", testTimetableAdmin},
 			{"course", testCourse},
 			{"calendar", testCalendar},
+			{"lesson admin", testLessonAdmin},
+			{"media", testMedia},
+			{"upload", testUpload},
+			{"lesson", testLesson},
+			{"live", testLive},
+			{"push", testPush},
 		} {
 			t.Run(feature.name, func(t *testing.T) {
 				feature.test(t, s.in(t))

@@ -29,6 +29,7 @@ type field struct {
 
 type file struct {
 	tree      fs.FS
+	policy    []string // Content-Security-Policy of pages
 	name      string
 	common    http.Header // what every answer has
 	encodings []string    // of the copies there are, best first: br, gzip
@@ -47,7 +48,7 @@ const indexName = "index.html"
 
 var suffixes = []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-func newApp(tree fs.FS, common http.Header) *app {
+func newApp(tree fs.FS, common http.Header, policy []string) *app {
 	out := &app{files: map[string]*file{}}
 	if tree == nil {
 		return out
@@ -71,7 +72,7 @@ func newApp(tree fs.FS, common http.Header) *app {
 		if plain != name && known[plain] {
 			continue
 		}
-		f := &file{tree: tree, name: name, common: common, immutable: strings.HasPrefix(name, "assets/")}
+		f := &file{tree: tree, policy: policy, name: name, common: common, immutable: strings.HasPrefix(name, "assets/")}
 		for _, s := range suffixes {
 			if known[name+s.suffix] {
 				f.encodings = append(f.encodings, s.encoding)
@@ -185,7 +186,7 @@ func (f *file) headers(encoding, etag string, size int) http.Header {
 		h["Content-Encoding"] = []string{encoding}
 	}
 	if path.Ext(f.name) == ".html" {
-		h["Content-Security-Policy"] = pagePolicy
+		h["Content-Security-Policy"] = f.policy
 	}
 	return h
 }
