@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { installable } from './scripts/installable.ts';
 
 const bootSource = 'src/app/theme-boot.ts';
 
@@ -44,7 +45,7 @@ function localeChunk(file: string | null | undefined): string | undefined {
 const backend = process.env['LECTERN_BACKEND'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), themeBoot()],
+  plugins: [react(), themeBoot(), installable()],
   resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) } },
   build: {
     target: 'es2022',

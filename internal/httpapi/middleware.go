@@ -77,6 +77,8 @@ var (
 	pagePolicy = []string{"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 		"media-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"}
+	// workerPolicy is the service worker's own: a worker lives by the policy of its file, and this one fetches the app.
+	workerPolicy = []string{"default-src 'none'; connect-src 'self'; frame-ancestors 'none'"}
 )
 
 // recovered turns a panic into an answer and a log line with the stack, and lets the server go on.

@@ -36,7 +36,10 @@ type lazy struct {
 	header http.Header
 }
 
-const indexName = "index.html"
+const (
+	indexName  = "index.html"
+	workerName = "sw.js" // the service worker, which must stand at the top to see every page
+)
 
 var suffixes = []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
@@ -162,7 +165,10 @@ func (f *file) headers(encoding, etag string, size int) http.Header {
 	if encoding != "" {
 		h["Content-Encoding"] = []string{encoding}
 	}
-	if path.Ext(f.name) == ".html" {
+	switch {
+	case f.name == workerName:
+		h["Content-Security-Policy"] = workerPolicy
+	case path.Ext(f.name) == ".html":
 		h["Content-Security-Policy"] = pagePolicy
 		h["Cross-Origin-Opener-Policy"] = sameOrigin
 		h["Permissions-Policy"] = permissions

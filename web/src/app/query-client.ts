@@ -7,6 +7,7 @@ export const queryClient = new QueryClient({
     queries: {
       retry: false, // the client has the specification's retry policy
       staleTime: 30_000,
+      refetchOnReconnect: true,
       networkMode: 'always', // the client itself finds out and says that the college cannot be reached
     },
     mutations: { retry: false, networkMode: 'always' },

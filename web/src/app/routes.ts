@@ -75,7 +75,7 @@ const timetable = createRoute({
   path: '/student/timetable',
   component: lazyRouteComponent(() => import('@/features/timetable/timetable-page'), 'TimetablePage'),
   loader: () => i18n.ready('timetable'),
-  ...page('Timetable', ['menu.student', 'menu.student.timetable'], { order: 1 }),
+  ...page('Timetable', ['menu.student', 'menu.student.timetable'], { order: 1, saysItsAge: true }),
 });
 
 const watch = createRoute({

@@ -1,6 +1,7 @@
 import { api } from '@/shared/api/api';
 import { ApiError } from '@/shared/api/errors';
 import { events } from '@/shared/api/events';
+import { lastContact } from '@/shared/offline/online';
 import { storageKeys } from '@/shared/store/keys';
 import { forgetProgress } from '@/shared/store/progress';
 import { clearSession } from '@/shared/store/session';
@@ -23,6 +24,7 @@ export function forgetSession(): void {
   clearSession();
   forgetUser();
   forgetProgress();
+  lastContact.set(null);
   storage.write(storageKeys.timetable, null); // a borrowed phone must not keep it
   serverMenu.set(null);
 }

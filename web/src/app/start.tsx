@@ -5,6 +5,8 @@ import { appConfig } from '@/shared/api/api';
 import { events } from '@/shared/api/events';
 import { i18n } from '@/shared/i18n/i18n';
 import { storedLocale } from '@/shared/i18n/locale';
+import { keepOnDevice } from '@/shared/offline/new-version';
+import { shownRole } from '@/shared/store/user';
 import { followTheme } from '@/shared/theme/theme';
 import { Toasts } from '@/shared/ui/toasts';
 import { connectMessages } from './locales';
@@ -40,6 +42,12 @@ export async function start(root: HTMLElement): Promise<void> {
     }
   });
 
+  globalThis.addEventListener('online', () => {
+    if (shownRole() === '') {
+      void router.invalidate(); // who is here could not be asked before
+    }
+  });
+
   createRoot(root).render(
     <StrictMode>
       <Suspense>
@@ -48,4 +56,9 @@ export async function start(root: HTMLElement): Promise<void> {
       </Suspense>
     </StrictMode>,
   );
+  // A constant when the app is built. Later, so that keeping the files never competes with showing the page.
+  if (import.meta.env.PROD) {
+    const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 2_000)); // Safari has none
+    whenIdle(() => void keepOnDevice());
+  }
 }

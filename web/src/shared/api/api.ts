@@ -1,4 +1,5 @@
 import { i18n } from '@/shared/i18n/i18n';
+import { noteContact } from '@/shared/offline/online';
 import { notify } from '@/shared/store/notices';
 import { identity, token } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
@@ -38,7 +39,11 @@ const say: Say = (what) => {
 /** The page's client: every call to the server goes through it. */
 export const api = createClient({
   base: '',
-  fetch: (input, init) => fetch(input, init), // looked up at each call, so that mock mode can stand in
+  fetch: async (input, init) => {
+    const response = await fetch(input, init); // looked up at each call, so that mock mode can stand in
+    noteContact(clock.now());
+    return response;
+  },
   clock,
   config: appConfig,
   caller: () => ({ token: token.get(), identity: identity.get(), language: i18n.locale() }),
