@@ -109,7 +109,7 @@ function Frame(): ReactNode {
           <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
             {wide && <Breadcrumb home="/student/timetable" items={names} />}
             <Conditions saysItsAge={here.meta?.saysItsAge === true} />
-            {loggedIn && <DutyBanner here={here.fullPath} />}
+            {loggedIn && <DutyBanner here={here.fullPath} onGo={go} />}
             <PageHost here={here} />
           </main>
           {now.footer && <Footer college={college} />}

@@ -47,6 +47,23 @@ export function useEditProfile() {
   });
 }
 
+/** Stores a picture as the account's own; the shell's avatar follows. */
+export function useChangePicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const body = new FormData();
+      body.append('file', file);
+      // Two megabytes take their time on a bad connection.
+      return api.post('/api/user/avatar', { body, quiet: true, timeout: 60_000 });
+    },
+    onSuccess: async ({ avatar }) => {
+      updateUser({ avatar });
+      await client.invalidateQueries({ queryKey: accountQueries.info().queryKey });
+    },
+  });
+}
+
 /** Changes the password; every other session ends with it. */
 export function useChangePassword() {
   const client = useQueryClient();
