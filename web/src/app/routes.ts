@@ -8,6 +8,7 @@ import {
 import type { AllowedRole } from '@/shared/access/for-roles';
 import type { Key } from '@/shared/i18n/catalogue';
 import { i18n } from '@/shared/i18n/i18n';
+import { Opening } from './opening';
 import { sentOn } from './redirect';
 import type { Guard, RouteMeta } from './route-meta';
 import { landing } from './route-meta';
@@ -25,6 +26,7 @@ function page(
 }
 
 const root = createRootRouteWithContext<{ guard: Guard }>()({
+  pendingComponent: Opening,
   notFoundComponent: lazyRouteComponent(() => import('./pages/not-found-page'), 'NotFoundPage'),
   beforeLoad: async ({ context, location, matches, preload }) => {
     if (preload) {

@@ -6,6 +6,7 @@ import { events } from '@/shared/api/events';
 import { i18n } from '@/shared/i18n/i18n';
 import { storedLocale } from '@/shared/i18n/locale';
 import { keepOnDevice } from '@/shared/offline/new-version';
+import { identity } from '@/shared/store/session';
 import { shownRole } from '@/shared/store/user';
 import { followTheme } from '@/shared/theme/theme';
 import { Toasts } from '@/shared/ui/toasts';
@@ -13,6 +14,32 @@ import { connectMessages } from './locales';
 import { createPortalRouter } from './router';
 import { followMenuSetting } from './server-menu';
 import { forgetSession } from './session';
+
+/**
+ * Starts the page anew when somebody else logs in beside it. The same person logging in again changes nothing here:
+ * what was typed stays, and is sent with the new session.
+ */
+function followPerson(): void {
+  let person = identity.get();
+  const look = (): void => {
+    const now = identity.get();
+    if (now !== null && now !== person) {
+      globalThis.location.reload();
+    }
+  };
+  events.on('logout', () => {
+    person = null;
+  });
+  events.on('login', ({ remote }) => {
+    if (remote) {
+      look();
+    } else {
+      person = identity.get();
+    }
+  });
+  // The word of a login may come before what it stored.
+  globalThis.addEventListener('storage', look);
+}
 
 /** Starts the portal on the page's root element. */
 export async function start(root: HTMLElement): Promise<void> {
@@ -36,11 +63,7 @@ export async function start(root: HTMLElement): Promise<void> {
     }
     void router.invalidate(); // the guard sends away whoever may no longer be here
   });
-  events.on('login', ({ remote }) => {
-    if (remote) {
-      globalThis.location.reload(); // somebody, perhaps somebody else, logged in beside us
-    }
-  });
+  followPerson();
 
   globalThis.addEventListener('online', () => {
     if (shownRole() === '') {

@@ -101,6 +101,7 @@ declare module '@/shared/i18n/catalogue' {
       'unauthorized.confirm': None;
       'unauthorized.text': None;
       'unauthorized.title': None;
+      'unauthorized.typed': None;
       'workplace.welcome': { name: Value };
     };
   }

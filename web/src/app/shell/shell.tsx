@@ -118,7 +118,7 @@ function Frame(): ReactNode {
       {loggedIn && <BottomBar path={here.path} unread={unread} />}
       {!now.navbar && <FloatingSettings />}
       <SettingsDrawer onMenuFromServer={() => void loadServerMenu()} />
-      <UnauthorizedDialog onLogin={logInAgain} />
+      <UnauthorizedDialog path={here.path} onLogin={logInAgain} />
     </div>
   );
 }
