@@ -5,6 +5,7 @@
 package httpapi
 
 import (
+	"context"
 	"io/fs"
 	"net/http"
 	"net/netip"
@@ -12,10 +13,12 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/course"
 	"lectern/internal/message"
+	"lectern/internal/push"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -31,6 +34,7 @@ type Deps struct {
 	Timetables *timetable.Service
 	Feeds      *timetable.Feeds
 	Messages   *message.Service
+	Push       *push.Service
 	Blobs      blob.Store       // for students' photos
 	PublicURL  string           // the address people type; empty: the one a request came to
 	Now        func() time.Time // for the clock that requests are signed with
@@ -38,8 +42,10 @@ type Deps struct {
 	Client     Client           // what the web app may know
 	Secure     bool             // people reach us over TLS
 	Proxies    []netip.Prefix
-	MaxCalls   int
-	Trace      func(http.Handler) http.Handler // around every request; nil for none
+	// LiveOrigins are where classes may be seen live; the page may play from them.
+	LiveOrigins []string
+	MaxCalls    int
+	Trace       func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
 }
@@ -67,6 +73,7 @@ type api struct {
 	answers  *answers // timetables and feeds as bytes
 	papers   huma.API // writes of routes that answer by themselves into the contract
 	draining <-chan struct{}
+	play     func(ctx context.Context, who access.Actor, lesson string) (*wireMedia, mediaState, error) // nil: nothing plays
 }
 
 // A Server is the handler of everything, and the metrics for a listener of their own.
@@ -84,7 +91,7 @@ func New(d Deps, draining <-chan struct{}) *Server { return newServer(d, drainin
 func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 	a := newAPI(d, more)
 	a.draining = draining
-	a.web = newApp(d.Web)
+	a.web = newApp(d.Web, pagePolicy(d.LiveOrigins))
 	a.mux.Handle("/api/", http.HandlerFunc(a.unknown))
 	a.mux.Handle("/", http.HandlerFunc(a.serveApp))
 	numbers := a.metrics.handler()
