@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { axeViolations } from './axe';
 import { LoginPage } from './login-page';
 import { ShellPage } from './shell-page';
@@ -59,4 +59,31 @@ test('[4.8] after logging out the device shows nothing of the person, with or wi
   expect(left.storage).not.toContain(name);
   expect(left.storage).not.toContain('timetable-kept');
   expect(left.kept.filter((url) => /\/(?:api|media|calendar)\//u.test(url))).toEqual([]);
+});
+
+test('what the college pushes is shown, with the page it is about', async () => {
+  const { context, page } = await enter({ options: { permissions: ['notifications'] } });
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations;
+      if (found !== undefined) {
+        resolve(found.registrationId);
+      }
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const said = { title: 'Finance moved', body: 'Friday 13:30', link: '/student/timetable?week=6' };
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: inject('url'),
+    registrationId: await registered,
+    data: JSON.stringify(said),
+  });
+  const shown = (): Promise<unknown[]> =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const all = await registration.getNotifications();
+      return all.map(({ title, body, data }) => [title, body, data]);
+    });
+  await expect.poll(shown).toEqual([['Finance moved', 'Friday 13:30', { link: said.link }]]);
 });

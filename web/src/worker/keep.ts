@@ -5,7 +5,7 @@ export interface Kept {
 }
 
 /** An event that waits for what it is given. */
-interface LongEvent extends Event {
+export interface LongEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
