@@ -68,6 +68,7 @@ test('[4.2] [4.8] a logout in another tab ends the session here and shows the lo
 
 test('[4.2] a login in another tab starts this one anew', async () => {
   const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
+  identity.set('stu-1');
   await inOtherTab('login');
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });

@@ -50,6 +50,8 @@ export async function start(root: HTMLElement): Promise<void> {
   await Promise.all([i18n.ready('shared'), i18n.ready('app')]);
 
   const router = createPortalRouter();
+  // Beside the question who is here, not after it.
+  void router.preloadRoute({ to: globalThis.location.pathname }).catch(() => undefined);
   storedLocale.subscribe(() => {
     const chosen = storedLocale.get();
     if (chosen !== null && chosen !== i18n.locale()) {

@@ -15,4 +15,8 @@
   const wanted =
     stored === 'zh-CN' || stored === 'en-US' ? stored : (navigator.languages[0] ?? navigator.language);
   root.lang = wanted.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en-US';
+  // Every call waits for it, so it is asked for while the app itself is still on its way. Nobody may be listening yet.
+  const config = fetch('/app-config.json', { cache: 'no-store' });
+  config.catch(() => undefined);
+  Object.assign(globalThis, { earlyConfig: config });
 }

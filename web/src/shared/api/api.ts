@@ -13,9 +13,17 @@ import { events } from './events';
 /** The server's clock as this page knows it. */
 export const clock = createClock(Date.now, storage, exclusiveAmongTabs);
 
+/** The answer that the theme script asked for before the app was there; good for one reader. */
+function takeEarly(): Promise<Response> | undefined {
+  const holder = globalThis as { earlyConfig?: Promise<Response> | undefined };
+  const early = holder.earlyConfig;
+  holder.earlyConfig = undefined;
+  return early;
+}
+
 /** What the server lets the browser know; fetched once. */
 export const appConfig = createConfig(async () => {
-  const response = await fetch('/app-config.json', { cache: 'no-store' });
+  const response = await (takeEarly() ?? fetch('/app-config.json', { cache: 'no-store' }));
   if (!response.ok) {
     throw new TypeError(`app-config.json: ${response.status}`); // as good as unreachable
   }
