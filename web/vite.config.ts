@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { earlyFiles } from './scripts/early.ts';
 import { installable } from './scripts/installable.ts';
 
 const bootSource = 'src/app/theme-boot.ts';
@@ -30,7 +31,8 @@ function themeBoot(): Plugin {
           (file) => file.type === 'chunk' && file.name === 'theme-boot' && reference !== '',
         );
         const src = serving ? `/${bootSource}` : `/${built?.fileName ?? ''}`;
-        return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }];
+        const early = context.bundle && { 'data-early': JSON.stringify(earlyFiles(context.bundle)) };
+        return [{ tag: 'script', attrs: { src, ...early }, injectTo: 'head-prepend' }];
       },
     },
   };

@@ -70,6 +70,8 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazyRouteComponent(() => import('./shell/shell'), 'Shell'),
+  // Its banner and its bell have words of their own.
+  loader: () => Promise.all([i18n.ready('account'), i18n.ready('message')]),
 });
 
 const timetable = createRoute({

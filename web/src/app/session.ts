@@ -7,12 +7,15 @@ import { forgetProgress } from '@/shared/store/progress';
 import { clearSession } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
 import { forgetUser, updateUser } from '@/shared/store/user';
+import { knownInfo } from '@/shared/store/user-info';
 import { serverMenu } from './server-menu';
 
 /** Asks the server who is logged in. It shows nothing: the guard decides what a failure means. */
 export async function loadUser(): Promise<'loaded' | 'refused' | 'unreachable'> {
   try {
-    updateUser(await api.get('/api/user/info', { quiet: true, mayBeUnauthorized: true }));
+    const info = await api.get('/api/user/info', { quiet: true, mayBeUnauthorized: true });
+    knownInfo.set({ info, at: Date.now() });
+    updateUser(info);
     return 'loaded';
   } catch (error) {
     return error instanceof ApiError && error.status === 0 ? 'unreachable' : 'refused';
@@ -23,6 +26,7 @@ export async function loadUser(): Promise<'loaded' | 'refused' | 'unreachable'> 
 export function forgetSession(): void {
   clearSession();
   forgetUser();
+  knownInfo.set(null);
   forgetProgress();
   lastContact.set(null);
   storage.write(storageKeys.timetable, null); // a borrowed phone must not keep it

@@ -49,7 +49,7 @@ test('no script or style is inline, so that the content policy can forbid both',
 
 test('[1.4] the theme script is classic, comes first and needs no other file', () => {
   const [first] = html().match(/<script[^>]*>/u) ?? [];
-  expect(first).toMatch(/^<script src="\/assets\/theme-boot-[\w-]+\.js">$/u);
+  expect(first).toMatch(/^<script src="\/assets\/theme-boot-[\w-]+\.js"/u);
   const [, code = ''] = [...files].find(([name]) => name.includes('theme-boot')) ?? [];
   expect(code).not.toMatch(/\b(?:import|export)\b/u);
 });
@@ -95,4 +95,19 @@ test('the service worker is one file that keeps login and timetable in both lang
     expect(kept).toContain(`"/assets/${namespace}.zh-CN.js"`);
   }
   expect(kept).not.toMatch(/student-info-page|watch-page/u);
+});
+
+test('what login and timetable need is named in the page, in either language, and is there', () => {
+  const text = /data-early="([^"]*)"/u.exec(html())?.[1]?.replaceAll('&quot;', '"') ?? '';
+  const early = JSON.parse(text) as Record<string, Record<string, string[]>>;
+  for (const [visit, locale, wanted] of [
+    ['login', 'en-US', ['login-route', 'account.en-US', 'shared.en-US']],
+    ['timetable', 'zh-CN', ['shell', 'timetable-page', 'timetable.zh-CN', 'message.zh-CN']],
+  ] as const) {
+    const named = early[visit]?.[locale] ?? [];
+    expect(named.filter((file) => !files.has(`assets/${file}`))).toEqual([]);
+    expect(named.map((file) => file.replace(/-[\w-]{8}\.js$/u, ''))).toEqual(
+      expect.arrayContaining([...wanted]),
+    );
+  }
 });

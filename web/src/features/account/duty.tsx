@@ -5,7 +5,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { ShieldIcon } from '@/shared/ui/icons';
 import styles from './duty.module.css';
-import type { UserInfo } from './queries';
+import type { UserInfo } from '@/shared/store/user-info';
 import { accountQueries } from './queries';
 
 /** Where passwords and second factors are kept up. */

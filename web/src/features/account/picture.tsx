@@ -5,7 +5,7 @@ import { notify } from '@/shared/store/notices';
 import { Avatar } from '@/shared/ui/avatar';
 import { Button } from '@/shared/ui/button';
 import { errorText } from '@/shared/ui/state';
-import type { UserInfo } from './queries';
+import type { UserInfo } from '@/shared/store/user-info';
 import { useChangePicture } from './queries';
 import styles from './user-setting-page.module.css';
 

@@ -2,9 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
 import { updateUser } from '@/shared/store/user';
-
-/** What the account says about itself. */
-export type UserInfo = DataOf<'get', '/api/user/info'>;
+import { knownInfo } from '@/shared/store/user-info';
 
 /** One login of the account somewhere. */
 export type Session = DataOf<'get', '/api/user/sessions'>[number];
@@ -15,6 +13,8 @@ export const accountQueries = {
     queryOptions({
       queryKey: [...accountQueries.all(), 'info'],
       queryFn: ({ signal }) => api.get('/api/user/info', { signal, quiet: true }),
+      initialData: () => knownInfo.get()?.info,
+      initialDataUpdatedAt: () => knownInfo.get()?.at,
     }),
   sessions: () =>
     queryOptions({
