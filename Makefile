@@ -65,7 +65,7 @@ bench: build ## Print the measured figures as ratios to bare programs
 	bench/run
 
 clean: ## Delete what the other commands made, except your data folder
-	rm -rf bin web/node_modules web/tools/node_modules web/e2e/out bench/out
+	rm -rf bin web/node_modules web/tools/node_modules web/e2e/out bench/out bench/web/node_modules
 	find web/dist -mindepth 1 ! -name .keep -delete 2>/dev/null || true
 
 # Parts of the commands above, not listed.

@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { earlyFiles } from './scripts/early.ts';
+import { installable } from './scripts/installable.ts';
 
 const bootSource = 'src/app/theme-boot.ts';
 
@@ -29,7 +31,8 @@ function themeBoot(): Plugin {
           (file) => file.type === 'chunk' && file.name === 'theme-boot' && reference !== '',
         );
         const src = serving ? `/${bootSource}` : `/${built?.fileName ?? ''}`;
-        return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }];
+        const early = context.bundle && { 'data-early': JSON.stringify(earlyFiles(context.bundle)) };
+        return [{ tag: 'script', attrs: { src, ...early }, injectTo: 'head-prepend' }];
       },
     },
   };
@@ -44,7 +47,7 @@ function localeChunk(file: string | null | undefined): string | undefined {
 const backend = process.env['LECTERN_BACKEND'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), themeBoot()],
+  plugins: [react(), themeBoot(), installable()],
   resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) } },
   build: {
     target: 'es2022',

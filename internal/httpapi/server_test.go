@@ -38,6 +38,28 @@ func TestTheAppIsServed(t *testing.T) {
 	}
 }
 
+func TestTheAppIsInstallable(t *testing.T) {
+	h := testHandler(t, Deps{})
+	for _, tc := range []struct{ path, kind, cache, policy string }{
+		{"/manifest.webmanifest", "application/manifest+json", "no-cache", "default-src 'none'; frame-ancestors 'none'"},
+		{"/sw.js", "text/javascript; charset=utf-8", "no-cache", "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"},
+		{"/assets/app-1a2b.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "default-src 'none'; frame-ancestors 'none'"},
+	} {
+		t.Run(tc.path, func(t *testing.T) {
+			got := do(t, h, "GET", tc.path, "").header
+			if got.Get("Content-Type") != tc.kind || got.Get("Cache-Control") != tc.cache || got.Get("Content-Security-Policy") != tc.policy {
+				t.Fatalf("got %v", got)
+			}
+		})
+	}
+	page := do(t, h, "GET", "/", "").header.Get("Content-Security-Policy")
+	for _, want := range []string{"worker-src 'self'", "manifest-src 'self'"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page's policy %q lacks %q", page, want)
+		}
+	}
+}
+
 func TestSafeHeaders(t *testing.T) {
 	h := testHandler(t, Deps{Secure: true})
 	for _, path := range []string{"/", "/api/test/anyone", "/api/nothing"} {

@@ -44,7 +44,10 @@ type lazy struct {
 	fields []field // of the answer; a list, because walking a map costs more
 }
 
-const indexName = "index.html"
+const (
+	indexName  = "index.html"
+	workerName = "sw.js" // the service worker, which must stand at the top to see every page
+)
 
 var suffixes = []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
@@ -185,7 +188,10 @@ func (f *file) headers(encoding, etag string, size int) http.Header {
 	if encoding != "" {
 		h["Content-Encoding"] = []string{encoding}
 	}
-	if path.Ext(f.name) == ".html" {
+	switch {
+	case f.name == workerName:
+		h["Content-Security-Policy"] = workerPolicy
+	case path.Ext(f.name) == ".html":
 		h["Content-Security-Policy"] = f.policy
 	}
 	return h

@@ -84,3 +84,26 @@ test('the login form works by keyboard alone', async () => {
   await page.waitForURL('**/student/timetable**');
   await expect.poll(() => page.getByRole('main').count()).toBe(1);
 });
+
+test('[3.2] a picture is chosen, looked at, stored, and stands in the bar on top', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).enter();
+  await page.goto('/user/setting');
+  const choose = page.getByLabel('Picture file');
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await page.getByText('Please choose a JPEG, PNG or WebP picture.').waitFor();
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await page.getByText('This is how it will look.').waitFor();
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await page.getByText('Picture saved').waitFor();
+  await page.getByRole('banner').locator('img').waitFor();
+  await expect
+    .poll(() =>
+      page
+        .getByRole('banner')
+        .locator('img')
+        .evaluate((one: HTMLImageElement) => one.naturalWidth),
+    )
+    .toBe(256);
+});

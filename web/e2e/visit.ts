@@ -7,6 +7,8 @@ export interface Visit {
   locale?: 'en-US' | 'zh-CN';
   theme?: 'light' | 'dark';
   phone?: boolean;
+  /** Lets the service worker keep the app; otherwise every request is the page's own, where a test can meet it. */
+  worker?: boolean;
   options?: BrowserContextOptions;
 }
 
@@ -18,6 +20,7 @@ export async function visit(how: Visit = {}): Promise<{ context: BrowserContext;
     baseURL: inject('url'),
     locale: how.locale ?? 'en-US',
     viewport: how.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    serviceWorkers: how.worker === true ? 'allow' : 'block',
     ...how.options,
   });
   context.setDefaultTimeout(20_000); // below the test's own limit, so that a failure says what was missing

@@ -7,6 +7,7 @@ export const queryClient = new QueryClient({
     queries: {
       retry: false, // the client has the specification's retry policy
       staleTime: 30_000,
+      refetchOnReconnect: true,
       networkMode: 'always', // the client itself finds out and says that the college cannot be reached
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -14,6 +15,9 @@ export const queryClient = new QueryClient({
 });
 
 // What one person fetched is none of the next person's business.
-for (const event of ['login', 'logout'] as const) {
-  events.on(event, () => queryClient.clear());
-}
+events.on('logout', () => queryClient.clear());
+events.on('login', ({ remote }) => {
+  if (!remote) {
+    queryClient.clear(); // in another tab it was the same person, or this page starts anew
+  }
+});

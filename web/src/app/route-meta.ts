@@ -16,6 +16,8 @@ export interface RouteMeta {
   order?: number;
   /** The page starts anew each time instead of being kept as it was. */
   ignoreCache?: boolean;
+  /** Without a connection the page itself says how old what it shows is. */
+  saysItsAge?: boolean;
   /** Never becomes a tab. */
   noTab?: boolean;
 }

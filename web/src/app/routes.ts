@@ -8,6 +8,7 @@ import {
 import type { AllowedRole } from '@/shared/access/for-roles';
 import type { Key } from '@/shared/i18n/catalogue';
 import { i18n } from '@/shared/i18n/i18n';
+import { Opening } from './opening';
 import { sentOn } from './redirect';
 import type { Guard, RouteMeta } from './route-meta';
 import { landing } from './route-meta';
@@ -25,6 +26,7 @@ function page(
 }
 
 const root = createRootRouteWithContext<{ guard: Guard }>()({
+  pendingComponent: Opening,
   notFoundComponent: lazyRouteComponent(() => import('./pages/not-found-page'), 'NotFoundPage'),
   beforeLoad: async ({ context, location, matches, preload }) => {
     if (preload) {
@@ -68,6 +70,8 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazyRouteComponent(() => import('./shell/shell'), 'Shell'),
+  // Its banner and its bell have words of their own.
+  loader: () => Promise.all([i18n.ready('account'), i18n.ready('message')]),
 });
 
 const timetable = createRoute({
@@ -75,7 +79,7 @@ const timetable = createRoute({
   path: '/student/timetable',
   component: lazyRouteComponent(() => import('@/features/timetable/timetable-page'), 'TimetablePage'),
   loader: () => i18n.ready('timetable'),
-  ...page('Timetable', ['menu.student', 'menu.student.timetable'], { order: 1 }),
+  ...page('Timetable', ['menu.student', 'menu.student.timetable'], { order: 1, saysItsAge: true }),
 });
 
 const watch = createRoute({

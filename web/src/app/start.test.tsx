@@ -48,6 +48,16 @@ test('[1.3] a language chosen in another tab is taken over', async () => {
   await act(() => i18n.setLocale('en-US'));
 });
 
+test('[4.2] the same person logging in again in another tab leaves what is typed here alone', async () => {
+  const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
+  await inOtherTab('login');
+  expect(reload).not.toHaveBeenCalled();
+  identity.set('stu-2');
+  await act(async () => void globalThis.dispatchEvent(new Event('storage')));
+  expect(reload).toHaveBeenCalledOnce();
+  identity.set('stu-1');
+});
+
 test('[4.2] [4.8] a logout in another tab ends the session here and shows the login page', async () => {
   token.set('T');
   await inOtherTab('logout');
@@ -58,6 +68,7 @@ test('[4.2] [4.8] a logout in another tab ends the session here and shows the lo
 
 test('[4.2] a login in another tab starts this one anew', async () => {
   const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
+  identity.set('stu-1');
   await inOtherTab('login');
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });

@@ -5,12 +5,41 @@ import { appConfig } from '@/shared/api/api';
 import { events } from '@/shared/api/events';
 import { i18n } from '@/shared/i18n/i18n';
 import { storedLocale } from '@/shared/i18n/locale';
+import { keepOnDevice } from '@/shared/offline/new-version';
+import { identity } from '@/shared/store/session';
+import { shownRole } from '@/shared/store/user';
 import { followTheme } from '@/shared/theme/theme';
 import { Toasts } from '@/shared/ui/toasts';
 import { connectMessages } from './locales';
 import { createPortalRouter } from './router';
 import { followMenuSetting } from './server-menu';
 import { forgetSession } from './session';
+
+/**
+ * Starts the page anew when somebody else logs in beside it. The same person logging in again changes nothing here:
+ * what was typed stays, and is sent with the new session.
+ */
+function followPerson(): void {
+  let person = identity.get();
+  const look = (): void => {
+    const now = identity.get();
+    if (now !== null && now !== person) {
+      globalThis.location.reload();
+    }
+  };
+  events.on('logout', () => {
+    person = null;
+  });
+  events.on('login', ({ remote }) => {
+    if (remote) {
+      look();
+    } else {
+      person = identity.get();
+    }
+  });
+  // The word of a login may come before what it stored.
+  globalThis.addEventListener('storage', look);
+}
 
 /** Starts the portal on the page's root element. */
 export async function start(root: HTMLElement): Promise<void> {
@@ -21,6 +50,8 @@ export async function start(root: HTMLElement): Promise<void> {
   await Promise.all([i18n.ready('shared'), i18n.ready('app')]);
 
   const router = createPortalRouter();
+  // Beside the question who is here, not after it.
+  void router.preloadRoute({ to: globalThis.location.pathname }).catch(() => undefined);
   storedLocale.subscribe(() => {
     const chosen = storedLocale.get();
     if (chosen !== null && chosen !== i18n.locale()) {
@@ -34,9 +65,11 @@ export async function start(root: HTMLElement): Promise<void> {
     }
     void router.invalidate(); // the guard sends away whoever may no longer be here
   });
-  events.on('login', ({ remote }) => {
-    if (remote) {
-      globalThis.location.reload(); // somebody, perhaps somebody else, logged in beside us
+  followPerson();
+
+  globalThis.addEventListener('online', () => {
+    if (shownRole() === '') {
+      void router.invalidate(); // who is here could not be asked before
     }
   });
 
@@ -48,4 +81,9 @@ export async function start(root: HTMLElement): Promise<void> {
       </Suspense>
     </StrictMode>,
   );
+  // A constant when the app is built. Later, so that keeping the files never competes with showing the page.
+  if (import.meta.env.PROD) {
+    const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 2_000)); // Safari has none
+    whenIdle(() => void keepOnDevice());
+  }
 }

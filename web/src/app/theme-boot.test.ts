@@ -9,6 +9,7 @@ async function boot(): Promise<void> {
 }
 
 beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json({}));
   document.documentElement.removeAttribute('lang');
   delete document.documentElement.dataset['theme'];
 });
@@ -47,4 +48,23 @@ test('[1.4] blocked storage leaves the defaults', async () => {
   });
   await boot();
   expect(document.documentElement.dataset['theme']).toBe('light');
+});
+
+test('what the app will need is asked for at once: its settings, and the files that the page names', async () => {
+  const asked = vi.fn(async () => Response.json({}));
+  vi.stubGlobal('fetch', asked);
+  const early = { login: { 'en-US': ['login-1.js', 'login-1.css'] }, timetable: { 'en-US': ['shell-1.js'] } };
+  const script = Object.assign(document.createElement('script'), {});
+  script.dataset['early'] = JSON.stringify(early);
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
+  await boot();
+  const links = [...document.head.querySelectorAll('link')];
+  expect(links.map((link) => `${link.rel} ${link.getAttribute('href')}`)).toEqual([
+    'modulepreload /assets/login-1.js',
+    'preload /assets/login-1.css',
+  ]);
+  links.forEach((link) => link.remove());
+  expect(asked).toHaveBeenCalledExactlyOnceWith('/app-config.json', { cache: 'no-store' });
+  Object.assign(globalThis, { earlyConfig: undefined });
 });

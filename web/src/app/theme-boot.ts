@@ -15,4 +15,23 @@
   const wanted =
     stored === 'zh-CN' || stored === 'en-US' ? stored : (navigator.languages[0] ?? navigator.language);
   root.lang = wanted.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en-US';
+  // What the app will ask for next is known when it is built: see scripts/early.ts.
+  const early = document.currentScript?.dataset['early'];
+  const visit = read('token') === null ? 'login' : location.pathname === '/student/timetable' && 'timetable';
+  if (early !== undefined && visit !== false) {
+    const files = (JSON.parse(early) as Record<string, Record<string, string[]>>)[visit]?.[root.lang] ?? [];
+    for (const file of files) {
+      const style = file.endsWith('.css');
+      const link = document.createElement('link');
+      link.rel = style ? 'preload' : 'modulepreload';
+      link.as = style ? 'style' : 'script';
+      link.crossOrigin = '';
+      link.href = `/assets/${file}`;
+      document.head.append(link);
+    }
+  }
+  // Every call waits for it, so it is asked for while the app itself is still on its way. Nobody may be listening yet.
+  const config = fetch('/app-config.json', { cache: 'no-store' });
+  config.catch(() => undefined);
+  Object.assign(globalThis, { earlyConfig: config });
 }

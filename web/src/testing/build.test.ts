@@ -20,7 +20,7 @@ beforeAll(async () => {
     },
   );
   for (const name of await readdir(out, { recursive: true })) {
-    if (/\.(?:js|html|css)$/u.test(name)) {
+    if (/\.(?:js|html|css|webmanifest)$/u.test(name)) {
       files.set(name, await readFile(path.join(out, name), 'utf8'));
     }
   }
@@ -49,7 +49,7 @@ test('no script or style is inline, so that the content policy can forbid both',
 
 test('[1.4] the theme script is classic, comes first and needs no other file', () => {
   const [first] = html().match(/<script[^>]*>/u) ?? [];
-  expect(first).toMatch(/^<script src="\/assets\/theme-boot-[\w-]+\.js">$/u);
+  expect(first).toMatch(/^<script src="\/assets\/theme-boot-[\w-]+\.js"/u);
   const [, code = ''] = [...files].find(([name]) => name.includes('theme-boot')) ?? [];
   expect(code).not.toMatch(/\b(?:import|export)\b/u);
 });
@@ -57,4 +57,57 @@ test('[1.4] the theme script is classic, comes first and needs no other file', (
 test('[1.3] each namespace and language is a chunk of its own', () => {
   const names = [...files.keys()].map((name) => path.basename(name).replace(/-[\w-]{8}\.js$/u, ''));
   expect(names).toEqual(expect.arrayContaining(['app.en-US', 'app.zh-CN', 'account.en-US', 'account.zh-CN']));
+});
+
+test('it can be installed: a manifest with both languages and icons of the sizes that it names', async () => {
+  expect(html()).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  const manifest = JSON.parse(files.get('manifest.webmanifest') ?? '') as {
+    name: string;
+    name_localized: Record<string, string>;
+    start_url: string;
+    icons: { src: string; sizes: string; purpose: string }[];
+  };
+  expect(manifest.start_url).toBe('/student/timetable');
+  expect([manifest.name, manifest.name_localized['zh-CN']]).toEqual([
+    'Lectern student portal',
+    'Lectern 学生端',
+  ]);
+  const pictures = await Promise.all(
+    manifest.icons.map(async ({ src, purpose }) => {
+      const png = await readFile(path.join(out, src));
+      expect(png.subarray(1, 4).toString()).toBe('PNG');
+      return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)} ${purpose}`;
+    }),
+  );
+  expect(pictures).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(pictures);
+});
+
+test('the service worker is one file that keeps login and timetable in both languages, and no other page', () => {
+  const code = files.get('sw.js') ?? '';
+  expect(code).not.toMatch(/\bimport\b|KEPT_FILES/u);
+  const kept = (/"files":(\[[^\]]*\])/u.exec(code)?.[1] ?? '[]').replaceAll(/-[\w-]{8}\./gu, '.');
+  for (const name of ['shell.js', 'shell.css', 'timetable-page.js', 'timetable-page.css', 'login-route.js']) {
+    expect(kept).toContain(`"/assets/${name}"`);
+  }
+  for (const namespace of ['shared', 'app', 'account', 'message', 'timetable']) {
+    expect(kept).toContain(`"/assets/${namespace}.en-US.js"`);
+    expect(kept).toContain(`"/assets/${namespace}.zh-CN.js"`);
+  }
+  expect(kept).not.toMatch(/student-info-page|watch-page/u);
+});
+
+test('what login and timetable need is named in the page, in either language, and is there', () => {
+  const text = /data-early="([^"]*)"/u.exec(html())?.[1]?.replaceAll('&quot;', '"') ?? '';
+  const early = JSON.parse(text) as Record<string, Record<string, string[]>>;
+  for (const [visit, locale, wanted] of [
+    ['login', 'en-US', ['login-route', 'account.en-US', 'shared.en-US']],
+    ['timetable', 'zh-CN', ['shell', 'timetable-page', 'timetable.zh-CN', 'message.zh-CN']],
+  ] as const) {
+    const named = early[visit]?.[locale] ?? [];
+    expect(named.filter((file) => !files.has(`assets/${file}`))).toEqual([]);
+    expect(named.map((file) => file.replace(/-[\w-]{8}\.js$/u, ''))).toEqual(
+      expect.arrayContaining([...wanted]),
+    );
+  }
 });

@@ -10,6 +10,7 @@ import { dismiss, notices } from '@/shared/store/notices';
 import { clearSession, identity, token } from '@/shared/store/session';
 import { defaultSettings, settings } from '@/shared/store/settings';
 import { forgetUser } from '@/shared/store/user';
+import { knownInfo } from '@/shared/store/user-info';
 import { Toasts } from '@/shared/ui/toasts';
 import type { Handler, Received } from './server';
 import { fakeServer } from './server';
@@ -98,6 +99,7 @@ export async function openPortal(
 export function forgetPortal(): void {
   clearSession();
   forgetUser();
+  knownInfo.set(null);
   forgetTabs();
   queryClient.clear();
   settings.set(defaultSettings);

@@ -10,6 +10,10 @@ declare module '@/shared/i18n/catalogue' {
       'bottom.timetable': None;
       'bottom.unread': { count: number };
       'bottom.watch': None;
+      'condition.newVersion': None;
+      'condition.offline': None;
+      'condition.offlineSince': { time: Value };
+      'condition.reload': None;
       'exception.403': None;
       'exception.403Text': None;
       'exception.404': None;
@@ -97,6 +101,7 @@ declare module '@/shared/i18n/catalogue' {
       'unauthorized.confirm': None;
       'unauthorized.text': None;
       'unauthorized.title': None;
+      'unauthorized.typed': None;
       'workplace.welcome': { name: Value };
     };
   }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { events } from '@/shared/api/events';
+import { newVersion } from '@/shared/offline/new-version';
 import { token } from '@/shared/store/session';
 import { settings, updateSettings } from '@/shared/store/settings';
 import { user } from '@/shared/store/user';
@@ -301,4 +302,26 @@ test('navigation moves the focus to the new page, and the skip link leads to it'
   await screen.findByRole('heading', { name: 'Message centre', level: 1 });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main');
+});
+
+test('without a network every page says so and from when it is; the timetable says its own age instead', async () => {
+  const { container, router } = await openPortal('/message');
+  await screen.findByRole('heading', { name: 'Message centre' });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void globalThis.dispatchEvent(new Event('offline')));
+  expect(await screen.findByText(/^You are offline\. What you see is from \d\d:\d\d\.$/u)).toBeTruthy();
+  await expectAccessible(container);
+  await act(() => router.navigate({ to: '/student/timetable' }));
+  await screen.findByText(/This is your timetable as of/u);
+  expect(screen.queryByText(/^You are offline/u)).toBeNull();
+});
+
+test('a version that waits is offered, and reloading is one press', async () => {
+  const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
+  await openPortal('/message');
+  act(() => newVersion.set(true));
+  expect(await screen.findByText('A new version of the portal is ready.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  newVersion.set(false);
 });

@@ -25,6 +25,7 @@ import { toEntries } from './entries';
 import { Footer } from './footer';
 import { useHere, useTabs } from './here';
 import { Navbar } from './navbar';
+import { Conditions } from './conditions';
 import { PageHost } from './page-host';
 import { FloatingSettings, SettingsDrawer } from './settings-drawer';
 import styles from './shell.module.css';
@@ -107,7 +108,8 @@ function Frame(): ReactNode {
           {now.tabBar && <TabBar current={here.meta?.name ?? ''} titleOf={(tab) => t(tab.title)} onGo={go} />}
           <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
             {wide && <Breadcrumb home="/student/timetable" items={names} />}
-            {loggedIn && <DutyBanner here={here.fullPath} />}
+            <Conditions saysItsAge={here.meta?.saysItsAge === true} />
+            {loggedIn && <DutyBanner here={here.fullPath} onGo={go} />}
             <PageHost here={here} />
           </main>
           {now.footer && <Footer college={college} />}
@@ -116,7 +118,7 @@ function Frame(): ReactNode {
       {loggedIn && <BottomBar path={here.path} unread={unread} />}
       {!now.navbar && <FloatingSettings />}
       <SettingsDrawer onMenuFromServer={() => void loadServerMenu()} />
-      <UnauthorizedDialog onLogin={logInAgain} />
+      <UnauthorizedDialog path={here.path} onLogin={logInAgain} />
     </div>
   );
 }

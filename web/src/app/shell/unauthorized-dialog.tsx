@@ -6,11 +6,29 @@ import { token } from '@/shared/store/session';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 
+interface Props {
+  /** The page that is shown. */
+  path: string;
+  onLogin: () => Promise<void>;
+}
+
+/** Whether something was typed on the page at a path since it was opened. */
+function useTyped(path: string): boolean {
+  const [where, setWhere] = useState<string | null>(null);
+  useEffect(() => {
+    const note = (): void => setWhere(path);
+    document.addEventListener('input', note);
+    return () => document.removeEventListener('input', note);
+  }, [path]);
+  return where === path;
+}
+
 /** Asks what to do when the server no longer knows the session; one dialog however many requests fail. */
-export function UnauthorizedDialog({ onLogin }: { onLogin: () => Promise<void> }): ReactNode {
+export function UnauthorizedDialog({ path, onLogin }: Props): ReactNode {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const typed = useTyped(path);
   useEffect(
     () =>
       events.on('unauthorized', () => {
@@ -43,6 +61,7 @@ export function UnauthorizedDialog({ onLogin }: { onLogin: () => Promise<void> }
       }
     >
       {t('unauthorized.text')}
+      {typed && ` ${t('unauthorized.typed')}`}
     </Dialog>
   );
 }

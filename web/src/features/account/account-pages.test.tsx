@@ -4,9 +4,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, lin, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
+import { emptyTimetable } from '@/testing/timetable';
 import { deviceOf } from './device';
 import { dutyOf } from './duty';
 import { isGoodPassword } from './password-rule';
+import { pictureFault } from './picture';
 import { checkProfile, countryOptions, toEdit } from './profile';
 
 afterEach(() => forgetPortal());
@@ -183,4 +185,92 @@ describe('duty', () => {
     await userEvent.click(within(banner).getByRole('link', { name: 'To security settings' }));
     await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
   });
+});
+
+test('a duty that cannot wait leads to the security settings, and back when it is done', async () => {
+  let forced = true;
+  const { router } = await openPortal('/student/timetable?week=3', {
+    'GET /api/user/info': () => ({ ...lin, firstPassword: forced, mustChangePassword: forced }),
+    'GET /api/timetable': () =>
+      forced ? refusal(403, '[account.change_password_first] Change it first.') : emptyTimetable,
+    'GET /api/user/sessions': () => [],
+    'PUT /api/user/password': () => {
+      forced = false;
+      return null;
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'User settings' })).toBeTruthy();
+  expect(router.state.location.href).toBe('/user/setting?tab=security');
+  expect(screen.getByText(/change your first password/iu)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Current password'), 'old');
+  await userEvent.type(screen.getByLabelText('New password'), 'Abc12345');
+  await userEvent.type(screen.getByLabelText('New password once more'), 'Abc12345');
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/student/timetable?week=3'));
+  expect(await screen.findByRole('heading', { name: 'My courses' })).toBeTruthy();
+  expect(screen.queryByText('Change it first.')).toBeNull();
+});
+
+describe('picture', () => {
+  const file = (type: string, size = 10) => new File([new Uint8Array(size)], 'me', { type });
+
+  test.each([
+    [file('image/png'), null],
+    [file('image/gif'), 'picture.type'],
+    [file('image/webp', 3 * 1024 * 1024), 'picture.tooLarge'],
+  ])('a file is refused before it is sent: %#', (given, fault) => {
+    expect(pictureFault(given)).toBe(fault);
+  });
+
+  test('[3.2] is chosen, shown, sent, and stands in the shell', async () => {
+    let avatar = '';
+    const { container, received } = await openPortal('/user/setting', {
+      'GET /api/user/info': () => ({ ...lin, avatar }),
+      'POST /api/user/avatar': () => {
+        avatar = '/media/avatars/new.png';
+        return { avatar };
+      },
+    });
+    await userEvent.upload(await screen.findByLabelText('Picture file'), file('image/png'));
+    expect(await screen.findByText('This is how it will look.')).toBeTruthy();
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('button', { name: 'Use this picture' }));
+    expect(await screen.findByText('Picture saved')).toBeTruthy();
+    expect(received.filter(({ path }) => path === '/api/user/avatar')).toHaveLength(1);
+    await waitFor(() => expect(container.querySelectorAll(`img[src="${avatar}"]`).length).toBeGreaterThan(1));
+  });
+
+  test('what the server finds wrong with it is said', async () => {
+    await openPortal('/user/setting', {
+      'POST /api/user/avatar': () => refusal(400, '[account.avatar_unreadable] The picture is damaged.'),
+    });
+    await userEvent.upload(await screen.findByLabelText('Picture file'), file('image/png'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use this picture' }));
+    expect(await screen.findByText('The picture is damaged.')).toBeTruthy();
+  });
+
+  test('one that is too large is refused with its size', async () => {
+    await openPortal('/user/setting');
+    await userEvent.upload(await screen.findByLabelText('Picture file'), file('image/png', 3 * 1024 * 1024));
+    expect(
+      await screen.findByText('The picture must not be larger than 2 MB; this one has 3 MB.'),
+    ).toBeTruthy();
+  });
+});
+
+test('two-step login is set up by scanning a code or typing the key', async () => {
+  await openPortal(
+    '/user/setting?tab=security',
+    {
+      'GET /api/user/sessions': () => [],
+      'POST /api/user/factor': () => ({
+        secret: 'JBSWY3DPEHPK3PXP',
+        url: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+      }),
+    },
+    { role: 'admin' },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up two-step login' }));
+  expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeTruthy();
+  expect(screen.getByText('JBSWY3DPEHPK3PXP')).toBeTruthy();
 });

@@ -10,7 +10,8 @@ import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
 import { areaOfCountry, checkProfile, china, chinaOf, countryOptions, maxWords, toEdit } from './profile';
-import type { ProfileEdit, UserInfo } from './queries';
+import type { UserInfo } from '@/shared/store/user-info';
+import type { ProfileEdit } from './queries';
 import { useEditProfile } from './queries';
 import styles from './user-setting-page.module.css';
 

@@ -4,7 +4,7 @@ import type { Tone } from '@/shared/ui/badge';
 import { Chip } from '@/shared/ui/badge';
 import { Descriptions } from '@/shared/ui/descriptions';
 import { EmptyState } from '@/shared/ui/state';
-import type { UserInfo } from './queries';
+import type { UserInfo } from '@/shared/store/user-info';
 import { useDay } from './day';
 
 const known = ['enrolled', 'leave', 'suspended', 'graduated', 'withdrawn'] as const;

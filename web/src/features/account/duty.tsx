@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { ShieldIcon } from '@/shared/ui/icons';
 import styles from './duty.module.css';
-import type { UserInfo } from './queries';
+import type { UserInfo } from '@/shared/store/user-info';
 import { accountQueries } from './queries';
 
 /** Where passwords and second factors are kept up. */
@@ -21,11 +22,43 @@ export function dutyOf(info: UserInfo): 'duty.mustChange' | 'duty.mustEnrol' | '
   return info.firstPassword ? 'duty.firstPassword' : null;
 }
 
+/** Leads to the one open door while there is a duty that cannot wait, and back to where somebody wanted to go. */
+function useDetour(forced: boolean | undefined, here: string, onGo: (href: string) => void): void {
+  const client = useQueryClient();
+  const from = useRef<string | null>(null);
+  const leaving = useRef(false);
+  useEffect(() => {
+    if (here === securityHref) {
+      leaving.current = false;
+    }
+    if (forced === true && here !== securityHref && !leaving.current) {
+      leaving.current = true; // once, however often this is rendered on the way
+      from.current = here;
+      onGo(securityHref);
+    } else if (forced === false && from.current !== null) {
+      const back = from.current;
+      from.current = null;
+      // What the server refused until now it gives from here on.
+      void client.invalidateQueries();
+      if (here === securityHref) {
+        onGo(back);
+      }
+    }
+  }, [client, forced, here, onGo]);
+}
+
+interface Props {
+  /** The address of the page that is shown. */
+  here: string;
+  onGo: (href: string) => void;
+}
+
 /** A word about the first password, on every page until it is changed; the college may make it the only open door. */
-export function DutyBanner({ here }: { here: string }): ReactNode {
+export function DutyBanner({ here, onGo }: Props): ReactNode {
   const { t } = useTranslation('account');
   const { data } = useQuery(accountQueries.info());
   const duty = data === undefined ? null : dutyOf(data);
+  useDetour(data === undefined ? undefined : data.mustChangePassword || data.mustEnrolFactor, here, onGo);
   if (duty === null) {
     return null;
   }

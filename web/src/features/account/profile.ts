@@ -2,7 +2,8 @@ import { overseasCodes } from '@/shared/region/overseas';
 import type { Region } from '@/shared/region/region';
 import { overseas, pathTo } from '@/shared/region/region';
 import { countWords } from '@/shared/ui/words';
-import type { ProfileEdit, UserInfo } from './queries';
+import type { UserInfo } from '@/shared/store/user-info';
+import type { ProfileEdit } from './queries';
 
 /** The longest introduction, in words. */
 export const maxWords = 200;

@@ -2,9 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
 import { updateUser } from '@/shared/store/user';
-
-/** What the account says about itself. */
-export type UserInfo = DataOf<'get', '/api/user/info'>;
+import { knownInfo } from '@/shared/store/user-info';
 
 /** One login of the account somewhere. */
 export type Session = DataOf<'get', '/api/user/sessions'>[number];
@@ -15,6 +13,8 @@ export const accountQueries = {
     queryOptions({
       queryKey: [...accountQueries.all(), 'info'],
       queryFn: ({ signal }) => api.get('/api/user/info', { signal, quiet: true }),
+      initialData: () => knownInfo.get()?.info,
+      initialDataUpdatedAt: () => knownInfo.get()?.at,
     }),
   sessions: () =>
     queryOptions({
@@ -43,6 +43,23 @@ export function useEditProfile() {
       if (info !== undefined) {
         updateUser(info);
       }
+    },
+  });
+}
+
+/** Stores a picture as the account's own; the shell's avatar follows. */
+export function useChangePicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const body = new FormData();
+      body.append('file', file);
+      // Two megabytes take their time on a bad connection.
+      return api.post('/api/user/avatar', { body, quiet: true, timeout: 60_000 });
+    },
+    onSuccess: async ({ avatar }) => {
+      updateUser({ avatar });
+      await client.invalidateQueries({ queryKey: accountQueries.info().queryKey });
     },
   });
 }

@@ -5,6 +5,7 @@ import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
+import { QrCode } from '@/shared/ui/qr-code';
 import { QueryView } from '@/shared/ui/query-view';
 import { errorText } from '@/shared/ui/state';
 import { PasswordField, TextField } from '@/shared/ui/text-field';
@@ -78,7 +79,7 @@ function Step(props: {
   );
 }
 
-/** A key to type into an app, and the code that proves it was. */
+/** A key for an app, to scan, to type or to open, and the code that proves it was. */
 function Offer({
   secret,
   url,
@@ -92,10 +93,13 @@ function Offer({
   return (
     <>
       <p>{t('factor.scan')}</p>
-      <p className={styles['secret']}>
-        <code>{secret}</code>
-        <a href={url}>{t('factor.open')}</a>
-      </p>
+      <div className={styles['secret']}>
+        <QrCode text={url} label={t('factor.qr')} />
+        <p>
+          <code>{secret}</code>
+          <a href={url}>{t('factor.open')}</a>
+        </p>
+      </div>
       <Step
         code
         submit={t('factor.confirm')}

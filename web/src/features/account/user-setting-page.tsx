@@ -11,11 +11,22 @@ import { Tabs } from '@/shared/ui/tabs';
 import { BasicInfo } from './basic-info';
 import { Certification } from './certification';
 import { PasswordForm } from './password-form';
+import { Picture } from './picture';
+import type { UserInfo } from '@/shared/store/user-info';
 import { accountQueries } from './queries';
 import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';
 
 const tabs = ['basic', 'security', 'certification'] as const;
+
+function Basic({ info }: { info: UserInfo }): ReactNode {
+  return (
+    <>
+      <Picture info={info} />
+      <BasicInfo info={info} />
+    </>
+  );
+}
 
 function Security(): ReactNode {
   const { t } = useTranslation('account');
@@ -46,7 +57,7 @@ export function UserSettingPage(): ReactNode {
     <Card>
       <QueryView query={info} skeleton={<SkeletonLines lines={6} />}>
         {(data) =>
-          part === 'basic' ? <BasicInfo key={data.accountId} info={data} /> : <Certification info={data} />
+          part === 'basic' ? <Basic key={data.accountId} info={data} /> : <Certification info={data} />
         }
       </QueryView>
     </Card>

@@ -85,7 +85,13 @@ function Item({ message, compact, onRead }: Omit<Props, 'messages'> & { message:
         <p className={styles['title']}>
           {unread && <span className={styles['dot']} aria-hidden="true" />}
           <strong>
-            {isPath(message.link) ? <AppLink href={message.link}>{message.title}</AppLink> : message.title}
+            {isPath(message.link) ? (
+              <AppLink href={message.link} onClick={() => unread && onRead([message.id])}>
+                {message.title}
+              </AppLink>
+            ) : (
+              message.title
+            )}
           </strong>
           {message.subTitle !== '' && <span className={styles['sub']}>{message.subTitle}</span>}
           {messageType !== undefined && messageType !== 0 && (

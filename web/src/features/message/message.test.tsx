@@ -102,3 +102,18 @@ test('[2.16] a notice that asks for it is confirmed once, and its link leads int
   expect(await screen.findByText('You confirmed this')).toBeTruthy();
   expect(received.filter(({ path }) => path.endsWith('/acknowledge'))).toHaveLength(1);
 });
+
+test('[2.16] [4.10] following a message to its class opens the page concerned and reads the message', async () => {
+  const { received, router } = await openPortal('/message', {
+    ...store(),
+    'POST /api/message/list': () =>
+      threeMessages.map((message) =>
+        Object.assign({}, message, { link: '/student/timetable?term=t1&week=6&class=m0.6' }),
+      ),
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'A message' }));
+  expect(await screen.findByRole('heading', { name: 'My courses' })).toBeTruthy();
+  expect(router.state.location.href).toBe('/student/timetable?term=t1&week=6&class=m0.6');
+  const sent = received.find(({ path }) => path === '/api/message/read');
+  expect(JSON.parse(sent?.body ?? '{}')).toEqual({ ids: ['m0'] });
+});

@@ -1,5 +1,6 @@
 import type { CivilDate } from '@/shared/time/civil';
 import { weekdayOf } from '@/shared/time/civil';
+import { onDay } from './by-day';
 import { conflictsOf } from './conflicts';
 import type { Class, Holiday, Mapping, Timetable } from './model';
 import { isOn } from './model';
@@ -25,10 +26,8 @@ const startOf = ({ item, left }: Line): string => (left ? item.was?.starts : ite
 /** The days with what is on them, in the order of time; a class that has moved to another day is said where it was too. */
 export function agendaOf(timetable: Timetable, dates: readonly CivilDate[]): Day[] {
   return dates.map((date) => {
-    const here = timetable.classes.filter(({ place }) => place.day === date);
-    const gone = timetable.classes.filter(
-      ({ state, was, place }) => state === 'moved' && was?.day === date && place.day !== date,
-    );
+    const { here, was } = onDay(timetable, date);
+    const gone = was.filter(({ place }) => place.day !== date);
     const conflicts = conflictsOf(here);
     const lines = [
       ...here.map((item): Line => ({ item, left: false, conflict: conflicts.get(item.id) })),
@@ -36,7 +35,7 @@ export function agendaOf(timetable: Timetable, dates: readonly CivilDate[]): Day
     ];
     return {
       date,
-      lines: lines.toSorted((a, b) => startOf(a).localeCompare(startOf(b), 'en')),
+      lines: lines.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : Number(startOf(a) > startOf(b)))),
       holiday: holidayOn(timetable, date),
       mapping: timetable.mappings.find((mapping) => mapping.date === date),
     };
@@ -54,5 +53,5 @@ export function worthListing(day: Day): boolean {
 
 /** How many classes take place on a date. */
 export function countOn(timetable: Timetable, date: CivilDate): number {
-  return timetable.classes.filter((item) => item.place.day === date && isOn(item)).length;
+  return onDay(timetable, date).here.filter(isOn).length;
 }

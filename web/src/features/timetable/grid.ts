@@ -1,6 +1,7 @@
 import type { CivilDate } from '@/shared/time/civil';
 import { weekdayOf } from '@/shared/time/civil';
 import type { CivilMoment } from '@/shared/time/zone';
+import { onDay } from './by-day';
 import { conflictsOf } from './conflicts';
 import { clusters } from './lanes';
 import type { Class, Place, Timetable } from './model';
@@ -54,16 +55,17 @@ interface Draft {
   end: number;
 }
 
-/** What stands on the grid in a span of dates: classes, and the places that moved ones have left. */
-function shownIn(timetable: Timetable, from: CivilDate, to: CivilDate): Omit<Draft, 'start' | 'end'>[] {
-  const within = ({ day }: Place): boolean => from <= day && day <= to;
-  return timetable.classes.flatMap((item) => {
-    const { place, was } = item;
-    const moved =
-      was !== null && item.state === 'moved' && (was.day !== place.day || was.starts !== place.starts);
+/** What stands on the grid on some dates: classes, and the places that moved ones have left. */
+function shownOn(timetable: Timetable, dates: readonly CivilDate[]): Omit<Draft, 'start' | 'end'>[] {
+  return dates.flatMap((date) => {
+    const day = onDay(timetable, date);
     return [
-      ...(within(place) ? [{ item, place, left: false }] : []),
-      ...(moved && within(was) ? [{ item, place: was, left: true }] : []),
+      ...day.here.map((item) => ({ item, place: item.place, left: false })),
+      ...day.was.flatMap((item) => {
+        const { place, was } = item;
+        const gone = was !== null && (was.day !== place.day || was.starts !== place.starts);
+        return gone ? [{ item, place: was, left: true }] : [];
+      }),
     ];
   });
 }
@@ -143,11 +145,22 @@ function withEmpty(count: number, filled: readonly Cell[]): Cell[] {
   return cells;
 }
 
+const laidOut = new WeakMap<Timetable, Map<number, Grid>>();
+
+/** A week laid out; each is laid out once. */
+export function gridOf(timetable: Timetable, week: number): Grid {
+  const grids = laidOut.get(timetable) ?? new Map<number, Grid>();
+  laidOut.set(timetable, grids);
+  const grid = grids.get(week) ?? layOut(timetable, week);
+  grids.set(week, grid);
+  return grid;
+}
+
 /** Lays out a week. Saturday and Sunday are there only when something is on them. */
 export function layOut(timetable: Timetable, week: number): Grid {
   const { dates, mappings } = weekInfo(timetable, week);
-  const [monday = '', sunday = ''] = [dates[0], dates[6]];
-  const shown = shownIn(timetable, monday, sunday);
+  const [monday = ''] = dates;
+  const shown = shownOn(timetable, dates);
   const rows = rowsOf(
     timetable.schemes,
     shown.map(({ place }) => place),

@@ -6,9 +6,9 @@ import { notify } from '@/shared/store/notices';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { CalendarIcon, CopyIcon, ReloadIcon } from '@/shared/ui/icons';
+import { QrCode } from '@/shared/ui/qr-code';
 import { QueryView } from '@/shared/ui/query-view';
 import { TextField } from '@/shared/ui/text-field';
-import { QrCode } from './qr-code';
 import { timetableQueries, useRotateCalendar } from './queries';
 import styles from './subscribe-dialog.module.css';
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useOnline } from '@/shared/offline/online';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
 import { useNow } from '@/shared/time/use-now';
@@ -150,8 +151,9 @@ export function TimetablePage(): ReactNode {
   const [term] = useQueryParam('term');
   const query = useQuery(timetableQueries.term(term));
   const { data, error, dataUpdatedAt, isFetching } = query;
+  const online = useOnline();
   const retry = (): void => void query.refetch();
-  const fresh = { at: dataUpdatedAt, failed: error !== null, loading: isFetching, onRetry: retry };
+  const fresh = { at: dataUpdatedAt, failed: error !== null || !online, loading: isFetching, onRetry: retry };
   const content = (): ReactNode => {
     if (data !== undefined) {
       return <Looked timetable={data} fresh={fresh} />;

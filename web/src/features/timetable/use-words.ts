@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import type { Translate } from '@/shared/i18n/catalogue';
+import type { Locale } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Dates } from '@/shared/time/use-dates';
-import { timeRange, useDates } from '@/shared/time/use-dates';
+import { datesOf as datesIn, timeRange } from '@/shared/time/use-dates';
 import type { Tone } from '@/shared/ui/badge';
 import { hoursAndMinutes } from './next';
 import type { Class, Mapping, Place, Timetable } from './model';
@@ -84,7 +86,11 @@ function usualCampus(classes: readonly Class[]): string {
 /** The words for a timetable in the page's language. */
 export function useWords(timetable: Timetable): Words {
   const { t, locale } = useTranslation('timetable');
-  const dates = useDates();
+  return useMemo(() => wordsOf(timetable, t, locale), [timetable, t, locale]);
+}
+
+function wordsOf(timetable: Timetable, t: Translate<'timetable'>, locale: Locale): Words {
+  const dates = datesIn(locale);
   const { groups, rooms, campuses, teachers, classes, term } = timetable;
   const usual = usualCampus(classes);
   const room: Words['room'] = (place) =>

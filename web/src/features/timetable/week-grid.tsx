@@ -1,10 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilMoment } from '@/shared/time/zone';
 import { ClassCard } from './class-card';
 import type { Cell, Grid } from './grid';
-import { layOut, nowLine } from './grid';
+import { gridOf, nowLine } from './grid';
 import type { Timetable } from './model';
 import type { Words } from './use-words';
 import { entrance, walk } from './walk';
@@ -28,6 +28,18 @@ interface Props {
 const gridRole = { role: 'grid' } as const;
 
 const nameOf = ({ column, cell, entry }: Spot): string => `${column}.${cell}.${entry}`;
+
+/** Lays the weeks beside this one out while nothing else is to do. */
+function useNeighbours(timetable: Timetable, week: number): void {
+  useEffect(() => {
+    const look = (): void => {
+      const { weeks } = timetable.term;
+      [week + 1, week - 1].filter((one) => one >= 1 && one <= weeks).forEach((one) => gridOf(timetable, one));
+    };
+    const timer = setTimeout(look, 200);
+    return () => clearTimeout(timer);
+  }, [timetable, week]);
+}
 
 /** The arrow keys walk the grid; one spot at a time is in the tab order. */
 function useWalk(grid: Grid, next: string | undefined, onTurn: (by: 1 | -1) => void) {
@@ -92,7 +104,8 @@ function GridCell({
     >
       {cell.entries.map((entry, at) => (
         <ClassCard
-          key={`${entry.item.id} ${String(entry.left)}`}
+          // oxlint-disable-next-line react/no-array-index-key -- by its place, so that another week keeps the element
+          key={at}
           {...{ entry, words, now, onOpen }}
           colour={timetable.colours.get(entry.item.group)}
           next={entry.item.id === next}
@@ -114,7 +127,8 @@ function GridCell({
 /** A week as days × periods: a table for eyes and screen readers, a grid for the arrow keys. */
 export function WeekGrid({ timetable, week, now, words, next, onOpen, onTurn }: Props): ReactNode {
   const { t } = useTranslation('timetable');
-  const grid = useMemo(() => layOut(timetable, week), [timetable, week]);
+  const grid = gridOf(timetable, week);
+  useNeighbours(timetable, week);
   const { table, spot, onKeyDown, onFocus } = useWalk(grid, next, onTurn);
   const line = nowLine(grid, now);
 
@@ -134,8 +148,9 @@ export function WeekGrid({ timetable, week, now, words, next, onOpen, onTurn }: 
             <th scope="col" className={styles['corner']}>
               <span className="visually-hidden">{t('periodHead')}</span>
             </th>
-            {grid.columns.map(({ date }) => (
-              <DayHead key={date} {...{ timetable, date, now }} />
+            {grid.columns.map(({ date }, column) => (
+              // oxlint-disable-next-line react/no-array-index-key -- see the cells below
+              <DayHead key={column} {...{ timetable, date, now }} />
             ))}
           </tr>
         </thead>
@@ -148,8 +163,10 @@ export function WeekGrid({ timetable, week, now, words, next, onOpen, onTurn }: 
                 const cell = cells[at];
                 return (
                   cell && (
+                    // By its place and not by its date: another week then changes words and keeps the elements.
                     <GridCell
-                      key={date}
+                      // oxlint-disable-next-line react/no-array-index-key
+                      key={column}
                       {...{ timetable, cell, date, now, words, next, spot, onOpen }}
                       spotOf={(entry) => nameOf({ column, cell: at, entry })}
                       line={line?.column === column && line.cell === cell ? line : undefined}

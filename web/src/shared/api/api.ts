@@ -1,4 +1,5 @@
 import { i18n } from '@/shared/i18n/i18n';
+import { noteContact } from '@/shared/offline/online';
 import { notify } from '@/shared/store/notices';
 import { identity, token } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
@@ -12,9 +13,17 @@ import { events } from './events';
 /** The server's clock as this page knows it. */
 export const clock = createClock(Date.now, storage, exclusiveAmongTabs);
 
+/** The answer that the theme script asked for before the app was there; good for one reader. */
+function takeEarly(): Promise<Response> | undefined {
+  const holder = globalThis as { earlyConfig?: Promise<Response> | undefined };
+  const early = holder.earlyConfig;
+  holder.earlyConfig = undefined;
+  return early;
+}
+
 /** What the server lets the browser know; fetched once. */
 export const appConfig = createConfig(async () => {
-  const response = await fetch('/app-config.json', { cache: 'no-store' });
+  const response = await (takeEarly() ?? fetch('/app-config.json', { cache: 'no-store' }));
   if (!response.ok) {
     throw new TypeError(`app-config.json: ${response.status}`); // as good as unreachable
   }
@@ -38,7 +47,11 @@ const say: Say = (what) => {
 /** The page's client: every call to the server goes through it. */
 export const api = createClient({
   base: '',
-  fetch: (input, init) => fetch(input, init), // looked up at each call, so that mock mode can stand in
+  fetch: async (input, init) => {
+    const response = await fetch(input, init); // looked up at each call, so that mock mode can stand in
+    noteContact(clock.now());
+    return response;
+  },
   clock,
   config: appConfig,
   caller: () => ({ token: token.get(), identity: identity.get(), language: i18n.locale() }),

@@ -17,5 +17,11 @@ export interface PlainPaths {
       responses: { 200: { content: { 'application/json': { access_token: string } } } };
     };
   };
+  '/api/user/avatar': {
+    post: {
+      requestBody: { content: { 'multipart/form-data': { file: File } } };
+      responses: { 200: { content: { 'application/json': { avatar: string } } } };
+    };
+  };
   '/api/student/export': { get: { responses: { 200: { content: { 'application/json': unknown } } } } };
 }

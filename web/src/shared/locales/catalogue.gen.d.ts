@@ -28,6 +28,7 @@ declare module '@/shared/i18n/catalogue' {
       'ui.newVersionText': None;
       'ui.notGiven': None;
       'ui.pageBroken': None;
+      'ui.pageNotKept': None;
       'ui.regionChoose': None;
       'ui.regionCity': None;
       'ui.regionDistrict': None;

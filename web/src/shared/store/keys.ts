@@ -9,6 +9,8 @@ export const storageKeys = {
   progress: 'course-progress',
   /** The last request timestamp, so that tabs never send the same one. */
   timestamp: 'request-timestamp',
+  /** When the college last answered, to the minute. */
+  contact: 'last-contact',
   /** The last timetables with whose they are, for days without a connection. */
   timetable: 'timetable-kept',
   /** Which changes of the timetable were seen, and which classes attended. */

@@ -41,6 +41,19 @@ test('a page whose file is gone after an upgrade offers to reload', async () => 
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('a page that was never kept is not there without a network, which is no new version', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  failure.now = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
+  render(
+    <ErrorBoundary>
+      <Fragile />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('this page has not been opened on this device yet');
+  expect(screen.queryByText('There is a new version')).toBeNull();
+});
+
 test.each([
   ['Failed to fetch dynamically imported module: https://x/y.js', true],
   ['error loading dynamically imported module', true],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Component } from 'react';
+import { Component, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { reloadApp } from '@/shared/offline/new-version';
 import { Button } from './button';
 import { ReloadIcon } from './icons';
 import { EmptyState, ErrorState } from './state';
@@ -16,8 +17,13 @@ export function isGone(error: unknown): boolean {
 /** What stands where a page could not be shown; a page that is gone after an upgrade asks for a reload. */
 export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
   const { t } = useTranslation('shared');
+  // As it was when the file did not come: a connection that returns does not make it an upgrade.
+  const [online] = useState(() => navigator.onLine);
   if (!isGone(error)) {
     return <ErrorState error={new Error(t('ui.pageBroken'))} onRetry={onRetry} />;
+  }
+  if (!online) {
+    return <ErrorState error={new Error(t('ui.pageNotKept'))} onRetry={() => globalThis.location.reload()} />;
   }
   return (
     <div role="alert">
@@ -26,7 +32,7 @@ export function PageError({ error, onRetry }: { error: unknown; onRetry: () => v
         title={t('ui.newVersion')}
         text={t('ui.newVersionText')}
         action={
-          <Button variant="primary" icon={ReloadIcon} onClick={() => globalThis.location.reload()}>
+          <Button variant="primary" icon={ReloadIcon} onClick={() => void reloadApp()}>
             {t('ui.reload')}
           </Button>
         }

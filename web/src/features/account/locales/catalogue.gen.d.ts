@@ -23,6 +23,7 @@ declare module '@/shared/i18n/catalogue' {
       'factor.offer': None;
       'factor.on': None;
       'factor.open': None;
+      'factor.qr': None;
       'factor.remove': None;
       'factor.scan': None;
       'factor.text': None;
@@ -71,6 +72,15 @@ declare module '@/shared/i18n/catalogue' {
       'password.rule.spaces': None;
       'password.rule.upper': None;
       'password.title': None;
+      'picture.cancel': None;
+      'picture.change': None;
+      'picture.choose': None;
+      'picture.hint': None;
+      'picture.preview': None;
+      'picture.saved': None;
+      'picture.tooLarge': { size: Value };
+      'picture.type': None;
+      'picture.use': None;
       'profile.area': None;
       'profile.choose': None;
       'profile.country': None;

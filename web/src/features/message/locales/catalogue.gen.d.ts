@@ -20,6 +20,16 @@ declare module '@/shared/i18n/catalogue' {
       'markRead': None;
       'notices': None;
       'openPage': None;
+      'push.blocked': None;
+      'push.changes': None;
+      'push.changesHint': None;
+      'push.failed': None;
+      'push.notices': None;
+      'push.noticesHint': None;
+      'push.recordings': None;
+      'push.recordingsHint': None;
+      'push.title': None;
+      'push.unable': None;
       'tab.message': None;
       'tab.notice': None;
       'tab.todo': None;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { qrCode } from './qr';
-import styles from './subscribe-dialog.module.css';
+import styles from './qr-code.module.css';
 
 /** A text as a QR code, black on white in both themes: scanners want it so. Nothing when the text is too long. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {

@@ -1,0 +1,152 @@
+// Prints the portal's figures as rows of bench/run's table: sizes, Lighthouse, and what a phone feels.
+// Where there is a limit instead of a peer, the columns of the peer stay empty.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import lighthouse from 'lighthouse';
+import { logIn, openBrowser, startCollege, tidyUp } from './college.mjs';
+import {
+  choose,
+  cost,
+  crowd,
+  longestTask,
+  median,
+  press,
+  textFrames,
+  timeToTimetable,
+  watchTimetable,
+} from './measure.mjs';
+
+const desk = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
+// Chrome's "fast 3G".
+const fast3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+
+function row(what, value, goal, reached) {
+  console.log(`| ${what} | ${value} | | | ${goal}, ${reached ? 'reached' : '**missed**'} |`);
+}
+const ms = (value) => `${value.toFixed(1)} ms`;
+
+async function sizes() {
+  const script = fileURLToPath(new URL('../../web/scripts/sizes.mjs', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script]).catch((error) => error);
+  for (const [, kb, what, over] of stdout.split('\n\n')[0].matchAll(/^\s*([\d.]+) {2}(.*?)( {2}over .*)?$/gmu)) {
+    const player = what.startsWith('watch-page');
+    const limit = what.startsWith('login') ? '120 kB' : player ? 'as big as it is' : '40 kB';
+    row(what, `${kb} kB`, player ? limit : `at most ${limit}`, over === undefined);
+  }
+}
+
+async function audit(name, url, port) {
+  const { lhr } = await lighthouse(url, { port, disableStorageReset: true, logLevel: 'error', output: 'json' });
+  for (const { title, score, auditRefs } of Object.values(lhr.categories)) {
+    const lost = auditRefs
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 0.995)
+      .map(({ id }) => `${id} ${lhr.audits[id].displayValue ?? ''}`.trim());
+    const why = lost.length === 0 ? '' : ` (${lost.join('; ')})`;
+    row(`Lighthouse, ${name}: ${title}`, Math.round(score * 100) + why, '100', Math.round(score * 100) === 100);
+  }
+  const shift = lhr.audits['cumulative-layout-shift'].numericValue;
+  row(`layout shift, ${name}`, shift.toFixed(4), '0', shift < 0.0005);
+}
+
+async function lighthouseRows(college) {
+  const { context, port, close } = await openBrowser();
+  await audit('login', `${college.url}/login`, port);
+  const [page] = context.pages();
+  await logIn(page, college);
+  await page.goto('about:blank');
+  await audit('timetable', `${college.url}/student/timetable`, port);
+  await close();
+}
+
+async function switches(page, times) {
+  const spent = [];
+  for (let index = 0; index < times; index += 1) {
+    spent.push(await cost(page, () => press(page, index % 2 === 0 ? 'Next week' : 'Previous week')));
+    await page.waitForTimeout(400); // until the address has followed
+  }
+  return spent.map(({ script }) => script);
+}
+
+/** Turning weeks, themes and languages on a desk. */
+async function deskRows(college, crowded) {
+  const { context, close } = await openBrowser({ ...desk, serviceWorkers: 'block' });
+  const [page] = context.pages();
+  if (crowded) {
+    await page.route('**/api/timetable*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      const weeks = Array.from({ length: body.data.term.weeks }, (_, index) => index + 1);
+      await route.fulfill({ response, json: { ...body, data: crowd(body.data, weeks) } });
+    });
+  }
+  await logIn(page, college);
+  await page.reload();
+  await page.locator('#main h2').first().waitFor();
+  await page.waitForTimeout(1000);
+  const [first, ...later] = await switches(page, 21);
+  const what = crowded ? '60 classes, 12 overlaps' : 'the demo college';
+  row(`week switch, ${what}, scripting`, `${ms(median(later))}, the first ${ms(first)}`, 'at most 16 ms', median(later) <= 16);
+  if (!crowded) {
+    await choose(page, 'arco-locale', 'zh-CN'); // its words are on the device from here on
+    const frames = await textFrames(page, () => choose(page, 'arco-locale', 'en-US'));
+    row('language switch', `${frames} frame`, '1 frame', frames === 1);
+    const { script, style, layout } = await cost(page, () => choose(page, 'arco-theme', 'dark'));
+    row('theme switch', ms(script + style + layout), 'one frame, 16.7 ms', script + style + layout <= 16.7);
+  }
+  const longest = await longestTask(page, async () => {
+    await switches(page, 6);
+    for (const view of ['Agenda', 'Term', 'Week']) {
+      await press(page, view);
+      await page.waitForTimeout(400);
+    }
+  });
+  row(`longest task after load, ${what}`, ms(longest), 'at most 50 ms', longest <= 50);
+  await close();
+}
+
+/** Opening the timetable on a slow phone whose device keeps the app. */
+async function phoneRows(college) {
+  const { context, close } = await openBrowser(phone);
+  await watchTimetable(context);
+  const [page] = context.pages();
+  await logIn(page, college);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  for (const [name, conditions] of [
+    ['fast 3G, warm', fast3G],
+    ['no network', { ...fast3G, offline: true }],
+  ]) {
+    await session.send('Network.emulateNetworkConditions', conditions);
+    const times = [];
+    for (let index = 0; index < 5; index += 1) {
+      times.push(await timeToTimetable(page, college.url));
+      await page.goto('about:blank');
+    }
+    row(`timetable usable, processor ÷ 4, ${name}`, `${(median(times) / 1000).toFixed(2)} s`, 'within 2 s', median(times) <= 2000);
+  }
+  await close();
+}
+
+try {
+  const college = await startCollege();
+  const parts = {
+    sizes,
+    lighthouse: () => lighthouseRows(college),
+    desk: () => deskRows(college, false),
+    crowd: () => deskRows(college, true),
+    phone: () => phoneRows(college),
+  };
+  const named = process.argv.slice(2);
+  for (const [name, part] of Object.entries(parts)) {
+    if (named.length === 0 || named.includes(name)) {
+      await part();
+    }
+  }
+} finally {
+  await tidyUp();
+}

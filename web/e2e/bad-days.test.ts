@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { demoLogin, LoginPage } from './login-page';
+import { ShellPage } from './shell-page';
+import { TimetablePage } from './timetable-page';
+import { visit } from './visit';
+
+const unreachable = 'The college cannot be reached. Check the connection and try again.';
+const tooSlow = 'The college took too long to answer. Try again in a moment.';
+
+async function enter(): Promise<{ page: Page; shell: ShellPage }> {
+  const { page } = await visit();
+  await new LoginPage(page).enter('user');
+  return { page, shell: new ShellPage(page) };
+}
+
+describe('the server', () => {
+  test('is down: login says so, and works when it is back', async () => {
+    const { page } = await visit();
+    const login = new LoginPage(page);
+    await login.open();
+    await page.route('**/api/**', (route) => route.abort());
+    await login.logIn(demoLogin('user'));
+    await page.getByText(unreachable).first().waitFor();
+    expect(await login.phone.inputValue()).toBe(demoLogin('user').phone);
+    await page.unroute('**/api/**');
+    await login.submit.click();
+    await page.waitForURL('**/student/timetable**');
+  });
+
+  test('is down: a page says so, and Retry brings it', async () => {
+    const { page, shell } = await enter();
+    await page.route('**/api/Students/**', (route) => route.abort());
+    await shell.menu.getByRole('link', { name: 'Student info' }).click();
+    await page.getByText(unreachable).first().waitFor();
+    await page.unroute('**/api/Students/**');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Export my data' }).waitFor();
+    expect(await page.getByText(unreachable).count()).toBe(0);
+  });
+
+  test('[9.1] takes more than ten seconds: that is said, and nothing waits for ever', async () => {
+    const { page, shell } = await enter();
+    await page.clock.install();
+    await page.route('**/api/Students/**', () => undefined); // never answered
+    await shell.menu.getByRole('link', { name: 'Student info' }).click();
+    await shell.heading('Student info').waitFor();
+    await page.clock.fastForward(9_000);
+    expect(await page.getByText(tooSlow).count()).toBe(0);
+    await page.clock.fastForward(2_000);
+    await page.getByText(tooSlow).first().waitFor();
+  });
+
+  test('is slow while the portal opens: a sign of life, then the page', async () => {
+    const { page } = await enter();
+    let answer = (): void => undefined;
+    await page.route('**/api/user/info*', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.continue();
+    });
+    await page.goto('/student/timetable', { waitUntil: 'commit' });
+    await page.getByText('Loading…').first().waitFor({ state: 'attached' });
+    await expect
+      .poll(() => {
+        answer();
+        return page.locator('#main h1').count();
+      })
+      .toBe(1);
+  });
+});
+
+describe('the session', () => {
+  test('[4.15] ends in the middle of a form: what is typed stays, and a login beside it lets it be saved', async () => {
+    const { page } = await enter();
+    await page.goto('/user/setting');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('care@example.edu');
+    await page.getByRole('combobox', { name: 'Country/region' }).selectOption({ label: 'Japan' });
+    await page.getByRole('textbox', { name: 'Nickname' }).fill('Typed with care');
+    const stored = await page.evaluate(() => localStorage.getItem('token'));
+    await page.evaluate(() => localStorage.setItem('token', 'ended'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Confirm logout' });
+    await dialog.getByText('What you typed here is not saved and is lost when you log in again.').waitFor();
+    await dialog.getByRole('button', { name: 'Stay on this page' }).click();
+    await page.evaluate((token) => localStorage.setItem('token', token ?? ''), stored);
+    const other = await page.context().newPage();
+    await other.goto('/login');
+    await new LoginPage(other).logIn(demoLogin('user'));
+    await other.waitForURL('**/student/timetable**');
+    expect(await page.getByRole('textbox', { name: 'Nickname' }).inputValue()).toBe('Typed with care');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Profile saved').waitFor();
+  });
+
+  test('[4.15] ends in the middle of a form: logging in again comes back to it', async () => {
+    const { page } = await enter();
+    await page.goto('/user/setting?tab=certification');
+    await page.getByRole('tab', { name: 'Basic info' }).waitFor();
+    await page.evaluate(() => localStorage.setItem('token', 'ended'));
+    await page.getByRole('tab', { name: 'Security settings' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log in again' }).click();
+    await page.waitForURL('**/login**');
+    await new LoginPage(page).logIn(demoLogin('user'));
+    await page.waitForURL('**/user/setting?tab=security');
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+  });
+
+  test('[4.4] a broken token leads to login, and from there back', async () => {
+    const { page } = await visit();
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('broken') === null) {
+        sessionStorage.setItem('broken', 'once');
+        localStorage.setItem('token', 'no \u{1F4A5} token');
+        localStorage.setItem('user-identity', '%%%');
+      }
+    });
+    await page.goto('/student/userinfo');
+    await page.waitForURL('**/login?redirect=StudentInfo');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await new LoginPage(page).logIn(demoLogin('user'));
+    await page.waitForURL('**/student/userinfo');
+  });
+});
+
+describe('the browser', () => {
+  test('blocks storage: the portal works for as long as the page is open', async () => {
+    const { page } = await visit();
+    await page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'localStorage', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    });
+    const login = new LoginPage(page);
+    await login.enter('user');
+    await new ShellPage(page).goTo('Student info');
+    expect(new URL(page.url()).pathname).toBe('/student/userinfo');
+  });
+
+  test('has no room left: the portal works, and says nothing of it', async () => {
+    const { page } = await visit();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await new LoginPage(page).enter('user');
+    await new TimetablePage(page).headline(/./u).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('[1.3] [1.4] remembers a language and a theme that nobody knows: the defaults stand', async () => {
+    const { page } = await visit({ locale: 'zh-CN' });
+    await page.addInitScript(() => {
+      localStorage.setItem('arco-locale', 'tlh-KX');
+      localStorage.setItem('arco-theme', 'sepia');
+    });
+    await page.goto('/login');
+    expect(await new LoginPage(page).title.textContent()).toMatch(/^登录.+学生端$/u);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+  });
+
+  test('has a clock that is years off: the week is the college’s all the same', async () => {
+    const weekBy = async (time: string | undefined): Promise<string | null> => {
+      const { page } = await visit();
+      if (time !== undefined) {
+        await page.clock.install({ time });
+      }
+      const login = new LoginPage(page);
+      await login.open();
+      await login.logIn(demoLogin('user'));
+      await page.waitForURL('**/student/timetable**');
+      return new TimetablePage(page)
+        .headline(/^Week \d+/u)
+        .first()
+        .textContent();
+    };
+    const right = await weekBy(undefined);
+    expect(await weekBy('2019-03-01T08:00:00Z')).toBe(right);
+    expect(await weekBy('2034-03-01T08:00:00Z')).toBe(right);
+  });
+});
+
+test('[2.8] [4.3] an address that names another site never leaves this one', async () => {
+  const { page } = await visit();
+  await page.goto('/login?redirect=https://evil.example/');
+  await new LoginPage(page).logIn(demoLogin('user'));
+  await page.waitForURL('**/student/timetable');
+  const elsewhere = [
+    'https://evil.example/',
+    '/evil.example',
+    String.raw`\evil.example`,
+    'javascript:alert(1)',
+  ];
+  for (const where of elsewhere) {
+    await page.goto(`/redirect/${where}`);
+    await page
+      .getByRole('heading', { name: /^(?:My courses|Not found)$/u, level: 1 })
+      .waitFor({ state: 'attached' });
+    expect(new URL(page.url()).origin, where).toBe(inject('url'));
+  }
+});

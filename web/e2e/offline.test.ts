@@ -1,0 +1,89 @@
+import { expect, inject, test } from 'vitest';
+import { axeViolations } from './axe';
+import { LoginPage } from './login-page';
+import { ShellPage } from './shell-page';
+import { TimetablePage } from './timetable-page';
+import type { Visit } from './visit';
+import { visit } from './visit';
+
+/** A student whose device keeps the app. */
+async function enter(how: Visit = {}) {
+  const { context, page } = await visit({ ...how, worker: true });
+  await new LoginPage(page).enter('user');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return { context, page, timetable: new TimetablePage(page) };
+}
+
+test('[2.21] without a network the timetable opens with its age, and other pages say what is the matter', async () => {
+  const { context, page, timetable } = await enter({ phone: true });
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'My courses', level: 1 }).waitFor({ state: 'attached' });
+  await timetable.headline(/./u).first().waitFor();
+  expect(await page.getByText(/This is your timetable as of/u).textContent()).toMatch(
+    /^The college cannot be reached.*as of .*\d\d:\d\d/u,
+  );
+  expect(await axeViolations(page)).toEqual([]);
+  await page
+    .getByRole('navigation', { name: 'Main places' })
+    .getByRole('link', { name: 'Me', exact: true })
+    .click();
+  await page.getByText('You are offline, and this page has not been opened on this device yet.').waitFor();
+  await page.getByText(/^You are offline\. What you see is from \d\d:\d\d\.$/u).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.locator('#main h1').waitFor();
+  await expect.poll(() => page.getByText(/^You are offline/u).count()).toBe(0);
+});
+
+test('[4.8] after logging out the device shows nothing of the person, with or without a network', async () => {
+  const { context, page } = await enter();
+  const { name } = await page.evaluate(() => ({ name: localStorage.getItem('user-name') ?? '' }));
+  expect(name).not.toBe('');
+  await context.setOffline(true);
+  await new ShellPage(page).openAccountMenu();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL('**/login**');
+  await page.goto('/student/timetable');
+  await page.waitForURL('**/login**');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByRole('grid').count()).toBe(0);
+  const left = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const stored = await Promise.all(names.map(async (one) => (await caches.open(one)).keys()));
+    return { storage: JSON.stringify(localStorage), kept: stored.flat().map(({ url }) => url) };
+  });
+  expect(left.storage).not.toContain(name);
+  expect(left.storage).not.toContain('timetable-kept');
+  expect(left.kept.filter((url) => /\/(?:api|media|calendar)\//u.test(url))).toEqual([]);
+});
+
+test('what the college pushes is shown, with the page it is about', async () => {
+  const { context, page } = await enter({ options: { permissions: ['notifications'] } });
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations;
+      if (found !== undefined) {
+        resolve(found.registrationId);
+      }
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const said = { title: 'Finance moved', body: 'Friday 13:30', link: '/student/timetable?week=6' };
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: inject('url'),
+    registrationId: await registered,
+    data: JSON.stringify(said),
+  });
+  const shown = (): Promise<unknown[]> =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const all = await registration.getNotifications();
+      return all.map(({ title, body, data }) => [title, body, data]);
+    });
+  await expect.poll(shown).toEqual([['Finance moved', 'Friday 13:30', { link: said.link }]]);
+});

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { newVersion, reloadApp } from '@/shared/offline/new-version';
+import { lastContact, useOnline } from '@/shared/offline/online';
+import { useValue } from '@/shared/store/value';
+import { useNow } from '@/shared/time/use-now';
+import { Button } from '@/shared/ui/button';
+import { InfoIcon, ReloadIcon, WarningIcon } from '@/shared/ui/icons';
+import styles from './conditions.module.css';
+
+const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** '10:42', or 'Nov 12, 10:42' when that was not today: by the reader's own clock, as it is about the device. */
+function useTime(): (at: number) => string {
+  const formats = useFormats();
+  const now = useNow();
+  return (at) =>
+    new Date(at).toDateString() === new Date(now).toDateString()
+      ? formats.date(at, clockTime)
+      : formats.date(at, { month: 'short', day: 'numeric', ...clockTime });
+}
+
+/** Says that there is no network, and how old what is shown is. */
+function OfflineNotice(): ReactNode {
+  const { t } = useTranslation('app');
+  const online = useOnline();
+  const since = useValue(lastContact);
+  const time = useTime();
+  // The status stands there before it has anything to say: screen readers speak only of what changes inside.
+  return (
+    <div role="status" className={styles['status']}>
+      {!online && (
+        <p className={styles['notice']} data-tone="warning">
+          <WarningIcon size={16} />
+          <span>
+            {since === null ? t('condition.offline') : t('condition.offlineSince', { time: time(since) })}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Offers to reload into the version that waits on this device. */
+function VersionNotice(): ReactNode {
+  const { t } = useTranslation('app');
+  const waiting = useValue(newVersion);
+  const [leaving, setLeaving] = useState(false);
+  const reload = (): void => {
+    setLeaving(true);
+    void reloadApp();
+  };
+  return (
+    <div role="status" className={styles['status']}>
+      {waiting && (
+        <p className={styles['notice']}>
+          <InfoIcon size={16} />
+          <span>{t('condition.newVersion')}</span>
+          <Button size="s" variant="text" icon={ReloadIcon} loading={leaving} onClick={reload}>
+            {t('condition.reload')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a reader should know about the portal itself; a page that says its own age is not contradicted. */
+export function Conditions({ saysItsAge }: { saysItsAge: boolean }): ReactNode {
+  return (
+    <>
+      <VersionNotice />
+      {!saysItsAge && <OfflineNotice />}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ChangeEvent, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { Avatar } from '@/shared/ui/avatar';
+import { Button } from '@/shared/ui/button';
+import { errorText } from '@/shared/ui/state';
+import type { UserInfo } from '@/shared/store/user-info';
+import { useChangePicture } from './queries';
+import styles from './user-setting-page.module.css';
+
+const kinds = ['image/jpeg', 'image/png', 'image/webp'];
+const limit = 2 * 1024 * 1024;
+
+/** What is wrong with a file, before a byte is sent; the server looks inside as well. */
+export function pictureFault(file: Pick<File, 'type' | 'size'>): 'picture.type' | 'picture.tooLarge' | null {
+  if (!kinds.includes(file.type)) {
+    return 'picture.type';
+  }
+  return file.size > limit ? 'picture.tooLarge' : null;
+}
+
+/** A chosen file, with an address to show it by. */
+interface Chosen {
+  file: File;
+  preview: string;
+}
+
+/** The chosen file; its address is given back when another is chosen or the page is left. */
+function useChosen(): [chosen: Chosen | null, choose: (file: File | null) => void] {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  useEffect(() => () => URL.revokeObjectURL(chosen?.preview ?? ''), [chosen]);
+  return [chosen, (file) => setChosen(file === null ? null : { file, preview: URL.createObjectURL(file) })];
+}
+
+/** The account's picture: choose one, see it, use it. */
+export function Picture({ info }: { info: UserInfo }): ReactNode {
+  const { t } = useTranslation('account');
+  const formats = useFormats();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useChosen();
+  const [wrong, setWrong] = useState<string | null>(null);
+  const change = useChangePicture();
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const file = target.files?.[0];
+    target.value = ''; // the same file may be chosen again
+    if (file === undefined) {
+      return;
+    }
+    const fault = pictureFault(file);
+    const size = formats.number(file.size / 1024 / 1024, { maximumFractionDigits: 1 });
+    setWrong(fault === 'picture.tooLarge' ? t(fault, { size }) : fault === null ? null : t(fault));
+    setChosen(fault === null ? file : null);
+  };
+  const use = (file: File): void => {
+    change.mutate(file, {
+      onSuccess: () => {
+        setChosen(null);
+        notify('success', t('picture.saved'));
+      },
+      onError: (error) => {
+        setWrong(errorText(error) ?? t('picture.type'));
+        setChosen(null);
+      },
+    });
+  };
+  return (
+    <div className={styles['picture']}>
+      <Avatar name={info.name} src={chosen?.preview ?? info.avatar} size={72} />
+      <div>
+        <input
+          ref={input}
+          type="file"
+          accept={kinds.join(',')}
+          aria-label={t('picture.choose')}
+          hidden
+          onChange={choose}
+        />
+        {chosen === null ? (
+          <Button onClick={() => input.current?.click()}>{t('picture.change')}</Button>
+        ) : (
+          <div className={styles['buttons']}>
+            <Button variant="primary" loading={change.isPending} onClick={() => use(chosen.file)}>
+              {t('picture.use')}
+            </Button>
+            <Button onClick={() => setChosen(null)}>{t('picture.cancel')}</Button>
+          </div>
+        )}
+        <p>{chosen === null ? t('picture.hint') : t('picture.preview')}</p>
+        <div role="alert">{wrong !== null && <p className={styles['wrong']}>{wrong}</p>}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Value } from '@/shared/store/value';
+import { createValue } from '@/shared/store/value';
+import type { Order } from '@/worker/keep';
+
+/** Whether a newer version of the app is on this device and waits for a reload. */
+export const newVersion: Value<boolean> = createValue(false);
+
+const order: Order = 'take-over';
+const hour = 3_600_000;
+
+// Undefined where the page is not served safely (plain http on another machine) or the browser forbids it.
+const workers = (): ServiceWorkerContainer | undefined =>
+  'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+
+/** Resolves when a worker has its files, or has failed to get them. */
+async function settled(worker: ServiceWorker): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (worker.state !== 'installing') {
+        resolve();
+      }
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
+}
+
+async function watch(registration: ServiceWorkerRegistration): Promise<void> {
+  if (registration.installing !== null) {
+    await settled(registration.installing);
+  }
+  if (registration.waiting !== null) {
+    newVersion.set(true);
+  }
+}
+
+/** Lets a service worker keep the app on this device, and finds out when there is a newer one. */
+export async function keepOnDevice(now: () => number = Date.now): Promise<void> {
+  let asked = now();
+  try {
+    const registration = await workers()?.register('/sw.js', { updateViaCache: 'none' });
+    if (registration === undefined) {
+      return;
+    }
+    registration.addEventListener('updatefound', () => void watch(registration));
+    await watch(registration);
+    // An installed app may stay open for weeks; coming back to it is a good time to look.
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && now() - asked > hour) {
+        asked = now();
+        registration.update().catch(() => undefined);
+      }
+    });
+  } catch {
+    // Blocked by the browser, or no network: the portal works as before, only not offline.
+  }
+}
+
+/**
+ * Reloads into the newest version. Without one to take over the worker itself is let go, since what it keeps may be
+ * the very thing that is broken; the next visit registers it again.
+ */
+export async function reloadApp(): Promise<void> {
+  const container = workers();
+  try {
+    const registration = await container?.getRegistration();
+    await registration?.update();
+    if (registration?.installing) {
+      await settled(registration.installing);
+    }
+    const waiting = registration?.waiting;
+    if (container !== undefined && waiting) {
+      container.addEventListener('controllerchange', () => globalThis.location.reload(), { once: true });
+      waiting.postMessage(order);
+      return;
+    }
+    await registration?.unregister();
+  } catch {
+    // The server cannot be asked: a reload is all there is.
+  }
+  globalThis.location.reload();
+}

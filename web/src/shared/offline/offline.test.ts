@@ -1,0 +1,83 @@
+import { renderHook, act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepOnDevice, newVersion, reloadApp } from './new-version';
+import { lastContact, noteContact, useOnline } from './online';
+
+test('the college’s last answer is noted to the minute and outlives the page', () => {
+  noteContact(1_000_000_123);
+  expect(lastContact.get()).toBe(999_960_000);
+  expect(localStorage.getItem('last-contact')).toBe('999960000');
+  localStorage.setItem('last-contact', 'nonsense');
+  expect(lastContact.get()).toBeNull();
+});
+
+test('a lost connection is noticed, and so is its return', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const { result } = renderHook(useOnline);
+  expect(result.current).toBe(true);
+  onLine.mockReturnValue(false);
+  act(() => void globalThis.dispatchEvent(new Event('offline')));
+  expect(result.current).toBe(false);
+});
+
+/** A registration as the browser would give it. */
+class Registration extends EventTarget {
+  installing: (EventTarget & { state: string }) | null = null;
+  waiting: { postMessage: (word: string) => void } | null = null;
+  update = vi.fn(async () => undefined);
+  unregister = vi.fn(async () => true);
+}
+
+let registration: Registration;
+let container: EventTarget;
+let reload: ReturnType<typeof vi.fn>;
+
+beforeEach(() => {
+  registration = new Registration();
+  container = Object.assign(new EventTarget(), {
+    register: async () => registration,
+    getRegistration: async () => registration,
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined) as never;
+  newVersion.set(false);
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+test('a version that arrives while a page is open is announced once it is whole', async () => {
+  await keepOnDevice();
+  const installing = Object.assign(new EventTarget(), { state: 'installing' });
+  registration.installing = installing;
+  registration.dispatchEvent(new Event('updatefound'));
+  expect(newVersion.get()).toBe(false);
+  installing.state = 'installed';
+  registration.waiting = { postMessage: () => undefined };
+  installing.dispatchEvent(new Event('statechange'));
+  await vi.waitFor(() => expect(newVersion.get()).toBe(true));
+});
+
+test('reloading hands over to the waiting version first', async () => {
+  const told: string[] = [];
+  registration.waiting = { postMessage: (word) => told.push(word) };
+  await reloadApp();
+  expect(told).toEqual(['take-over']);
+  expect(reload).not.toHaveBeenCalled();
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('without a newer version the worker is let go, so that a reload comes from the server', async () => {
+  await reloadApp();
+  expect(registration.unregister).toHaveBeenCalledOnce();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a browser without service workers reloads all the same', async () => {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  await keepOnDevice();
+  await reloadApp();
+  expect(reload).toHaveBeenCalledOnce();
+});

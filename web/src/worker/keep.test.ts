@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Kept, WorkerScope } from './keep';
+import { keepApp } from './keep';
+
+const origin = 'https://college.example';
+const first: Kept = { version: '1', files: ['/', '/favicon.svg', '/assets/app-1.js', '/assets/react-1.js'] };
+const second: Kept = { version: '2', files: ['/', '/favicon.svg', '/assets/app-2.js', '/assets/react-1.js'] };
+
+let shelves: Map<string, Map<string, Response>>;
+let network: ReturnType<typeof vi.fn<(input: string | Request) => Promise<Response>>>;
+
+const match = (shelf: Map<string, Response> | undefined, key: string) => shelf?.get(key)?.clone();
+
+function fakeCaches(): CacheStorage {
+  return {
+    open: async (name: string) => {
+      const shelf = shelves.get(name) ?? new Map<string, Response>();
+      shelves.set(name, shelf);
+      return {
+        match: async (key: string) => match(shelf, key),
+        put: async (key: string, response: Response) => void shelf.set(key, response),
+      };
+    },
+    match: async (key: string) => [...shelves.values()].map((shelf) => match(shelf, key)).find(Boolean),
+    keys: async () => [...shelves.keys()],
+    delete: async (name: string) => shelves.delete(name),
+  } as unknown as CacheStorage;
+}
+
+/** A worker of a version: what the browser would tell it, and what it answered. */
+function worker(kept: Kept) {
+  const listeners = new Map<string, (event: never) => void>();
+  const skipWaiting = vi.fn(async () => undefined);
+  const claim = vi.fn(async () => undefined);
+  keepApp(
+    {
+      caches: fakeCaches(),
+      fetch: network as unknown as typeof fetch,
+      location: { origin },
+      skipWaiting,
+      clients: { claim },
+      addEventListener: (type, listener) => void listeners.set(type, listener),
+    } satisfies WorkerScope,
+    kept,
+  );
+  const tell = async (type: 'install' | 'activate'): Promise<unknown> => {
+    let work: Promise<unknown> = Promise.resolve();
+    listeners.get(type)?.({ waitUntil: (given: Promise<unknown>) => (work = given) } as never);
+    return work;
+  };
+  const ask = async (path: string, how: { mode?: string; method?: string } = {}): Promise<string | null> => {
+    let answer: Promise<Response> | undefined;
+    const request = { method: 'GET', mode: 'cors', url: new URL(path, origin).href, ...how };
+    listeners.get('fetch')?.({
+      request,
+      respondWith: (given: Promise<Response>) => (answer = given),
+    } as never);
+    return answer === undefined ? null : (await answer).text();
+  };
+  const say = (data: unknown): void => listeners.get('message')?.({ data } as never);
+  return { tell, ask, say, skipWaiting, claim };
+}
+
+beforeEach(() => {
+  shelves = new Map();
+  network = vi.fn(async (input) => new Response(`${typeof input === 'string' ? input : input.url} fresh`));
+});
+
+async function installed(kept = first) {
+  const one = worker(kept);
+  await one.tell('install');
+  await one.tell('activate');
+  network.mockClear();
+  return one;
+}
+
+describe('without a network', () => {
+  test.each(['/', '/student/timetable?week=3', '/login', '/apinions', '/no/such/page'])(
+    'the page %s is the kept one',
+    async (path) => {
+      const { ask } = await installed();
+      network.mockRejectedValue(new TypeError('offline'));
+      expect(await ask(path, { mode: 'navigate' })).toBe('/ fresh');
+    },
+  );
+
+  test('kept files are there, others are not', async () => {
+    const { ask } = await installed();
+    network.mockRejectedValue(new TypeError('offline'));
+    expect(await ask('/assets/app-1.js')).toBe('/assets/app-1.js fresh');
+    await expect(ask('/assets/message-page-1.js')).rejects.toThrow('offline');
+  });
+});
+
+test.each([
+  ['/api/user/info', {}],
+  ['/api/timetable', { mode: 'navigate' }],
+  ['/media/lesson.m3u8', {}],
+  ['/calendar/secret.ics', { mode: 'navigate' }],
+  ['/healthz', { mode: 'navigate' }],
+  ['/app-config.json', {}],
+  ['/robots.txt', { mode: 'navigate' }],
+  ['/student/timetable', { mode: 'navigate', method: 'POST' }],
+  ['https://elsewhere.example/assets/app-1.js', {}],
+])('%s %j is the server’s own and never touched', async (path, how) => {
+  const { ask } = await installed();
+  expect(await ask(path, how)).toBeNull();
+});
+
+test('a file with a hash in its name is fetched once and kept', async () => {
+  const { ask } = await installed();
+  await ask('/assets/message-page-1.js');
+  await ask('/assets/message-page-1.js');
+  expect(network).toHaveBeenCalledOnce();
+});
+
+test('a missing file is not kept', async () => {
+  const { ask } = await installed();
+  network.mockImplementation(async () => new Response('', { status: 404 }));
+  await ask('/assets/gone-1.js');
+  await ask('/assets/gone-1.js');
+  expect(network).toHaveBeenCalledTimes(2);
+});
+
+test('a new version waits beside the old one, fetches what is new and takes over when told', async () => {
+  const old = await installed();
+  const next = worker(second);
+  await next.tell('install');
+  expect(network.mock.calls.map(([file]) => file)).toEqual(['/', '/favicon.svg', '/assets/app-2.js']);
+  expect(await old.ask('/assets/app-1.js')).toBe('/assets/app-1.js fresh');
+  expect(next.skipWaiting).not.toHaveBeenCalled();
+  next.say('hello');
+  expect(next.skipWaiting).not.toHaveBeenCalled();
+  next.say('take-over');
+  expect(next.skipWaiting).toHaveBeenCalledOnce();
+  await next.tell('activate');
+  expect([...shelves.keys()]).toEqual(['lectern-2']);
+  expect(next.claim).toHaveBeenCalledOnce();
+});
+
+test('half a version is none', async () => {
+  const next = worker(second);
+  network.mockImplementation(
+    async (input) => new Response('', { status: input === '/favicon.svg' ? 503 : 200 }),
+  );
+  await expect(next.tell('install')).rejects.toThrow('/favicon.svg: 503');
+});

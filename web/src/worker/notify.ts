@@ -1,0 +1,96 @@
+import type { LongEvent } from './keep';
+
+/** What the server pushes; see internal/push. */
+interface Said {
+  title: string;
+  body: string;
+  /** A path of the portal; may be empty. */
+  link: string;
+}
+
+interface PushEvent extends LongEvent {
+  data: { json: () => unknown } | null;
+}
+
+interface NotificationEvent extends LongEvent {
+  notification: { data: unknown; close: () => void };
+}
+
+/** One open page of the portal. */
+interface Client {
+  url: string;
+  focus: () => Promise<unknown>;
+  navigate: (url: string) => Promise<unknown>;
+}
+
+/** The part of a service worker's global scope that notifications need. */
+export interface NotifyScope {
+  location: { origin: string };
+  registration: { showNotification: (title: string, options: NotificationOptions) => Promise<void> };
+  clients: {
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly Client[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
+  addEventListener: ((type: 'push', listener: (event: PushEvent) => void) => void) &
+    ((type: 'notificationclick', listener: (event: NotificationEvent) => void) => void);
+}
+
+const home = '/message';
+
+/** The page that a notification leads to; never another site, whatever was pushed. */
+function target(link: unknown, origin: string): string {
+  const path = typeof link === 'string' && link.startsWith('/') ? link : home;
+  const url = URL.canParse(path, origin) ? new URL(path, origin) : new URL(home, origin);
+  return url.origin === origin ? url.href : new URL(home, origin).href;
+}
+
+function read(data: PushEvent['data']): Said | null {
+  try {
+    const { title, body, link } = (data?.json() ?? {}) as Partial<Record<keyof Said, unknown>>;
+    return typeof title === 'string' && title !== ''
+      ? { title, body: typeof body === 'string' ? body : '', link: typeof link === 'string' ? link : '' }
+      : null;
+  } catch {
+    return null; // not ours
+  }
+}
+
+/** Goes to a page in a window of the portal that is open, else in a new one. */
+async function open({ clients }: NotifyScope, url: string): Promise<void> {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const [first] = windows;
+  const there = windows.find((client) => client.url === url);
+  if (there !== undefined) {
+    await there.focus();
+    return;
+  }
+  try {
+    await first?.focus();
+    await first?.navigate(url);
+  } catch {
+    // A page of another worker's cannot be sent on.
+    await clients.openWindow(url);
+    return;
+  }
+  if (first === undefined) {
+    await clients.openWindow(url);
+  }
+}
+
+/** Wires a service worker that shows what the college pushes and opens what it is about. */
+export function notifyDevice(scope: NotifyScope): void {
+  scope.addEventListener('push', (event) => {
+    const said = read(event.data);
+    if (said !== null) {
+      const { title, body, link } = said;
+      // The same page's older news is replaced: the newest is what counts.
+      const options = { body, icon: '/icons/192.png', data: { link }, ...(link !== '' && { tag: link }) };
+      event.waitUntil(scope.registration.showNotification(title, options));
+    }
+  });
+  scope.addEventListener('notificationclick', (event) => {
+    const { link } = (event.notification.data ?? {}) as { link?: unknown };
+    event.notification.close();
+    event.waitUntil(open(scope, target(link, scope.location.origin)));
+  });
+}
