@@ -9,6 +9,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
+	"lectern/internal/course"
 	"lectern/internal/locale"
 	"lectern/internal/message"
 	"lectern/internal/sqldb"
@@ -55,6 +56,33 @@ func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Ac
 	return nil
 }
 
+// recorded tells a group that the recording of its class is there, once, and takes that back when it is gone.
+func (a *announcer) recorded(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Recorded) error {
+	topic := "course.recording:" + what.Lesson.ID
+	if !what.There || what.Lesson.Group == "" {
+		return a.messages.Settle(ctx, q, topic)
+	}
+	_, err := a.messages.Notify(ctx, q, who, message.Note{
+		Kind: message.Plain, About: message.AboutRecording, To: message.Group(what.Lesson.Group), Avatar: "recording", Topic: topic,
+		Link:     "/student/watch?" + url.Values{"lesson": {what.Lesson.ID}}.Encode(),
+		Subtitle: both(func(l locale.Language) string { return locale.Text(l, "news.recording_subtitle", nil) }),
+		Title: both(func(l locale.Language) string {
+			name := message.Text{Zh: what.Course.Name, En: what.Course.NameEn}.In(l)
+			title := message.Text{Zh: what.Lesson.Title, En: what.Lesson.TitleEn}.In(l)
+			return locale.Text(l, "news.recording", map[string]string{"course": short(name), "lesson": short(title)})
+		}),
+	})
+	return err
+}
+
+// short keeps a name from filling a title, which has room for a hundred and twenty characters.
+func short(name string) string {
+	if letters := []rune(name); len(letters) > 50 {
+		return string(letters[:49]) + "…"
+	}
+	return name
+}
+
 func (a *announcer) send(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
 	note.Subtitle = both(func(l locale.Language) string { return locale.Text(l, "news.subtitle", nil) })
 	_, err := a.messages.Notify(ctx, q, who, note)
@@ -87,7 +115,7 @@ func shown(d timetable.Difference) *timetable.Class {
 func (a *announcer) one(news timetable.News, d timetable.Difference) message.Note {
 	class, key := shown(d), happened(d)
 	return message.Note{
-		Kind: message.Plain, To: message.Group(news.Group), Avatar: strings.TrimPrefix(key, "news."), Link: linkTo(news.Term, class),
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(news.Group), Avatar: strings.TrimPrefix(key, "news."), Link: linkTo(news.Term, class),
 		Title: both(func(l locale.Language) string {
 			s := speaker{l, &news.Names}
 			return locale.Text(l, key, map[string]string{"course": s.course(), "when": s.when(class.Place)})
@@ -99,7 +127,7 @@ func (a *announcer) one(news timetable.News, d timetable.Difference) message.Not
 func (a *announcer) summary(news timetable.News, ahead []timetable.Difference) message.Note {
 	count := strconv.Itoa(len(ahead))
 	return message.Note{
-		Kind: message.Plain, To: message.Group(news.Group), Avatar: "moved", Link: linkTo(news.Term, shown(ahead[0])),
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(news.Group), Avatar: "moved", Link: linkTo(news.Term, shown(ahead[0])),
 		Title: both(func(l locale.Language) string {
 			return locale.Text(l, "news.many", map[string]string{"course": speaker{l, &news.Names}.course(), "count": count})
 		}),
@@ -196,7 +224,7 @@ func (a *announcer) tellDay(ctx context.Context, q sqldb.Querier, who access.Act
 	}
 	week, _ := timetable.WeekOf(term, d.from)
 	return a.send(ctx, q, who, message.Note{
-		Kind: message.Notice, To: message.Everyone(), Avatar: "calendar", Topic: d.topic,
+		Kind: message.Notice, About: message.AboutChange, To: message.Everyone(), Avatar: "calendar", Topic: d.topic,
 		Link:    "/student/timetable?" + url.Values{"term": {term.ID}, "week": {strconv.Itoa(max(week, 1))}}.Encode(),
 		Title:   both(func(l locale.Language) string { return locale.Text(l, d.key, d.params(l)) }),
 		Content: message.Text{Zh: plain(d.note), En: plain(d.note)},

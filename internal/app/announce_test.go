@@ -12,9 +12,11 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
+	"lectern/internal/job"
 	"lectern/internal/keyring"
 	"lectern/internal/locale"
 	"lectern/internal/message"
+	"lectern/internal/push"
 	"lectern/internal/sample"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -37,7 +39,7 @@ func newTown(t *testing.T, db *sqldb.DB) *town {
 	now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, zone) }
 	keys, messages := keyring.Generate(), message.New(db, now)
 	s := sample.Services{
-		Database: db, Students: student.New(db, keys, now), Courses: course.New(db, now), Messages: messages, Now: now, Zone: zone,
+		Database: db, Students: student.New(db, keys, now), Courses: course.New(db, now, zone), Messages: messages, Now: now, Zone: zone,
 		Accounts: account.New(account.Options{DB: db, Keys: keys, Now: now, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, Policy: account.Policy{FirstPassword: account.KindLastSix}}),
 	}
 	if _, err := sample.Load(t.Context(), s); err != nil {
@@ -241,5 +243,100 @@ func TestPlainNotes(t *testing.T) {
 	}
 	if got := (speaker{locale.English, &timetable.Names{Course: timetable.Group{NameEn: strings.Repeat("x", 99)}}}).course(); len([]rune(got)) != maxCourse {
 		t.Error(fmt.Sprint("a long course is ", got))
+	}
+}
+
+func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		c := newTown(t, db)
+		ctx, staff := t.Context(), access.System()
+		now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, time.UTC) }
+		courses := course.New(db, now, time.UTC)
+		courses.OnRecorded((&announcer{c.messages, now, time.UTC}).recorded)
+		class := c.held("MKT201", 5)
+		var of string
+		for _, g := range c.table.Groups {
+			if g.ID == class.Group {
+				of = g.Course
+			}
+		}
+		before := len(c.heard(0))
+		put := func(l course.Lesson) course.Lesson {
+			t.Helper()
+			err := db.Write(ctx, func(q sqldb.Querier) (err error) { l, err = courses.PutLesson(ctx, q, staff, l); return err })
+			if err != nil {
+				t.Fatal(err)
+			}
+			return l
+		}
+		told := func(name string, want int) []message.Message {
+			t.Helper()
+			got := c.heard(before)
+			if len(got) != want {
+				t.Fatalf("%s: %d messages, want %d: %+v", name, len(got), want, got)
+			}
+			return got
+		}
+		lesson := put(course.Lesson{Course: of, Title: "第五讲", TitleEn: "Lecture 5", Group: class.Group, Class: class.ID, Published: true})
+		told("nothing plays yet", 0)
+		dbtest.Asset(t, db, "a", lesson.ID, "ready", 1000, true)
+		err := db.Write(ctx, func(q sqldb.Querier) error { return courses.Recorded(ctx, q, staff, lesson.ID) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := told("the recording is there", 1)[0]
+		if got.Title.En != "Recording: Marketing, Lecture 5" || got.Link != "/student/watch?lesson="+lesson.ID || got.Title.Zh == "" {
+			t.Errorf("told %+v", got)
+		}
+		lesson.TitleEn = "Lecture five"
+		put(lesson)
+		told("the same again", 1)
+		lesson.Published = false
+		put(lesson)
+		told("not published any more", 0)
+		lesson.Published = true
+		put(lesson)
+		told("published again", 1)
+		if err := db.Write(ctx, func(q sqldb.Querier) error { return courses.RemoveLesson(ctx, q, staff, lesson.ID) }); err != nil {
+			t.Fatal(err)
+		}
+		told("removed", 0)
+		put(course.Lesson{Course: of, Title: "x", Published: true}) // records no class
+		told("no class", 0)
+	})
+}
+
+// Whoever wants to be told at once is told of what is announced, by what it is about.
+func TestMessagesTellDevices(t *testing.T) {
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, time.UTC) }
+	messages, jobs := message.New(db, now), job.New(db, now)
+	messages.Also(tellDevices(push.New(push.Options{DB: db, Keys: keyring.Generate(), Jobs: jobs, Now: now})))
+	send := func(about message.About, sent time.Time) {
+		t.Helper()
+		err := db.Write(t.Context(), func(q sqldb.Querier) error {
+			_, err := messages.Notify(t.Context(), q, access.System(), message.Note{
+				Kind: message.Plain, About: about, To: message.Everyone(), Title: message.Text{En: "x"}, Sent: sent,
+			})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	send("", now()) // no device is there
+	dbtest.Exec(t, db, `INSERT INTO push_subscription (id, endpoint, account_id, session_id, p256dh, auth, language, changes, recordings, notices, created_at, updated_at)
+		VALUES ('p', 'e', 'a', 's', '', '', 'en-US', TRUE, TRUE, TRUE, 0, 0)`)
+	send(message.AboutChange, time.Time{})
+	send(message.AboutRecording, time.Time{})
+	send("", now().Add(time.Hour))
+	send("", now().Add(-48*time.Hour)) // old news
+	for kind, want := range map[string]int{"changes": 1, "recordings": 1, "notices": 1} {
+		if got := dbtest.Count(t, db, `SELECT count(*) FROM job WHERE kind = 'push.message' AND payload LIKE $1`, "%"+kind+"%"); got != want {
+			t.Errorf("%d jobs about %s, want %d", got, kind, want)
+		}
+	}
+	if got := dbtest.Count(t, db, `SELECT count(*) FROM job WHERE due_at > $1`, now().UnixMilli()); got != 1 {
+		t.Errorf("%d jobs wait for their time", got)
 	}
 }

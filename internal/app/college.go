@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"lectern/internal/job"
 	"lectern/internal/media"
 	"lectern/internal/message"
+	"lectern/internal/push"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -29,27 +31,35 @@ type college struct {
 	feeds      *timetable.Feeds
 	messages   *message.Service
 	media      *media.Service
+	push       *push.Service
+	jobs       *job.Queue
 }
 
 func (h *house) college() *college {
 	c := h.config
-	messages := message.New(h.db, time.Now)
-	courses := course.New(h.db, time.Now)
-	return &college{
+	messages, jobs := message.New(h.db, time.Now), job.New(h.db, time.Now)
+	courses := course.New(h.db, time.Now, c.Location())
+	news := &announcer{messages, time.Now, c.Location()}
+	out := &college{
 		accounts: account.New(account.Options{DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now, Policy: account.Policy{
 			FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,
 			SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
 		}}),
 		students:   student.New(h.db, h.keys, time.Now),
 		courses:    courses,
-		timetables: timetable.New(h.db, time.Now, c.Location(), (&announcer{messages, time.Now, c.Location()}).announce),
+		timetables: timetable.New(h.db, time.Now, c.Location(), news.announce),
 		feeds:      timetable.NewFeeds(h.db, h.keys, time.Now),
 		messages:   messages,
 		media: media.New(media.Options{
-			DB: h.db, Keys: h.keys, Blobs: h.blobs, Jobs: job.New(h.db, time.Now), Now: time.Now, Folder: filepath.Join(c.Data, "media"),
-			MakeLesson: lessonMaker(courses), Log: slog.Default(),
+			DB: h.db, Keys: h.keys, Blobs: h.blobs, Jobs: jobs, Now: time.Now, Folder: filepath.Join(c.Data, "media"),
+			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Log: slog.Default(),
 		}),
+		push: push.New(push.Options{DB: h.db, Keys: h.keys, Jobs: jobs, Now: time.Now, Contact: contact(c.PublicURL)}),
+		jobs: jobs,
 	}
+	courses.OnRecorded(news.recorded)
+	messages.Also(tellDevices(out.push))
+	return out
 }
 
 // lessonMaker lets media add a lesson for a recording that comes with a course and a title alone.
@@ -62,8 +72,45 @@ func lessonMaker(courses *course.Service) func(context.Context, sqldb.Querier, a
 	}
 }
 
+// lessonPlays lets a class be told that its recording is there.
+func lessonPlays(courses *course.Service) func(context.Context, sqldb.Querier, string) error {
+	return func(ctx context.Context, q sqldb.Querier, lesson string) error {
+		return courses.Recorded(ctx, q, access.System(), lesson)
+	}
+}
+
+// contact is how a push service reaches the operator.
+func contact(address string) string {
+	if strings.HasPrefix(address, "https://") {
+		return address
+	}
+	return "lectern@localhost"
+}
+
+// tellDevices lets those who want to be told at once be told of every message.
+func tellDevices(devices *push.Service) func(ctx context.Context, q sqldb.Querier, id string, note message.Note) error {
+	return func(ctx context.Context, q sqldb.Querier, id string, note message.Note) error {
+		kind := push.Notices
+		switch note.About {
+		case message.AboutChange:
+			kind = push.Changes
+		case message.AboutRecording:
+			kind = push.Recordings
+		}
+		return devices.Tell(ctx, q, id, kind, note.Sent)
+	}
+}
+
+const (
+	pushWorkers = 4
+	// Jobs that are done are forgotten after a while; those that failed stay for staff to see.
+	keepJobs  = 3 * 24 * time.Hour
+	pruneJobs = time.Hour
+)
+
 // run does the college's work in the background until the context ends.
 func (c *college) run(ctx context.Context) {
+	node, _ := os.Hostname() // only shown
 	var all sync.WaitGroup
 	all.Go(func() { c.accounts.Run(ctx) })
 	all.Go(func() {
@@ -73,8 +120,26 @@ func (c *college) run(ctx context.Context) {
 		} else {
 			slog.WarnContext(ctx, "ffmpeg is not installed: recordings are served as they were uploaded")
 		}
-		node, _ := os.Hostname() // only shown
 		c.media.Run(ctx, node, transcoder)
 	})
+	all.Go(func() {
+		c.jobs.Runner(job.Options{Name: node, Workers: pushWorkers, Log: slog.Default()}, c.push.Handlers()).Run(ctx)
+	})
+	all.Go(func() { c.prune(ctx) })
 	all.Wait()
+}
+
+func (c *college) prune(ctx context.Context) {
+	tick := time.NewTicker(pruneJobs)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-tick.C:
+			if _, err := c.jobs.Prune(ctx, now.Add(-keepJobs)); err != nil {
+				slog.WarnContext(ctx, "old jobs could not be forgotten", "error", err)
+			}
+		}
+	}
 }

@@ -32,8 +32,9 @@ var mayImport = map[string]string{
 	"roster":   kernel + " account student course timetable media",
 	"sample":   kernel + " roster " + college,
 	"backup":   kernel,
-	"httpapi":  kernel + " backup roster " + college,
-	"app":      kernel + " backup httpapi roster sample web " + college,
+	"push":     kernel, // not of the college: it speaks to push services
+	"httpapi":  kernel + " backup push roster " + college,
+	"app":      kernel + " backup httpapi push roster sample web " + college,
 	"dbtest":   kernel,
 	"blobtest": kernel,
 	"apitest":  "",

@@ -129,10 +129,13 @@ func (s *Service) PutLesson(ctx context.Context, q sqldb.Querier, who access.Act
 	if err != nil {
 		return Lesson{}, fmt.Errorf("write a lesson: %w", err)
 	}
-	return lesson, s.noteLesson(ctx, q, who, "course.put_lesson", lesson.ID, before.Group, lesson.Group)
+	if err := s.noteLesson(ctx, q, who, "course.put_lesson", lesson.ID, before.Group, lesson.Group); err != nil {
+		return Lesson{}, err
+	}
+	return lesson, s.Recorded(ctx, q, who, lesson.ID)
 }
 
-// RemoveLesson deletes a lesson inside the caller's transaction; one that is gone already is no error. Staff only.
+// RemoveLesson deletes a lesson with all that students kept about it, inside the caller's transaction; one that is gone already is no error. Staff only.
 func (s *Service) RemoveLesson(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -144,8 +147,15 @@ func (s *Service) RemoveLesson(ctx context.Context, q sqldb.Querier, who access.
 		}
 		return err
 	}
-	if err := db.New(q).DeleteLesson(ctx, lesson); err != nil {
-		return fmt.Errorf("delete a lesson: %w", err)
+	for _, remove := range []func(context.Context, string) error{db.New(q).DeleteLesson, db.New(q).DeleteWatchingOf, db.New(q).DeleteNotesOf} {
+		if err := remove(ctx, lesson); err != nil {
+			return fmt.Errorf("delete a lesson: %w", err)
+		}
+	}
+	if s.onRecorded != nil && row.ClassID != "" {
+		if err := s.onRecorded(ctx, q, who, Recorded{Lesson: toLesson(row)}); err != nil {
+			return err
+		}
 	}
 	return s.noteLesson(ctx, q, who, "course.remove_lesson", lesson, row.GroupID)
 }

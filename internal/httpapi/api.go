@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -17,6 +18,7 @@ import (
 	"lectern/internal/course"
 	"lectern/internal/media"
 	"lectern/internal/message"
+	"lectern/internal/push"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -32,6 +34,7 @@ type Deps struct {
 	Timetables *timetable.Service
 	Feeds      *timetable.Feeds
 	Messages   *message.Service
+	Push       *push.Service
 	Media      *media.Service
 	Blobs      blob.Store       // for students' photos and media
 	PublicURL  string           // the address people type; empty: the one a request came to
@@ -40,8 +43,12 @@ type Deps struct {
 	Client     Client           // what the web app may know
 	Secure     bool             // people reach us over TLS
 	Proxies    []netip.Prefix
-	MaxCalls   int
-	Trace      func(http.Handler) http.Handler // around every request; nil for none
+	// LiveOrigins are where classes may be seen live; the page may play from them.
+	LiveOrigins []string
+	// MediaOrigin is where an object store's redirects lead; empty when the portal serves media itself.
+	MediaOrigin string
+	MaxCalls    int
+	Trace       func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
 }
@@ -86,7 +93,11 @@ func New(d Deps, draining <-chan struct{}) *Server { return newServer(d, drainin
 func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 	a := newAPI(d, more)
 	a.draining = draining
-	a.web = newApp(d.Web)
+	origins := d.LiveOrigins
+	if d.MediaOrigin != "" {
+		origins = append(slices.Clone(origins), d.MediaOrigin)
+	}
+	a.web = newApp(d.Web, pagePolicy(origins))
 	a.mux.Handle("/api/", http.HandlerFunc(a.unknown))
 	a.mux.Handle("/", http.HandlerFunc(a.serveApp))
 	numbers := a.metrics.handler()

@@ -21,8 +21,10 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
+	"lectern/internal/job"
 	"lectern/internal/keyring"
 	"lectern/internal/message"
+	"lectern/internal/push"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -102,8 +104,8 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 		t.Fatal(err)
 	}
 	p.server = newServer(Deps{
-		DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now), Timetables: timetables,
-		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Media: newMedia(t, db, keys, blobs), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
+		DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now, time.UTC), Timetables: timetables,
+		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Media: newMedia(t, db, keys, blobs), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}, nil, nil)
 	p.handler = p.server.Handler
 	p.clock.Store(time.Now().UnixMilli())
@@ -226,4 +228,8 @@ func data[T any](t testing.TB, got answered) T {
 		t.Fatalf("got %d %s", got.status, got.body)
 	}
 	return e.Data
+}
+
+func newPush(db *sqldb.DB, keys *keyring.Ring) *push.Service {
+	return push.New(push.Options{DB: db, Keys: keys, Jobs: job.New(db, time.Now), Now: time.Now, Contact: "test@localhost"})
 }

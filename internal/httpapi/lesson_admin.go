@@ -15,7 +15,7 @@ type wireStaffLesson struct {
 }
 
 func toWireStaffLesson(l course.Lesson) wireStaffLesson {
-	return wireStaffLesson{wireLesson: toWireLesson(l), Group: l.Group, Published: l.Published}
+	return wireStaffLesson{wireLesson: toWireLesson(l, course.Step{}), Group: l.Group, Published: l.Published}
 }
 
 // listCourseLessons shows staff all lessons of a course, published or not.

@@ -28,7 +28,7 @@ import (
 
 func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store) *media.Service {
 	t.Helper()
-	courses := course.New(db, time.Now)
+	courses := course.New(db, time.Now, time.UTC)
 	return media.New(media.Options{
 		DB: db, Keys: keys, Blobs: blobs, Jobs: job.New(db, time.Now), Now: time.Now, Folder: t.TempDir(),
 		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {

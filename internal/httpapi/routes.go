@@ -52,6 +52,10 @@ func (a *api) routes() []route {
 		on("DELETE /api/admin/messages/{message}", access.Admin, a.withdrawMessage),
 		on("GET /api/admin/messages/{message}/waiting", access.Admin, a.listWaiting),
 
+		on("GET /api/push", access.SignedIn, a.getPush),
+		on("PUT /api/push", access.SignedIn, a.subscribePush),
+		on("DELETE /api/push", access.SignedIn, a.unsubscribePush),
+
 		on("GET /api/terms", access.SignedIn, a.listTerms),
 		described[timetableIn, describedTimetable]("GET /api/timetable", access.SignedIn, "getTimetable", a.getTimetable),
 		on("GET /api/timetable/changes", access.SignedIn, a.listChanges),
@@ -67,6 +71,18 @@ func (a *api) routes() []route {
 		on("PUT /api/courses/progress", access.SignedIn, a.saveProgress),
 		on("GET /api/courses/{course}", access.SignedIn, a.getCourse),
 		on("DELETE /api/courses/{course}/progress", access.SignedIn, a.resetProgress),
+
+		on("GET /api/lessons/{lesson}", access.Anyone, a.getLesson),
+		on("GET /api/classes/{class}/watch", access.SignedIn, a.getClassWatch),
+		on("GET /api/previews", access.Anyone, a.listPreviews),
+		on("GET /api/watching", access.SignedIn, a.getWatching),
+		on("POST /api/lessons/{lesson}/watching", access.SignedIn, a.reportWatching),
+		on("GET /api/lessons/{lesson}/notes", access.SignedIn, a.listNotes),
+		on("POST /api/lessons/{lesson}/notes", access.SignedIn, a.addNote),
+		on("PUT /api/notes/{note}", access.SignedIn, a.editNote),
+		on("DELETE /api/notes/{note}", access.SignedIn, a.removeNote),
+		on("PUT /api/admin/classes/{class}/live", access.Admin, a.setLive),
+		on("DELETE /api/admin/classes/{class}/live", access.Admin, a.clearLive),
 
 		raw("GET /media/{ticket}/{path...}", access.SignedURL, a.serveMedia, download),
 		on("GET /api/admin/media", access.Admin, a.listMedia),

@@ -37,6 +37,12 @@ func newSchool(t testing.TB, db *sqldb.DB) *school {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
+	return newSchoolOn(t, db, blobs)
+}
+
+// newSchoolOn keeps its media where it is told.
+func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
+	t.Helper()
 	zone, err := time.LoadLocation("Asia/Shanghai")
 	if err != nil {
 		t.Fatal(err)
@@ -48,9 +54,9 @@ func newSchool(t testing.TB, db *sqldb.DB) *school {
 		Policy: account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour},
 	})
 	deps := Deps{
-		DB: db, Accounts: accounts, Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now),
+		DB: db, Accounts: accounts, Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now, zone),
 		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
-		Messages: message.New(db, time.Now), Media: newMedia(t, db, keys, blobs), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64,
+		Messages: message.New(db, time.Now), Media: newMedia(t, db, keys, blobs), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
 	logins, err := sample.Load(t.Context(), sample.Services{
@@ -91,6 +97,9 @@ func TestCollege(t *testing.T) {
 			{"lesson admin", testLessonAdmin},
 			{"media", testMedia},
 			{"upload", testUpload},
+			{"lesson", testLesson},
+			{"live", testLive},
+			{"push", testPush},
 		} {
 			t.Run(feature.name, func(t *testing.T) {
 				feature.test(t, s.in(t))

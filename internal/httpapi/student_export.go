@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"lectern/internal/access"
+	"lectern/internal/course"
 	"lectern/internal/message"
 )
 
@@ -20,6 +21,35 @@ type wireExport struct {
 	Courses  []wireMyCourse `json:"courses"`
 	Messages []wireMessage  `json:"messages"`
 	Calendar wireCalendar   `json:"calendar"`
+	Watching wireKept       `json:"watching"`
+	Devices  int            `json:"devices"` // that are told of news at once; their addresses are secrets
+}
+
+type wireKept struct {
+	Lessons []wireKeptLesson `json:"lessons"`
+	Days    []wireWatchedDay `json:"days"`
+	Notes   []wireKeptNote   `json:"notes"`
+}
+
+type wireKeptLesson struct {
+	Lesson string `json:"lesson"`
+	Title  string `json:"title"`
+	wireWatching
+}
+
+type wireKeptNote struct {
+	Lesson string `json:"lesson"`
+	wireNote
+}
+
+func toWireKept(k course.Kept) wireKept {
+	return wireKept{
+		Lessons: each(k.Lessons, func(l course.KeptLesson) wireKeptLesson {
+			return wireKeptLesson{l.Lesson, l.Title, toWireWatching(l.Watching)}
+		}),
+		Days:  each(k.Days, toWireWatchedDay),
+		Notes: each(k.Notes, func(n course.Note) wireKeptNote { return wireKeptNote{n.Lesson, toWireNote(n)} }),
+	}
 }
 
 // exportStudent answers a file, not an envelope: it is for keeping.
@@ -60,6 +90,16 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	if out.Messages, err = a.allMessages(ctx, who); err != nil {
 		return out, err
 	}
+	kept, err := a.Courses.Kept(ctx, who)
+	if err != nil {
+		return out, err
+	}
+	out.Watching = toWireKept(kept)
+	devices, err := a.Push.Mine(ctx, who)
+	if err != nil {
+		return out, err
+	}
+	out.Devices = len(devices)
 	out.Calendar, err = a.getCalendar(ctx, who, nil)
 	out.Calendar.Path = "" // a secret has no place in a file that may be handed on
 	return out, err

@@ -328,6 +328,11 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 		if err := rows.UpdateCurrent(ctx, db.UpdateCurrentParams{ID: d.asset, At: now.UnixMilli()}); err != nil {
 			return fmt.Errorf("replace an asset: %w", err)
 		}
+		if s.o.Plays != nil {
+			if err := s.o.Plays(ctx, q, asset.LessonID); err != nil {
+				return err
+			}
+		}
 	}
 	return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "media.ready", Object: d.asset, After: map[string]any{"lesson": asset.LessonID}})
 }

@@ -84,6 +84,15 @@ func (a Audience) check() error {
 	return fault.New(fault.Invalid, "message.bad_audience")
 }
 
+// An About is a sort of news.
+type About string
+
+// The sorts. The empty one is everything that is neither of the others.
+const (
+	AboutChange    About = "change"    // of the timetable
+	AboutRecording About = "recording" // that can be watched
+)
+
 // A Note is a message to be sent.
 type Note struct {
 	Kind        Kind
@@ -97,7 +106,9 @@ type Note struct {
 	Acknowledge bool   // a notice that asks its readers to confirm
 	// Topic names what it is about, such as "account.password:" and an id. While a message of a topic stands, another is
 	// not sent; Settle takes it back. Empty: every note is a message of its own.
-	Topic   string
+	Topic string
+	// About says what sort of news it is, for those who want to be told of some at once; it is not kept.
+	About   About
 	Sent    time.Time // zero: now
 	Expires time.Time // zero: never; afterwards nobody sees it
 }

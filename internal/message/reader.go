@@ -23,11 +23,18 @@ const MaxPage = 200
 type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
+	also     []func(ctx context.Context, q sqldb.Querier, id string, note Note) error
 }
 
 // New makes the service.
 func New(database *sqldb.DB, now func() time.Time) *Service {
 	return &Service{database: database, now: now}
+}
+
+// Also adds something that is done with every message, in the transaction that sends it. It is for putting the portal together,
+// before the first message.
+func (s *Service) Also(do func(ctx context.Context, q sqldb.Querier, id string, note Note) error) {
+	s.also = append(s.also, do)
 }
 
 // A Filter says which of one's messages to list.

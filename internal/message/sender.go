@@ -38,6 +38,11 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 		return "", fmt.Errorf("send a message: %w", err)
 	}
 	if inserted == 1 {
+		for _, do := range s.also {
+			if err := do(ctx, q, made, note); err != nil {
+				return "", err
+			}
+		}
 		return made, nil
 	}
 	standing, err := queries.SelectByTopic(ctx, note.Topic)

@@ -1,0 +1,239 @@
+// Package push tells devices at once what reaches their owners in the message centre: web push (RFC 8030), encrypted for the device
+// (RFC 8291) and signed by the installation (VAPID, RFC 8292). It owns who wants to be told of what, and the sending; what is said and to whom belongs
+// to package message. Start at Service.
+//
+// The addresses it sends to come from browsers, so none of them is believed: only https to the open internet, decided when the
+// connection is made, and no redirects.
+package push
+
+import (
+	"context"
+	"crypto/ecdh"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/base64"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"syscall"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/job"
+	"lectern/internal/keyring"
+	"lectern/internal/locale"
+	"lectern/internal/push/db"
+	"lectern/internal/sqldb"
+)
+
+// A Kind is what sort of news a device wants to be told.
+type Kind string
+
+// The kinds.
+const (
+	Changes    Kind = "changes"    // of the timetable
+	Recordings Kind = "recordings" // new ones
+	Notices    Kind = "notices"    // everything else
+)
+
+// Kinds says which a device wants.
+type Kinds struct{ Changes, Recordings, Notices bool }
+
+// A Subscription is one browser that wants to be told.
+type Subscription struct {
+	Endpoint string // address at the browser's push service
+	P256dh   string // the browser's keys, as it gives them out
+	Auth     string
+	Kinds    Kinds
+	Updated  time.Time
+}
+
+// Options are what the service stands on.
+type Options struct {
+	DB      *sqldb.DB
+	Keys    *keyring.Ring
+	Jobs    *job.Queue
+	Now     func() time.Time
+	Contact string // https:// or mailto: address by which a push service reaches the operator
+	// Private lets messages go to this machine and private networks, on any port; for tests.
+	Private bool
+	Roots   *x509.CertPool // whom to trust; nil: whom the system does
+}
+
+// A Service keeps subscriptions and sends. It is safe for concurrent use.
+type Service struct {
+	o               Options
+	public, private string // VAPID, base64url
+	client          *http.Client
+}
+
+const (
+	maxEndpoint = 1000
+	maxDevices  = 20
+	sendTimeout = 15 * time.Second
+)
+
+// New makes the service. Its keys are derived from the installation's and stay the same for ever: a browser subscribes to them.
+func New(o Options) *Service {
+	key := vapidKey(o.Keys)
+	s := &Service{o: o, private: encodeKey(key.Bytes()), public: encodeKey(key.PublicKey().Bytes())}
+	dialer := &net.Dialer{Timeout: sendTimeout, Control: s.mayDial}
+	s.client = &http.Client{
+		Timeout: sendTimeout,
+		Transport: &http.Transport{
+			DialContext: dialer.DialContext, TLSHandshakeTimeout: sendTimeout, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute,
+			TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: o.Roots},
+		},
+		// A redirect would lead past every check.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	return s
+}
+
+// vapidKey derives the key that the installation signs with.
+func vapidKey(keys *keyring.Ring) *ecdh.PrivateKey {
+	for i := 0; ; i++ { // all but one in four thousand million numbers are keys
+		raw, err := base64.RawURLEncoding.DecodeString(keys.Derive(fmt.Sprint("push vapid ", i), 43))
+		if err != nil {
+			continue
+		}
+		if key, err := ecdh.P256().NewPrivateKey(raw); err == nil {
+			return key
+		}
+	}
+}
+
+func encodeKey(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
+
+// PublicKey is what a browser subscribes to, base64url.
+func (s *Service) PublicKey() string { return s.public }
+
+// Mine lists the caller's devices, the latest first.
+func (s *Service) Mine(ctx context.Context, who access.Actor) ([]Subscription, error) {
+	if err := access.SignedIn.Check(who); err != nil {
+		return nil, err
+	}
+	rows, err := db.New(s.o.DB.Reader()).SelectSubscriptions(ctx, who.Account)
+	if err != nil {
+		return nil, fmt.Errorf("list devices: %w", err)
+	}
+	list := make([]Subscription, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, Subscription{
+			Endpoint: row.Endpoint, Kinds: Kinds{row.Changes, row.Recordings, row.Notices}, Updated: time.UnixMilli(row.UpdatedAt),
+		})
+	}
+	return list, nil
+}
+
+// Subscribe makes the caller's device be told while this session lives, in a language; again replaces what it wants. push.endpoint, push.keys.
+func (s *Service) Subscribe(ctx context.Context, who access.Actor, language locale.Language, sub Subscription) error {
+	if err := access.SignedIn.Check(who); err != nil {
+		return err
+	}
+	if !s.acceptable(sub.Endpoint) {
+		return fault.New(fault.Invalid, "push.endpoint")
+	}
+	if !validKeys(sub) {
+		return fault.New(fault.Invalid, "push.keys")
+	}
+	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		err := db.New(q).UpsertSubscription(ctx, db.UpsertSubscriptionParams{
+			ID: id.New(), Endpoint: sub.Endpoint, AccountID: who.Account, SessionID: who.Session, P256dh: sub.P256dh, Auth: sub.Auth,
+			Language: string(language), Changes: sub.Kinds.Changes, Recordings: sub.Kinds.Recordings, Notices: sub.Kinds.Notices,
+			CreatedAt: s.o.Now().UnixMilli(),
+		})
+		if err != nil {
+			return fmt.Errorf("keep a device: %w", err)
+		}
+		if err := db.New(q).DeleteOrphans(ctx); err != nil {
+			return fmt.Errorf("forget devices without a session: %w", err)
+		}
+		return db.New(q).DeleteOldest(ctx, db.DeleteOldestParams{Account: who.Account, Most: maxDevices})
+	})
+}
+
+// Unsubscribe forgets one of the caller's devices, or all of them when the endpoint is empty. One that is not there is no error.
+func (s *Service) Unsubscribe(ctx context.Context, who access.Actor, endpoint string) error {
+	if err := access.SignedIn.Check(who); err != nil {
+		return err
+	}
+	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
+		if endpoint == "" {
+			return db.New(q).DeleteSubscriptions(ctx, who.Account)
+		}
+		return db.New(q).DeleteSubscription(ctx, db.DeleteSubscriptionParams{AccountID: who.Account, Endpoint: endpoint})
+	})
+}
+
+// acceptable refuses early what mayDial would refuse anyway, so that the browser learns of it.
+func (s *Service) acceptable(endpoint string) bool {
+	u, err := url.Parse(endpoint)
+	if err != nil || len(endpoint) > maxEndpoint || u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
+		return false
+	}
+	if s.o.Private {
+		return true
+	}
+	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	if ip, err := netip.ParseAddr(host); err == nil && !public(ip) {
+		return false
+	}
+	return (u.Port() == "" || u.Port() == "443") && strings.Contains(host, ".") && !strings.HasSuffix(host, ".local") && !strings.HasSuffix(host, ".internal") ||
+		strings.Contains(host, ":") && u.Port() == ""
+}
+
+func validKeys(sub Subscription) bool {
+	point, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(sub.P256dh, "="))
+	if err != nil {
+		return false
+	}
+	if _, err := ecdh.P256().NewPublicKey(point); err != nil {
+		return false
+	}
+	secret, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(sub.Auth, "="))
+	return err == nil && len(secret) == 16
+}
+
+// mayDial looks at the address that a name turned out to have, at the last moment: a name can be made to point anywhere.
+func (s *Service) mayDial(_, address string, _ syscall.RawConn) error {
+	to, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return fmt.Errorf("push: %q is not an address", address)
+	}
+	if !s.o.Private && (!public(to.Addr()) || to.Port() != 443) {
+		return &refusedError{to}
+	}
+	return nil
+}
+
+// refusedError says that an endpoint leads where nothing is sent.
+type refusedError struct{ to netip.AddrPort }
+
+func (e *refusedError) Error() string { return "push: nothing is sent to " + e.to.String() }
+
+// notPublic are networks that are not the open internet, beyond those that netip knows by name.
+var notPublic = []netip.Prefix{
+	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("192.0.2.0/24"),
+	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("240.0.0.0/4"),
+	netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("2001:db8::/32"),
+	netip.MustParsePrefix("2001::/32"), netip.MustParsePrefix("100::/64"),
+}
+
+func public(ip netip.Addr) bool {
+	ip = ip.Unmap().WithZone("")
+	if !ip.IsGlobalUnicast() || ip.IsPrivate() {
+		return false
+	}
+	for _, network := range notPublic {
+		if network.Contains(ip) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,61 @@
+-- name: UpsertSubscription :exec
+-- A browser has one subscription; whoever is logged in there now owns it.
+INSERT INTO push_subscription (id, endpoint, account_id, session_id, p256dh, auth, language, changes, recordings, notices, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+ON CONFLICT (endpoint) DO UPDATE SET account_id = excluded.account_id, session_id = excluded.session_id, p256dh = excluded.p256dh,
+	auth = excluded.auth, language = excluded.language, changes = excluded.changes, recordings = excluded.recordings,
+	notices = excluded.notices, updated_at = excluded.updated_at;
+
+-- name: SelectSubscriptions :many
+SELECT endpoint, changes, recordings, notices, updated_at FROM push_subscription WHERE account_id = $1 ORDER BY updated_at DESC, id;
+
+-- name: DeleteSubscription :exec
+DELETE FROM push_subscription WHERE account_id = $1 AND endpoint = $2;
+
+-- name: DeleteSubscriptions :exec
+DELETE FROM push_subscription WHERE account_id = $1;
+
+-- name: DeleteByID :exec
+DELETE FROM push_subscription WHERE id = $1;
+
+-- name: DeleteOldest :exec
+-- Leaves an account its latest devices.
+DELETE FROM push_subscription WHERE push_subscription.account_id = sqlc.arg(account) AND push_subscription.id NOT IN (
+	SELECT p.id FROM push_subscription AS p WHERE p.account_id = sqlc.arg(account) ORDER BY p.updated_at DESC, p.id LIMIT sqlc.arg(most)
+);
+
+-- name: CountSubscriptions :one
+SELECT count(*) FROM (SELECT 1 FROM push_subscription LIMIT 1) AS x;
+
+-- name: SelectReceivers :many
+-- The devices of those whom a message is for, where they are logged in and want its kind.
+SELECT p.id
+FROM message AS m
+JOIN message_audience AS au ON au.audience = m.audience AND au.target = m.target
+JOIN account AS a ON a.student_id = au.student_id
+JOIN push_subscription AS p ON p.account_id = a.id
+JOIN session AS s ON s.id = p.session_id
+WHERE m.id = sqlc.arg(message) AND s.ended_at = 0 AND s.expires_at > sqlc.arg(now)
+	AND (p.changes AND CAST(sqlc.arg(kind) AS TEXT) = 'changes' OR p.recordings AND CAST(sqlc.arg(kind) AS TEXT) = 'recordings' OR p.notices AND CAST(sqlc.arg(kind) AS TEXT) = 'notices')
+UNION
+SELECT p.id
+FROM message AS m
+JOIN push_subscription AS p ON p.account_id = m.target
+JOIN session AS s ON s.id = p.session_id
+WHERE m.id = sqlc.arg(message) AND m.audience = 'account' AND s.ended_at = 0 AND s.expires_at > sqlc.arg(now)
+	AND (p.changes AND CAST(sqlc.arg(kind) AS TEXT) = 'changes' OR p.recordings AND CAST(sqlc.arg(kind) AS TEXT) = 'recordings' OR p.notices AND CAST(sqlc.arg(kind) AS TEXT) = 'notices');
+
+-- name: SelectDelivery :one
+-- A message for a device: no row when it was withdrawn, is over, or nobody is logged in there any more.
+SELECT p.endpoint, p.p256dh, p.auth, p.language, m.title, m.title_en, m.content, m.content_en, m.link
+FROM push_subscription AS p
+JOIN session AS s ON s.id = p.session_id
+JOIN message AS m ON m.id = sqlc.arg(message)
+WHERE p.id = sqlc.arg(id) AND s.ended_at = 0 AND s.expires_at > sqlc.arg(now)
+	AND m.withdrawn_at = 0 AND (m.expires_at = 0 OR m.expires_at > sqlc.arg(now));
+
+-- name: DeleteOrphans :exec
+-- Devices whose session is no more.
+DELETE FROM push_subscription WHERE NOT EXISTS (
+	SELECT 1 FROM session AS s WHERE s.id = push_subscription.session_id AND s.ended_at = 0
+);
