@@ -12,6 +12,7 @@ import (
 
 	"lectern/internal/audit"
 	"lectern/internal/blob"
+	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/keyring"
 	"lectern/internal/sqldb"
@@ -161,7 +162,7 @@ func checkAudit(ctx context.Context, sh *shell) (string, error) {
 	})
 }
 
-func checkBlobs(_ context.Context, sh *shell) (string, error) {
+func checkBlobs(ctx context.Context, sh *shell) (string, error) {
 	folder := filepath.Join(sh.config.Data, "blobs")
 	if _, err := os.Stat(folder); sh.config.Blobs == "" && errors.Is(err, fs.ErrNotExist) {
 		return "", adviceError{"none yet: the first start makes it"}
@@ -170,7 +171,11 @@ func checkBlobs(_ context.Context, sh *shell) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "reachable", store.Close()
+	defer store.Close() //nolint:errcheck // only looked at
+	if _, err := store.Stat(ctx, "doctor/probe"); fault.Code(err) != "blob.not_found" {
+		return "", inWords(err, sh.source.Language())
+	}
+	return "reachable", nil
 }
 
 func checkFFmpeg(ctx context.Context, _ *shell) (string, error) {

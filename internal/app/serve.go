@@ -122,13 +122,21 @@ func (h *house) handler(college *college, trace func(http.Handler) http.Handler,
 		DB: h.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
 		Feeds: college.feeds, Messages: college.messages, Push: college.push, Media: college.media, Blobs: h.blobs, Now: time.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
-		LiveOrigins: c.LiveOrigins,
+		LiveOrigins: c.LiveOrigins, MediaOrigin: h.mediaOrigin(),
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope,
 			Secret:     h.derived(c.ClientSecret.Reveal(), "client secret"),
 			SignSecret: h.derived(c.SignSecret.Reveal(), "sign secret"),
 		},
 	}, draining), nil
+}
+
+// mediaOrigin is where browsers are sent for segments, if anywhere.
+func (h *house) mediaOrigin() string {
+	if remote, ok := h.blobs.(interface{ Origin() string }); ok {
+		return remote.Origin()
+	}
+	return ""
 }
 
 // newServer cuts slow clients: headers in five seconds, an answer within a minute. A handler that streams sets

@@ -1,5 +1,5 @@
 // Package blob keeps files that are too big for the database: recordings, their renditions, attachments. A Store is
-// one of the true seams: on local disk here, an object store behind the same interface. It knows names and bytes;
+// one of the true seams: on local disk or in an object store behind the same interface. It knows names and bytes;
 // who may see them, and what they are, is known by the packages that store them. Start at Open.
 //
 // Keys are made by the server and never taken from a person: parts of a–z, 0–9, '.', '_' and '-' joined by '/'. No key
@@ -64,7 +64,7 @@ type Download struct {
 }
 
 // Open returns the store that the setting LECTERN_BLOBS names: nothing for a folder in the data folder, a path or
-// file:// URL for a folder elsewhere.
+// file:// URL for a folder elsewhere, s3://… for an object store as OpenS3 says.
 func Open(setting, data string) (Store, error) {
 	if setting == "" {
 		return OpenLocal(filepath.Join(data, "blobs"), staleAfter, time.Now)
@@ -76,7 +76,7 @@ func Open(setting, data string) (Store, error) {
 	case err == nil && u.Scheme == "file" && u.Host == "" && u.Path != "":
 		return OpenLocal(filepath.FromSlash(u.Path), staleAfter, time.Now)
 	case strings.HasPrefix(setting, "s3://"):
-		return nil, fault.New(fault.Invalid, "blob.no_object_store")
+		return OpenS3(setting)
 	}
 	// The setting itself is not repeated: a URL may carry a password.
 	return nil, fault.New(fault.Invalid, "blob.bad_setting")

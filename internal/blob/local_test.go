@@ -50,14 +50,14 @@ func TestOpenPicksByTheSetting(t *testing.T) {
 	data := t.TempDir()
 	elsewhere := filepath.Join(t.TempDir(), "far away", "#1")
 	for name, tc := range map[string]struct{ setting, folder, code string }{
-		"default":      {"", filepath.Join(data, "blobs"), ""},
-		"a path":       {elsewhere, elsewhere, ""},
-		"a file URL":   {"file://" + filepath.Join(data, "url"), filepath.Join(data, "url"), ""},
-		"escaped URL":  {(&url.URL{Scheme: "file", Path: elsewhere + "2"}).String(), elsewhere + "2", ""},
-		"S3":           {"s3://key:hunter2@host/bucket", "", "blob.no_object_store"},
-		"other scheme": {"ftp://key:hunter2@host/x", "", "blob.bad_setting"},
-		"a host":       {"file://host/x", "", "blob.bad_setting"},
-		"no folder":    {filepath.Join(data, "plain", "x"), "", "blob.no_folder"},
+		"default":             {"", filepath.Join(data, "blobs"), ""},
+		"a path":              {elsewhere, elsewhere, ""},
+		"a file URL":          {"file://" + filepath.Join(data, "url"), filepath.Join(data, "url"), ""},
+		"escaped URL":         {(&url.URL{Scheme: "file", Path: elsewhere + "2"}).String(), elsewhere + "2", ""},
+		"S3 without a bucket": {"s3://key:hunter2@host", "", "blob.bad_setting"},
+		"other scheme":        {"ftp://key:hunter2@host/x", "", "blob.bad_setting"},
+		"a host":              {"file://host/x", "", "blob.bad_setting"},
+		"no folder":           {filepath.Join(data, "plain", "x"), "", "blob.no_folder"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(data, "plain"), nil, 0o600); err != nil {
@@ -172,7 +172,7 @@ func TestOpenIsAFile(t *testing.T) {
 }
 
 func TestFaultsHaveSentences(t *testing.T) {
-	for _, code := range []string{"not_found", "bad_key", "disk_full", "no_folder", "no_object_store", "bad_setting"} {
+	for _, code := range []string{"not_found", "bad_key", "disk_full", "no_folder", "store_down", "bad_setting"} {
 		for _, lang := range locale.Languages {
 			if key := "blob." + code; locale.Text(lang, key, nil) == key {
 				t.Errorf("%s has no sentence for %s", lang, key)

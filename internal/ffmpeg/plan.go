@@ -186,3 +186,8 @@ func textArgs(path, format string, m Media) []string {
 }
 
 func textFile(i int) string { return fmt.Sprintf("text%d.vtt", i) }
+
+// BareArgs is the command that Prepare gives ffmpeg for the renditions, for a bench that runs it without us around it.
+func BareArgs(path, format string, m Media) []string {
+	return hlsArgs(path, format, m, Renditions(m.Video))
+}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -44,6 +45,8 @@ type Deps struct {
 	Proxies    []netip.Prefix
 	// LiveOrigins are where classes may be seen live; the page may play from them.
 	LiveOrigins []string
+	// MediaOrigin is where an object store's redirects lead; empty when the portal serves media itself.
+	MediaOrigin string
 	MaxCalls    int
 	Trace       func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
@@ -91,9 +94,13 @@ func New(d Deps, draining <-chan struct{}) *Server { return newServer(d, drainin
 func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 	a := newAPI(d, more)
 	a.draining = draining
+	origins := d.LiveOrigins
+	if d.MediaOrigin != "" {
+		origins = append(slices.Clone(origins), d.MediaOrigin)
+	}
 	common := http.Header{}
 	a.setHeaders(common)
-	a.web = newApp(d.Web, common, pagePolicy(d.LiveOrigins))
+	a.web = newApp(d.Web, common, pagePolicy(origins))
 	a.quick = a.findQuick()
 	a.mux.Handle("/api/", http.HandlerFunc(a.unknown))
 	a.mux.Handle("/", http.HandlerFunc(a.serveApp))

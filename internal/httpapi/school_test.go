@@ -37,6 +37,12 @@ func newSchool(t testing.TB, db *sqldb.DB) *school {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
+	return newSchoolOn(t, db, blobs)
+}
+
+// newSchoolOn keeps its media where it is told.
+func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
+	t.Helper()
 	zone, err := time.LoadLocation("Asia/Shanghai")
 	if err != nil {
 		t.Fatal(err)

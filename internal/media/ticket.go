@@ -96,7 +96,7 @@ type File struct {
 	Text  string
 	Type  string // media type
 	Name  string // what to save it as; empty: it is played and not saved
-	Small bool   // a text that names other files by relative addresses: it must come from us, whatever the store offers
+	Small bool   // a text that names other files by relative addresses, or a picture: it comes from us, whatever the store offers
 }
 
 var types = map[string]string{
@@ -125,7 +125,7 @@ func (s *Service) File(ctx context.Context, t Ticket, path string) (File, error)
 	if a.output == "" || types[end] == "" || strings.ContainsAny(strings.TrimSuffix(path, end), ".\\") {
 		return File{}, fault.New(fault.NotFound, "media.no_file")
 	}
-	return File{Key: a.output + "/" + path, Type: types[end], Small: end == ".m3u8" || end == ".vtt"}, nil
+	return File{Key: a.output + "/" + path, Type: types[end], Small: end == ".m3u8" || end == ".vtt" || end == ".jpg"}, nil
 }
 
 // extension is the end of a name with its dot; "" for a name that has none or is nothing else.

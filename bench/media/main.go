@@ -1,0 +1,294 @@
+// Command media measures recordings against bare programs, in one run on one machine: segments from the local store against nginx
+// serving the same file, preparing against the bare ffmpeg command, and the API's tail while a recording is prepared.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"lectern/bench/load"
+	"lectern/internal/apitest"
+	"lectern/internal/ffmpeg"
+)
+
+func main() {
+	binary := flag.String("binary", "bin/lectern", "the binary to measure")
+	seconds := flag.Int("seconds", 3, "how long each rate is measured")
+	film := flag.Int("film", 30, "how many seconds the recording lasts")
+	flag.Parse()
+	if err := measure(context.Background(), *binary, time.Duration(*seconds)*time.Second, *film); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// A bench is a portal of the sample college with two of its people logged in.
+type bench struct {
+	ctx            context.Context //nolint:containedctx // one run
+	binary, folder string
+	env            []string
+	server         *load.Process
+	student, staff *apitest.Client
+	each           time.Duration
+}
+
+func measure(ctx context.Context, binary string, each time.Duration, film int) (err error) {
+	folder, err := os.MkdirTemp("", "lectern-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
+	b := &bench{ctx: ctx, binary: binary, folder: folder, each: each}
+	b.env = []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(folder, "data"), "LECTERN_LOG_LEVEL=error"}
+	if err := b.begin(); err != nil {
+		return err
+	}
+	defer b.server.Stop()
+	recording := filepath.Join(folder, "MKT201 03 bench.avi")
+	// A codec that browsers do not play, so that everything is encoded.
+	if err := b.run("ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", fmt.Sprintf("testsrc2=s=1280x720:r=25:d=%d", film),
+		"-f", "lavfi", "-i", fmt.Sprintf("sine=440:d=%d", film), "-c:v", "mpeg4", "-q:v", "3", "-c:a", "mp3", recording); err != nil {
+		return err
+	}
+	bare, err := b.bare(recording)
+	if err != nil {
+		return err
+	}
+	quiet, err := b.tail(func() bool { return true })
+	if err != nil {
+		return err
+	}
+	return errors.Join(b.prepare(recording, bare, quiet), b.segments())
+}
+
+type demoLogin struct{ Role, Phone, Password string }
+
+func (b *bench) begin() error {
+	cmd := exec.CommandContext(b.ctx, b.binary, "demo", "--json")
+	cmd.Env = append(os.Environ(), b.env...)
+	raw, err := cmd.Output()
+	if err != nil {
+		return fmt.Errorf("load the sample: %w", err)
+	}
+	var logins []demoLogin
+	if err := json.Unmarshal(raw, &logins); err != nil {
+		return err
+	}
+	if b.server, err = load.Start(b.ctx, b.env, "/healthz", b.binary, "serve"); err != nil {
+		return err
+	}
+	if b.student, err = b.login(logins[0]); err != nil {
+		return err
+	}
+	b.staff, err = b.login(logins[len(logins)-1])
+	return err
+}
+
+func (b *bench) login(who demoLogin) (*apitest.Client, error) {
+	c, err := apitest.Dial(b.ctx, "http://"+b.server.Addr)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := c.Login(b.ctx, who.Phone, who.Password)
+	if err == nil && !answer.Succeeded {
+		err = fmt.Errorf("login: %v", answer.Errors)
+	}
+	return c, err
+}
+
+func (b *bench) run(name string, args ...string) error {
+	cmd := exec.CommandContext(b.ctx, name, args...) //nolint:gosec // our own arguments
+	cmd.Env, cmd.Stderr = append(os.Environ(), b.env...), os.Stderr
+	return cmd.Run()
+}
+
+// bare is how long ffmpeg takes by itself for the same renditions.
+func (b *bench) bare(recording string) (time.Duration, error) {
+	tool, err := ffmpeg.Find(b.ctx)
+	if err != nil {
+		return 0, err
+	}
+	found, err := tool.Probe(b.ctx, recording, ffmpeg.AVI)
+	if err != nil {
+		return 0, err
+	}
+	out := filepath.Join(b.folder, "bare")
+	if err := os.Mkdir(out, 0o700); err != nil {
+		return 0, err
+	}
+	cmd := exec.CommandContext(b.ctx, tool.FFmpeg, ffmpeg.BareArgs(recording, ffmpeg.AVI, found)...) //nolint:gosec // as above
+	cmd.Dir = out
+	start := time.Now()
+	err = cmd.Run()
+	return time.Since(start), err
+}
+
+// tail is the 99th percentile of a small call of the API, sent at an even pace while going says so and for as long as a rate is
+// measured at least.
+func (b *bench) tail(going func() bool) (time.Duration, error) {
+	var mu sync.Mutex
+	var times []time.Duration
+	var failed error
+	var all sync.WaitGroup
+	end := time.Now().Add(2 * b.each)
+	for range 4 {
+		all.Go(func() {
+			for time.Now().Before(end) && going() {
+				start := time.Now()
+				answer, err := b.student.Do(b.ctx, http.MethodGet, "/api/terms", nil)
+				took := time.Since(start)
+				mu.Lock()
+				times = append(times, took)
+				if err == nil && answer.Status != http.StatusOK {
+					err = fmt.Errorf("terms: %d %v", answer.Status, answer.Errors)
+				}
+				failed = errors.Join(failed, err)
+				mu.Unlock()
+				time.Sleep(5 * time.Millisecond)
+			}
+		})
+	}
+	all.Wait()
+	if len(times) == 0 {
+		return 0, errors.New("no call was measured")
+	}
+	slices.Sort(times)
+	return times[len(times)*99/100], failed
+}
+
+// prepare adds the recording and measures until it is ready, and the API meanwhile.
+func (b *bench) prepare(recording string, bare, quiet time.Duration) error {
+	start := time.Now()
+	if err := b.run(b.binary, "media", "add", "--yes", "--publish", recording); err != nil {
+		return err
+	}
+	added := time.Since(start)
+	state := ""
+	look := func() error {
+		answer, err := b.staff.Do(b.ctx, http.MethodGet, "/api/admin/media?size=1", nil)
+		if err != nil {
+			return err
+		}
+		var list []struct{ State, Reason string }
+		if err := json.Unmarshal(answer.Data, &list); err != nil || len(list) == 0 {
+			return fmt.Errorf("list media: %d %v", answer.Status, answer.Errors)
+		}
+		if state = list[0].State; state == "failed" {
+			return errors.New("it failed: " + list[0].Reason)
+		}
+		return nil
+	}
+	for state != "preparing" && state != "ready" {
+		if err := look(); err != nil {
+			return err
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	start = time.Now()
+	busy, err := b.tail(func() bool { return true })
+	if err != nil {
+		return err
+	}
+	during := state
+	for state != "ready" {
+		if err := look(); err != nil {
+			return err
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	took := time.Since(start)
+	fmt.Printf("| preparing %s of 720p | %.1f s (and %.1f s to add it) | bare ffmpeg %.1f s | %.2f × | at most 1.10 × |\n",
+		"a recording", took.Seconds(), added.Seconds(), bare.Seconds(), took.Seconds()/bare.Seconds())
+	fmt.Printf("| API p99 while %s | %.2f ms | quiet %.2f ms | %.2f × | at most 1.50 × |\n",
+		during, ms(busy), ms(quiet), float64(busy)/float64(quiet))
+	return nil
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+const (
+	conns  = 4
+	rounds = 3
+)
+
+// segments compares one segment of the recording, fetched again and again.
+func (b *bench) segments() error {
+	path, file, err := b.segment()
+	if err != nil {
+		return err
+	}
+	nginx, stop, err := b.nginx(filepath.Dir(file))
+	if err != nil {
+		return err
+	}
+	defer stop()
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	ours := load.Same("GET " + path + " HTTP/1.1\r\nHost: x\r\nCookie: " + b.student.Cookies() + "\r\n\r\n")
+	theirs := load.Same("GET /" + filepath.Base(file) + " HTTP/1.1\r\nHost: x\r\n\r\n")
+	var mine, peer, ratios []float64
+	for range rounds {
+		a, err := load.Run(b.ctx, b.server.Addr, conns, b.each, http.StatusOK, ours)
+		if err != nil || a.Failed > 0 {
+			return fmt.Errorf("segments: %d of %d failed: %w", a.Failed, a.Requests, err)
+		}
+		p, err := load.Run(b.ctx, nginx, conns, b.each, http.StatusOK, theirs)
+		if err != nil || p.Failed > 0 {
+			return fmt.Errorf("nginx: %d of %d failed: %w", p.Failed, p.Requests, err)
+		}
+		mine, peer, ratios = append(mine, a.PerSecond()), append(peer, p.PerSecond()), append(ratios, a.PerSecond()/p.PerSecond())
+	}
+	slices.Sort(mine)
+	slices.Sort(peer)
+	slices.Sort(ratios)
+	fmt.Printf("| segments of %d kB | %.0f/s | nginx %.0f/s | %.2f × | at least 0.80 × |\n",
+		info.Size()/1000, mine[rounds/2], peer[rounds/2], ratios[rounds/2])
+	return nil
+}
+
+// segment is the largest of the recording: its address for the student, and its file.
+func (b *bench) segment() (path, file string, err error) {
+	answer, err := b.staff.Do(b.ctx, http.MethodGet, "/api/admin/media?size=1", nil)
+	if err != nil {
+		return "", "", err
+	}
+	var list []struct{ ID, Lesson string }
+	if err := json.Unmarshal(answer.Data, &list); err != nil || len(list) == 0 {
+		return "", "", fmt.Errorf("list media: %v", answer.Errors)
+	}
+	answer, err = b.student.Do(b.ctx, http.MethodGet, "/api/lessons/"+list[0].Lesson, nil)
+	if err != nil {
+		return "", "", err
+	}
+	var lesson struct{ Media *struct{ Playlist string } }
+	if err := json.Unmarshal(answer.Data, &lesson); err != nil || lesson.Media == nil {
+		return "", "", fmt.Errorf("lesson: %d %v", answer.Status, answer.Errors)
+	}
+	files, err := filepath.Glob(filepath.Join(b.folder, "data", "blobs", "media", list[0].ID, "*", "v720_*.m4s"))
+	if err != nil || len(files) == 0 {
+		return "", "", fmt.Errorf("no segments: %w", err)
+	}
+	slices.SortFunc(files, func(x, y string) int { return int(size(y) - size(x)) })
+	return strings.TrimSuffix(lesson.Media.Playlist, "master.m3u8") + filepath.Base(files[0]), files[0], nil
+}
+
+func size(path string) int64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}

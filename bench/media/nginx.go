@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+)
+
+const nginxConf = `worker_processes auto;
+pid %[1]s/nginx.pid;
+error_log %[1]s/error.log;
+daemon off;
+%[4]s
+events { worker_connections 256; }
+http {
+	access_log off;
+	sendfile on;
+	tcp_nopush on;
+	keepalive_requests 1000000;
+	types { video/iso.segment m4s; }
+	client_body_temp_path %[1]s; proxy_temp_path %[1]s; fastcgi_temp_path %[1]s; uwsgi_temp_path %[1]s; scgi_temp_path %[1]s;
+	server { listen %[2]s; root %[3]s; etag on; }
+}
+`
+
+// nginx serves a folder as well as it can.
+func (b *bench) nginx(root string) (addr string, stop func(), err error) {
+	program, err := exec.LookPath("nginx")
+	if err != nil {
+		program = "/usr/sbin/nginx"
+	}
+	probe, err := (&net.ListenConfig{}).Listen(b.ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", nil, err
+	}
+	addr = probe.Addr().String()
+	if err := probe.Close(); err != nil {
+		return "", nil, err
+	}
+	user := ""
+	if os.Geteuid() == 0 {
+		user = "user root;"
+	}
+	conf := filepath.Join(b.folder, "nginx.conf")
+	if err := os.WriteFile(conf, fmt.Appendf(nil, nginxConf, b.folder, addr, root, user), 0o600); err != nil {
+		return "", nil, err
+	}
+	ctx, cancel := context.WithCancel(b.ctx)
+	cmd := exec.CommandContext(ctx, program, "-c", conf, "-p", b.folder) //nolint:gosec // found on the operator's own path
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 5 * time.Second
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		cancel()
+		return "", nil, err
+	}
+	stop = func() {
+		cancel()
+		_ = cmd.Wait() // it was told to end
+	}
+	for range 500 {
+		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)
+		if err == nil {
+			return addr, stop, conn.Close()
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	stop()
+	return "", nil, errors.New("nginx does not answer")
+}

@@ -1,0 +1,89 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+)
+
+// An object is a blob of an object store being read. One request brings all of it; a jump costs another, which insists on the
+// version that the first one had.
+type object struct {
+	ctx      context.Context // it lives as long as the reading
+	store    *S3
+	key      string
+	version  string // ETag
+	size     int64
+	modified time.Time
+	body     io.ReadCloser
+	at       int64 // where the next Read shall begin
+	reached  int64 // where the body is
+}
+
+func (o *object) get() error {
+	var options minio.GetObjectOptions
+	if o.version != "" {
+		if err := errors.Join(options.SetRange(o.at, o.size-1), options.SetMatchETag(o.version)); err != nil {
+			return fmt.Errorf("read blob %s: %w", o.key, err)
+		}
+	}
+	body, info, _, err := minio.Core{Client: o.store.client}.GetObject(o.ctx, o.store.bucket, o.key, options)
+	if err != nil {
+		return o.store.fault("open", o.key, err)
+	}
+	if o.version == "" {
+		o.version, o.size, o.modified = info.ETag, info.Size, info.LastModified
+	}
+	o.body, o.reached = body, o.at
+	return nil
+}
+
+// Read goes on where the last Read or Seek ended.
+func (o *object) Read(p []byte) (int, error) {
+	if o.at >= o.size {
+		return 0, io.EOF
+	}
+	if o.body == nil || o.at != o.reached {
+		if err := errors.Join(o.Close(), o.get()); err != nil {
+			return 0, err
+		}
+	}
+	n, err := o.body.Read(p)
+	o.at, o.reached = o.at+int64(n), o.reached+int64(n)
+	if errors.Is(err, io.EOF) && o.at < o.size {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = o.store.fault("read", o.key, err)
+	}
+	return n, err
+}
+
+// Seek only remembers: nothing is asked of the store before the next Read.
+func (o *object) Seek(offset int64, whence int) (int64, error) {
+	switch whence {
+	case io.SeekCurrent:
+		offset += o.at
+	case io.SeekEnd:
+		offset += o.size
+	}
+	if offset < 0 {
+		return 0, fmt.Errorf("seek in blob %s: before its beginning", o.key)
+	}
+	o.at = offset
+	return offset, nil
+}
+
+// Close gives up what was not read.
+func (o *object) Close() error {
+	if o.body == nil {
+		return nil
+	}
+	body := o.body
+	o.body = nil
+	return body.Close()
+}

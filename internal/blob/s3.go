@@ -1,0 +1,246 @@
+package blob
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"iter"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"lectern/internal/fault"
+)
+
+const (
+	// part is how much of a blob is sent at once; what is smaller goes whole. 10 000 of them are 160 GB.
+	part = 16 << 20
+	// tries and patience bound how long a store that is away is waited for: people get a clear answer instead.
+	tries    = 3
+	patience = 20 * time.Second
+)
+
+// S3 is a store in a bucket of an S3-compatible object store.
+type S3 struct {
+	client   *minio.Client
+	bucket   string
+	redirect bool
+	origin   string
+}
+
+var _ Store = (*S3)(nil)
+
+// OpenS3 takes an address s3://KEY:SECRET@HOST[:PORT]/BUCKET. Its query may say region=… (us-east-1), tls=off, and redirect=off when
+// browsers cannot reach the store themselves. Nothing is asked of the store yet: a portal starts without it.
+func OpenS3(address string) (*S3, error) {
+	bad := fault.New(fault.Invalid, "blob.bad_setting")
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {
+		return nil, bad // without the cause, which repeats the address
+	}
+	bucket := strings.Trim(u.Path, "/")
+	secret, _ := u.User.Password()
+	if bucket == "" || strings.Contains(bucket, "/") || u.User.Username() == "" || secret == "" {
+		return nil, bad
+	}
+	q := u.Query()
+	for name, values := range q {
+		known := name == "region" || (name == "tls" || name == "redirect") && (values[0] == "on" || values[0] == "off")
+		if !known || len(values) != 1 {
+			return nil, bad
+		}
+	}
+	region := q.Get("region")
+	if region == "" {
+		region = "us-east-1" // known beforehand: signing an address then asks nobody
+	}
+	secure := q.Get("tls") != "off"
+	client, err := minio.New(u.Host, &minio.Options{
+		Creds: credentials.NewStaticV4(u.User.Username(), secret, ""), Secure: secure, Region: region, BucketLookup: minio.BucketLookupPath,
+		Transport: transport(), MaxRetries: tries,
+	})
+	if err != nil {
+		return nil, bad
+	}
+	return &S3{client: client, bucket: bucket, redirect: q.Get("redirect") != "off", origin: client.EndpointURL().String()}, nil
+}
+
+func transport() *http.Transport {
+	return &http.Transport{
+		Proxy: http.ProxyFromEnvironment, DialContext: (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
+		TLSHandshakeTimeout: 5 * time.Second, ResponseHeaderTimeout: patience, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 32,
+		DisableCompression: true, // a blob comes as it went
+	}
+}
+
+// Origin is where redirected browsers go; empty when they go nowhere. Pages must be allowed to load from it.
+func (s *S3) Origin() string {
+	if !s.redirect {
+		return ""
+	}
+	return strings.TrimSuffix(s.origin, "/")
+}
+
+// Close has nothing to release.
+func (s *S3) Close() error { return nil }
+
+// Put sends what is small at once and the rest in parts; the store shows a blob only when all of it is there.
+func (s *S3) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
+	if err := CheckKey(key); err != nil {
+		return Info{}, err
+	}
+	source := &hashing{reader: reader{ctx, r}, sum: sha256.New()}
+	first := &bytes.Buffer{}
+	n, err := io.CopyN(first, source, part)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return Info{}, asFault("put", key, err)
+	}
+	options := minio.PutObjectOptions{PartSize: part, ContentType: "application/octet-stream", DisableMultipart: errors.Is(err, io.EOF)}
+	var body io.Reader = bytes.NewReader(first.Bytes())
+	if !options.DisableMultipart {
+		body, n = io.MultiReader(body, source), -1
+	}
+	done, err := s.client.PutObject(ctx, s.bucket, key, body, n, options)
+	// A store may say that something else happens to the key right now, and to come back.
+	for try := 1; conflict(err) && options.DisableMultipart && try < 20; try++ {
+		done, err = s.client.PutObject(ctx, s.bucket, key, bytes.NewReader(first.Bytes()), n, options)
+	}
+	if err != nil {
+		return Info{}, s.fault("put", key, err)
+	}
+	info := Info{Key: key, Size: done.Size, Modified: done.LastModified}
+	if info.Modified.IsZero() {
+		info.Modified = time.Now()
+	}
+	copy(info.SHA256[:], source.sum.Sum(nil))
+	return info, nil
+}
+
+func conflict(err error) bool {
+	var answer minio.ErrorResponse
+	return errors.As(err, &answer) && answer.StatusCode == http.StatusConflict
+}
+
+// hashing adds up what passes through.
+type hashing struct {
+	reader
+
+	sum hash.Hash
+}
+
+func (h *hashing) Read(p []byte) (int, error) {
+	n, err := h.reader.Read(p)
+	_, _ = h.sum.Write(p[:n]) // a hash never fails
+	return n, err
+}
+
+// Open asks for the blob; bytes come as they are read.
+func (s *S3) Open(ctx context.Context, key string) (io.ReadSeekCloser, Info, error) {
+	if err := CheckKey(key); err != nil {
+		return nil, Info{}, err
+	}
+	o := &object{ctx: ctx, store: s, key: key}
+	if err := o.get(); err != nil {
+		return nil, Info{}, err
+	}
+	return o, Info{Key: key, Size: o.size, Modified: o.modified}, nil
+}
+
+// Stat looks at a blob.
+func (s *S3) Stat(ctx context.Context, key string) (Info, error) {
+	if err := CheckKey(key); err != nil {
+		return Info{}, err
+	}
+	stat, err := s.client.StatObject(ctx, s.bucket, key, minio.StatObjectOptions{})
+	if err != nil {
+		return Info{}, s.fault("stat", key, err)
+	}
+	return Info{Key: key, Size: stat.Size, Modified: stat.LastModified}, nil
+}
+
+// Delete removes a blob.
+func (s *S3) Delete(ctx context.Context, key string) error {
+	if err := CheckKey(key); err != nil {
+		return err
+	}
+	err := s.client.RemoveObject(ctx, s.bucket, key, minio.RemoveObjectOptions{})
+	if err = s.fault("delete", key, err); fault.Code(err) == "blob.not_found" {
+		return nil
+	}
+	return err
+}
+
+// List asks for page after page.
+func (s *S3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
+	return func(yield func(Info, error) bool) {
+		if err := checkPrefix(prefix); err != nil {
+			yield(Info{}, err)
+			return
+		}
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		for object := range s.client.ListObjects(ctx, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
+			if object.Err != nil {
+				yield(Info{}, s.fault("list", prefix, object.Err))
+				return
+			}
+			if CheckKey(object.Key) != nil { // somebody else's, or a folder
+				continue
+			}
+			if !yield(Info{Key: object.Key, Size: object.Size, Modified: object.LastModified}, nil) {
+				return
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			yield(Info{}, err)
+		}
+	}
+}
+
+// Redirect signs an address of the store. It asks the store nothing, so the blob may not be there.
+func (s *S3) Redirect(ctx context.Context, key string, as Download) (string, error) {
+	if !s.redirect {
+		return "", nil
+	}
+	if err := CheckKey(key); err != nil {
+		return "", err
+	}
+	params := url.Values{}
+	if as.Type != "" {
+		params.Set("response-content-type", as.Type)
+	}
+	if as.Disposition != "" {
+		params.Set("response-content-disposition", as.Disposition)
+	}
+	signed, err := s.client.PresignedGetObject(ctx, s.bucket, key, as.Valid, params)
+	if err != nil {
+		return "", s.fault("sign for", key, err)
+	}
+	return signed.String(), nil
+}
+
+// fault turns what people can act on into a fault: a blob that is not there, a source that failed, a store that is away or
+// refuses us. All the rest is the store being of no use right now.
+func (s *S3) fault(what, key string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var source *sourceError
+	var answer minio.ErrorResponse
+	switch {
+	case errors.As(err, &source), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("%s blob %s: %w", what, key, err)
+	case errors.As(err, &answer) && (answer.Code == "NoSuchKey" || answer.Code == "ObjectParentIsFile" || answer.StatusCode == http.StatusNotFound && answer.Code != "NoSuchBucket"):
+		return fault.New(fault.NotFound, "blob.not_found").Because(err)
+	}
+	return fault.New(fault.Unavailable, "blob.store_down").After(30 * time.Second).Because(err)
+}

@@ -1,0 +1,162 @@
+package blob_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/internal/blob"
+	"lectern/internal/blobtest"
+	"lectern/internal/fault"
+)
+
+func openS3(t *testing.T, address string) blob.Store {
+	t.Helper()
+	store, err := blob.Open(address, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store
+}
+
+func TestS3KeepsTheContract(t *testing.T) {
+	server := blobtest.StartS3(t)
+	blobtest.Run(t, func(t *testing.T) blob.Store {
+		server.Empty()
+		return openS3(t, server.Address)
+	})
+}
+
+func fetch(t *testing.T, url string, header ...string) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close() //nolint:errcheck // only read
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res, string(body)
+}
+
+func TestS3SignsAddresses(t *testing.T) {
+	server := blobtest.StartS3(t)
+	store := openS3(t, server.Address)
+	blobtest.Put(t, store, "a/film.m4s", "0123456789")
+	signed, err := store.Redirect(t.Context(), "a/film.m4s", blob.Download{Valid: time.Minute, Type: "video/mp4", Disposition: `attachment; filename="x.mp4"`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, body := fetch(t, signed)
+	if res.StatusCode != 200 || body != "0123456789" || res.Header.Get("Content-Type") != "video/mp4" || !strings.HasPrefix(res.Header.Get("Content-Disposition"), "attachment") {
+		t.Errorf("%d %v %q", res.StatusCode, res.Header, body)
+	}
+	if res, body := fetch(t, signed, "Range", "bytes=2-4"); res.StatusCode != 206 || body != "234" {
+		t.Errorf("a range: %d %q", res.StatusCode, body)
+	}
+	if res, _ := fetch(t, strings.Replace(signed, "film.m4s", "other.m4s", 1)); res.StatusCode != 403 {
+		t.Errorf("another blob: %d", res.StatusCode)
+	}
+	if strings.Contains(signed, "secret-of-the-test") {
+		t.Error("the secret is in the address")
+	}
+	closed := openS3(t, server.Address+"&redirect=off")
+	if signed, err := closed.Redirect(t.Context(), "a/film.m4s", blob.Download{Valid: time.Minute}); signed != "" || err != nil {
+		t.Errorf("%q, %v", signed, err)
+	}
+}
+
+// A blob of several parts comes back whole, and one whose source fails half-way leaves nothing.
+func TestS3InParts(t *testing.T) {
+	store := openS3(t, blobtest.StartS3(t).Address)
+	size := int64(40<<20 + 7)
+	info, err := store.Put(t.Context(), "big", io.LimitReader(zeros{}, size))
+	if err != nil || info.Size != size {
+		t.Fatalf("%+v, %v", info, err)
+	}
+	r, info, err := store.Open(t.Context(), "big")
+	if err != nil || info.Size != size {
+		t.Fatalf("%+v, %v", info, err)
+	}
+	n, err := io.Copy(io.Discard, r)
+	if err != nil || n != size {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err = store.Put(ctx, "half", io.MultiReader(io.LimitReader(zeros{}, 20<<20), cancelling(cancel), zeros{}))
+	if err == nil {
+		t.Error("a cancelled put succeeded")
+	}
+	if _, err := store.Stat(t.Context(), "half"); fault.Code(err) != "blob.not_found" {
+		t.Errorf("half of it is there: %v", err)
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+type cancelling context.CancelFunc
+
+func (c cancelling) Read([]byte) (int, error) {
+	c()
+	return 0, io.EOF
+}
+
+// A store that is away gives a clear answer, and works again when it is back.
+func TestS3Down(t *testing.T) {
+	server := blobtest.StartS3(t)
+	store := openS3(t, server.Address)
+	blobtest.Put(t, store, "a/film", "x")
+	server.Stop()
+	wantDown := func(what string, err error) {
+		t.Helper()
+		if fault.Code(err) != "blob.store_down" || strings.Contains(err.Error(), "secret-of-the-test") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	_, err := store.Put(t.Context(), "b", strings.NewReader("x"))
+	wantDown("put", err)
+	_, _, err = store.Open(t.Context(), "a/film")
+	wantDown("open", err)
+	_, err = store.Stat(t.Context(), "a/film")
+	wantDown("stat", err)
+	wantDown("delete", store.Delete(t.Context(), "a/film"))
+	for _, err := range store.List(t.Context(), "") {
+		wantDown("list", err)
+	}
+	server.Start()
+	if got := blobtest.Get(t, store, "a/film"); got != "x" {
+		t.Errorf("back, it has %q", got)
+	}
+}
+
+func TestBadS3Settings(t *testing.T) {
+	for _, setting := range []string{
+		"s3://host/bucket", "s3://key@host/bucket", "s3://key:hunter2@host", "s3://key:hunter2@host/a/b", "s3://key:hunter2@host/b?tls=maybe",
+		"s3://key:hunter2@host/b?colour=red", "s3://key:hunter2@/b", "s3://key:hunter2@ho st/b",
+	} {
+		_, err := blob.Open(setting, t.TempDir())
+		if fault.Code(err) != "blob.bad_setting" || strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("%s: %v", setting, err)
+		}
+	}
+}

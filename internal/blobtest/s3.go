@@ -1,0 +1,121 @@
+package blobtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// An S3Server is a real object store, versitygw, on this machine and for one test. Address is as LECTERN_BLOBS has it.
+type S3Server struct {
+	Address string
+
+	t      testing.TB
+	folder string
+	port   string
+	mu     sync.Mutex
+	stop   context.CancelFunc
+	ended  chan struct{}
+}
+
+const bucket = "lectern"
+
+// StartS3 starts a server with an empty bucket. It ends with the test.
+func StartS3(t testing.TB) *S3Server {
+	t.Helper()
+	s := &S3Server{t: t, folder: t.TempDir()}
+	s.Empty()
+	probe, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.port = probe.Addr().String()
+	if err := probe.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s.Address = "s3://key:secret-of-the-test@" + s.port + "/" + bucket + "?tls=off"
+	s.Start()
+	t.Cleanup(s.Stop)
+	return s
+}
+
+// program finds versitygw, which scripts/deps installs beside the sources.
+func program() (string, error) {
+	if path := os.Getenv("LECTERN_TEST_VERSITYGW"); path != "" {
+		return path, nil
+	}
+	_, file, _, _ := runtime.Caller(0)
+	path := filepath.Join(filepath.Dir(file), "..", "..", ".tools", "bin", "versitygw")
+	if _, err := os.Stat(path); err != nil {
+		return "", errors.New("no object store to test with: run scripts/deps")
+	}
+	return path, nil
+}
+
+// Start starts the server again after Stop, with what it had.
+func (s *S3Server) Start() {
+	s.t.Helper()
+	path, err := program()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background()) //nolint:usetesting // it outlives the test's context to be stopped by its cleanup
+	cmd := exec.CommandContext(ctx, path, "--access", "key", "--secret", "secret-of-the-test", "--port", s.port, "--quiet",
+		"posix", filepath.Join(s.folder, "data"))
+	var said strings.Builder
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Start(); err != nil {
+		cancel()
+		s.t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = cmd.Wait() // it is killed
+	}()
+	s.mu.Lock()
+	s.stop, s.ended = cancel, ended
+	s.mu.Unlock()
+	for {
+		conn, err := (&net.Dialer{Timeout: time.Second}).DialContext(ctx, "tcp", s.port)
+		if err == nil {
+			_ = conn.Close()
+			return
+		}
+		select {
+		case <-ended:
+			s.t.Fatal(fmt.Errorf("the object store does not start: %s", said.String()))
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
+// Stop kills the server.
+func (s *S3Server) Stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stop == nil {
+		return
+	}
+	s.stop()
+	<-s.ended
+	s.stop = nil
+}
+
+// Empty removes everything from the bucket.
+func (s *S3Server) Empty() {
+	s.t.Helper()
+	path := filepath.Join(s.folder, "data", bucket)
+	if err := errors.Join(os.RemoveAll(path), os.MkdirAll(path, 0o700)); err != nil {
+		s.t.Fatal(err)
+	}
+}
