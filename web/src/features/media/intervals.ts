@@ -23,19 +23,18 @@ export function merge(intervals: readonly Interval[]): Interval[] {
 
 /** What lies in the first stretches and in none of the second. */
 export function subtract(from: readonly Interval[], known: readonly Interval[]): Interval[] {
-  let rest = merge(from);
-  for (const [start, end] of merge(known)) {
-    rest = rest.flatMap(([a, b]): Interval[] =>
-      end <= a || start >= b
-        ? [[a, b]]
-        : [
-            [a, Math.min(b, start)],
-            [Math.max(a, end), b],
-          ],
-    );
-    rest = merge(rest);
-  }
-  return rest;
+  const gone = merge(known);
+  return merge(from).flatMap(([start, end]) => {
+    const left: Interval[] = [];
+    let at = start;
+    for (const [a, b] of gone) {
+      if (b > at && a < end) {
+        left.push([at, a]);
+        at = b;
+      }
+    }
+    return [...left, [at, end] as const].filter(([a, b]) => b > a);
+  });
 }
 
 /** How many distinct seconds the stretches hold. */

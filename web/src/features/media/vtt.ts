@@ -58,7 +58,7 @@ export function parseVtt(text: string): Cue[] {
 }
 
 /** The cue at a time: the last that has begun, while it lasts or nothing else has come; -1 before the first. */
-export function cueAt(cues: readonly Cue[], at: number): number {
+export function cueAt(cues: readonly { start: number }[], at: number): number {
   let [low, high] = [0, cues.length];
   while (low < high) {
     const middle = (low + high) >> 1;
