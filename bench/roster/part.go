@@ -197,7 +197,7 @@ func importFile(ctx context.Context, address, path string) error {
 	}
 	keys := keyring.Generate()
 	service := roster.New(roster.Services{
-		Database: db, Now: time.Now, College: "学院", Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now),
+		Database: db, Now: time.Now, College: "学院", Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now, time.UTC),
 		Accounts:  account.New(account.Options{DB: db, Keys: keys, Now: time.Now, Policy: account.Policy{FirstPassword: account.KindLastSix}}),
 		Timetable: timetable.New(db, time.Now, time.UTC, nil),
 	})

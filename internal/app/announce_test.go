@@ -37,7 +37,7 @@ func newTown(t *testing.T, db *sqldb.DB) *town {
 	now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, zone) }
 	keys, messages := keyring.Generate(), message.New(db, now)
 	s := sample.Services{
-		Database: db, Students: student.New(db, keys, now), Courses: course.New(db, now), Messages: messages, Now: now, Zone: zone,
+		Database: db, Students: student.New(db, keys, now), Courses: course.New(db, now, zone), Messages: messages, Now: now, Zone: zone,
 		Accounts: account.New(account.Options{DB: db, Keys: keys, Now: now, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, Policy: account.Policy{FirstPassword: account.KindLastSix}}),
 	}
 	if _, err := sample.Load(t.Context(), s); err != nil {

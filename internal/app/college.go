@@ -30,7 +30,7 @@ func (h *house) college() *college {
 			SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
 		}}),
 		students:   student.New(h.db, h.keys, time.Now),
-		courses:    course.New(h.db, time.Now),
+		courses:    course.New(h.db, time.Now, c.Location()),
 		timetables: timetable.New(h.db, time.Now, c.Location(), (&announcer{messages, time.Now, c.Location()}).announce),
 		feeds:      timetable.NewFeeds(h.db, h.keys, time.Now),
 		messages:   messages,

@@ -110,6 +110,7 @@ func (h *house) handler(college *college, trace func(http.Handler) http.Handler,
 		DB: h.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
 		Feeds: college.feeds, Messages: college.messages, Blobs: h.blobs, Now: time.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
+		LiveOrigins: c.LiveOrigins,
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope,
 			Secret:     h.derived(c.ClientSecret.Reveal(), "client secret"),

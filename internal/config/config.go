@@ -42,6 +42,7 @@ type Config struct {
 
 	PublicURL      string        `placeholder:"URL" help:"The address people type. With https:// cookies are Secure and browsers are told to stay on TLS."`
 	TrustedProxies []string      `placeholder:"CIDR" help:"Reverse proxies whose X-Forwarded-For is believed."`
+	LiveOrigins    []string      `placeholder:"URL" help:"Origins at which classes may be seen live, such as https://live.example.edu. Pages may play from them."`
 	MetricsListen  string        `placeholder:"HOST:PORT" help:"A separate address for /metrics. Without it, only callers on this machine see them."`
 	TraceEndpoint  string        `placeholder:"URL" help:"OpenTelemetry collector (OTLP over HTTP) to send traces to. Default: none."`
 	MaxRequests    int           `default:"512" placeholder:"N" help:"Requests worked on at the same time; more are told to come back."`
@@ -90,6 +91,12 @@ func (c *Config) Proxies() ([]netip.Prefix, error) {
 	return out, nil
 }
 
+// onThisMachine tells whether an http:// address needs no TLS because nothing leaves the machine.
+func onThisMachine(u *url.URL) bool {
+	ip, err := netip.ParseAddr(u.Hostname())
+	return u.Scheme == "http" && (u.Hostname() == "localhost" || err == nil && ip.IsLoopback())
+}
+
 // Validate refuses what can be seen to be wrong without touching anything, naming the setting.
 func (c *Config) Validate() error {
 	if _, err := time.LoadLocation(c.TimeZone); err != nil || c.TimeZone == "" || c.TimeZone == "Local" {
@@ -104,6 +111,12 @@ func (c *Config) Validate() error {
 		}
 		if u, err := url.Parse(text); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 			return fmt.Errorf("%s: %q is not an http:// or https:// address", EnvName(name), text)
+		}
+	}
+	for _, origin := range c.LiveOrigins {
+		u, err := url.Parse(origin)
+		if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != origin || strings.ContainsAny(origin, " ;,*'\"") || u.Scheme != "https" && !onThisMachine(u) {
+			return fmt.Errorf("%s: %q is not an origin such as https://live.example.edu", EnvName("live-origins"), origin)
 		}
 	}
 	if c.MaxRequests < 1 {

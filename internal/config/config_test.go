@@ -67,6 +67,9 @@ func TestSecretsComeFromFiles(t *testing.T) {
 func TestWrongSettingsAreNamed(t *testing.T) {
 	for _, tc := range []struct{ name, env, file, want string }{
 		{"time zone", "LECTERN_TIME_ZONE=Mars/Olympus", "", "LECTERN_TIME_ZONE"},
+		{"live origin without TLS", "LECTERN_LIVE_ORIGINS=http://live.example.edu", "", "LECTERN_LIVE_ORIGINS"},
+		{"live origin with a path", "LECTERN_LIVE_ORIGINS=http://127.0.0.1:9000,https://live.example.edu/hls", "", "LECTERN_LIVE_ORIGINS"},
+		{"live origin for all", "LECTERN_LIVE_ORIGINS=https://*.example.edu", "", "LECTERN_LIVE_ORIGINS"},
 		{"proxy", "LECTERN_TRUSTED_PROXIES=10.0.0.0/8,nonsense", "", "LECTERN_TRUSTED_PROXIES"},
 		{"public address", "LECTERN_PUBLIC_URL=portal.example", "", "LECTERN_PUBLIC_URL"},
 		{"enum", "LECTERN_FIRST_PASSWORD=secret", "", "first-password"},

@@ -1,6 +1,7 @@
 // Package course answers "what is taught, by whom and to whom?". It owns courses, teachers, groups, enrolments, the order of
-// lessons and how far each student is. When and where a group meets belongs to package timetable, what a lesson plays to
-// package media. Start at Service.
+// lessons, how far each student is in them, their notes, and where a class can be seen live. When and where a group meets
+// belongs to package timetable, what a lesson plays to package media. Start at Service; how reports of players are judged is
+// in ledger.go and stands alone.
 package course
 
 import (
@@ -77,11 +78,16 @@ type Mine struct {
 type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
+	zone     *time.Location
+	reports  *sqldb.Gather
 }
 
-// New makes the service.
-func New(database *sqldb.DB, now func() time.Time) *Service {
-	return &Service{database: database, now: now}
+// reportsAtOnce bounds how long the others wait for a transaction full of reports.
+const reportsAtOnce = 512
+
+// New makes the service of a college in a time zone, which says when a day of watching begins.
+func New(database *sqldb.DB, now func() time.Time, zone *time.Location) *Service {
+	return &Service{database: database, now: now, zone: zone, reports: database.NewGather(reportsAtOnce)}
 }
 
 // Catalogue lists all courses by code.

@@ -31,7 +31,7 @@ type house struct {
 
 func newHouse(t *testing.T, db *sqldb.DB) *house {
 	t.Helper()
-	h := &house{Service: course.New(db, func() time.Time { return noon }), t: t, db: db}
+	h := &house{Service: course.New(db, func() time.Time { return noon }, time.UTC), t: t, db: db}
 	h.write(func(q sqldb.Querier) error {
 		h.teachers = []course.Teacher{{Number: "T1", Name: "王芳", NameEn: "Wang Fang"}, {Name: "赵磊"}}
 		if _, err := h.PutTeachers(t.Context(), q, access.System(), h.teachers); err != nil {
@@ -238,7 +238,7 @@ func TestProgress(t *testing.T) {
 			t.Errorf("[3.4] started over: %+v, %v", got, err)
 		}
 		save("from before the reset", 75, at(-5), 0, noon)
-		later := course.New(db, func() time.Time { return at(30) })
+		later := course.New(db, func() time.Time { return at(30) }, time.UTC)
 		if got, err := later.SaveProgress(t.Context(), lin, h.course, 10, at(20)); err != nil || got.Percent != 10 {
 			t.Errorf("[3.4] after the reset: %+v, %v", got, err)
 		}

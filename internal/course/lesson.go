@@ -132,7 +132,7 @@ func (s *Service) PutLesson(ctx context.Context, q sqldb.Querier, who access.Act
 	return lesson, s.noteLesson(ctx, q, who, "course.put_lesson", lesson.ID, before.Group, lesson.Group)
 }
 
-// RemoveLesson deletes a lesson inside the caller's transaction; one that is gone already is no error. Staff only.
+// RemoveLesson deletes a lesson with all that students kept about it, inside the caller's transaction; one that is gone already is no error. Staff only.
 func (s *Service) RemoveLesson(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -144,8 +144,10 @@ func (s *Service) RemoveLesson(ctx context.Context, q sqldb.Querier, who access.
 		}
 		return err
 	}
-	if err := db.New(q).DeleteLesson(ctx, lesson); err != nil {
-		return fmt.Errorf("delete a lesson: %w", err)
+	for _, remove := range []func(context.Context, string) error{db.New(q).DeleteLesson, db.New(q).DeleteWatchingOf, db.New(q).DeleteNotesOf} {
+		if err := remove(ctx, lesson); err != nil {
+			return fmt.Errorf("delete a lesson: %w", err)
+		}
 	}
 	return s.noteLesson(ctx, q, who, "course.remove_lesson", lesson, row.GroupID)
 }

@@ -61,15 +61,19 @@ func (s *Service) SaveProgress(ctx context.Context, who access.Actor, course str
 	return toProgress(course, row.Percent, row.At), nil
 }
 
-// ResetProgress starts a course over, because the student asked for it.
+// ResetProgress starts a course over, because the student asked for it: its lessons too. Notes stay.
 func (s *Service) ResetProgress(ctx context.Context, who access.Actor, course string) (Progress, error) {
 	if err := s.progressOf(ctx, who, course); err != nil {
 		return Progress{}, err
 	}
 	var row db.ResetProgressRow
-	err := s.database.WriteOne(ctx, func(q sqldb.Querier) (err error) {
-		row, err = db.New(q).ResetProgress(ctx, db.ResetProgressParams{StudentID: who.Student, CourseID: course, At: s.now().UnixMilli()})
-		return err
+	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
+		at := s.now().UnixMilli()
+		if row, err = db.New(q).ResetProgress(ctx, db.ResetProgressParams{StudentID: who.Student, CourseID: course, At: at}); err != nil {
+			return err
+		}
+		opened := openLedger(at)
+		return db.New(q).ResetWatching(ctx, db.ResetWatchingParams{Student: who.Student, Course: course, Ledger: opened.String(), At: at})
 	})
 	if err != nil {
 		return Progress{}, fmt.Errorf("reset progress: %w", err)

@@ -5,6 +5,7 @@
 package httpapi
 
 import (
+	"context"
 	"io/fs"
 	"net/http"
 	"net/netip"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/course"
@@ -38,8 +40,10 @@ type Deps struct {
 	Client     Client           // what the web app may know
 	Secure     bool             // people reach us over TLS
 	Proxies    []netip.Prefix
-	MaxCalls   int
-	Trace      func(http.Handler) http.Handler // around every request; nil for none
+	// LiveOrigins are where classes may be seen live; the page may play from them.
+	LiveOrigins []string
+	MaxCalls    int
+	Trace       func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
 }
@@ -67,6 +71,7 @@ type api struct {
 	answers  *answers // timetables and feeds as bytes
 	papers   huma.API // writes of routes that answer by themselves into the contract
 	draining <-chan struct{}
+	play     func(ctx context.Context, who access.Actor, lesson string) (*wireMedia, mediaState, error) // nil: nothing plays
 }
 
 // A Server is the handler of everything, and the metrics for a listener of their own.
@@ -84,7 +89,7 @@ func New(d Deps, draining <-chan struct{}) *Server { return newServer(d, drainin
 func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 	a := newAPI(d, more)
 	a.draining = draining
-	a.web = newApp(d.Web)
+	a.web = newApp(d.Web, pagePolicy(d.LiveOrigins))
 	a.mux.Handle("/api/", http.HandlerFunc(a.unknown))
 	a.mux.Handle("/", http.HandlerFunc(a.serveApp))
 	numbers := a.metrics.handler()

@@ -23,10 +23,17 @@ type wireLesson struct {
 	TitleEn  string `json:"titleEn"`
 	Class    string `json:"class" doc:"Id of the class it records; empty otherwise."`
 	Preview  bool   `json:"preview" doc:"Open to visitors."`
+
+	Percent  int     `json:"percent" doc:"How much of it the caller has watched."`
+	Done     bool    `json:"done"`
+	Duration float64 `json:"duration" doc:"In seconds; 0 when there is nothing to play."`
 }
 
-func toWireLesson(l course.Lesson) wireLesson {
-	return wireLesson{ID: l.ID, Position: l.Position, Title: l.Title, TitleEn: l.TitleEn, Class: l.Class, Preview: l.Preview}
+func toWireLesson(l course.Lesson, step course.Step) wireLesson {
+	return wireLesson{
+		ID: l.ID, Position: l.Position, Title: l.Title, TitleEn: l.TitleEn, Class: l.Class, Preview: l.Preview,
+		Percent: step.Percent, Done: step.Done, Duration: inSeconds(step.Duration),
+	}
 }
 
 // wireMyCourse is one enrolment: a course taken again in another term comes twice.
@@ -53,9 +60,13 @@ func (a *api) listCourses(ctx context.Context, who access.Actor, _ *struct{}) ([
 	if err != nil {
 		return nil, err
 	}
+	steps, err := a.Courses.MySteps(ctx, who)
+	if err != nil {
+		return nil, err
+	}
 	of := make(map[string][]wireLesson)
 	for _, l := range lessons {
-		of[l.Course] = append(of[l.Course], toWireLesson(l))
+		of[l.Course] = append(of[l.Course], toWireLesson(l, steps[l.ID]))
 	}
 	out := make([]wireMyCourse, 0, len(mine))
 	for _, m := range mine {
@@ -101,18 +112,17 @@ func (a *api) getCourse(ctx context.Context, who access.Actor, in *courseIn) (wi
 	}
 	out := wireCourse{
 		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Summary: c.Summary, SummaryEn: c.SummaryEn,
-		Teachers: []wireTeacher{}, Lessons: []wireLesson{},
-	}
-	for _, t := range c.Teachers {
-		out.Teachers = append(out.Teachers, wireTeacher{ID: t.ID, Name: t.Name, NameEn: t.NameEn})
+		Teachers: each(c.Teachers, toWireTeacher),
 	}
 	lessons, err := a.Courses.Lessons(ctx, who, in.Course)
 	if err != nil {
 		return wireCourse{}, err
 	}
-	for _, l := range lessons {
-		out.Lessons = append(out.Lessons, toWireLesson(l))
+	steps, err := a.Courses.MySteps(ctx, who)
+	if err != nil {
+		return wireCourse{}, err
 	}
+	out.Lessons = each(lessons, func(l course.Lesson) wireLesson { return toWireLesson(l, steps[l.ID]) })
 	if who.Student == "" {
 		return out, nil
 	}

@@ -65,6 +65,18 @@ func (a *api) routes() []route {
 		on("GET /api/courses/{course}", access.SignedIn, a.getCourse),
 		on("DELETE /api/courses/{course}/progress", access.SignedIn, a.resetProgress),
 
+		on("GET /api/lessons/{lesson}", access.Anyone, a.getLesson),
+		on("GET /api/classes/{class}/watch", access.SignedIn, a.getClassWatch),
+		on("GET /api/previews", access.Anyone, a.listPreviews),
+		on("GET /api/watching", access.SignedIn, a.getWatching),
+		on("POST /api/lessons/{lesson}/watching", access.SignedIn, a.reportWatching),
+		on("GET /api/lessons/{lesson}/notes", access.SignedIn, a.listNotes),
+		on("POST /api/lessons/{lesson}/notes", access.SignedIn, a.addNote),
+		on("PUT /api/notes/{note}", access.SignedIn, a.editNote),
+		on("DELETE /api/notes/{note}", access.SignedIn, a.removeNote),
+		on("PUT /api/admin/classes/{class}/live", access.Admin, a.setLive),
+		on("DELETE /api/admin/classes/{class}/live", access.Admin, a.clearLive),
+
 		on("GET /api/calendar", access.SignedIn, a.getCalendar),
 		on("POST /api/calendar", access.SignedIn, a.rotateCalendar),
 		on("DELETE /api/calendar", access.SignedIn, a.revokeCalendar),

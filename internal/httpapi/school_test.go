@@ -48,9 +48,9 @@ func newSchool(t testing.TB, db *sqldb.DB) *school {
 		Policy: account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour},
 	})
 	deps := Deps{
-		DB: db, Accounts: accounts, Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now),
+		DB: db, Accounts: accounts, Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now, zone),
 		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
-		Messages: message.New(db, time.Now), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64,
+		Messages: message.New(db, time.Now), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
 	logins, err := sample.Load(t.Context(), sample.Services{
@@ -69,6 +69,7 @@ func newSchool(t testing.TB, db *sqldb.DB) *school {
 		}
 	}
 	s.handler = s.server.Handler
+	s.server.api.play = s.play
 	s.clock.Store(time.Now().UnixMilli())
 	return s
 }
@@ -88,6 +89,8 @@ func TestCollege(t *testing.T) {
 			{"timetable admin", testTimetableAdmin},
 			{"course", testCourse},
 			{"calendar", testCalendar},
+			{"lesson", testLesson},
+			{"live", testLive},
 		} {
 			t.Run(feature.name, func(t *testing.T) {
 				feature.test(t, s.in(t))

@@ -24,6 +24,7 @@ type app struct {
 
 type file struct {
 	tree      fs.FS
+	policy    []string // Content-Security-Policy of pages
 	name      string
 	encodings []string // of the copies there are, best first: br, gzip
 	immutable bool     // its name holds a hash of its content
@@ -40,7 +41,7 @@ const indexName = "index.html"
 
 var suffixes = []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-func newApp(tree fs.FS) *app {
+func newApp(tree fs.FS, policy []string) *app {
 	out := &app{files: map[string]*file{}}
 	if tree == nil {
 		return out
@@ -60,7 +61,7 @@ func newApp(tree fs.FS) *app {
 		if plain != name && slices.Contains(names, plain) {
 			continue
 		}
-		f := &file{tree: tree, name: name, immutable: strings.HasPrefix(name, "assets/")}
+		f := &file{tree: tree, policy: policy, name: name, immutable: strings.HasPrefix(name, "assets/")}
 		for _, s := range suffixes {
 			if slices.Contains(names, name+s.suffix) {
 				f.encodings = append(f.encodings, s.encoding)
@@ -163,7 +164,7 @@ func (f *file) headers(encoding, etag string, size int) http.Header {
 		h["Content-Encoding"] = []string{encoding}
 	}
 	if path.Ext(f.name) == ".html" {
-		h["Content-Security-Policy"] = pagePolicy
+		h["Content-Security-Policy"] = f.policy
 		h["Cross-Origin-Opener-Policy"] = sameOrigin
 		h["Permissions-Policy"] = permissions
 	}

@@ -116,11 +116,11 @@ type wireDifference struct {
 func toWireDifference(d timetable.Difference) wireDifference {
 	var out wireDifference
 	if d.Before != nil {
-		before := toWireClass(*d.Before, "")
+		before := toWireClass(*d.Before, "", false)
 		out.Before = &before
 	}
 	if d.After != nil {
-		after := toWireClass(*d.After, "")
+		after := toWireClass(*d.After, "", false)
 		out.After = &after
 	}
 	return out

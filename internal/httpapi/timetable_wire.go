@@ -104,6 +104,7 @@ type wireClass struct {
 	Note      string     `json:"note,omitempty" doc:"What staff said with the last change."`
 	Changed   string     `json:"changed,omitempty" format:"date-time" doc:"When something last happened to it."`
 	Recording string     `json:"recording,omitempty" doc:"Id of the lesson that records it."`
+	Live      bool       `json:"live,omitempty" doc:"It can be seen live; whether it is on now is for the reader's clock to say."`
 }
 
 type wireConflict struct {
@@ -146,7 +147,7 @@ func toWireTimetable(t *timetable.Timetable, zone string) wireTimetable {
 		Groups:    each(t.Groups, toWireGroup),
 		Rooms:     each(t.Rooms, func(r timetable.Room) wireRoom { return wireRoom(r) }),
 		Teachers:  each(t.Teachers, func(p timetable.Teacher) wireTeacher { return wireTeacher(p) }),
-		Classes:   each(t.Classes, func(c timetable.Class) wireClass { return toWireClass(c, t.Recordings[c.ID]) }),
+		Classes:   each(t.Classes, func(c timetable.Class) wireClass { return toWireClass(c, t.Recordings[c.ID], t.Live[c.ID]) }),
 		Conflicts: each(t.Conflicts, toWireConflict),
 		Mappings:  each(t.Mappings, toWireMapping),
 		Holidays:  each(t.Holidays, toWireHoliday),
@@ -205,10 +206,10 @@ func toWirePlace(p timetable.Place) wirePlace {
 	return out
 }
 
-func toWireClass(c timetable.Class, recording string) wireClass {
+func toWireClass(c timetable.Class, recording string, live bool) wireClass {
 	out := wireClass{
 		ID: c.ID, Group: c.Group, Kind: string(c.Kind), Week: c.Week, Place: toWirePlace(c.Place), State: string(c.State),
-		Cause: string(c.Cause), By: c.By, Note: c.Note, Changed: maybeInstant(c.Changed), Recording: recording,
+		Cause: string(c.Cause), By: c.By, Note: c.Note, Changed: maybeInstant(c.Changed), Recording: recording, Live: live,
 	}
 	if c.Was != nil {
 		was := toWirePlace(*c.Was)

@@ -34,7 +34,7 @@ func services(database *sqldb.DB, first string) sample.Services {
 			Cost:   account.Cost{Memory: 64, Time: 1, Threads: 1},
 		}),
 		Students: student.New(database, keys, clock),
-		Courses:  course.New(database, clock),
+		Courses:  course.New(database, clock, time.UTC),
 		Messages: message.New(database, clock),
 	}
 }

@@ -78,6 +78,7 @@ type Timetable struct {
 	Classes    []Class // in the order of Expand
 	Conflicts  []Conflict
 	Recordings map[string]string // class id → lesson id
+	Live       map[string]bool   // ids of the classes that can be seen while they are on
 	Missing    []Missing
 }
 
@@ -172,6 +173,14 @@ func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) 
 		out.Recordings = make(map[string]string, len(recordings))
 		for _, r := range recordings {
 			out.Recordings[r.ClassID] = r.ID
+		}
+		live, err := db.New(l.q).SelectLive(ctx, db.SelectLiveParams{Student: who.Student, Term: l.frame.term.ID})
+		if err != nil {
+			return fmt.Errorf("read the live sources: %w", err)
+		}
+		out.Live = make(map[string]bool, len(live))
+		for _, class := range live {
+			out.Live[class] = true
 		}
 		return nil
 	})

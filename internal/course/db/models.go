@@ -37,6 +37,23 @@ type Lesson struct {
 	UpdatedAt int64
 }
 
+type LiveSource struct {
+	ClassID   string
+	GroupID   string
+	Playlist  string
+	UpdatedAt int64
+}
+
+type Note struct {
+	ID        string
+	StudentID string
+	LessonID  string
+	AtMs      int64
+	Text      string
+	CreatedAt int64
+	UpdatedAt int64
+}
+
 type Teacher struct {
 	ID     string
 	Number string

@@ -40,7 +40,7 @@ func TestSheetsMakeTheCollege(t *testing.T) {
 				now := func() time.Time { return day.At(morning, zone) }
 				keys := keyring.Generate()
 				s := roster.Services{
-					Database: db, Now: now, College: sample.Name, Students: student.New(db, keys, now), Courses: course.New(db, now),
+					Database: db, Now: now, College: sample.Name, Students: student.New(db, keys, now), Courses: course.New(db, now, time.UTC),
 					Accounts:  account.New(account.Options{DB: db, Keys: keys, Now: now, Policy: account.Policy{FirstPassword: account.KindLastSix}}),
 					Timetable: timetable.New(db, now, zone, nil),
 				}

@@ -218,6 +218,26 @@ func (q *Queries) SelectEnrolments(ctx context.Context, studentID string) ([]Sel
 	return items, nil
 }
 
+const selectGroupOfClass = `-- name: SelectGroupOfClass :one
+SELECT m.group_id FROM meeting AS m WHERE m.id = $1
+UNION ALL
+SELECT c.group_id FROM class_change AS c WHERE c.id = $2 AND c.action = 'add'
+LIMIT 1
+`
+
+type SelectGroupOfClassParams struct {
+	Meeting string
+	Class   string
+}
+
+// The group of the class that a meeting has in some week, or that was added.
+func (q *Queries) SelectGroupOfClass(ctx context.Context, arg SelectGroupOfClassParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectGroupOfClass, arg.Meeting, arg.Class)
+	var group_id string
+	err := row.Scan(&group_id)
+	return group_id, err
+}
+
 const selectGroupTerm = `-- name: SelectGroupTerm :one
 SELECT term_id FROM course_group WHERE id = $1
 `
@@ -261,6 +281,43 @@ func (q *Queries) SelectHolidays(ctx context.Context, arg SelectHolidaysParams) 
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectLive = `-- name: SelectLive :many
+SELECT s.class_id
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN live_source AS s ON s.group_id = g.id
+WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
+`
+
+type SelectLiveParams struct {
+	Student string
+	Term    string
+}
+
+// The classes of a student's term that can be seen while they are on.
+func (q *Queries) SelectLive(ctx context.Context, arg SelectLiveParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectLive, arg.Student, arg.Term)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var class_id string
+		if err := rows.Scan(&class_id); err != nil {
+			return nil, err
+		}
+		items = append(items, class_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

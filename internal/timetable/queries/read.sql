@@ -73,3 +73,18 @@ SELECT * FROM meeting WHERE group_id = $1;
 
 -- name: SelectChangesOfGroup :many
 SELECT * FROM class_change WHERE group_id = $1;
+
+-- name: SelectLive :many
+-- The classes of a student's term that can be seen while they are on.
+SELECT s.class_id
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN live_source AS s ON s.group_id = g.id
+WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term);
+
+-- name: SelectGroupOfClass :one
+-- The group of the class that a meeting has in some week, or that was added.
+SELECT m.group_id FROM meeting AS m WHERE m.id = sqlc.arg(meeting)
+UNION ALL
+SELECT c.group_id FROM class_change AS c WHERE c.id = sqlc.arg(class) AND c.action = 'add'
+LIMIT 1;

@@ -148,6 +148,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/classes/{class}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setLive"];
+        post?: never;
+        delete: operations["clearLive"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/messages": {
         parameters: {
             query?: never;
@@ -308,6 +324,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classes/{class}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getClassWatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/courses": {
         parameters: {
             query?: never;
@@ -367,6 +399,54 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["resetProgress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getLesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lesson}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listNotes"];
+        put?: never;
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lesson}/watching": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reportWatching"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -446,6 +526,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["acknowledgeMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notes/{note}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["editNote"];
+        post?: never;
+        delete: operations["removeNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPreviews"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -676,6 +788,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/watching": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWatching"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -778,6 +906,28 @@ export interface components {
         };
         EnvelopeListWireNews: {
             data: components["schemas"]["WireNews"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWireNote: {
+            data: components["schemas"]["WireNote"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWirePreview: {
+            data: components["schemas"]["WirePreview"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -943,8 +1093,30 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireMyWatching: {
+            data: components["schemas"]["WireMyWatching"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireNews: {
             data: components["schemas"]["WireNews"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireNote: {
+            data: components["schemas"]["WireNote"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -989,6 +1161,17 @@ export interface components {
         };
         EnvelopeWireRecovery: {
             data: components["schemas"]["WireRecovery"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireReport: {
+            data: components["schemas"]["WireReport"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -1066,6 +1249,17 @@ export interface components {
         };
         EnvelopeWireUser: {
             data: components["schemas"]["WireUser"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireWatch: {
+            data: components["schemas"]["WireWatch"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -1165,6 +1359,19 @@ export interface components {
             code: string;
             password: string;
         };
+        ReportInBody: {
+            /** @description What was watched, as pairs of seconds: since the last answer, and what that did not accept. */
+            intervals: number[][];
+            /** @description A random name of this open player, the same in all its reports. */
+            player: string;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            position: number;
+            /** Format: double */
+            speed: number;
+        };
         RevealInBody: {
             password: string;
         };
@@ -1186,6 +1393,10 @@ export interface components {
         SetEnabledInBody: {
             enabled: boolean;
         };
+        SetLiveInBody: {
+            /** @description Address of an HLS playlist at one of the origins that the operator allows. */
+            playlist: string;
+        };
         SetRoleInBody: {
             /** @enum {string} */
             role: "user" | "admin";
@@ -1206,6 +1417,14 @@ export interface components {
             role: "user" | "admin";
             /** @description Id of the student's record; empty for staff. */
             student: string;
+        };
+        WireAttachment: {
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+            url: string;
         };
         WireAudit: {
             /** @description Who; empty for a visitor. */
@@ -1239,6 +1458,12 @@ export interface components {
             id: string;
             name: string;
             nameEn: string;
+        };
+        WireCaption: {
+            default: boolean;
+            label: string;
+            language: string;
+            url: string;
         };
         WireChange: {
             /** @enum {string} */
@@ -1277,6 +1502,14 @@ export interface components {
              */
             now: string;
         };
+        WireChapter: {
+            /** Format: double */
+            end: number;
+            /** Format: double */
+            start: number;
+            title: string;
+            titleEn: string;
+        };
         WireClass: {
             /** @description Id of that change, mapping or holiday. */
             by?: string;
@@ -1295,6 +1528,8 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "class" | "exam";
+            /** @description It can be seen live; whether it is on now is for the reader's clock to say. */
+            live?: boolean;
             /** @description What staff said with the last change. */
             note?: string;
             place: components["schemas"]["WirePlace"];
@@ -1376,7 +1611,18 @@ export interface components {
         WireLesson: {
             /** @description Id of the class it records; empty otherwise. */
             class: string;
+            done: boolean;
+            /**
+             * Format: double
+             * @description In seconds; 0 when there is nothing to play.
+             */
+            duration: number;
             id: string;
+            /**
+             * Format: int64
+             * @description How much of it the caller has watched.
+             */
+            percent: number;
             /**
              * Format: int64
              * @description From 1 within the course.
@@ -1386,6 +1632,15 @@ export interface components {
             preview: boolean;
             title: string;
             titleEn: string;
+        };
+        WireLive: {
+            /** Format: date-time */
+            ends: string;
+            playlist: string;
+            /** Format: date-time */
+            starts: string;
+            /** @description Of the course, in the caller's language. */
+            title: string;
         };
         WireLogin: {
             /** @description Goes into the header MiniProgramIdentity from now on. */
@@ -1409,6 +1664,27 @@ export interface components {
              * @description … and this weekday; Monday is 1.
              */
             weekday: number;
+        };
+        WireMedia: {
+            attachments: components["schemas"]["WireAttachment"][];
+            /** @description HLS without the picture; empty when there is none. */
+            audio: string;
+            captions: components["schemas"]["WireCaption"][];
+            chapters: components["schemas"]["WireChapter"][];
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            duration: number;
+            /** Format: date-time */
+            expires: string;
+            /** @description The file as it was given, when there is no HLS. */
+            original: string;
+            /** @description HLS; empty when there is none. */
+            playlist: string;
+            poster: string;
+            /** @description WebVTT whose cues are parts of a picture, for scrubbing. */
+            sprite: string;
         };
         WireMenuItem: {
             children?: components["schemas"]["WireMenuItem"][];
@@ -1484,6 +1760,12 @@ export interface components {
             state: "confirmed" | "pending" | "dropped";
             term: string;
         };
+        WireMyWatching: {
+            /** @description What was begun, what is not done first, then the latest. */
+            recent: components["schemas"]["WireRecent"][];
+            /** @description The seven days of this week by the college's calendar, Monday first. */
+            week: components["schemas"]["WireWatchedDay"][];
+        };
         WireNamed: {
             code: string;
             /** @description In Chinese. */
@@ -1491,10 +1773,37 @@ export interface components {
             /** @description In English; empty when the college gives none. */
             nameEn: string;
         };
+        WireNamedCourse: {
+            code: string;
+            id: string;
+            name: string;
+            nameEn: string;
+        };
         WireNews: {
             changes: components["schemas"]["WireDifference"][];
             group: string;
             term: string;
+        };
+        WireNote: {
+            /**
+             * Format: double
+             * @description The place in the lesson, in seconds.
+             */
+            at: number;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            text: string;
+            /** Format: date-time */
+            updated: string;
+        };
+        WireNoteText: {
+            /**
+             * Format: double
+             * @description The place in the lesson, in seconds.
+             */
+            at: number;
+            text: string;
         };
         WireNothing: Record<string, never>;
         WirePeriod: {
@@ -1521,6 +1830,18 @@ export interface components {
             starts?: string;
             teacher?: string;
         };
+        WirePreview: {
+            course: components["schemas"]["WireNamedCourse"];
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            duration: number;
+            lesson: string;
+            poster: string;
+            title: string;
+            titleEn: string;
+        };
         WireProgress: {
             at: string;
             course: string;
@@ -1539,9 +1860,43 @@ export interface components {
              */
             students: number;
         };
+        WireRecent: {
+            /** Format: date-time */
+            at: string;
+            course: components["schemas"]["WireNamedCourse"];
+            done: boolean;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            duration: number;
+            lesson: string;
+            /** Format: int64 */
+            percent: number;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            position: number;
+            poster: string;
+            title: string;
+            titleEn: string;
+        };
         WireRecovery: {
             /** @description Shown this once; each works once. */
             recoveryCodes: string[];
+        };
+        WireReport: {
+            /**
+             * Format: double
+             * @description How many seconds the report added.
+             */
+            accepted: number;
+            /**
+             * Format: int64
+             * @description Percent of the course; 0 for whoever is not enrolled.
+             */
+            courseProgress: number;
         };
         WireReveal: {
             /** @description In full. That it was shown is written down. */
@@ -1604,6 +1959,10 @@ export interface components {
             seen: string;
             /** Format: date-time */
             started: string;
+        };
+        WireStateLesson: {
+            /** @enum {string} */
+            state: "ready" | "processing" | "failed" | "none";
         };
         WireStudent: {
             address: string;
@@ -1757,6 +2116,95 @@ export interface components {
             read: boolean;
             student: string;
             studentNumber: string;
+        };
+        WireWatch: {
+            /**
+             * @description What is in the way of watching.
+             * @enum {string}
+             */
+            access: "granted" | "login" | "not_enrolled" | "not_published";
+            course: components["schemas"]["WireWatchCourse"];
+            /** @description Null when a class has no recording. */
+            lesson: components["schemas"]["WireWatchLesson"];
+            /** @description Of the course, in order: those that the caller may see. */
+            lessons: components["schemas"]["WireStateLesson"][];
+            /** @description Null unless the class is on or to come. */
+            live: components["schemas"]["WireLive"];
+            /** @description Null unless access is granted and the recording is ready. */
+            media: components["schemas"]["WireMedia"];
+            next: string;
+            /**
+             * Format: int64
+             * @description Of the preparing.
+             */
+            percent: number;
+            /** @description Id of the lesson before; empty when there is none. */
+            previous: string;
+            /** @description Why the preparing failed; empty otherwise. */
+            reason: string;
+            /** @enum {string} */
+            state: "ready" | "processing" | "failed" | "none" | "live" | "upcoming";
+            /** @description Null for whoever is no student, or may not watch. */
+            watching: components["schemas"]["WireWatching"];
+        };
+        WireWatchCourse: {
+            code: string;
+            enrolled: boolean;
+            id: string;
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description Percent of the course.
+             */
+            progress: number;
+            summary: string;
+            summaryEn: string;
+            teachers: components["schemas"]["WireTeacher"][];
+        };
+        WireWatchLesson: {
+            /** @description Id of the class it records; empty otherwise. */
+            class: string;
+            id: string;
+            /** Format: int64 */
+            position: number;
+            preview: boolean;
+            published: boolean;
+            /** @description Empty when it is not published. */
+            title: string;
+            titleEn: string;
+        };
+        WireWatchedDay: {
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            seconds: number;
+        };
+        WireWatching: {
+            /**
+             * Format: date-time
+             * @description When the server last spoke about it.
+             */
+            at: string;
+            /** @description Nine tenths are enough; never taken back. */
+            done: boolean;
+            /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
+            intervals: number[][];
+            /**
+             * Format: int64
+             * @description Of the lesson; never falls.
+             */
+            percent: number;
+            /**
+             * Format: double
+             * @description Where to go on.
+             */
+            position: number;
+            /**
+             * Format: double
+             * @description How much of the lesson was watched, each second once.
+             */
+            seconds: number;
         };
         WireWeek: {
             /** Format: date */
@@ -2245,6 +2693,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireAudit"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                class: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetLiveInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    clearLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                class: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Bad Request */
@@ -2956,6 +3506,55 @@ export interface operations {
             };
         };
     };
+    getClassWatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                class: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireWatch"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listCourses: {
         parameters: {
             query?: never;
@@ -3150,6 +3749,210 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireProgress"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireWatch"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireNote"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireNoteText"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNote"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reportWatching: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireReport"];
                 };
             };
             /** @description Bad Request */
@@ -3403,6 +4206,146 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    editNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                note: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireNoteText"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNote"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    removeNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                note: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listPreviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWirePreview"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4109,6 +5052,44 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getWatching: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireMyWatching"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

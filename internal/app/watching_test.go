@@ -1,0 +1,145 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/apitest"
+	"lectern/internal/course"
+	"lectern/internal/dbtest"
+	"lectern/internal/sqldb"
+)
+
+// demo fills the sample college in and logs its first student into a server that runs on it.
+func demo(t *testing.T, environ []string) (cmd *exec.Cmd, student *apitest.Client) {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	load := exec.CommandContext(t.Context(), path, "demo", "--json")
+	load.Env = append(os.Environ(), environ...)
+	out, err := load.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var logins []struct{ Role, Phone, Password string }
+	if err := json.Unmarshal(out, &logins); err != nil {
+		t.Fatal(err)
+	}
+	cmd, url := start(t, environ)
+	if student, err = apitest.Dial(t.Context(), url); err != nil {
+		t.Fatal(err)
+	}
+	if answer, err := student.Login(t.Context(), logins[0].Phone, logins[0].Password); err != nil || !answer.Succeeded {
+		t.Fatalf("login: %+v, %v", answer, err)
+	}
+	return cmd, student
+}
+
+// lesson makes one of the student's courses have a lesson that plays for an hour.
+func lesson(t *testing.T, database string, student *apitest.Client) string {
+	t.Helper()
+	answer, err := student.Do(t.Context(), "GET", "/api/courses", nil)
+	var courses []struct{ ID, State string }
+	if err != nil || json.Unmarshal(answer.Data, &courses) != nil {
+		t.Fatalf("%+v, %v", answer, err)
+	}
+	db := dbtest.Open(t, database)
+	made := course.Lesson{Title: "x", Published: true}
+	for _, c := range courses {
+		if c.State == "confirmed" {
+			made.Course = c.ID
+		}
+	}
+	err = db.Write(t.Context(), func(q sqldb.Querier) (err error) {
+		made, err = course.New(db, time.Now, time.UTC).PutLesson(t.Context(), q, access.System(), made)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dbtest.Exec(t, db, `INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts,
+		duration_ms, width, height, current, job_id, attempt, account_id, created_at, updated_at)
+		VALUES ($1, $1, 'ready', 100, '', '', 'a.mp4', 'mp4', 1, 's', 'o', 'hls', 3600000, 640, 360, TRUE, '', 1, '', 0, 0)`, made.ID)
+	return made.ID
+}
+
+type watched struct{ Intervals [][2]float64 }
+
+func (w watched) has(from, to float64) bool {
+	for _, piece := range w.Intervals {
+		if piece[0] <= from+1e-6 && to <= piece[1]+1e-6 {
+			return true
+		}
+	}
+	return false
+}
+
+// [3.4] Whatever a player was told is watched is watched after kill -9, however many reports were under way.
+func TestKillLosesNoReport(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, database string) {
+		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
+		cmd, student := demo(t, environ)
+		path := "/api/lessons/" + lesson(t, database, student)
+		if answer, err := student.Do(t.Context(), "GET", path, nil); err != nil || !answer.Succeeded {
+			t.Fatalf("%+v, %v", answer, err)
+		}
+		const players, each, enough = 8, 30, 60
+		acknowledged := make(chan [2]float64, players*each)
+		var wg sync.WaitGroup
+		for p := range players {
+			wg.Go(func() {
+				for i := range each {
+					// Short pieces, further apart than pieces are joined: together they are less than the grace.
+					from := math.Round(float64(p*each+i)*600) / 1000
+					answer, err := student.Do(t.Context(), "POST", path+"/watching", map[string]any{
+						"player": fmt.Sprint("p", p), "speed": 1, "position": from, "intervals": [][2]float64{{from, from + 0.05}},
+					})
+					if err != nil {
+						return // the server is gone
+					}
+					var got watched
+					if !answer.Succeeded || json.Unmarshal(answer.Data, &got) != nil || !got.has(from, from+0.05) {
+						t.Errorf("report %v: %+v", from, answer)
+						return
+					}
+					acknowledged <- [2]float64{from, from + 0.05}
+				}
+			})
+		}
+		go func() {
+			wg.Wait()
+			close(acknowledged)
+		}()
+		var told [][2]float64
+		for piece := range acknowledged {
+			if told = append(told, piece); len(told) == enough {
+				if err := cmd.Process.Kill(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if len(told) < enough {
+			t.Fatalf("only %d reports", len(told))
+		}
+		_, student.Base = start(t, environ)
+		answer, err := student.Do(t.Context(), "GET", path, nil)
+		var got struct{ Watching watched }
+		if err != nil || json.Unmarshal(answer.Data, &got) != nil {
+			t.Fatalf("after the restart: %+v, %v", answer, err)
+		}
+		for _, piece := range told {
+			if !got.Watching.has(piece[0], piece[1]) {
+				t.Errorf("[3.4] %v was acknowledged and is not in %v", piece, got.Watching.Intervals)
+			}
+		}
+	})
+}

@@ -1,0 +1,130 @@
+-- name: SelectWatchable :one
+-- All that has to be known about a lesson and a student to take a report.
+SELECT l.course_id, l.published, l.preview, CAST(COALESCE(a.duration_ms, 0) AS BIGINT) AS duration_ms,
+	EXISTS (
+		SELECT 1 FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+		WHERE e.student_id = sqlc.arg(student) AND g.course_id = l.course_id AND e.state = 'confirmed'
+	) AS enrolled
+FROM lesson AS l
+LEFT JOIN asset AS a ON a.lesson_id = l.id AND a.current
+WHERE l.id = sqlc.arg(lesson);
+
+-- name: SelectWatching :one
+SELECT spans, position_ms, percent, done, ledger, at FROM watching WHERE student_id = $1 AND lesson_id = $2;
+
+-- name: InsertWatching :exec
+-- The server's first word about a lesson: from now on its clock runs for the student.
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, ledger, at) VALUES ($1, $2, '', 0, 0, 0, FALSE, $3, $4)
+ON CONFLICT (student_id, lesson_id) DO NOTHING;
+
+-- name: UpsertWatching :exec
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, ledger, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (student_id, lesson_id) DO UPDATE SET spans = excluded.spans, total_ms = excluded.total_ms, position_ms = excluded.position_ms,
+	percent = excluded.percent, done = excluded.done, ledger = excluded.ledger, at = excluded.at;
+
+-- name: UpsertWatchedDay :exec
+INSERT INTO watched_day (student_id, day, ms) VALUES ($1, $2, $3)
+ON CONFLICT (student_id, day) DO UPDATE SET ms = watched_day.ms + excluded.ms;
+
+-- name: SelectWatchedDays :many
+SELECT day, ms FROM watched_day WHERE student_id = sqlc.arg(student) AND day >= sqlc.arg(first) AND day <= sqlc.arg(last) ORDER BY day;
+
+-- name: SelectCourseWatched :one
+-- How much of a course a student has watched: lessons that are done count whole.
+SELECT CAST(COALESCE(SUM(a.duration_ms), 0) AS BIGINT) AS duration_ms,
+	CAST(COALESCE(SUM(CASE WHEN w.done OR w.total_ms > a.duration_ms THEN a.duration_ms ELSE w.total_ms END), 0) AS BIGINT) AS watched_ms
+FROM lesson AS l
+JOIN asset AS a ON a.lesson_id = l.id AND a.current
+LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = sqlc.arg(student)
+WHERE l.course_id = sqlc.arg(course) AND l.published;
+
+-- name: SelectProgressOf :one
+SELECT percent FROM progress WHERE student_id = $1 AND course_id = $2;
+
+-- name: ResetWatching :exec
+-- Starts the lessons of a course over. What the server said before no longer counts for any player.
+UPDATE watching SET spans = '', total_ms = 0, position_ms = 0, percent = 0, done = FALSE, ledger = sqlc.arg(ledger), at = sqlc.arg(at)
+WHERE watching.student_id = sqlc.arg(student) AND watching.lesson_id IN (SELECT l.id FROM lesson AS l WHERE l.course_id = sqlc.arg(course));
+
+-- name: DeleteWatchingOf :exec
+DELETE FROM watching WHERE lesson_id = $1;
+
+-- name: DeleteNotesOf :exec
+DELETE FROM note WHERE lesson_id = $1;
+
+-- name: SelectStates :many
+-- What every lesson of a course plays and how far the student is. The newest asset says what is becoming of it while none plays.
+SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms, CAST(CASE WHEN c.id IS NULL THEN FALSE ELSE TRUE END AS BOOLEAN) AS playable,
+	CAST(COALESCE((SELECT n.state FROM asset AS n WHERE n.lesson_id = l.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1), '') AS TEXT) AS newest,
+	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done
+FROM lesson AS l
+LEFT JOIN asset AS c ON c.lesson_id = l.id AND c.current
+LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = sqlc.arg(student)
+WHERE l.course_id = sqlc.arg(course);
+
+-- name: SelectMyStates :many
+-- The same for the published lessons of all courses that a student is in.
+SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms, CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done
+FROM lesson AS l
+LEFT JOIN asset AS c ON c.lesson_id = l.id AND c.current
+LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = sqlc.arg(student)
+WHERE l.published AND l.course_id IN (
+	SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+	WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed'
+);
+
+-- name: SelectRecent :many
+-- What a student began: what is not done first, then the latest.
+SELECT l.id, l.title, l.title_en, c.id AS course_id, c.code, c.name, c.name_en, a.duration_ms, w.position_ms, w.percent, w.done, w.at
+FROM watching AS w
+JOIN lesson AS l ON l.id = w.lesson_id
+JOIN course AS c ON c.id = l.course_id
+JOIN asset AS a ON a.lesson_id = l.id AND a.current
+WHERE w.student_id = sqlc.arg(student) AND w.total_ms > 0 AND l.published AND (l.preview OR EXISTS (
+	SELECT 1 FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+	WHERE e.student_id = w.student_id AND g.course_id = l.course_id AND e.state = 'confirmed'
+))
+ORDER BY CASE WHEN w.done THEN 1 ELSE 0 END, w.at DESC, l.id
+LIMIT sqlc.arg(most);
+
+-- name: SelectPreviews :many
+SELECT l.id, l.title, l.title_en, c.id AS course_id, c.code, c.name, c.name_en, a.duration_ms
+FROM lesson AS l
+JOIN course AS c ON c.id = l.course_id
+JOIN asset AS a ON a.lesson_id = l.id AND a.current
+WHERE l.published AND l.preview
+ORDER BY c.code, l.position, l.id
+LIMIT sqlc.arg(most);
+
+-- name: SelectNotes :many
+SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1 AND lesson_id = $2 ORDER BY at_ms, id;
+
+-- name: CountNotes :one
+SELECT count(*) FROM note WHERE student_id = $1 AND lesson_id = $2;
+
+-- name: InsertNote :exec
+INSERT INTO note (id, student_id, lesson_id, at_ms, text, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: UpdateNote :one
+UPDATE note SET at_ms = $3, text = $4, updated_at = $5 WHERE student_id = $1 AND id = $2
+RETURNING id, student_id, lesson_id, at_ms, text, created_at, updated_at;
+
+-- name: DeleteNote :execrows
+DELETE FROM note WHERE student_id = $1 AND id = $2;
+
+-- name: SelectLessonOfClass :one
+-- The lesson that records a class: the published one first.
+SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, position, id LIMIT 1;
+
+-- name: SelectLive :one
+SELECT class_id, group_id, playlist, updated_at FROM live_source WHERE class_id = $1;
+
+-- name: UpsertLive :exec
+INSERT INTO live_source (class_id, group_id, playlist, updated_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (class_id) DO UPDATE SET group_id = excluded.group_id, playlist = excluded.playlist, updated_at = excluded.updated_at;
+
+-- name: DeleteLive :execrows
+DELETE FROM live_source WHERE class_id = $1;
+
+-- name: CountMember :one
+SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2 AND state = 'confirmed';

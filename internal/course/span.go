@@ -1,0 +1,119 @@
+package course
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Span is a piece of a lesson, in milliseconds from its beginning; To is the first that no longer belongs to it.
+type Span struct {
+	From, To int64
+}
+
+// Spans are pieces of a lesson in order. They never touch: two that do are one.
+type Spans []Span
+
+const (
+	// joinGap is how far apart two pieces may lie and still be one: a player notices where it is a few times a second. The gap
+	// counts as watched, so it is paid for like the rest.
+	joinGap = 500
+	// maxSpans bounds what is kept about one lesson. Whoever jumps about more often has the rest counted when it touches a
+	// piece that is there.
+	maxSpans = 400
+)
+
+// Total is how much of the lesson lies in the pieces.
+func (s Spans) Total() int64 {
+	var total int64
+	for _, span := range s {
+		total += span.To - span.From
+	}
+	return total
+}
+
+// add puts one piece in, at most limit milliseconds that were not there, and returns the new pieces and how much they
+// grew by. Where the limit cuts a piece, its beginning counts.
+func (s Spans) add(piece Span, limit int64) (Spans, int64) {
+	if piece.To <= piece.From || limit <= 0 {
+		return s, 0
+	}
+	// The pieces from first to last are within reach of the new one, and become one with it.
+	first, _ := slices.BinarySearchFunc(s, piece.From-joinGap, func(span Span, from int64) int { return int(min(max(span.To-from, -1), 1)) })
+	last := first
+	for last < len(s) && s[last].From <= piece.To+joinGap {
+		last++
+	}
+	if first == last && len(s) >= maxSpans {
+		return s, 0
+	}
+	whole, grown := piece, int64(0)
+	if first < last {
+		whole.From = min(piece.From, s[first].From)
+	}
+	to := whole.From // how far the piece that is being made is paid for
+	for i := first; i <= last; i++ {
+		end := max(piece.To, to)
+		if i < last {
+			end = s[i].From
+		}
+		need := max(end-to, 0)
+		if need > limit-grown {
+			return s.cut(first, i, Span{whole.From, to + limit - grown}, limit)
+		}
+		grown += need
+		to = max(to, end)
+		if i < last {
+			to = max(to, s[i].To)
+		}
+	}
+	whole.To = to
+	return slices.Replace(slices.Clone(s), first, last, whole), grown
+}
+
+// cut is what add makes when the limit ends in the gap before piece i: those from first up to there become one.
+func (s Spans) cut(first, i int, whole Span, limit int64) (Spans, int64) {
+	if first == i && len(s) >= maxSpans {
+		return s, 0
+	}
+	return slices.Replace(slices.Clone(s), first, i, whole), limit
+}
+
+// within cuts off what lies outside a lesson of some length.
+func (s Span) within(duration int64) Span {
+	return Span{From: min(max(s.From, 0), duration), To: min(max(s.To, 0), duration)}
+}
+
+// String is how pieces are stored: 0-15000,20000-30500.
+func (s Spans) String() string {
+	out := make([]byte, 0, 16*len(s))
+	for i, span := range s {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = strconv.AppendInt(out, span.From, 10)
+		out = append(out, '-')
+		out = strconv.AppendInt(out, span.To, 10)
+	}
+	return string(out)
+}
+
+// ParseSpans reads what String wrote, and nothing else.
+func ParseSpans(text string) (Spans, error) {
+	if text == "" {
+		return nil, nil
+	}
+	out := make(Spans, 0, strings.Count(text, ",")+1)
+	last := int64(-1)
+	for part := range strings.SplitSeq(text, ",") {
+		from, to, ok := strings.Cut(part, "-")
+		a, errA := strconv.ParseInt(from, 10, 64)
+		b, errB := strconv.ParseInt(to, 10, 64)
+		if !ok || errA != nil || errB != nil || a <= last || b <= a {
+			return nil, fmt.Errorf("course: %.40q is not a list of pieces in order", text)
+		}
+		out, last = append(out, Span{a, b}), b
+	}
+	return out, nil
+}

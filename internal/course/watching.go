@@ -1,0 +1,192 @@
+package course
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/course/db"
+	"lectern/internal/fault"
+	"lectern/internal/sqldb"
+)
+
+// Watching is how far a student is in a lesson.
+type Watching struct {
+	Spans    Spans // what was watched
+	Position int64 // where to go on, in ms
+	Percent  int
+	Done     bool
+	At       time.Time // of the last report
+}
+
+// A Receipt is what holds after a report.
+type Receipt struct {
+	Watching
+	Accepted int64 // how many ms the report added
+	Course   int   // percent of the course
+}
+
+const (
+	// MaxReportSpans is how many pieces one report may name.
+	MaxReportSpans = 200
+	minSpeed       = 0.5
+)
+
+// Report takes what a player says was watched, as far as the server's clock allows it, and returns what holds now, durably. Percent and
+// done never go back. A lesson counts from the first word of the server about it, which is Open. The refusals are course.no_lesson,
+// course.nothing_to_watch and course.report.
+func (s *Service) Report(ctx context.Context, who access.Actor, lesson string, report Report) (Receipt, error) {
+	if err := studying(who); err != nil {
+		return Receipt{}, err
+	}
+	if !(report.Speed >= minSpeed && report.Speed <= MaxSpeed) || len(report.Spans) > MaxReportSpans {
+		return Receipt{}, fault.New(fault.Invalid, "course.report")
+	}
+	var out Receipt
+	err := s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier) (err error) {
+		out, err = s.takeReport(ctx, q, who.Student, lesson, report)
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, student, lesson string, report Report) (Receipt, error) {
+	about, err := watchable(ctx, q, student, lesson)
+	if err != nil {
+		return Receipt{}, err
+	}
+	if about.DurationMs == 0 {
+		return Receipt{}, fault.New(fault.Conflict, "course.nothing_to_watch")
+	}
+	now := s.now()
+	r, err := readRecord(ctx, q, student, lesson)
+	if errors.Is(err, sql.ErrNoRows) {
+		r, err = record{ledger: openLedger(now.UnixMilli())}, nil
+	}
+	if err != nil {
+		return Receipt{}, err
+	}
+	percent, done := r.percent, r.done
+	took := r.take(now, about.DurationMs, report)
+	err = db.New(q).UpsertWatching(ctx, db.UpsertWatchingParams{
+		StudentID: student, LessonID: lesson, Spans: r.spans.String(), TotalMs: r.spans.Total(), PositionMs: r.position,
+		Percent: int64(r.percent), Done: r.done, Ledger: r.ledger.String(), At: now.UnixMilli(),
+	})
+	if err != nil {
+		return Receipt{}, fmt.Errorf("write a report: %w", err)
+	}
+	if err := s.addStudy(ctx, q, student, now, took.studied); err != nil {
+		return Receipt{}, err
+	}
+	out := Receipt{Watching: r.watching(now), Accepted: took.accepted}
+	switch {
+	case !about.Enrolled: // a preview of a course that is not theirs
+	case r.percent != percent || r.done != done:
+		out.Course, err = deriveProgress(ctx, q, student, about.CourseID, now)
+	default:
+		out.Course, err = readProgress(ctx, q, student, about.CourseID)
+	}
+	return out, err
+}
+
+func readProgress(ctx context.Context, q sqldb.Querier, student, course string) (int, error) {
+	percent, err := db.New(q).SelectProgressOf(ctx, db.SelectProgressOfParams{StudentID: student, CourseID: course})
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return 0, fmt.Errorf("read progress: %w", err)
+	}
+	return int(percent), nil
+}
+
+// watchable reads what has to be known about a lesson before a student watches it; course.no_lesson when they may not.
+func watchable(ctx context.Context, q sqldb.Querier, student, lesson string) (db.SelectWatchableRow, error) {
+	row, err := db.New(q).SelectWatchable(ctx, db.SelectWatchableParams{Student: student, Lesson: lesson})
+	if err != nil {
+		return row, missing(err, "course.no_lesson")
+	}
+	if !row.Published || !row.Enrolled && !row.Preview {
+		return row, fault.New(fault.NotFound, "course.no_lesson")
+	}
+	return row, nil
+}
+
+func readRecord(ctx context.Context, q sqldb.Querier, student, lesson string) (record, error) {
+	row, err := db.New(q).SelectWatching(ctx, db.SelectWatchingParams{StudentID: student, LessonID: lesson})
+	if err != nil {
+		return record{}, fmt.Errorf("read what was watched: %w", err)
+	}
+	r := record{position: row.PositionMs, percent: int(row.Percent), done: row.Done}
+	if r.spans, err = ParseSpans(row.Spans); err != nil {
+		return record{}, err
+	}
+	r.ledger, err = parseLedger(row.Ledger)
+	return r, err
+}
+
+func (r *record) watching(at time.Time) Watching {
+	return Watching{Spans: r.spans, Position: r.position, Percent: r.percent, Done: r.done, At: at}
+}
+
+// addStudy counts time by the clock on the days of the college's calendar that it ended on.
+func (s *Service) addStudy(ctx context.Context, q sqldb.Querier, student string, now time.Time, ms int64) error {
+	for end := now; ms > 0; {
+		day, _ := civil.Of(end, s.zone)
+		part := min(ms, max(end.Sub(day.At(0, s.zone)).Milliseconds(), 0))
+		if part > 0 {
+			if err := db.New(q).UpsertWatchedDay(ctx, db.UpsertWatchedDayParams{StudentID: student, Day: day.String(), Ms: part}); err != nil {
+				return fmt.Errorf("count a day's watching: %w", err)
+			}
+		}
+		ms, end = ms-part, day.At(0, s.zone).Add(-time.Millisecond)
+	}
+	return nil
+}
+
+// deriveProgress makes the percent of the course out of its lessons. Progress never goes back: it keeps what a new lesson or
+// another device would take away.
+func deriveProgress(ctx context.Context, q sqldb.Querier, student, course string, now time.Time) (int, error) {
+	sum, err := db.New(q).SelectCourseWatched(ctx, db.SelectCourseWatchedParams{Student: student, Course: course})
+	if err != nil {
+		return 0, fmt.Errorf("add up a course: %w", err)
+	}
+	if sum.DurationMs == 0 {
+		return 0, nil
+	}
+	row, err := db.New(q).UpsertProgress(ctx, db.UpsertProgressParams{
+		StudentID: student, CourseID: course, Percent: 100 * sum.WatchedMs / sum.DurationMs, At: now.UnixMilli(),
+	})
+	if err != nil {
+		return 0, fmt.Errorf("write progress: %w", err)
+	}
+	return int(row.Percent), nil
+}
+
+// Open returns how far the caller is in a lesson. The first time it is the server's first word about the lesson: from now on its
+// clock runs, and what was watched by the first report can be believed. It is for a student who may watch it: course.no_lesson.
+func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Watching, error) {
+	if err := studying(who); err != nil {
+		return Watching{}, err
+	}
+	if _, err := watchable(ctx, s.database.Reader(), who.Student, lesson); err != nil {
+		return Watching{}, err
+	}
+	row, err := db.New(s.database.Reader()).SelectWatching(ctx, db.SelectWatchingParams{StudentID: who.Student, LessonID: lesson})
+	if errors.Is(err, sql.ErrNoRows) {
+		now := s.now()
+		opened := openLedger(now.UnixMilli())
+		err = s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier) error {
+			return db.New(q).InsertWatching(ctx, db.InsertWatchingParams{
+				StudentID: who.Student, LessonID: lesson, Ledger: opened.String(), At: now.UnixMilli(),
+			})
+		})
+		return Watching{At: now}, err
+	}
+	if err != nil {
+		return Watching{}, fmt.Errorf("read what was watched: %w", err)
+	}
+	spans, err := ParseSpans(row.Spans)
+	return Watching{Spans: spans, Position: row.PositionMs, Percent: int(row.Percent), Done: row.Done, At: time.UnixMilli(row.At)}, err
+}

@@ -1,0 +1,224 @@
+package httpapi
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/course"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+)
+
+// wireWatch is all that the watch page shows.
+type wireWatch struct {
+	Lesson   *wireWatchLesson  `json:"lesson" doc:"Null when a class has no recording."`
+	Course   wireWatchCourse   `json:"course"`
+	Lessons  []wireStateLesson `json:"lessons" doc:"Of the course, in order: those that the caller may see."`
+	Access   string            `json:"access" enum:"granted,login,not_enrolled,not_published" doc:"What is in the way of watching."`
+	State    string            `json:"state" enum:"ready,processing,failed,none,live,upcoming"`
+	Percent  int               `json:"percent" doc:"Of the preparing."`
+	Reason   string            `json:"reason" doc:"Why the preparing failed; empty otherwise."`
+	Media    *wireMedia        `json:"media" doc:"Null unless access is granted and the recording is ready."`
+	Live     *wireLive         `json:"live" doc:"Null unless the class is on or to come."`
+	Watching *wireWatching     `json:"watching" doc:"Null for whoever is no student, or may not watch."`
+	Previous string            `json:"previous" doc:"Id of the lesson before; empty when there is none."`
+	Next     string            `json:"next"`
+}
+
+type wireWatchLesson struct {
+	ID        string `json:"id"`
+	Position  int    `json:"position"`
+	Title     string `json:"title" doc:"Empty when it is not published."`
+	TitleEn   string `json:"titleEn"`
+	Class     string `json:"class" doc:"Id of the class it records; empty otherwise."`
+	Preview   bool   `json:"preview"`
+	Published bool   `json:"published"`
+}
+
+type wireWatchCourse struct {
+	ID        string        `json:"id"`
+	Code      string        `json:"code"`
+	Name      string        `json:"name"`
+	NameEn    string        `json:"nameEn"`
+	Summary   string        `json:"summary"`
+	SummaryEn string        `json:"summaryEn"`
+	Enrolled  bool          `json:"enrolled"`
+	Progress  int           `json:"progress" doc:"Percent of the course."`
+	Teachers  []wireTeacher `json:"teachers"`
+}
+
+type wireStateLesson struct {
+	wireLesson
+	State string `json:"state" enum:"ready,processing,failed,none"`
+}
+
+type wireLive struct {
+	Playlist string `json:"playlist"`
+	Starts   string `json:"starts" format:"date-time"`
+	Ends     string `json:"ends" format:"date-time"`
+	Title    string `json:"title" doc:"Of the course, in the caller's language."`
+}
+
+type lessonIn struct {
+	Lesson string `path:"lesson" maxLength:"64"`
+}
+
+// getLesson is for everybody: it says what is in the way instead of refusing, because a refusal would log a visitor out.
+func (a *api) getLesson(ctx context.Context, who access.Actor, in *lessonIn) (wireWatch, error) {
+	v, err := a.Courses.View(ctx, who, in.Lesson)
+	if err != nil {
+		return wireWatch{}, err
+	}
+	out := toWireWatch(v)
+	out.Lesson = &wireWatchLesson{
+		ID: v.Lesson.ID, Position: v.Lesson.Position, Title: v.Lesson.Title, TitleEn: v.Lesson.TitleEn, Class: v.Lesson.Class,
+		Preview: v.Lesson.Preview, Published: v.Lesson.Published,
+	}
+	if v.Access != course.Granted {
+		return out, nil
+	}
+	media, state, err := a.playback(ctx, who, in.Lesson)
+	if err != nil {
+		return wireWatch{}, err
+	}
+	out.Media, out.State, out.Percent, out.Reason = media, state.State, state.Percent, state.Reason
+	if v.Lesson.Class != "" && out.Media == nil {
+		if err := a.addLive(ctx, who, v.Lesson.Class, v.Course, &out); err != nil {
+			return wireWatch{}, err
+		}
+	}
+	if who.Student != "" {
+		out.Watching = a.openWatching(ctx, who, in.Lesson)
+	}
+	return out, nil
+}
+
+// openWatching is how far a student is. Where the database cannot write at the moment, a lesson can be watched all the same.
+func (a *api) openWatching(ctx context.Context, who access.Actor, lesson string) *wireWatching {
+	w, err := a.Courses.Open(ctx, who, lesson)
+	if err != nil {
+		slog.WarnContext(ctx, "a lesson is watched without a record", "request", requestOf(ctx), "error", err)
+		return nil
+	}
+	out := toWireWatching(w)
+	return &out
+}
+
+func toWireWatch(v course.View) wireWatch {
+	out := wireWatch{
+		Course: wireWatchCourse{
+			ID: v.Course.ID, Code: v.Course.Code, Name: v.Course.Name, NameEn: v.Course.NameEn, Summary: v.Course.Summary, SummaryEn: v.Course.SummaryEn,
+			Enrolled: v.Enrolled, Progress: v.Progress, Teachers: each(v.Course.Teachers, toWireTeacher),
+		},
+		Access: string(v.Access), State: string(course.Nothing), Previous: v.Previous, Next: v.Next,
+	}
+	out.Lessons = each(v.Lessons, func(l course.Listed) wireStateLesson {
+		step := course.Step{Duration: l.Duration, Percent: l.Percent, Done: l.Done}
+		return wireStateLesson{toWireLesson(l.Lesson, step), string(l.State)}
+	})
+	return out
+}
+
+func toWireTeacher(t course.Teacher) wireTeacher {
+	return wireTeacher{ID: t.ID, Name: t.Name, NameEn: t.NameEn}
+}
+
+type oneClassIn struct {
+	Class string `path:"class" maxLength:"80"`
+}
+
+// getClassWatch shows a class: its recording, or what can be seen of it while it is on.
+func (a *api) getClassWatch(ctx context.Context, who access.Actor, in *oneClassIn) (wireWatch, error) {
+	class, err := a.Timetables.Class(ctx, in.Class)
+	if err != nil {
+		return wireWatch{}, err
+	}
+	lesson, err := a.Courses.RecordingOf(ctx, who, class.ID)
+	if err != nil {
+		return wireWatch{}, err
+	}
+	if lesson != "" {
+		return a.getLesson(ctx, who, &lessonIn{Lesson: lesson})
+	}
+	v, err := a.Courses.ViewGroup(ctx, who, class.Group)
+	if err != nil {
+		return wireWatch{}, err
+	}
+	out := toWireWatch(v)
+	if v.Access == course.Granted {
+		err = a.addLive(ctx, who, class.ID, v.Course, &out)
+	}
+	return out, err
+}
+
+// addLive says where and when a class can be seen, until it is over.
+func (a *api) addLive(ctx context.Context, who access.Actor, class string, of course.Course, out *wireWatch) error {
+	playlist, err := a.Courses.Live(ctx, class)
+	if err != nil || playlist == "" {
+		return err
+	}
+	c, err := a.Timetables.Class(ctx, class)
+	if fault.Code(err) == "timetable.no_class" {
+		return nil // its rule is gone, the lesson that records it is not
+	}
+	if err != nil {
+		return err
+	}
+	member, err := a.Courses.InGroup(ctx, who, c.Group)
+	starts, ends, timed := a.Timetables.Hours(&c)
+	now := a.Now()
+	if err != nil || !member || !timed || !now.Before(ends) {
+		return err
+	}
+	title := of.Name
+	if languageOf(ctx) == locale.English && of.NameEn != "" {
+		title = of.NameEn
+	}
+	out.State = "upcoming"
+	if !now.Before(starts) {
+		out.State = "live"
+	}
+	out.Live = &wireLive{Playlist: playlist, Starts: starts.Format(time.RFC3339), Ends: ends.Format(time.RFC3339), Title: title}
+	return nil
+}
+
+type wireNamedCourse struct {
+	ID     string `json:"id"`
+	Code   string `json:"code"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+}
+
+func toWireNamedCourse(c course.Course) wireNamedCourse {
+	return wireNamedCourse{ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn}
+}
+
+type wirePreview struct {
+	Lesson   string          `json:"lesson"`
+	Title    string          `json:"title"`
+	TitleEn  string          `json:"titleEn"`
+	Course   wireNamedCourse `json:"course"`
+	Duration float64         `json:"duration" doc:"In seconds."`
+	Poster   string          `json:"poster"`
+}
+
+func (a *api) listPreviews(ctx context.Context, who access.Actor, _ *struct{}) ([]wirePreview, error) {
+	list, err := a.Courses.Previews(ctx)
+	return each(list, func(p course.Preview) wirePreview {
+		return wirePreview{
+			Lesson: p.Lesson, Title: p.Title, TitleEn: p.TitleEn, Course: toWireNamedCourse(p.Course), Duration: inSeconds(p.Duration),
+			Poster: a.posterOf(ctx, who, p.Lesson),
+		}
+	}), err
+}
+
+// posterOf is the picture of a lesson; a list does without one rather than fail.
+func (a *api) posterOf(ctx context.Context, who access.Actor, lesson string) string {
+	media, _, err := a.playback(ctx, who, lesson)
+	if err != nil || media == nil {
+		return ""
+	}
+	return media.Poster
+}

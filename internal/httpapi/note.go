@@ -1,0 +1,67 @@
+package httpapi
+
+import (
+	"context"
+
+	"lectern/internal/access"
+	"lectern/internal/course"
+)
+
+// wireNote is one of the caller's own notes.
+type wireNote struct {
+	ID      string  `json:"id"`
+	At      float64 `json:"at" doc:"The place in the lesson, in seconds."`
+	Text    string  `json:"text"`
+	Created string  `json:"created" format:"date-time"`
+	Updated string  `json:"updated" format:"date-time"`
+}
+
+func toWireNote(n course.Note) wireNote {
+	return wireNote{ID: n.ID, At: inSeconds(n.At), Text: n.Text, Created: maybeInstant(n.Created), Updated: maybeInstant(n.Updated)}
+}
+
+func (a *api) listNotes(ctx context.Context, who access.Actor, in *lessonIn) ([]wireNote, error) {
+	list, err := a.Courses.Notes(ctx, who, in.Lesson)
+	return each(list, toWireNote), err
+}
+
+type wireNoteText struct {
+	At   float64 `json:"at" minimum:"0" doc:"The place in the lesson, in seconds."`
+	Text string  `json:"text" maxLength:"2000"`
+}
+
+type addNoteIn struct {
+	Lesson string `path:"lesson" maxLength:"64"`
+	Body   wireNoteText
+}
+
+func (a *api) addNote(ctx context.Context, who access.Actor, in *addNoteIn) (wireNote, error) {
+	at, err := inMilliseconds("at", in.Body.At)
+	if err != nil {
+		return wireNote{}, err
+	}
+	note, err := a.Courses.AddNote(ctx, who, in.Lesson, at, in.Body.Text)
+	return toWireNote(note), err
+}
+
+type editNoteIn struct {
+	Note string `path:"note" maxLength:"64"`
+	Body wireNoteText
+}
+
+func (a *api) editNote(ctx context.Context, who access.Actor, in *editNoteIn) (wireNote, error) {
+	at, err := inMilliseconds("at", in.Body.At)
+	if err != nil {
+		return wireNote{}, err
+	}
+	note, err := a.Courses.EditNote(ctx, who, in.Note, at, in.Body.Text)
+	return toWireNote(note), err
+}
+
+type noteIn struct {
+	Note string `path:"note" maxLength:"64"`
+}
+
+func (a *api) removeNote(ctx context.Context, who access.Actor, in *noteIn) (none, error) {
+	return nil, a.Courses.RemoveNote(ctx, who, in.Note)
+}

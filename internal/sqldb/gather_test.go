@@ -1,0 +1,133 @@
+package sqldb_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"lectern/internal/dbtest"
+	"lectern/internal/sqldb"
+)
+
+func insertThing(id string) func(ctx context.Context, q sqldb.Querier) error {
+	return func(ctx context.Context, q sqldb.Querier) error {
+		_, err := q.ExecContext(ctx, `INSERT INTO thing (id) VALUES ($1)`, id)
+		return err
+	}
+}
+
+func TestGatherCommitsManyAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY)`)
+		dbtest.Exec(t, db, `INSERT INTO thing (id) VALUES ('there')`)
+		g := db.NewGather(16)
+		refused := errors.New("refused")
+		const writers = 100
+		var wg sync.WaitGroup
+		for i := range writers {
+			wg.Go(func() {
+				id := fmt.Sprint("w", i)
+				switch i % 10 {
+				case 3: // refuses after it has written: nothing of it may stay
+					err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier) error {
+						return errors.Join(insertThing(id)(ctx, q), refused)
+					})
+					if !errors.Is(err, refused) {
+						t.Errorf("%s: %v", id, err)
+					}
+				case 7: // the database refuses it
+					if err := g.Write(t.Context(), insertThing("there")); !db.IsUnique(err) {
+						t.Errorf("%s: %v", id, err)
+					}
+				default:
+					var n int
+					err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier) error {
+						if err := insertThing(id)(ctx, q); err != nil {
+							return err
+						}
+						rows, err := q.QueryContext(ctx, `SELECT id FROM thing WHERE id = $1`, id)
+						if err != nil {
+							return err
+						}
+						defer rows.Close() //nolint:errcheck // read to the end
+						for n = 0; rows.Next(); n++ {
+						}
+						return rows.Err()
+					})
+					if err != nil || n != 1 {
+						t.Errorf("%s: %v, %d rows", id, err, n)
+					}
+					if got := dbtest.Count(t, db, `SELECT count(*) FROM thing WHERE id = $1`, id); got != 1 {
+						t.Errorf("%s was acknowledged and is not there", id)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		if got := dbtest.Count(t, db, `SELECT count(*) FROM thing`); got != 1+writers*8/10 {
+			t.Errorf("%d rows", got)
+		}
+	})
+}
+
+func TestGatherRunsInOrderAndBounded(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY)`)
+		g := db.NewGather(4)
+		held, release := make(chan struct{}), make(chan struct{})
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier) error {
+				close(held)
+				<-release
+				return insertThing("first")(ctx, q)
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		<-held
+		// While the first is under way, one comes and leaves again, and others come.
+		gone, leave := context.WithCancel(t.Context())
+		left := make(chan error, 1)
+		go func() { left <- g.Write(gone, insertThing("gone")) }()
+		for i := range 9 {
+			wg.Go(func() {
+				if err := g.Write(t.Context(), insertThing(fmt.Sprint("w", i))); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		leave()
+		if err := <-left; !errors.Is(err, context.Canceled) {
+			t.Errorf("who left was told %v", err)
+		}
+		close(release)
+		wg.Wait()
+		if got := dbtest.Count(t, db, `SELECT count(*) FROM thing`); got != 10 {
+			t.Errorf("%d rows", got)
+		}
+	})
+}
+
+func TestGatherTellsEverybodyWhenTheDatabaseIsGone(t *testing.T) {
+	db, err := sqldb.Open(t.Context(), sqldb.Options{URL: dbtest.SQLite(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := db.NewGather(8)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() {
+			if err := g.Write(t.Context(), insertThing("x")); err == nil {
+				t.Error("acknowledged by a closed database")
+			}
+		})
+	}
+	wg.Wait()
+}

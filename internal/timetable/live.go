@@ -1,0 +1,48 @@
+package timetable
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/internal/fault"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable/db"
+)
+
+// Class returns one class as it stands now, whoever asks: timetable.no_class. Whether the caller is taught in its group is
+// asked by whoever shows it.
+func (s *Service) Class(ctx context.Context, class string) (Class, error) {
+	var found Class
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+		meeting := class
+		if dot := strings.LastIndexByte(class, '.'); dot > 0 {
+			meeting = class[:dot]
+		}
+		group, err := db.New(q).SelectGroupOfClass(ctx, db.SelectGroupOfClassParams{Meeting: meeting, Class: class})
+		if err != nil {
+			return missing(err, "timetable.no_class")
+		}
+		plan, err := groupPlan(ctx, q, group)
+		if err != nil {
+			return err
+		}
+		classes := Expand(plan)
+		i := slices.IndexFunc(classes, func(c Class) bool { return c.ID == class })
+		if i < 0 {
+			return fault.New(fault.NotFound, "timetable.no_class")
+		}
+		found = classes[i]
+		return nil
+	})
+	return found, err
+}
+
+// Hours returns the instants at which a class begins and ends; false when nobody knows, or when it is cancelled.
+func (s *Service) Hours(c *Class) (starts, ends time.Time, ok bool) {
+	if c.State == Cancelled || !c.Place.Hours.Timed() {
+		return starts, ends, false
+	}
+	return c.Place.Day.At(c.Place.Hours.Starts, s.zone), c.Place.Day.At(c.Place.Hours.Ends, s.zone), true
+}
