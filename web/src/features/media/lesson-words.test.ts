@@ -46,8 +46,8 @@ const watching = (position: number): WireWatching => ({
 describe('lessons', () => {
   test.each([
     ['the first that is not done', [lesson('a', { done: true }), lesson('b'), lesson('c')], 'b'],
-    ['one that plays', [lesson('a', { state: 'processing' }), lesson('b')], 'b'],
-    ['one that does not play yet', [lesson('a', { done: true }), lesson('b', { state: 'none' })], 'b'],
+    ['one that plays', [lesson('a', { duration: 0 }), lesson('b')], 'b'],
+    ['one that does not play yet', [lesson('a', { done: true }), lesson('b', { duration: 0 })], 'b'],
     ['all done', [lesson('a', { done: true }), lesson('b', { done: true })], 'a'],
     ['none', [], undefined],
   ])('[2.22] a course goes on with %s', (_name, lessons, id) => {

@@ -7,9 +7,11 @@ export function titleIn(locale: Locale, { title, titleEn }: { title: string; tit
 }
 
 /** The lesson to go on with: the first that is not done and can be played, else the first not done, else the first. */
-export function firstOpen(lessons: readonly WireListed[]): WireListed | undefined {
+export function firstOpen<L extends Pick<WireListed, 'done' | 'duration'>>(
+  lessons: readonly L[],
+): L | undefined {
   const open = lessons.filter(({ done }) => !done);
-  return open.find(({ state }) => state === 'ready') ?? open[0] ?? lessons[0];
+  return open.find(({ duration }) => duration > 0) ?? open[0] ?? lessons[0];
 }
 
 /** How many lessons are done, and the seconds of those that are not. */

@@ -4,7 +4,7 @@ import { mergeProgress } from '@/shared/store/progress';
 import { parseVtt } from './vtt';
 import type { Cue, Picture } from './vtt';
 import { parsePictures } from './vtt';
-import type { WireNote, WirePreview, WireReport, WireReported, WireWatch } from './wire';
+import type { WireReport, WireReported, WireWatch } from './wire';
 
 /** How often to look again while something is on its way, in ms; false when there is nothing to wait for. */
 export function lookAgainIn(watch: WireWatch | undefined): number | false {
@@ -53,7 +53,13 @@ export const mediaQueries = {
     queryOptions({
       queryKey: [...mediaQueries.all(), 'lesson', lesson],
       queryFn: async ({ signal }) =>
-        learn(await api.get('/api/lessons/{lesson}', { path: { lesson }, signal, quiet: true })),
+        learn(
+          (await api.get('/api/lessons/{lesson}', {
+            path: { lesson },
+            signal,
+            quiet: true,
+          })) as unknown as WireWatch,
+        ),
       staleTime: 60_000,
       refetchOnWindowFocus: false, // the player holds what it was given
       refetchInterval: ({ state }) => lookAgainIn(state.data),
@@ -64,7 +70,11 @@ export const mediaQueries = {
       queryKey: [...mediaQueries.all(), 'class', occasion],
       queryFn: async ({ signal }) =>
         learn(
-          await api.get('/api/classes/{class}/watch', { path: { class: occasion }, signal, quiet: true }),
+          (await api.get('/api/classes/{class}/watch', {
+            path: { class: occasion },
+            signal,
+            quiet: true,
+          })) as unknown as WireWatch,
         ),
       refetchOnWindowFocus: false,
       refetchInterval: ({ state }) => lookAgainIn(state.data),
@@ -72,7 +82,7 @@ export const mediaQueries = {
   previews: () =>
     queryOptions({
       queryKey: [...mediaQueries.all(), 'previews'],
-      queryFn: ({ signal }): Promise<WirePreview[]> => api.get('/api/previews', { signal, quiet: true }),
+      queryFn: ({ signal }) => api.get('/api/previews', { signal, quiet: true }),
     }),
   courses: () =>
     queryOptions({
@@ -87,7 +97,7 @@ export const mediaQueries = {
   notes: (lesson: string) =>
     queryOptions({
       queryKey: [...mediaQueries.all(), 'notes', lesson],
-      queryFn: async ({ signal }): Promise<WireNote[]> =>
+      queryFn: ({ signal }) =>
         api.get('/api/lessons/{lesson}/notes', { path: { lesson }, signal, quiet: true }),
     }),
   transcript: (lesson: string, url: string) =>
@@ -106,14 +116,19 @@ export const mediaQueries = {
 };
 
 /** Sends one report of what was played. */
-export function sendReport(lesson: string, body: WireReport, leaving: boolean): Promise<WireReported> {
-  return api.post('/api/lessons/{lesson}/watching', {
+export async function sendReport(
+  lesson: string,
+  report: WireReport,
+  leaving: boolean,
+): Promise<WireReported> {
+  const answer = await api.post('/api/lessons/{lesson}/watching', {
     path: { lesson },
-    body,
+    body: { ...report, intervals: report.intervals.map((interval) => [...interval]) },
     quiet: true,
     mayBeUnauthorized: leaving,
     keepalive: leaving,
   });
+  return answer as unknown as WireReported;
 }
 
 /** A note to be written: new without an id. */

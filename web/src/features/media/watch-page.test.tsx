@@ -458,7 +458,13 @@ describe('nothing chosen', () => {
       {},
       {
         'GET /api/courses': () => [course],
-        'GET /api/courses/c-fin': () => ({ ...course, lessons: [{ id: 'l-3' }] }),
+        'GET /api/courses/c-fin': () => ({
+          ...course,
+          lessons: [
+            { id: 'l-2', done: true, duration: 9 },
+            { id: 'l-3', done: false, duration: 9 },
+          ],
+        }),
       },
       {},
       '',

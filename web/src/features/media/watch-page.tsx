@@ -109,9 +109,7 @@ function ByCourse({ course }: { course: string }): ReactNode {
   const { t } = useTranslation('media');
   const { setQuery } = usePageLocation();
   const query = useQuery(mediaQueries.course(course));
-  const first = query.data?.lessons[0]?.id;
-  const lesson = useQuery({ ...mediaQueries.lesson(first ?? ''), enabled: first !== undefined });
-  const target = lesson.data && (firstOpen(lesson.data.lessons)?.id ?? first);
+  const target = query.data && firstOpen(query.data.lessons)?.id;
   useEffect(() => {
     if (target !== undefined) {
       setQuery({ course: undefined, lesson: target });
@@ -120,16 +118,12 @@ function ByCourse({ course }: { course: string }): ReactNode {
   if (isMissing(query.error)) {
     return <NoLesson title={t('noCourse')} text={t('noCourseText')} />;
   }
-  if (query.data !== undefined && first === undefined) {
+  if (query.data !== undefined && target === undefined) {
     return <NoLesson title={t('noLessons')} text={t('noLessonsText')} />;
   }
   return (
     <One>
-      {lesson.error === null ? (
-        <QueryView query={query}>{() => null}</QueryView>
-      ) : (
-        <QueryView query={lesson}>{() => null}</QueryView>
-      )}
+      <QueryView query={query}>{() => null}</QueryView>
     </One>
   );
 }
