@@ -78,6 +78,7 @@ export async function openPortal(
     'GET /api/terms': () => sampleTerms(),
     'GET /api/timetable': () => emptyTimetable,
     'GET /api/courses': () => [],
+    'GET /api/watching': () => ({ recent: [], week: [] }),
     ...handlers,
   });
   const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));

@@ -16,7 +16,7 @@ import styles from './choose-page.module.css';
 import { lessonHref } from './lesson-list';
 import { titleIn } from './lesson-words';
 import { mediaQueries } from './queries';
-import { clockText } from './time-text';
+import { clockText } from '@/shared/time/length';
 import { LoginState } from './watch-state';
 
 /** My courses, each with how far it is. */

@@ -21,7 +21,7 @@ import { MoreMenu, QualityMenu } from './quality-menu';
 import styles from './player.module.css';
 import { prefer, preferences } from './preferences';
 import { SeekBar } from './seek-bar';
-import { clockText } from './time-text';
+import { clockText } from '@/shared/time/length';
 import type { WireCaption } from './wire';
 
 /** What the controls are about. */

@@ -9,7 +9,7 @@ import { chapterAt } from './chapters';
 import type { Control } from './control';
 import styles from './lesson-list.module.css';
 import { restOf, titleIn } from './lesson-words';
-import { clockText } from './time-text';
+import { clockText } from '@/shared/time/length';
 import { useLengths } from './use-lengths';
 import type { WireListed } from './wire';
 

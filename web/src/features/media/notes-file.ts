@@ -1,4 +1,4 @@
-import { clockText } from './time-text';
+import { clockText } from '@/shared/time/length';
 import type { WireNote } from './wire';
 
 /** Signs that Markdown would read as its own. */

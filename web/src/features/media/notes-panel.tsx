@@ -14,7 +14,7 @@ import type { Control } from './control';
 import { notesFile } from './notes-file';
 import styles from './notes-panel.module.css';
 import { mediaQueries, useDeleteNote, useSaveNote } from './queries';
-import { clockText } from './time-text';
+import { clockText } from '@/shared/time/length';
 import type { WireNote } from './wire';
 
 /** The server takes no longer ones. */

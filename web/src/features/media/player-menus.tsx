@@ -10,7 +10,7 @@ import { chapterAt } from './chapters';
 import type { Control } from './control';
 import styles from './player.module.css';
 import { speeds } from './shortcuts';
-import { clockText } from './time-text';
+import { clockText } from '@/shared/time/length';
 import type { WireCaption } from './wire';
 
 interface TextMenuProps {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, clock } from '@/shared/api/api';
-import { mergeProgress } from '@/shared/store/progress';
+import { learnProgress } from '@/shared/store/progress';
 import { parseVtt } from './vtt';
 import type { Cue, Picture } from './vtt';
 import { parsePictures } from './vtt';
@@ -30,7 +30,7 @@ export function lookAgainIn(watch: WireWatch | undefined): number | false {
 /** Takes the server's word on the course into the local map (row 3.4). */
 function learn(watch: WireWatch): WireWatch {
   if (watch.course.enrolled) {
-    mergeProgress({ [watch.course.id]: { percent: watch.course.progress, at: clock.now() } });
+    learnProgress([watch.course], clock.now());
   }
   return watch;
 }
@@ -87,7 +87,11 @@ export const mediaQueries = {
   courses: () =>
     queryOptions({
       queryKey: [...mediaQueries.all(), 'courses'],
-      queryFn: ({ signal }) => api.get('/api/courses', { signal, quiet: true }),
+      queryFn: async ({ signal }) => {
+        const courses = await api.get('/api/courses', { signal, quiet: true });
+        learnProgress(courses, clock.now());
+        return courses;
+      },
     }),
   course: (course: string) =>
     queryOptions({

@@ -8,7 +8,7 @@ import { chapterAt, partsOf } from './chapters';
 import type { Control } from './control';
 import { mediaQueries } from './queries';
 import styles from './seek-bar.module.css';
-import { clockText } from './time-text';
+import { clockText } from '@/shared/time/length';
 import type { Picture } from './vtt';
 import { cueAt } from './vtt';
 

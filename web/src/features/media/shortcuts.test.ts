@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { commandOf, isTaken, nextSpeed, tapOf } from './shortcuts';
-import { clockText, hoursAndMinutes, parseTime } from './time-text';
+import { clockText, hoursAndMinutes } from '@/shared/time/length';
+import { parseTime } from './time-text';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'altKey' | 'metaKey', boolean>> = {}) => ({
   key,

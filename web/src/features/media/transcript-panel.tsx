@@ -8,7 +8,7 @@ import { EmptyState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import type { Control } from './control';
 import { mediaQueries } from './queries';
-import { clockText } from './time-text';
+import { clockText } from '@/shared/time/length';
 import styles from './transcript-panel.module.css';
 import type { Cue } from './vtt';
 import { cueAt, findCues, splitAt } from './vtt';

@@ -1,5 +1,5 @@
-import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
-import { hoursAndMinutes } from './time-text';
+import { useFormats } from '@/shared/i18n/use-translation';
+import { useLength } from '@/shared/time/use-length';
 
 /** Lengths and sizes in words. */
 export interface Lengths {
@@ -13,17 +13,10 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** Lengths in the page's language. */
 export function useLengths(): Lengths {
-  const { t } = useTranslation('media');
   const formats = useFormats();
+  const length = useLength();
   return {
-    length: (seconds) => {
-      const { hours, minutes } = hoursAndMinutes(seconds);
-      return hours === 0
-        ? t('length.minutes', { minutes })
-        : minutes === 0
-          ? t('length.hours', { hours })
-          : t('length.both', { hours, minutes });
-    },
+    length,
     size: (bytes) => {
       const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
       const unit = units[power] ?? 'byte';

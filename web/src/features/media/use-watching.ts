@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { clock } from '@/shared/api/api';
-import { mergeProgress } from '@/shared/store/progress';
+import { learnProgress } from '@/shared/store/progress';
 import type { Control } from './control';
 import { keepWatching, keptWatching } from './kept-watching';
 import { mediaQueries, sendReport } from './queries';
@@ -109,7 +109,7 @@ export function useWatching(control: Control, lesson: string | null): void {
             const options = mediaQueries.lesson(id);
             const known = client.getQueryData(options.queryKey);
             if (known !== undefined) {
-              mergeProgress({ [known.course.id]: { percent: answer.courseProgress, at } });
+              learnProgress([{ id: known.course.id, progress: answer.courseProgress }], at);
               client.setQueryData(
                 options.queryKey,
                 withReported(known, id, answer, new Date(at).toISOString()),

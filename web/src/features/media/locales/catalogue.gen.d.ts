@@ -37,9 +37,6 @@ declare module '@/shared/i18n/catalogue' {
       'key.toggle': None;
       'key.touch': None;
       'key.volume': None;
-      'length.both': { hours: Value; minutes: Value };
-      'length.hours': { hours: Value };
-      'length.minutes': { minutes: Value };
       'lessons.done': { count: number; done: Value };
       'lessons.isDone': None;
       'lessons.left': { length: Value };
