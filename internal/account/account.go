@@ -55,6 +55,7 @@ type Service struct {
 	hasher   *hasher
 	throttle *throttle
 	cache    *cache
+	tokens   tokens
 }
 
 // New makes a service. It starts nothing: see Run.

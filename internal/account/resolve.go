@@ -83,13 +83,19 @@ func (s *Service) load(ctx context.Context, token string, hash [32]byte, now tim
 	if err != nil {
 		return nil, err
 	}
-	row, err := db.New(s.db.Reader()).SelectSession(ctx, hash[:])
+	e, err := s.read(ctx, hash, now)
 	if errors.Is(err, sql.ErrNoRows) {
 		if !now.Before(until) {
 			return nil, fault.New(fault.Unauthenticated, "account.token_expired")
 		}
 		return nil, nil //nolint:nilnil // said above
 	}
+	return e, err
+}
+
+// read brings a session from the database into the cache; sql.ErrNoRows says that there is none.
+func (s *Service) read(ctx context.Context, hash [32]byte, now time.Time) (*entry, error) {
+	row, err := db.New(s.db.Reader()).SelectSession(ctx, hash[:])
 	if err != nil {
 		return nil, wrap("read a session", err)
 	}

@@ -108,7 +108,7 @@ func (h *house) handler(college *college, trace func(http.Handler) http.Handler,
 	}
 	return httpapi.New(httpapi.Deps{
 		DB: h.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
-		Feeds: college.feeds, Messages: college.messages, Blobs: h.blobs, Now: time.Now, Web: dist, Trace: trace,
+		Feeds: college.feeds, Messages: college.messages, Media: college.media, Blobs: h.blobs, Now: time.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		LiveOrigins: c.LiveOrigins,
 		Client: httpapi.Client{

@@ -18,7 +18,7 @@ import (
 const module = "lectern/"
 
 const (
-	kernel  = "access audit blob civil config fault id job keyring locale nationalid revision secret snapshot sqldb"
+	kernel  = "access audit blob civil config fault ffmpeg id job keyring locale nationalid revision secret snapshot sqldb"
 	college = "account course media message student timetable"
 )
 
@@ -26,7 +26,7 @@ const (
 // not exist: whoever adds a room draws its doors.
 var mayImport = map[string]string{
 	"fault": "", "id": "", "secret": "", "locale": "", "civil": "fault", "nationalid": "fault secret", "access": "fault",
-	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault", "blob": "fault",
+	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault", "blob": "fault", "ffmpeg": "",
 	"audit": "access fault id sqldb", "job": "fault id sqldb", "revision": "sqldb", "snapshot": "sqldb",
 	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
 	"roster":   kernel + " account student course timetable media",

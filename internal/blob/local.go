@@ -11,6 +11,7 @@ import (
 	"iter"
 	"os"
 	"path"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
@@ -112,6 +113,50 @@ func (l *Local) write(ctx context.Context, name string, r io.Reader) (info Info,
 	info.Modified = stat.ModTime()
 	copy(info.SHA256[:], sum.Sum(nil))
 	return info, nil
+}
+
+// Adopt takes a finished file of this machine over: it is moved, not copied, when it lies on the same file system. Otherwise it is as
+// Put, and the file is removed. The answer has no hash.
+func (l *Local) Adopt(ctx context.Context, key, file string) (Info, error) {
+	if err := CheckKey(key); err != nil {
+		return Info{}, err
+	}
+	if err := syncFile(file); err != nil {
+		return Info{}, asFault("adopt", key, err)
+	}
+	temporary := path.Join(temporaries, rand.Text())
+	err := os.Rename(file, filepath.Join(l.root.Name(), filepath.FromSlash(temporary)))
+	if errors.Is(err, syscall.EXDEV) {
+		return l.copyIn(ctx, key, file)
+	}
+	if err != nil {
+		return Info{}, asFault("adopt", key, err)
+	}
+	if err := l.place(temporary, key); err != nil {
+		back := os.Rename(filepath.Join(l.root.Name(), filepath.FromSlash(temporary)), file)
+		return Info{}, asFault("put", key, errors.Join(err, back))
+	}
+	return l.Stat(ctx, key)
+}
+
+func syncFile(name string) error {
+	file, err := os.Open(name) //nolint:gosec // the caller's own file
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Sync(), file.Close())
+}
+
+func (l *Local) copyIn(ctx context.Context, key, name string) (Info, error) {
+	file, err := os.Open(name) //nolint:gosec // as above
+	if err != nil {
+		return Info{}, asFault("adopt", key, err)
+	}
+	info, err := l.Put(ctx, key, file)
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Remove(name)
+	}
+	return info, err
 }
 
 // reader stops when its context ends.

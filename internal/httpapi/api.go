@@ -17,6 +17,7 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/course"
+	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -33,7 +34,8 @@ type Deps struct {
 	Timetables *timetable.Service
 	Feeds      *timetable.Feeds
 	Messages   *message.Service
-	Blobs      blob.Store       // for students' photos
+	Media      *media.Service
+	Blobs      blob.Store       // for students' photos and media
 	PublicURL  string           // the address people type; empty: the one a request came to
 	Now        func() time.Time // for the clock that requests are signed with
 	Web        fs.FS            // the built web app

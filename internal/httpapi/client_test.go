@@ -103,7 +103,7 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 	}
 	p.server = newServer(Deps{
 		DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now, time.UTC), Timetables: timetables,
-		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
+		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Media: newMedia(t, db, keys, blobs), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}, nil, nil)
 	p.handler = p.server.Handler
 	p.clock.Store(time.Now().UnixMilli())

@@ -48,6 +48,14 @@ func upload(size int64) option {
 	return func(l *limits) { *l = limits{body: size, content: []string{"multipart/form-data"}, stream: true} }
 }
 
+// download makes a route that sends as much as there is, for as long as it takes.
+func download(l *limits) { *l = limits{stream: true} }
+
+// takes makes a route read a body of up to size bytes and of one of these types as a stream.
+func takes(size int64, types ...string) option {
+	return func(l *limits) { *l = limits{body: size, content: types, stream: true} }
+}
+
 // An Admit decides who is calling from the headers that the contract demands. It is told the body because
 // a replay is told apart by it, and whether the token is about to be bound: then it is a visitor's, whatever it was.
 type Admit func(ctx context.Context, r *http.Request, body []byte, binds bool) (access.Actor, error)

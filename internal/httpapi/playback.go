@@ -4,6 +4,9 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/media"
 )
 
 // wireMedia is what a lesson plays. Every address in it is good until it expires, and for this session alone.
@@ -51,8 +54,44 @@ type mediaState struct {
 
 // playback says what a lesson plays to somebody who may watch it.
 func (a *api) playback(ctx context.Context, who access.Actor, lesson string) (*wireMedia, mediaState, error) {
-	if a.play == nil {
-		return nil, mediaState{State: "none"}, nil
+	if a.play != nil {
+		return a.play(ctx, who, lesson)
 	}
-	return a.play(ctx, who, lesson)
+	p, err := a.Media.Playback(ctx, who, lesson)
+	if err != nil {
+		return nil, mediaState{}, err
+	}
+	state := mediaState{State: p.State, Percent: p.Percent, Reason: sentence(ctx, p.Reason)}
+	if p.State != media.PlaysReady {
+		return nil, state, nil
+	}
+	at := func(there bool, path string) string {
+		if !there {
+			return ""
+		}
+		return "/media/" + p.Ticket + "/" + path
+	}
+	out := &wireMedia{
+		Duration: p.Duration.Seconds(), Playlist: at(p.HLS, "master.m3u8"), Audio: at(p.Audio, "audio.m3u8"), Original: at(!p.HLS, "original.mp4"),
+		Poster: at(p.Poster, "poster.jpg"), Sprite: at(p.Sprite, "sprite.vtt"), Expires: instantText(p.Expires),
+		Captions: []wireCaption{}, Chapters: []wireChapter{}, Attachments: []wireAttachment{},
+	}
+	for i, c := range p.Captions {
+		out.Captions = append(out.Captions, wireCaption{Language: c.Language, Label: c.Label, URL: at(true, "captions/"+c.Language+".vtt"), Default: i == 0})
+	}
+	for _, c := range p.Chapters {
+		out.Chapters = append(out.Chapters, wireChapter{Start: c.Start.Seconds(), End: c.End.Seconds(), Title: c.Title, TitleEn: c.TitleEn})
+	}
+	for _, f := range p.Attachments {
+		out.Attachments = append(out.Attachments, wireAttachment{ID: f.ID, Name: f.Name, Size: f.Size, Type: f.Type, URL: at(true, "attachments/"+f.ID)})
+	}
+	return out, state, nil
+}
+
+// sentence says why a recording failed; "" when it did not.
+func sentence(ctx context.Context, reason *fault.Error) string {
+	if reason == nil {
+		return ""
+	}
+	return locale.Text(languageOf(ctx), reason.Code, reason.Params)
 }

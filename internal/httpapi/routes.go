@@ -1,6 +1,9 @@
 package httpapi
 
-import "lectern/internal/access"
+import (
+	"lectern/internal/access"
+	"lectern/internal/media"
+)
 
 // routes is the whole API. Each row names who may call it; there is no default.
 func (a *api) routes() []route {
@@ -76,6 +79,29 @@ func (a *api) routes() []route {
 		on("DELETE /api/notes/{note}", access.SignedIn, a.removeNote),
 		on("PUT /api/admin/classes/{class}/live", access.Admin, a.setLive),
 		on("DELETE /api/admin/classes/{class}/live", access.Admin, a.clearLive),
+
+		raw("GET /media/{ticket}/{path...}", access.SignedURL, a.serveMedia, download),
+		on("GET /api/admin/media", access.Admin, a.listMedia),
+		on("POST /api/admin/media/{asset}/retry", access.Admin, a.retryMedia),
+		on("POST /api/admin/media/{asset}/cancel", access.Admin, a.cancelMedia),
+		on("DELETE /api/admin/media/{asset}", access.Admin, a.deleteMedia),
+		on("PUT /api/admin/media/{asset}/chapters", access.Admin, a.putChapters),
+		raw("PUT /api/admin/media/{asset}/captions/{language}", access.Admin, a.putCaptions, takes(media.MaxCaptions, captionTypes...)),
+		on("DELETE /api/admin/media/{asset}/captions/{language}", access.Admin, a.deleteCaptions),
+		raw("POST /api/admin/lessons/{lesson}/attachments", access.Admin, a.attach, upload(media.MaxAttachment+16<<10)),
+		on("DELETE /api/admin/attachments/{attachment}", access.Admin, a.detach),
+		on("GET /api/admin/courses", access.Admin, a.listCatalogue),
+		on("GET /api/admin/courses/{course}/lessons", access.Admin, a.listCourseLessons),
+		on("POST /api/admin/courses/{course}/lessons", access.Admin, a.addLesson),
+		on("PUT /api/admin/courses/{course}/lessons/order", access.Admin, a.arrangeLessons),
+		on("PUT /api/admin/lessons/{lesson}", access.Admin, a.putLesson),
+		on("DELETE /api/admin/lessons/{lesson}", access.Admin, a.deleteLesson),
+		raw("OPTIONS /api/admin/uploads", access.Open, a.offerUploads, instant),
+		raw("OPTIONS /api/admin/uploads/{upload}", access.Open, a.offerUploads, instant),
+		raw("POST /api/admin/uploads", access.Admin, a.beginUpload),
+		raw("HEAD /api/admin/uploads/{upload}", access.Admin, a.measureUpload),
+		raw("PATCH /api/admin/uploads/{upload}", access.Admin, a.continueUpload, takes(0, tusType)),
+		raw("DELETE /api/admin/uploads/{upload}", access.Admin, a.removeUpload),
 
 		on("GET /api/calendar", access.SignedIn, a.getCalendar),
 		on("POST /api/calendar", access.SignedIn, a.rotateCalendar),

@@ -50,7 +50,7 @@ func newSchool(t testing.TB, db *sqldb.DB) *school {
 	deps := Deps{
 		DB: db, Accounts: accounts, Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now, zone),
 		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
-		Messages: message.New(db, time.Now), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, LiveOrigins: []string{testLiveOrigin},
+		Messages: message.New(db, time.Now), Media: newMedia(t, db, keys, blobs), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
 	logins, err := sample.Load(t.Context(), sample.Services{
@@ -91,6 +91,9 @@ func TestCollege(t *testing.T) {
 			{"calendar", testCalendar},
 			{"lesson", testLesson},
 			{"live", testLive},
+			{"lesson admin", testLessonAdmin},
+			{"media", testMedia},
+			{"upload", testUpload},
 		} {
 			t.Run(feature.name, func(t *testing.T) {
 				feature.test(t, s.in(t))

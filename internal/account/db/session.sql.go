@@ -378,6 +378,17 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 	return i, err
 }
 
+const selectTokenOf = `-- name: SelectTokenOf :one
+SELECT token_hash FROM session WHERE id = $1
+`
+
+func (q *Queries) SelectTokenOf(ctx context.Context, id string) ([]byte, error) {
+	row := q.db.QueryRowContext(ctx, selectTokenOf, id)
+	var token_hash []byte
+	err := row.Scan(&token_hash)
+	return token_hash, err
+}
+
 const touchSessions = `-- name: TouchSessions :exec
 UPDATE session SET changed_at = CASE WHEN changed_at >= $1 THEN changed_at + 1 ELSE $1 END WHERE account_id = $2 AND ended_at = 0
 `

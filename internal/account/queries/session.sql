@@ -20,6 +20,9 @@ JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
 WHERE s.token_hash = $1;
 
+-- name: SelectTokenOf :one
+SELECT token_hash FROM session WHERE id = $1;
+
 -- name: CountTokens :one
 SELECT count(*) FROM session WHERE token_hash = $1;
 

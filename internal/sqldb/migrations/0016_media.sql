@@ -17,7 +17,6 @@ CREATE TABLE asset (
 	height        BIGINT  NOT NULL,
 	current       BOOLEAN NOT NULL, -- the one that its lesson plays
 	job_id        TEXT    NOT NULL, -- of the preparing; empty when nothing was to prepare
-	attempt       BIGINT  NOT NULL, -- grows whenever the preparing begins, so that only the newest may finish it
 	account_id    TEXT    NOT NULL, -- who gave it
 	created_at    BIGINT  NOT NULL,
 	updated_at    BIGINT  NOT NULL

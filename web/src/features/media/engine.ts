@@ -1,7 +1,8 @@
 // Puts a source on a video element: hls.js where the browser has MediaSource, the browser's own HLS elsewhere (iPhone),
-// or a plain file. It knows nothing of lessons and nothing of the page.
-import type HlsType from 'hls.js/light';
-import type { ErrorData, HlsConfig } from 'hls.js/light';
+// or a plain file. It knows nothing of lessons and nothing of the page. It is the whole hls.js: recordings keep their
+// sound in a track of its own, which the light build does not play.
+import type HlsType from 'hls.js';
+import type { ErrorData, HlsConfig } from 'hls.js';
 import { isSpent, withTicketOf } from './ticket';
 
 /** One quality. */
@@ -38,7 +39,7 @@ export interface Engine {
 
 /** Fetches hls.js; called early so that it is there when the first lesson is. */
 export function loadHls(): Promise<typeof HlsType> {
-  return import('hls.js/light').then((module) => module.default);
+  return import('hls.js').then((module) => module.default);
 }
 
 const native = 'application/vnd.apple.mpegurl';
@@ -111,6 +112,7 @@ function attachHls(
     capLevelToPlayerSize: true,
     maxBufferLength: 30,
     backBufferLength: 60,
+    renderTextTracksNatively: false, // captions are files beside the recording, and the page's own business
     xhrSetup: (xhr, address) => xhr.open('GET', withTicketOf(address, current), true),
   };
   const hls = new Hls(config);

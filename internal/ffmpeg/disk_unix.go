@@ -1,0 +1,17 @@
+//go:build unix
+
+package ffmpeg
+
+import (
+	"fmt"
+	"syscall"
+)
+
+// FreeDisk is how many bytes are free for us on the disk of a folder.
+func FreeDisk(folder string) (uint64, error) {
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(folder, &disk); err != nil {
+		return 0, fmt.Errorf("look at the disk of %s: %w", folder, err)
+	}
+	return uint64(disk.Bavail) * uint64(disk.Bsize), nil //nolint:gosec,unconvert // the types differ between systems
+}

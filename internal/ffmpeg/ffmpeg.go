@@ -1,0 +1,144 @@
+// Package ffmpeg runs the programs ffprobe and ffmpeg on files that strangers made. It knows how to keep them small: a
+// demuxer chosen by us and not by the file, no protocol but local files, no network where the system can take it away,
+// limits on memory, processor time and file size, a lowest priority, a process group of their own, and an end when
+// nothing moves any more. It knows nothing of lessons, stores or people. Start at Find and Tool.Prepare.
+package ffmpeg
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// What can be wrong with a run; anything else is an accident.
+var (
+	// ErrMissing says that the programs are not installed.
+	ErrMissing = errors.New("ffmpeg: not installed")
+	// ErrUnreadable says that the file is damaged, cut off or not what its first bytes say.
+	ErrUnreadable = errors.New("ffmpeg: the file cannot be read")
+	// ErrStalled says that the program made no progress for too long and was killed.
+	ErrStalled = errors.New("ffmpeg: no progress")
+	// ErrTimeout says that the whole run took too long and was killed.
+	ErrTimeout = errors.New("ffmpeg: took too long")
+	// ErrDiskFull says that the disk is full, or nearly so.
+	ErrDiskFull = errors.New("ffmpeg: the disk is full")
+)
+
+// A FailedError is a program that ended badly. Text is the end of what it said, for the log; Cause is how it ended.
+type FailedError struct {
+	Text  string
+	Cause error
+}
+
+func (e *FailedError) Error() string { return "ffmpeg: " + e.Cause.Error() + ": " + e.Text }
+func (e *FailedError) Unwrap() error { return e.Cause }
+
+// A Tool is the two programs and how they are held. The zero value of a limit means none; Find fills in all of them.
+type Tool struct {
+	FFmpeg  string
+	FFprobe string
+
+	Stall   time.Duration // without any progress
+	Slowest float64       // how many times its own duration a recording may take, on top of Least
+	Least   time.Duration
+	Memory  int64                        // address space, bytes
+	Reserve int64                        // free disk that is left to others, bytes
+	Free    func(string) (uint64, error) // free bytes of a folder's disk
+
+	isolated bool // a network namespace of its own can be had
+}
+
+// Find looks for the programs on the path. Without them it is ErrMissing.
+func Find(ctx context.Context) (*Tool, error) {
+	encoder, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		return nil, ErrMissing
+	}
+	prober, err := exec.LookPath("ffprobe")
+	if err != nil {
+		return nil, ErrMissing
+	}
+	t := &Tool{
+		FFmpeg: encoder, FFprobe: prober, Stall: 2 * time.Minute, Slowest: 12, Least: 10 * time.Minute,
+		Memory: 16 << 30, Reserve: 512 << 20, Free: FreeDisk,
+	}
+	t.isolated = canIsolate(ctx)
+	return t, nil
+}
+
+// Version is the first line that ffmpeg says of itself; the program is run for it.
+func (t *Tool) Version(ctx context.Context) (string, error) {
+	out, err := exec.CommandContext(ctx, t.FFmpeg, "-version").Output() //nolint:gosec // found on the operator's own path
+	if err != nil {
+		return "", fmt.Errorf("%s does not run: %w", t.FFmpeg, err)
+	}
+	first, _, _ := bytes.Cut(out, []byte("\n"))
+	return string(first), nil
+}
+
+// limited is a shell that sets limits on itself and then becomes the program: no moment passes without them. dash counts
+// file sizes in blocks of 512 bytes and memory in KiB.
+const limited = `ulimit -c 0; ulimit -t "$1"; ulimit -v "$2"; ulimit -f "$3"; shift 3; exec nice -n 19 "$@"`
+
+// maxFile bounds any one file that a program may write: no segment of ours comes near it.
+const maxFile = 8 << 30
+
+// command prepares a run of one of the programs with arguments, in a folder, within processor time and memory.
+func (t *Tool) command(ctx context.Context, folder string, seconds int, program string, args ...string) *exec.Cmd {
+	memory := "unlimited"
+	if t.Memory > 0 {
+		memory = strconv.FormatInt(t.Memory>>10, 10)
+	}
+	argv := append([]string{"-c", limited, "sh", strconv.Itoa(seconds), memory, strconv.FormatInt(maxFile>>9, 10), program}, args...)
+	cmd := exec.CommandContext(ctx, "/bin/sh", argv...) //nolint:gosec // arguments never pass through the shell's own parsing
+	cmd.Dir = folder
+	// Nothing of ours is its business: neither settings nor secrets.
+	cmd.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "AV_LOG_FORCE_NOCOLOR=1"}
+	hold(cmd, t.isolated)
+	cmd.WaitDelay = 5 * time.Second
+	return cmd
+}
+
+// input is how every file is opened: the demuxer is forced, and only files on this disk may be read.
+func input(path, format string) []string {
+	args := []string{"-protocol_whitelist", "file", "-f", demuxers[format]}
+	if format == MP4 {
+		// A movie may name other files as its data. Ours never do.
+		args = append(args, "-enable_drefs", "0", "-use_absolute_path", "0")
+	}
+	return append(args, "-i", "file:"+path)
+}
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	bytes.Buffer
+}
+
+const keptTail = 2 << 10
+
+func (w *tail) Write(p []byte) (int, error) {
+	n, _ := w.Buffer.Write(p) // a buffer does not fail
+	if extra := w.Len() - keptTail; extra > 0 {
+		w.Next(extra)
+	}
+	return n, nil
+}
+
+// failure names what a program died of.
+func failure(err error, said *tail) error {
+	text := strings.ToValidUTF8(strings.TrimSpace(said.String()), "?")
+	switch {
+	case err == nil:
+		return nil
+	case strings.Contains(text, "No space left on device"), strings.Contains(text, "File too large"), strings.Contains(text, "Disk quota exceeded"):
+		return fmt.Errorf("%w: %s", ErrDiskFull, text)
+	case strings.Contains(text, "Invalid data found when processing input"), strings.Contains(text, "moov atom not found"):
+		return fmt.Errorf("%w: %s", ErrUnreadable, text)
+	}
+	return &FailedError{Text: text, Cause: err}
+}

@@ -1,0 +1,187 @@
+package ffmpeg
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	topHeight = 1080
+	segment   = 4 * time.Second
+	// fastest is how many frames a second are kept of what is encoded: slides and speakers need no more.
+	fastest = 30
+)
+
+// A Rendition is one height that a recording is offered in.
+type Rendition struct {
+	Name   string // also of its playlist: v720 is v720.m3u8
+	Width  int
+	Height int
+	Copy   bool // taken as it is
+}
+
+// Renditions are the heights for a picture: its own first, up to 1080, then smaller ones, each at most three quarters of the one
+// before. A large picture gets four, a usual one three, a small one two.
+func Renditions(v *Video) []Rendition {
+	if v == nil {
+		return nil
+	}
+	count := 2
+	switch {
+	case v.Height > topHeight:
+		count = 4
+	case v.Height >= 720:
+		count = 3
+	}
+	top := min(v.Height, topHeight) &^ 1
+	list := []Rendition{rendition(v, top)}
+	list[0].Copy = v.Copy
+	for _, h := range []int{720, 480, 360, 240, 144} {
+		last := list[len(list)-1].Height
+		if len(list) < count && h*4 <= last*3 {
+			list = append(list, rendition(v, h))
+		}
+	}
+	return list
+}
+
+func rendition(v *Video, height int) Rendition {
+	width := int(math.Round(float64(v.Width)*float64(height)/float64(v.Height)/2)) * 2
+	return Rendition{Name: "v" + strconv.Itoa(height), Width: max(width, 2), Height: height}
+}
+
+// maxrate bounds the bits a second of a height, so that a phone's connection carries the small ones.
+func maxrate(height int) int {
+	switch {
+	case height > 720:
+		return 4500
+	case height > 480:
+		return 2500
+	case height > 360:
+		return 1200
+	case height > 240:
+		return 700
+	}
+	return 350
+}
+
+// hlsArgs is the one command that makes all renditions: the file is read and decoded once.
+func hlsArgs(path, format string, m Media, list []Rendition) []string {
+	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"}, input(path, format)...)
+	args = append(args, filters(m, list)...)
+	var streams []string
+	for i, r := range list {
+		if r.Copy {
+			args = append(args, "-map", fmt.Sprintf("0:%d", m.Video.Index), fmt.Sprintf("-c:v:%d", i), "copy")
+		} else {
+			rate := maxrate(r.Height)
+			args = append(args, "-map", "["+r.Name+"]", fmt.Sprintf("-c:v:%d", i), "libx264",
+				fmt.Sprintf("-preset:v:%d", i), "veryfast", fmt.Sprintf("-profile:v:%d", i), "main", fmt.Sprintf("-crf:v:%d", i), "23",
+				fmt.Sprintf("-maxrate:v:%d", i), fmt.Sprintf("%dk", rate), fmt.Sprintf("-bufsize:v:%d", i), fmt.Sprintf("%dk", 2*rate),
+				fmt.Sprintf("-force_key_frames:v:%d", i), fmt.Sprintf("expr:gte(t,n_forced*%d)", segment/time.Second))
+		}
+		stream := fmt.Sprintf("v:%d,name:%s", i, r.Name)
+		if m.Audio != nil {
+			stream += ",agroup:sound"
+		}
+		streams = append(streams, stream)
+	}
+	if m.Audio != nil {
+		args = append(args, "-map", fmt.Sprintf("0:%d", m.Audio.Index), "-c:a")
+		if m.Audio.Copy {
+			args = append(args, "copy")
+		} else {
+			args = append(args, "aac", "-b:a", "128k", "-ac", "2", "-ar", "48000")
+		}
+		streams = append(streams, "a:0,agroup:sound,name:audio")
+	}
+	name := "%v"
+	if len(streams) == 1 { // ffmpeg fills the place in only where there is a choice
+		_, name, _ = strings.Cut(streams[0], "name:")
+	}
+	return append(args,
+		// Cover pictures, timecodes and the names that people gave their files are left behind.
+		"-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn",
+		"-f", "hls", "-hls_segment_type", "fmp4", "-hls_time", strconv.Itoa(int(segment/time.Second)), "-hls_playlist_type", "vod",
+		"-hls_flags", "independent_segments", "-hls_fmp4_init_filename", name+"_init.mp4", "-hls_segment_filename", name+"_%05d.m4s",
+		"-var_stream_map", strings.Join(streams, " "), name+".m3u8")
+}
+
+func filters(m Media, list []Rendition) []string {
+	var encoded []Rendition
+	for _, r := range list {
+		if !r.Copy {
+			encoded = append(encoded, r)
+		}
+	}
+	if len(encoded) == 0 {
+		return nil
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "[0:%d]yadif=deint=interlaced,", m.Video.Index)
+	if m.Video.Rate > fastest+1 {
+		fmt.Fprintf(&b, "fps=%d,", fastest)
+	}
+	fmt.Fprintf(&b, "split=%d", len(encoded))
+	for i := range encoded {
+		fmt.Fprintf(&b, "[s%d]", i)
+	}
+	for i, r := range encoded {
+		fmt.Fprintf(&b, ";[s%d]scale=%d:%d,setsar=1,format=yuv420p[%s]", i, r.Width, r.Height, r.Name)
+	}
+	return []string{"-filter_complex", b.String()}
+}
+
+// posterArgs takes one picture from a little way in, where the title slide has usually come.
+func posterArgs(path, format string, m Media, width int) []string {
+	at := min(m.Duration/10, 30*time.Second)
+	args := []string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-ss", strconv.FormatFloat(at.Seconds(), 'f', 3, 64)}
+	args = append(args, input(path, format)...)
+	return append(args, "-map", fmt.Sprintf("0:%d", m.Video.Index), "-frames:v", "1", "-vf", fmt.Sprintf("scale=%d:-2,setsar=1", width), "-q:v", "4",
+		"-map_metadata", "-1", "-f", "image2", "-update", "1", posterFile)
+}
+
+// A sprite is one picture of many small ones, for scrubbing.
+type sprite struct {
+	every         time.Duration
+	count         int
+	columns, rows int
+	width, height int // of a small one
+}
+
+const (
+	spriteTiles   = 100
+	spriteColumns = 10
+	spriteWidth   = 160
+)
+
+func spriteOf(m Media) sprite {
+	every := max(2*time.Second, (m.Duration/spriteTiles).Truncate(time.Second)+time.Second)
+	s := sprite{every: every, count: max(1, int((m.Duration+every-1)/every)), width: spriteWidth}
+	s.columns = min(spriteColumns, s.count)
+	s.rows = (s.count + s.columns - 1) / s.columns
+	s.height = max(2, int(math.Round(float64(spriteWidth)*float64(m.Video.Height)/float64(m.Video.Width)/2))*2)
+	return s
+}
+
+// spriteArgs decodes key frames alone, which costs a hundredth of decoding all.
+func spriteArgs(path, format string, m Media, s sprite) []string {
+	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-skip_frame", "nokey"}, input(path, format)...)
+	return append(args, "-map", fmt.Sprintf("0:%d", m.Video.Index), "-frames:v", "1",
+		"-vf", fmt.Sprintf("fps=1/%d:start_time=0:round=up,scale=%d:%d,setsar=1,tile=%dx%d", s.every/time.Second, s.width, s.height, s.columns, s.rows),
+		"-q:v", "6", "-map_metadata", "-1", "-f", "image2", "-update", "1", spriteFile)
+}
+
+// textArgs takes all subtitles out at once.
+func textArgs(path, format string, m Media) []string {
+	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y"}, input(path, format)...)
+	for i, text := range m.Texts {
+		args = append(args, "-map", fmt.Sprintf("0:%d", text.Index), "-c:s", "webvtt", "-f", "webvtt", textFile(i))
+	}
+	return args
+}
+
+func textFile(i int) string { return fmt.Sprintf("text%d.vtt", i) }

@@ -1,0 +1,205 @@
+package ffmpeg
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// A Work is a recording to be made ready.
+type Work struct {
+	Path     string // of the file, absolute
+	Format   string // as Format tells
+	Folder   string // empty; the results go here
+	Media    Media  // as Probe tells
+	Progress func(percent int)
+}
+
+// A Result is what lies in the folder afterwards: master.m3u8 with all it names, and what is listed here.
+type Result struct {
+	Duration time.Duration
+	Audio    bool // audio.m3u8
+	Poster   bool // poster.jpg
+	Sprite   bool // sprite.jpg and sprite.vtt
+	Texts    []TextFile
+}
+
+// A TextFile is a subtitle that was taken out of the recording, as WebVTT.
+type TextFile struct {
+	Language string
+	File     string // its name in the folder
+}
+
+// Prepare makes the renditions. When the context ends the programs are killed, with all that they started. A picture or a
+// subtitle that cannot be made is left out: the lecture plays without.
+func (t *Tool) Prepare(ctx context.Context, w Work) (Result, error) {
+	list := Renditions(w.Media.Video)
+	r := Result{Audio: w.Media.Audio != nil}
+	if len(list) == 0 && !r.Audio {
+		return r, ErrUnreadable
+	}
+	if w.Progress == nil {
+		w.Progress = func(int) {}
+	}
+	limit := t.Least + time.Duration(float64(w.Media.Duration)*t.Slowest)
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, ErrTimeout)
+	defer cancel()
+	last := -1
+	tell := func(done time.Duration) {
+		if w.Media.Duration > 0 {
+			if percent := int(min(95, done*95/w.Media.Duration)); percent > last {
+				last = percent
+				w.Progress(percent)
+			}
+		}
+	}
+	if err := t.run(ctx, w.Folder, limit, tell, hlsArgs(w.Path, w.Format, w.Media, list)...); err != nil {
+		return r, err
+	}
+	whole, err := writeMaster(w.Folder, list, r.Audio)
+	if err != nil {
+		return r, &FailedError{Text: err.Error(), Cause: errors.New("ffmpeg left something out")}
+	}
+	if w.Media.Duration == 0 {
+		w.Media.Duration = whole
+	}
+	r.Duration = whole
+	if err := t.extras(ctx, w, &r, limit); err != nil {
+		return r, err
+	}
+	w.Progress(97)
+	return r, nil
+}
+
+// extras makes pictures and subtitles. Only what also ends the whole is an error.
+func (t *Tool) extras(ctx context.Context, w Work, r *Result, limit time.Duration) error {
+	quiet := func(time.Duration) {}
+	if v := w.Media.Video; v != nil {
+		if err := t.run(ctx, w.Folder, limit, quiet, posterArgs(w.Path, w.Format, w.Media, min(1280, v.Width&^1))...); fatal(ctx, err) {
+			return err
+		}
+		r.Poster = made(w.Folder, posterFile)
+		s := spriteOf(w.Media)
+		if err := t.run(ctx, w.Folder, limit, quiet, spriteArgs(w.Path, w.Format, w.Media, s)...); fatal(ctx, err) {
+			return err
+		}
+		if made(w.Folder, spriteFile) {
+			if err := writeSpriteText(w.Folder, s, r.Duration); err != nil {
+				return err
+			}
+			r.Sprite = true
+		}
+	}
+	if len(w.Media.Texts) == 0 {
+		return nil
+	}
+	if err := t.run(ctx, w.Folder, limit, quiet, textArgs(w.Path, w.Format, w.Media)...); fatal(ctx, err) {
+		return err
+	}
+	for i, text := range w.Media.Texts {
+		if made(w.Folder, textFile(i)) {
+			r.Texts = append(r.Texts, TextFile{Language: text.Language, File: textFile(i)})
+		}
+	}
+	return nil
+}
+
+func fatal(ctx context.Context, err error) bool {
+	return err != nil && (ctx.Err() != nil || errors.Is(err, ErrDiskFull))
+}
+
+func made(folder, name string) bool {
+	info, err := os.Stat(filepath.Join(folder, name))
+	return err == nil && info.Size() > 0
+}
+
+const watchEvery = time.Second
+
+// run runs ffmpeg once, and kills it when it stands still, when the disk is about to fill up or when the context ends.
+func (t *Tool) run(ctx context.Context, folder string, limit time.Duration, progress func(done time.Duration), args ...string) error {
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	// Processor time on all cores together; the clock on the wall is the tighter one.
+	cmd := t.command(ctx, folder, int(limit/time.Second+1)*64, t.FFmpeg, args...)
+	var said tail
+	cmd.Stderr = &said
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return &FailedError{Cause: err}
+	}
+	moved := make(chan struct{}, 1)
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		t.watch(ctx, folder, moved, end)
+	}()
+	listen(out, progress, moved)
+	err = cmd.Wait()
+	cause := context.Cause(ctx)
+	end(nil)
+	<-watched
+	if err != nil && cause != nil {
+		return cause
+	}
+	return failure(err, &said)
+}
+
+// listen reads progress until the program closes its output.
+func listen(out io.Reader, progress func(time.Duration), moved chan<- struct{}) {
+	lines := bufio.NewScanner(out)
+	var last time.Duration
+	for lines.Scan() {
+		done, ok := progressOf(lines.Text())
+		if !ok || done <= last {
+			continue
+		}
+		last = done
+		progress(done)
+		select {
+		case moved <- struct{}{}:
+		default:
+		}
+	}
+	_, _ = io.Copy(io.Discard, out) // a line too long must not block the program
+}
+
+// watch ends the run when nothing moves or the disk runs low.
+func (t *Tool) watch(ctx context.Context, folder string, moved <-chan struct{}, end context.CancelCauseFunc) {
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	var stalled <-chan time.Time
+	var timer *time.Timer
+	if t.Stall > 0 {
+		timer = time.NewTimer(t.Stall)
+		defer timer.Stop()
+		stalled = timer.C
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-moved:
+			if timer != nil {
+				timer.Reset(t.Stall)
+			}
+		case <-stalled:
+			end(ErrStalled)
+			return
+		case <-tick.C:
+			if t.Free == nil {
+				continue
+			}
+			if free, err := t.Free(folder); err == nil && t.Reserve > 0 && free < uint64(t.Reserve) {
+				end(ErrDiskFull)
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package httpapi
+
+import (
+	"context"
+
+	"lectern/internal/access"
+	"lectern/internal/course"
+	"lectern/internal/sqldb"
+)
+
+type wireStaffLesson struct {
+	wireLesson
+	Group     string `json:"group" doc:"Of the class it records; empty otherwise."`
+	Published bool   `json:"published"`
+}
+
+func toWireStaffLesson(l course.Lesson) wireStaffLesson {
+	return wireStaffLesson{wireLesson: toWireLesson(l, course.Step{}), Group: l.Group, Published: l.Published}
+}
+
+// listCatalogue shows staff every course, so that a recording can be given to one.
+func (a *api) listCatalogue(ctx context.Context, _ access.Actor, _ *struct{}) ([]wireNamedCourse, error) {
+	list, err := a.Courses.Catalogue(ctx)
+	return each(list, toWireNamedCourse), err
+}
+
+// listCourseLessons shows staff all lessons of a course, published or not.
+func (a *api) listCourseLessons(ctx context.Context, who access.Actor, in *courseIn) ([]wireStaffLesson, error) {
+	list, err := a.Courses.Lessons(ctx, who, in.Course)
+	out := make([]wireStaffLesson, 0, len(list))
+	for _, l := range list {
+		out = append(out, toWireStaffLesson(l))
+	}
+	return out, err
+}
+
+type lessonBody struct {
+	Title     string `json:"title" minLength:"1" maxLength:"200"`
+	TitleEn   string `json:"titleEn,omitempty" maxLength:"200"`
+	Class     string `json:"class,omitempty" maxLength:"80" doc:"The class it records; with it, group."`
+	Group     string `json:"group,omitempty" maxLength:"64"`
+	Published bool   `json:"published,omitempty"`
+	Preview   bool   `json:"preview,omitempty" doc:"Open to visitors."`
+}
+
+func (b lessonBody) lesson() course.Lesson {
+	return course.Lesson{Title: b.Title, TitleEn: b.TitleEn, Class: b.Class, Group: b.Group, Published: b.Published, Preview: b.Preview}
+}
+
+type addLessonIn struct {
+	Course string `path:"course" maxLength:"64"`
+	Body   lessonBody
+}
+
+func (a *api) addLesson(ctx context.Context, who access.Actor, in *addLessonIn) (wireStaffLesson, error) {
+	lesson := in.Body.lesson()
+	lesson.Course = in.Course
+	return a.writeLesson(ctx, who, lesson)
+}
+
+type putLessonIn struct {
+	Lesson string `path:"lesson" maxLength:"64"`
+	Body   lessonBody
+}
+
+func (a *api) putLesson(ctx context.Context, who access.Actor, in *putLessonIn) (wireStaffLesson, error) {
+	lesson := in.Body.lesson()
+	lesson.ID = in.Lesson
+	return a.writeLesson(ctx, who, lesson)
+}
+
+func (a *api) writeLesson(ctx context.Context, who access.Actor, lesson course.Lesson) (wireStaffLesson, error) {
+	var out wireStaffLesson
+	err := a.db.Write(ctx, func(q sqldb.Querier) error {
+		written, err := a.Courses.PutLesson(ctx, q, who, lesson)
+		out = toWireStaffLesson(written)
+		return err
+	})
+	return out, err
+}
+
+type removeLessonIn struct {
+	Lesson string `path:"lesson" maxLength:"64"`
+}
+
+// deleteLesson removes the lesson and what it plays in one transaction.
+func (a *api) deleteLesson(ctx context.Context, who access.Actor, in *removeLessonIn) (bool, error) {
+	return true, a.db.Write(ctx, func(q sqldb.Querier) error {
+		if err := a.Media.Forget(ctx, q, who, in.Lesson); err != nil {
+			return err
+		}
+		return a.Courses.RemoveLesson(ctx, q, who, in.Lesson)
+	})
+}
+
+type arrangeLessonsIn struct {
+	Course string `path:"course" maxLength:"64"`
+	Body   struct {
+		Lessons []string `json:"lessons" maxItems:"1000" doc:"All lessons of the course, each once, in their new order."`
+	}
+}
+
+func (a *api) arrangeLessons(ctx context.Context, who access.Actor, in *arrangeLessonsIn) (bool, error) {
+	return true, a.db.Write(ctx, func(q sqldb.Querier) error {
+		return a.Courses.ArrangeLessons(ctx, q, who, in.Course, in.Body.Lessons)
+	})
+}

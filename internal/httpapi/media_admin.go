@@ -1,0 +1,184 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"net/http"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/media"
+)
+
+type wireAsset struct {
+	ID       string  `json:"id"`
+	Lesson   string  `json:"lesson" doc:"Id of the lesson; empty when it has none."`
+	Title    string  `json:"title" doc:"Of the lesson."`
+	TitleEn  string  `json:"titleEn"`
+	Course   string  `json:"course"`
+	Code     string  `json:"code" doc:"Of the course."`
+	State    string  `json:"state" enum:"waiting,preparing,ready,failed,cancelled"`
+	Percent  int     `json:"percent"`
+	Reason   string  `json:"reason" doc:"Why it failed, in the caller's language; empty otherwise."`
+	File     string  `json:"file"`
+	Size     int64   `json:"size"`
+	Duration float64 `json:"duration" doc:"In seconds; 0 while nobody knows."`
+	Width    int     `json:"width"`
+	Height   int     `json:"height"`
+	Current  bool    `json:"current" doc:"The one that its lesson plays."`
+	Created  string  `json:"created"`
+	Updated  string  `json:"updated"`
+}
+
+type listMediaIn struct {
+	State  string `query:"state" enum:"waiting,preparing,ready,failed,cancelled"`
+	Lesson string `query:"lesson" maxLength:"64"`
+	Course string `query:"course" maxLength:"64"`
+	After  string `query:"after" maxLength:"64" doc:"The last id of the page before."`
+	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
+}
+
+func (a *api) listMedia(ctx context.Context, who access.Actor, in *listMediaIn) ([]wireAsset, error) {
+	list, err := a.Media.Assets(ctx, who, media.Filter{State: media.State(in.State), Lesson: in.Lesson, Course: in.Course, After: in.After, Limit: in.Size})
+	out := make([]wireAsset, 0, len(list))
+	for _, m := range list {
+		out = append(out, wireAsset{
+			ID: m.ID, Lesson: m.Lesson, Title: m.Title, TitleEn: m.TitleEn, Course: m.Course, Code: m.Code, State: string(m.State), Percent: m.Percent,
+			Reason: sentence(ctx, m.Reason), File: m.File, Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
+			Current: m.Current, Created: instantText(m.Created), Updated: instantText(m.Updated),
+		})
+	}
+	return out, err
+}
+
+type assetIn struct {
+	Asset string `path:"asset" maxLength:"64"`
+}
+
+func (a *api) retryMedia(ctx context.Context, who access.Actor, in *assetIn) (bool, error) {
+	return true, a.Media.Retry(ctx, who, in.Asset)
+}
+
+func (a *api) cancelMedia(ctx context.Context, who access.Actor, in *assetIn) (bool, error) {
+	return true, a.Media.Cancel(ctx, who, in.Asset)
+}
+
+func (a *api) deleteMedia(ctx context.Context, who access.Actor, in *assetIn) (bool, error) {
+	return true, a.Media.Delete(ctx, who, in.Asset)
+}
+
+type putChaptersIn struct {
+	Asset string `path:"asset" maxLength:"64"`
+	Body  struct {
+		Chapters []wireNewChapter `json:"chapters" maxItems:"200"`
+	}
+}
+
+type wireNewChapter struct {
+	Start   float64 `json:"start" minimum:"0" doc:"In seconds."`
+	End     float64 `json:"end,omitempty" minimum:"0" doc:"Where the next begins, when missing."`
+	Title   string  `json:"title" minLength:"1" maxLength:"200"`
+	TitleEn string  `json:"titleEn,omitempty" maxLength:"200"`
+}
+
+func (a *api) putChapters(ctx context.Context, who access.Actor, in *putChaptersIn) (bool, error) {
+	list := make([]media.Chapter, 0, len(in.Body.Chapters))
+	for _, c := range in.Body.Chapters {
+		list = append(list, media.Chapter{Start: duration(c.Start), End: duration(c.End), Title: c.Title, TitleEn: c.TitleEn})
+	}
+	return true, a.Media.PutChapters(ctx, who, in.Asset, list)
+}
+
+// duration of seconds; what no recording can last is cut to a week, which is refused further on.
+func duration(seconds float64) time.Duration {
+	return time.Duration(math.Min(seconds, 7*24*3600) * float64(time.Second)).Round(time.Millisecond)
+}
+
+// captionTypes are what programs call WebVTT and SRT, which is often nothing in particular.
+var captionTypes = []string{"text/vtt", "application/x-subrip", "text/plain", "application/octet-stream"}
+
+// putCaptions reads the file as it is: its encoding is looked at, not believed.
+func (a *api) putCaptions(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	raw, err := io.ReadAll(r.Body)
+	if err != nil {
+		a.fail(w, r, tooLong(err, "media.captions_too_large"))
+		return
+	}
+	err = a.Media.PutCaptions(ctx, actorOf(ctx), r.PathValue("asset"), r.PathValue("language"), r.URL.Query().Get("label"), raw)
+	answerRaw(a, w, r, true, err)
+}
+
+// tooLong tells a body over the limit from one that broke off.
+func tooLong(err error, code string) error {
+	var over *http.MaxBytesError
+	if errors.As(err, &over) {
+		return fault.New(fault.TooLarge, code)
+	}
+	return fault.New(fault.Invalid, "request.unreadable").Because(err)
+}
+
+// answerRaw is the envelope from a handler that is not huma's.
+func answerRaw[T any](a *api, w http.ResponseWriter, r *http.Request, out T, err error) {
+	if err == nil {
+		var body []byte
+		if body, err = json.Marshal(envelope[T]{StatusCode: http.StatusOK, Succeeded: true, Data: out}); err == nil {
+			writeJSON(w, append(body, '\n'))
+			return
+		}
+	}
+	a.fail(w, r, err)
+}
+
+type captionsIn struct {
+	Asset    string `path:"asset" maxLength:"64"`
+	Language string `path:"language" maxLength:"32"`
+}
+
+func (a *api) deleteCaptions(ctx context.Context, who access.Actor, in *captionsIn) (bool, error) {
+	return true, a.Media.RemoveCaptions(ctx, who, in.Asset, in.Language)
+}
+
+// attach reads the first file of a multipart form.
+func (a *api) attach(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	form, err := r.MultipartReader()
+	if err != nil {
+		a.fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data"))
+		return
+	}
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(longUpload)) // where it cannot be set, none is
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			err = fault.New(fault.Invalid, "request.field_missing", "field", "file")
+		} else if err != nil {
+			err = tooLong(err, "media.attachment_too_large")
+		}
+		if err != nil {
+			a.fail(w, r, err)
+			return
+		}
+		if part.FormName() != "file" {
+			continue
+		}
+		made, err := a.Media.Attach(ctx, actorOf(ctx), r.PathValue("lesson"), part.FileName(), part)
+		answerRaw(a, w, r, wireAttachment{ID: made.ID, Name: made.Name, Size: made.Size, Type: made.Type}, err)
+		return
+	}
+}
+
+// longUpload is how long a paper of a hundred megabytes may take on a poor line.
+const longUpload = 20 * time.Minute
+
+type attachmentIn struct {
+	Attachment string `path:"attachment" maxLength:"64"`
+}
+
+func (a *api) detach(ctx context.Context, who access.Actor, in *attachmentIn) (bool, error) {
+	return true, a.Media.Detach(ctx, who, in.Attachment)
+}

@@ -1,0 +1,223 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/blob"
+	"lectern/internal/fault"
+	"lectern/internal/ffmpeg"
+	"lectern/internal/id"
+	"lectern/internal/job"
+	"lectern/internal/media/db"
+	"lectern/internal/sqldb"
+)
+
+// A Target is where a recording goes: a lesson, or a new lesson of a course with this title.
+type Target struct {
+	Lesson string
+	Course string
+	Title  string
+}
+
+// PrepareKind is the kind of the jobs that make assets ready.
+const PrepareKind = "media.prepare"
+
+// prepareAttempts is how often a recording is tried: a crash or a full disk may pass, a third one will not.
+const prepareAttempts = 3
+
+type preparePayload struct{ Asset string }
+
+// Add takes a recording from a reader that is at its beginning, as the command line does. The checks and what follows are those
+// of an upload. Staff only.
+func (s *Service) Add(ctx context.Context, who access.Actor, file string, r io.ReadSeeker, to Target) (asset string, err error) {
+	if err := access.Admin.Check(who); err != nil {
+		return "", err
+	}
+	size, err := r.Seek(0, io.SeekEnd)
+	if err != nil {
+		return "", fmt.Errorf("measure a recording: %w", err)
+	}
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
+		return "", fmt.Errorf("read a recording: %w", err)
+	}
+	if err := s.checkSize(size); err != nil {
+		return "", err
+	}
+	head := make([]byte, min(size, ffmpeg.FormatBytes))
+	if _, err := io.ReadFull(r, head); err != nil {
+		return "", fmt.Errorf("read a recording: %w", err)
+	}
+	format, err := checkHead(head)
+	if err != nil {
+		return "", err
+	}
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
+		return "", fmt.Errorf("read a recording: %w", err)
+	}
+	asset = id.New()
+	key := sourceKey(asset, format)
+	if _, err := s.o.Blobs.Put(ctx, key, r); err != nil {
+		return "", err
+	}
+	in := intake{asset: asset, file: CleanName(file), format: format, size: size, key: key, to: to}
+	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error { return s.take(ctx, q, who, in) })
+	if err != nil {
+		s.drop(ctx, err, key)
+		return "", err
+	}
+	s.o.Jobs.Wake()
+	return asset, nil
+}
+
+func sourceKey(asset, format string) string { return sourceFolder + asset + "/source." + format }
+
+// checkSize refuses a recording that is empty, too large, or too large for the disk.
+func (s *Service) checkSize(size int64) error {
+	switch {
+	case size <= 0:
+		return fault.New(fault.Invalid, "media.empty")
+	case size > MaxUpload:
+		return fault.New(fault.TooLarge, "media.too_large", "most", gigabytes(MaxUpload))
+	}
+	return s.checkRoom(size)
+}
+
+// checkRoom refuses what would fill the disk.
+func (s *Service) checkRoom(size int64) error {
+	folder, err := s.room("")
+	if err != nil {
+		return err
+	}
+	free, err := s.o.Free(folder)
+	if err != nil {
+		return err
+	}
+	if free < uint64(size)+reserve { //nolint:gosec // sizes are not negative
+		return fault.New(fault.Unavailable, "media.no_room", "needed", gigabytes(size+reserve), "free", gigabytes(int64(min(free, 1<<62)))) //nolint:gosec // bounded
+	}
+	return nil
+}
+
+func gigabytes(n int64) string { return strconv.FormatFloat(float64(n)/(1<<30), 'f', 1, 64) }
+
+// checkHead tells the format from the first bytes, or refuses.
+func checkHead(head []byte) (string, error) {
+	format := ffmpeg.Format(head)
+	if format == "" {
+		return "", fault.New(fault.Unsupported, "media.not_media")
+	}
+	return format, nil
+}
+
+// An intake is a checked recording whose bytes are in the store.
+type intake struct {
+	asset, file, format, key string
+	size                     int64
+	to                       Target
+}
+
+// take makes the asset and the job that prepares it, in one transaction.
+func (s *Service) take(ctx context.Context, q sqldb.Querier, who access.Actor, in intake) error {
+	lesson, err := s.target(ctx, q, who, in.to)
+	if err != nil {
+		return err
+	}
+	queued, err := s.o.Jobs.Add(ctx, q, job.Spec{Kind: PrepareKind, Payload: preparePayload{in.asset}, MaxAttempts: prepareAttempts})
+	if err != nil {
+		return err
+	}
+	now := s.o.Now()
+	err = db.New(q).InsertAsset(ctx, db.InsertAssetParams{
+		ID: in.asset, LessonID: lesson, State: string(Waiting), File: in.file, Format: in.format, Size: in.size, Source: in.key,
+		JobID: queued, AccountID: who.Account, CreatedAt: now.UnixMilli(),
+	})
+	if err != nil {
+		return fmt.Errorf("store an asset: %w", err)
+	}
+	return audit.Append(ctx, q, who, audit.Entry{
+		At: now, Action: "media.add", Object: in.asset, After: map[string]any{"file": in.file, "bytes": in.size, "lesson": lesson},
+	})
+}
+
+// target finds or makes the lesson.
+func (s *Service) target(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error) {
+	if to.Lesson == "" {
+		if to.Course == "" || strings.TrimSpace(to.Title) == "" {
+			return "", fault.New(fault.Invalid, "media.no_target")
+		}
+		return s.o.MakeLesson(ctx, q, who, to.Course, to.Title)
+	}
+	n, err := db.New(q).SelectLessonExists(ctx, to.Lesson)
+	if err != nil {
+		return "", fmt.Errorf("look for a lesson: %w", err)
+	}
+	if n == 0 {
+		return "", fault.New(fault.NotFound, "course.no_lesson")
+	}
+	return to.Lesson, nil
+}
+
+// drop removes a blob that a refused transaction leaves without an owner. After an accident the transaction may have been
+// committed all the same; then it stays, and Sweep decides.
+func (s *Service) drop(ctx context.Context, refused error, keys ...string) {
+	if fault.Code(refused) == "" {
+		return
+	}
+	for _, key := range keys {
+		if err := s.o.Blobs.Delete(context.WithoutCancel(ctx), key); err != nil {
+			s.o.Log.WarnContext(ctx, "a blob without an owner could not be removed yet", "key", key, "error", err)
+		}
+	}
+}
+
+const maxName = 120
+
+// CleanName makes a file's name fit to be shown and stored: the last part of a path, without what cannot be printed.
+func CleanName(name string) string {
+	name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(name, "?"), "\\", "/"))
+	name = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, name))
+	if runes := []rune(name); len(runes) > maxName {
+		name = string(runes[len(runes)-maxName:]) // the end holds the extension
+	}
+	if name == "" || name == "." || name == "/" {
+		return "recording"
+	}
+	return name
+}
+
+// An adopter is a store that can take a file over without copying it.
+type adopter interface {
+	Adopt(ctx context.Context, key, path string) (blob.Info, error)
+}
+
+// store moves a file of ours into the blob store.
+func (s *Service) store(ctx context.Context, key, file string) error {
+	if local, ok := s.o.Blobs.(adopter); ok {
+		_, err := local.Adopt(ctx, key, file)
+		return err
+	}
+	return s.copyIn(ctx, key, file)
+}
+
+func (s *Service) copyIn(ctx context.Context, key, file string) error {
+	f, err := openFile(file)
+	if err != nil {
+		return err
+	}
+	_, err = s.o.Blobs.Put(ctx, key, f)
+	return errors.Join(err, f.Close())
+}

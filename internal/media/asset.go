@@ -1,0 +1,127 @@
+package media
+
+import (
+	"context"
+	"fmt"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/job"
+	"lectern/internal/media/db"
+	"lectern/internal/sqldb"
+)
+
+// Cancel ends the preparing of an asset, running or not. One that is finished is media.not_cancellable. Staff only.
+func (s *Service) Cancel(ctx context.Context, who access.Actor, asset string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	return s.edit(ctx, who, "media.cancel", asset, nil, func(q sqldb.Querier) error {
+		n, err := db.New(q).UpdateCancelled(ctx, db.UpdateCancelledParams{ID: asset, At: s.ms()})
+		if err != nil {
+			return fmt.Errorf("cancel an asset: %w", err)
+		}
+		if n == 0 {
+			return fault.New(fault.Conflict, "media.not_cancellable")
+		}
+		return s.stopJob(ctx, q, asset)
+	})
+}
+
+// stopJob asks the job of an asset to end; one that has ended is no trouble.
+func (s *Service) stopJob(ctx context.Context, q sqldb.Querier, asset string) error {
+	row, err := db.New(q).SelectAsset(ctx, asset)
+	if err != nil {
+		return missing(err, "media.no_asset")
+	}
+	if row.JobID == "" {
+		return nil
+	}
+	err = s.o.Jobs.Cancel(ctx, q, row.JobID)
+	if code := fault.Code(err); code == "job.finished" || code == "job.not_found" {
+		return nil
+	}
+	return err
+}
+
+// Retry prepares an asset again that failed or was cancelled; any other is media.not_retryable. Staff only.
+func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	err := s.edit(ctx, who, "media.retry", asset, nil, func(q sqldb.Querier) error {
+		// A job of its own: the old one may still be on its way out.
+		queued, err := s.o.Jobs.Add(ctx, q, job.Spec{Kind: PrepareKind, Payload: preparePayload{asset}, MaxAttempts: prepareAttempts})
+		if err != nil {
+			return err
+		}
+		n, err := db.New(q).UpdateRetried(ctx, db.UpdateRetriedParams{ID: asset, Job: queued, At: s.ms()})
+		if err != nil {
+			return fmt.Errorf("retry an asset: %w", err)
+		}
+		if n == 0 {
+			return fault.New(fault.Conflict, "media.not_retryable")
+		}
+		return nil
+	})
+	if err == nil {
+		s.o.Jobs.Wake()
+	}
+	return err
+}
+
+// Delete removes an asset and everything of it. Its lesson plays nothing then, until another is added. Staff only.
+func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		if err := s.deleteIn(ctx, q, asset); err != nil {
+			return err
+		}
+		return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.delete", Object: asset})
+	})
+	if err == nil {
+		s.forget(asset)
+		s.sweepFolder(context.WithoutCancel(ctx), sourceFolder+asset)
+	}
+	return err
+}
+
+func (s *Service) deleteIn(ctx context.Context, q sqldb.Querier, asset string) error {
+	if err := s.stopJob(ctx, q, asset); err != nil {
+		return err
+	}
+	rows := db.New(q)
+	if err := rows.DeleteCaptions(ctx, asset); err != nil {
+		return fmt.Errorf("delete an asset: %w", err)
+	}
+	if err := rows.DeleteChapters(ctx, asset); err != nil {
+		return fmt.Errorf("delete an asset: %w", err)
+	}
+	if _, err := rows.DeleteAsset(ctx, asset); err != nil {
+		return fmt.Errorf("delete an asset: %w", err)
+	}
+	return nil
+}
+
+// Forget removes all media of a lesson inside the transaction that removes the lesson. The files go with the next Sweep.
+func (s *Service) Forget(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	list, err := db.New(q).SelectAssetsOfLesson(ctx, lesson)
+	if err != nil {
+		return fmt.Errorf("list the assets of a lesson: %w", err)
+	}
+	for _, a := range list {
+		if err := s.deleteIn(ctx, q, a.ID); err != nil {
+			return err
+		}
+	}
+	if err := db.New(q).DeleteAttachments(ctx, lesson); err != nil {
+		return fmt.Errorf("delete the attachments of a lesson: %w", err)
+	}
+	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.forget", Object: lesson, After: map[string]any{"assets": len(list)}})
+}

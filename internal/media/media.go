@@ -1,0 +1,194 @@
+// Package media answers "what does this lesson play?". It owns assets, which are recordings and their renditions, from the upload
+// to the signed address; captions, chapters and attachments with them. Which lessons there are and who studies them belongs
+// to package course; how bytes are kept to package blob; how ffmpeg is run to package ffmpeg. Start at Service, then
+// Service.Upload for the way in, Service.Prepare for what happens there, and Service.Playback for the way out.
+//
+// What a lesson plays changes in one transaction: renditions are written under a prefix that nobody has used before, and
+// only when all of them are safe does the asset become ready and current. A crash leaves files that nothing names, and
+// Sweep collects them.
+package media
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/blob"
+	"lectern/internal/fault"
+	"lectern/internal/ffmpeg"
+	"lectern/internal/job"
+	"lectern/internal/keyring"
+	"lectern/internal/media/db"
+	"lectern/internal/sqldb"
+)
+
+// A State is where an asset stands.
+type State string
+
+// The states.
+const (
+	Waiting   State = "waiting"
+	Preparing State = "preparing"
+	Ready     State = "ready"
+	Failed    State = "failed"
+	Cancelled State = "cancelled"
+)
+
+// A Transcoder makes recordings ready. It is a seam: the real one is ffmpeg.Tool.
+type Transcoder interface {
+	Probe(ctx context.Context, path, format string) (ffmpeg.Media, error)
+	Prepare(ctx context.Context, w ffmpeg.Work) (ffmpeg.Result, error)
+}
+
+// Options are what the service stands on.
+type Options struct {
+	DB     *sqldb.DB
+	Keys   *keyring.Ring
+	Blobs  blob.Store
+	Jobs   *job.Queue
+	Now    func() time.Time
+	Folder string // on a disk of this machine: uploads and work under way
+	// MakeLesson adds a lesson to a course in the caller's transaction; lessons are not ours.
+	MakeLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, course, title string) (string, error)
+	Free       func(folder string) (uint64, error) // free bytes of a disk; nil asks the system
+	Log        *slog.Logger                        // nil: silent
+}
+
+// A Service keeps media. It is safe for concurrent use, by several nodes too.
+type Service struct {
+	o       Options
+	uploads slots    // uploads that somebody is writing to on this node
+	served  sync.Map // asset id → *servedAsset
+}
+
+const (
+	// MaxUpload is how many bytes a recording may have.
+	MaxUpload = 10 << 30
+	// reserve is how much of the disk is left to the database and everybody else.
+	reserve = 1 << 30
+
+	sourceFolder = "media/"
+	uploadFolder = "uploads"
+	workFolder   = "work"
+)
+
+// New makes the service. The folder is made when it is first needed.
+func New(o Options) *Service {
+	if o.Free == nil {
+		o.Free = ffmpeg.FreeDisk
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Service{o: o, uploads: slots{open: map[string]*slot{}}}
+}
+
+// room makes a folder of ours on the local disk.
+func (s *Service) room(name string) (string, error) {
+	folder, err := filepath.Abs(filepath.Join(s.o.Folder, name))
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", fmt.Errorf("make a folder for media: %w", err)
+	}
+	return folder, nil
+}
+
+// An Asset is a recording, for staff to look at.
+type Asset struct {
+	ID       string
+	Lesson   string
+	Title    string // of the lesson
+	TitleEn  string
+	Course   string
+	Code     string // of the course
+	State    State
+	Percent  int
+	Reason   *fault.Error // why it failed; nil otherwise
+	File     string
+	Size     int64
+	Duration time.Duration
+	Width    int
+	Height   int
+	Current  bool
+	Created  time.Time
+	Updated  time.Time
+}
+
+// A Filter chooses assets; what is empty chooses all.
+type Filter struct {
+	State  State
+	Lesson string
+	Course string
+	After  string // the last id of the page before
+	Limit  int    // 0 is 50, at most 200
+}
+
+// Assets lists recordings, the newest first. Staff only.
+func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) ([]Asset, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	if f.Limit <= 0 {
+		f.Limit = 50
+	}
+	rows, err := db.New(s.o.DB.Reader()).SelectAssets(ctx, db.SelectAssetsParams{
+		State: string(f.State), Lesson: f.Lesson, Course: f.Course, After: f.After, Most: int32(min(f.Limit, 200)), //nolint:gosec // bounded
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list assets: %w", err)
+	}
+	list := make([]Asset, 0, len(rows))
+	for _, r := range rows {
+		list = append(list, Asset{
+			ID: r.ID, Lesson: r.LessonID, Title: r.Title, TitleEn: r.TitleEn, Course: r.CourseID, Code: r.CourseCode, State: State(r.State),
+			Percent: int(r.Percent), Reason: reasonOf(r.Reason, r.ReasonParams), File: r.File, Size: r.Size,
+			Duration: time.Duration(r.DurationMs) * time.Millisecond, Width: int(r.Width), Height: int(r.Height), Current: r.Current,
+			Created: time.UnixMilli(r.CreatedAt), Updated: time.UnixMilli(r.UpdatedAt),
+		})
+	}
+	return list, nil
+}
+
+// reasonOf puts a stored refusal together again; its sentence is told in the reader's language.
+func reasonOf(code, params string) *fault.Error {
+	if code == "" {
+		return nil
+	}
+	f := fault.New(fault.Invalid, code)
+	if values, err := url.ParseQuery(params); err == nil && len(values) > 0 {
+		f.Params = map[string]string{}
+		for name := range values {
+			f.Params[name] = values.Get(name)
+		}
+	}
+	return f
+}
+
+// paramsText is how a refusal's parameters are stored.
+func paramsText(f *fault.Error) string {
+	values := url.Values{}
+	for name, value := range f.Params {
+		values.Set(name, value)
+	}
+	return values.Encode()
+}
+
+func (s *Service) ms() int64 { return s.o.Now().UnixMilli() }
+
+// missing turns "no such row" into a refusal and leaves every other error an accident.
+func missing(err error, code string) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return fault.New(fault.NotFound, code)
+	}
+	return fmt.Errorf("read from package media: %w", err)
+}

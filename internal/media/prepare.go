@@ -1,0 +1,365 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/ffmpeg"
+	"lectern/internal/id"
+	"lectern/internal/job"
+	"lectern/internal/media/db"
+	"lectern/internal/sqldb"
+)
+
+// longest is how long a recording may be; a lecture that lasts a day is a camera that was left running.
+const longest = 12 * time.Hour
+
+// errSuperseded says that the asset was cancelled, retried or removed meanwhile.
+var errSuperseded = errors.New("media: the asset is no longer this job's")
+
+// Prepare makes the handler of PrepareKind. It may run more than once for the same asset; only one run makes it ready. A nil
+// transcoder says that there is none on this machine: then MP4 files are served as they are.
+func (s *Service) Prepare(with Transcoder) job.Handler {
+	return func(ctx context.Context, run *job.Run) error { return s.handle(ctx, with, run) }
+}
+
+func (s *Service) handle(ctx context.Context, with Transcoder, run *job.Run) error {
+	var p preparePayload
+	if err := run.Decode(&p); err != nil {
+		return err
+	}
+	var begun int64
+	err := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) (err error) {
+		begun, err = db.New(q).UpdateBegun(ctx, db.UpdateBegunParams{ID: p.Asset, Job: run.ID, At: s.ms()})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("begin to prepare: %w", err)
+	}
+	if begun == 0 {
+		return nil // nobody wants it any more
+	}
+	err = s.prepare(ctx, with, run, p.Asset)
+	if err == nil || errors.Is(err, errSuperseded) {
+		return nil
+	}
+	if ctx.Err() != nil {
+		return err // the runner knows why
+	}
+	reason, final := explain(err)
+	if !final && run.Attempts < run.MaxAttempts {
+		return err
+	}
+	return job.Permanent(errors.Join(err, s.failed(ctx, p.Asset, run.ID, reason)))
+}
+
+func (s *Service) failed(ctx context.Context, asset, jobID string, reason *fault.Error) error {
+	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
+		_, err := db.New(q).UpdateFailed(ctx, db.UpdateFailedParams{ID: asset, Job: jobID, Reason: reason.Code, Params: paramsText(reason), At: s.ms()})
+		return err
+	})
+}
+
+// explain makes of an error what a person can act on, and says whether another attempt would be in vain.
+func explain(err error) (reason *fault.Error, final bool) {
+	var said *fault.Error
+	switch {
+	case errors.Is(err, ffmpeg.ErrUnreadable):
+		return fault.New(fault.Invalid, "media.unreadable"), true
+	case errors.Is(err, ffmpeg.ErrDiskFull):
+		return fault.New(fault.Unavailable, "media.disk_full"), false
+	case errors.Is(err, ffmpeg.ErrStalled), errors.Is(err, ffmpeg.ErrTimeout):
+		return fault.New(fault.Internal, "media.too_slow"), false
+	case errors.As(err, &said):
+		return said, said.Kind == fault.Invalid
+	}
+	return fault.New(fault.Internal, "media.broke"), false
+}
+
+// prepare makes renditions in a folder of this machine, stores them under a prefix of their own, and makes the asset ready.
+func (s *Service) prepare(ctx context.Context, with Transcoder, run *job.Run, asset string) (err error) {
+	row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, asset)
+	if err != nil {
+		return missing(err, "media.no_asset")
+	}
+	folder, err := s.workplace(asset)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	path, closeSource, err := s.source(ctx, row, folder)
+	if err != nil {
+		return err
+	}
+	defer closeSource()
+	if with == nil {
+		return s.asIs(ctx, run, row, path)
+	}
+	if err := s.checkRoom(row.Size); err != nil {
+		return err
+	}
+	m, err := with.Probe(ctx, path, row.Format)
+	if err != nil {
+		return err
+	}
+	if err := checkMedia(m); err != nil {
+		return err
+	}
+	out := filepath.Join(folder, "out")
+	if err := os.Mkdir(out, 0o700); err != nil {
+		return fmt.Errorf("make a folder for renditions: %w", err)
+	}
+	result, err := with.Prepare(ctx, ffmpeg.Work{
+		Path: path, Format: row.Format, Folder: out, Media: m, Progress: func(percent int) { s.progress(ctx, asset, run.ID, percent) },
+	})
+	if err != nil {
+		return err
+	}
+	d := done{asset: asset, output: sourceFolder + asset + "/" + id.New(), parts: partsOf(result), duration: result.Duration, chapters: m.Chapters}
+	if m.Video != nil {
+		d.width, d.height = m.Video.Width, m.Video.Height
+	}
+	if d.texts, err = readTexts(out, result.Texts); err != nil {
+		return err
+	}
+	if err := s.keep(ctx, out, d.output); err != nil {
+		return err
+	}
+	return s.complete(ctx, run, d)
+}
+
+func checkMedia(m ffmpeg.Media) error {
+	switch {
+	case m.Video == nil && m.Audio == nil:
+		return fault.New(fault.Invalid, "media.nothing_inside")
+	case m.Duration > longest:
+		return fault.New(fault.Invalid, "media.too_long", "most", strconv.Itoa(int(longest/time.Hour)))
+	}
+	return nil
+}
+
+func (s *Service) workplace(asset string) (string, error) {
+	parent, err := s.room(workFolder)
+	if err != nil {
+		return "", err
+	}
+	folder, err := os.MkdirTemp(parent, asset+"-")
+	if err != nil {
+		return "", full(fmt.Errorf("make a folder to work in: %w", err))
+	}
+	return folder, nil
+}
+
+// source is the recording as a file of this machine: the local store has it already, another gives a copy.
+func (s *Service) source(ctx context.Context, row db.Asset, folder string) (path string, closeIt func(), err error) {
+	r, info, err := s.o.Blobs.Open(ctx, row.Source)
+	if err != nil {
+		return "", nil, err
+	}
+	if file, ok := r.(*os.File); ok {
+		path, err := filepath.Abs(file.Name())
+		return path, func() { _ = file.Close() }, err // only read
+	}
+	defer r.Close() //nolint:errcheck // only read
+	if err := s.checkRoom(info.Size); err != nil {
+		return "", nil, err
+	}
+	path = filepath.Join(folder, "source")
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) //nolint:gosec // made here
+	if err != nil {
+		return "", nil, fmt.Errorf("make a copy of a recording: %w", err)
+	}
+	_, err = io.Copy(f, reader{ctx, r})
+	return path, func() {}, full(errors.Join(err, f.Close()))
+}
+
+// reader stops when its context ends.
+type reader struct {
+	ctx context.Context //nolint:containedctx // it lives for one Copy
+	r   io.Reader
+}
+
+func (r reader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.r.Read(p)
+}
+
+// progress is told to staff and watchers; when it cannot be written the work goes on.
+func (s *Service) progress(ctx context.Context, asset, jobID string, percent int) {
+	err := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
+		_, err := db.New(q).UpdatePercent(ctx, db.UpdatePercentParams{ID: asset, Job: jobID, Percent: int64(percent)})
+		return err
+	})
+	if err != nil && ctx.Err() == nil {
+		s.o.Log.WarnContext(ctx, "progress could not be written down", "asset", asset, "error", err)
+	}
+}
+
+func partsOf(r ffmpeg.Result) string {
+	parts := []string{partHLS}
+	if r.Audio {
+		parts = append(parts, partAudio)
+	}
+	if r.Poster {
+		parts = append(parts, partPoster)
+	}
+	if r.Sprite {
+		parts = append(parts, partSprite)
+	}
+	return strings.Join(parts, " ")
+}
+
+// text is a subtitle on its way into the database.
+type text struct{ language, vtt string }
+
+func readTexts(folder string, files []ffmpeg.TextFile) ([]text, error) {
+	var list []text
+	for _, f := range files {
+		path := filepath.Join(folder, f.File)
+		raw, err := os.ReadFile(path) //nolint:gosec // a folder and names of ours
+		if err != nil {
+			return nil, fmt.Errorf("read a subtitle: %w", err)
+		}
+		if vtt, err := ParseCaptions(raw); err == nil { // one that is empty or damaged is left out
+			list = append(list, text{languageOf(f.Language), vtt})
+		}
+		if err := os.Remove(path); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+const keepers = 4
+
+// keep stores every file of a folder below a prefix.
+func (s *Service) keep(ctx context.Context, folder, prefix string) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return fmt.Errorf("list renditions: %w", err)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	names := make(chan string)
+	var all sync.WaitGroup
+	for range keepers {
+		all.Go(func() {
+			for name := range names {
+				if err := s.store(ctx, prefix+"/"+name, filepath.Join(folder, name)); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	for _, entry := range entries {
+		if ctx.Err() != nil {
+			break
+		}
+		names <- entry.Name()
+	}
+	close(names)
+	all.Wait()
+	return context.Cause(ctx)
+}
+
+// done is what a finished preparing leaves.
+type done struct {
+	asset, output, parts string
+	duration             time.Duration
+	width, height        int
+	chapters             []ffmpeg.Chapter
+	texts                []text
+}
+
+// complete makes the asset ready and current and the job done, all at once or not at all.
+func (s *Service) complete(ctx context.Context, run *job.Run, d done) error {
+	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		if err := run.Complete(ctx, q); err != nil {
+			return err
+		}
+		return s.publish(ctx, q, access.System(), run.ID, d)
+	})
+	s.forget(d.asset)
+	if errors.Is(err, job.ErrLost) || errors.Is(err, errSuperseded) {
+		s.sweepFolder(context.WithoutCancel(ctx), d.output) // certainly rolled back: nothing names these
+		return errSuperseded
+	}
+	return err
+}
+
+// publish makes an asset ready and what its lesson plays.
+func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor, jobID string, d done) error {
+	rows := db.New(q)
+	now := s.o.Now()
+	n, err := rows.UpdateReady(ctx, db.UpdateReadyParams{
+		ID: d.asset, Job: jobID, Output: d.output, Parts: d.parts, DurationMs: d.duration.Milliseconds(),
+		Width: int64(d.width), Height: int64(d.height), At: now.UnixMilli(),
+	})
+	if err != nil {
+		return fmt.Errorf("make an asset ready: %w", err)
+	}
+	if n == 0 {
+		return errSuperseded
+	}
+	asset, err := rows.SelectAsset(ctx, d.asset)
+	if err != nil {
+		return fmt.Errorf("read an asset: %w", err)
+	}
+	if err := s.putBeside(ctx, q, d); err != nil {
+		return err
+	}
+	if asset.LessonID != "" {
+		if err := rows.UpdateReplaced(ctx, db.UpdateReplacedParams{Lesson: asset.LessonID, At: now.UnixMilli()}); err != nil {
+			return fmt.Errorf("replace an asset: %w", err)
+		}
+		if err := rows.UpdateCurrent(ctx, db.UpdateCurrentParams{ID: d.asset, At: now.UnixMilli()}); err != nil {
+			return fmt.Errorf("replace an asset: %w", err)
+		}
+	}
+	return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "media.ready", Object: d.asset, After: map[string]any{"lesson": asset.LessonID}})
+}
+
+// putBeside stores chapters and captions that were in the file, unless staff gave others meanwhile.
+func (s *Service) putBeside(ctx context.Context, q sqldb.Querier, d done) error {
+	rows := db.New(q)
+	have, err := rows.SelectChapters(ctx, d.asset)
+	if err != nil {
+		return fmt.Errorf("list chapters: %w", err)
+	}
+	if len(have) == 0 {
+		if err := insertChapters(ctx, q, d.asset, fromFile(d.chapters)); err != nil {
+			return err
+		}
+	}
+	captions, err := rows.SelectCaptions(ctx, d.asset)
+	if err != nil {
+		return fmt.Errorf("list captions: %w", err)
+	}
+	known := map[string]bool{}
+	for _, c := range captions {
+		known[c.Language] = true
+	}
+	for _, t := range d.texts {
+		if known[t.language] {
+			continue
+		}
+		known[t.language] = true
+		if err := insertCaption(ctx, q, d.asset, t.language, labelOf(t.language), t.vtt); err != nil {
+			return err
+		}
+	}
+	return nil
+}

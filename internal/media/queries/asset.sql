@@ -1,0 +1,93 @@
+-- name: InsertAsset :exec
+INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms,
+	width, height, current, job_id, account_id, created_at, updated_at)
+VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17);
+
+-- name: SelectAsset :one
+SELECT * FROM asset WHERE id = $1;
+
+-- name: SelectAssets :many
+-- The newest first, with what their lessons and courses are called.
+SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height, a.current,
+	a.created_at, a.updated_at, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,
+	CAST(COALESCE(c.id, '') AS TEXT) AS course_id, CAST(COALESCE(c.code, '') AS TEXT) AS course_code
+FROM asset AS a
+LEFT JOIN lesson AS l ON l.id = a.lesson_id
+LEFT JOIN course AS c ON c.id = l.course_id
+WHERE (sqlc.arg(state) = '' OR a.state = sqlc.arg(state)) AND (sqlc.arg(lesson) = '' OR a.lesson_id = sqlc.arg(lesson))
+	AND (sqlc.arg(course) = '' OR l.course_id = sqlc.arg(course)) AND (sqlc.arg(after) = '' OR a.id < sqlc.arg(after))
+ORDER BY a.id DESC
+LIMIT sqlc.arg(most);
+
+-- name: SelectPlaying :one
+-- What a lesson plays; while it plays nothing, the newest that was given for it.
+SELECT * FROM asset WHERE lesson_id = $1 AND state <> 'cancelled'
+ORDER BY current DESC, created_at DESC, id DESC
+LIMIT 1;
+
+-- name: UpdateBegun :execrows
+-- The preparing begins, or begins again after a crash.
+UPDATE asset SET state = 'preparing', percent = 0, reason = '', reason_params = '', updated_at = sqlc.arg(at)
+WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
+
+-- name: UpdatePercent :execrows
+UPDATE asset SET percent = sqlc.arg(percent) WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state = 'preparing';
+
+-- name: UpdateReady :execrows
+UPDATE asset SET state = 'ready', percent = 100, reason = '', reason_params = '', output = sqlc.arg(output), parts = sqlc.arg(parts),
+	duration_ms = sqlc.arg(duration_ms), width = sqlc.arg(width), height = sqlc.arg(height), updated_at = sqlc.arg(at)
+WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state = 'preparing';
+
+-- name: UpdateFailed :execrows
+UPDATE asset SET state = 'failed', reason = sqlc.arg(reason), reason_params = sqlc.arg(params), updated_at = sqlc.arg(at)
+WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
+
+-- name: UpdateCancelled :execrows
+UPDATE asset SET state = 'cancelled', updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id) AND state IN ('waiting', 'preparing');
+
+-- name: UpdateRetried :execrows
+UPDATE asset SET state = 'waiting', percent = 0, reason = '', reason_params = '', job_id = sqlc.arg(job), updated_at = sqlc.arg(at)
+WHERE id = sqlc.arg(id) AND state IN ('failed', 'cancelled');
+
+-- name: UpdateReplaced :exec
+UPDATE asset SET current = FALSE, updated_at = sqlc.arg(at) WHERE lesson_id = sqlc.arg(lesson) AND current;
+
+-- name: UpdateCurrent :exec
+UPDATE asset SET current = TRUE, updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id);
+
+-- name: DeleteAsset :execrows
+DELETE FROM asset WHERE id = $1;
+
+-- name: SelectAssetsOfLesson :many
+SELECT id, state, job_id FROM asset WHERE lesson_id = $1;
+
+-- name: SelectStuck :many
+-- Assets whose preparing nobody does any more: the job died with its worker, or was forgotten.
+SELECT a.id, a.job_id FROM asset AS a
+LEFT JOIN job AS j ON j.id = a.job_id
+WHERE a.state IN ('waiting', 'preparing') AND (j.id IS NULL OR j.state IN ('dead', 'done', 'cancelled'))
+ORDER BY a.id;
+
+-- name: SelectWorn :many
+-- What no lesson plays any more since a moment: recordings that were replaced.
+SELECT id FROM asset WHERE state = 'ready' AND NOT current AND lesson_id <> '' AND updated_at < $1 ORDER BY id;
+
+-- name: SelectKept :many
+-- Everything in the store that an asset owns.
+SELECT id, source, output FROM asset;
+
+-- name: SelectMayWatch :one
+-- What a lesson is, and whether a student is in its course.
+SELECT l.published, l.preview, CAST((
+	SELECT count(*) FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+	WHERE g.course_id = l.course_id AND e.student_id = sqlc.arg(student) AND e.state = 'confirmed'
+) AS BIGINT) AS enrolled
+FROM lesson AS l WHERE l.id = sqlc.arg(lesson);
+
+-- name: SelectLessonExists :one
+SELECT count(*) FROM lesson WHERE id = $1;
+
+-- name: SelectPreviews :many
+SELECT l.id, a.id AS asset_id, a.duration_ms, a.parts FROM lesson AS l
+JOIN asset AS a ON a.lesson_id = l.id AND a.current
+WHERE l.published AND l.preview ORDER BY l.course_id, l.position, l.id;

@@ -1,0 +1,269 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/job"
+	"lectern/internal/media/db"
+	"lectern/internal/sqldb"
+)
+
+const (
+	// leftFor is how long something that nothing names is left alone: somebody may be about to name it, or still fetch it.
+	leftFor     = 24 * time.Hour
+	sweepEvery  = time.Hour
+	finishEvery = time.Minute
+)
+
+// Run does the work of this node in the background until the context ends: it prepares recordings, one at a time, finishes
+// uploads that a crash or a store that was away left whole but unfinished, and sweeps.
+func (s *Service) Run(ctx context.Context, node string, with Transcoder) {
+	working := make(chan struct{})
+	go func() {
+		defer close(working)
+		s.o.Jobs.Runner(job.Options{Name: node, Workers: 1, Log: s.o.Log}, map[string]job.Handler{PrepareKind: s.Prepare(with)}).Run(ctx)
+	}()
+	tick := time.NewTicker(finishEvery)
+	defer tick.Stop()
+	var swept time.Time
+	for {
+		s.note(ctx, "uploads could not be finished", s.FinishUploads(ctx))
+		if now := s.o.Now(); now.Sub(swept) >= sweepEvery {
+			swept = now
+			s.note(ctx, "media could not be swept", s.Sweep(ctx))
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			<-working
+			return
+		}
+	}
+}
+
+func (s *Service) note(ctx context.Context, what string, err error) {
+	if err != nil && ctx.Err() == nil {
+		s.o.Log.WarnContext(ctx, what, "error", err)
+	}
+}
+
+// FinishUploads makes assets of uploads that are whole on this node and are not assets yet.
+func (s *Service) FinishUploads(ctx context.Context) error {
+	open, err := db.New(s.o.DB.Reader()).SelectUnfinishedUploads(ctx)
+	if err != nil {
+		return fmt.Errorf("list uploads: %w", err)
+	}
+	var failed error
+	for _, upload := range open {
+		row, err := db.New(s.o.DB.Reader()).SelectUpload(ctx, upload)
+		if err != nil {
+			continue // gone meanwhile
+		}
+		info, err := os.Stat(s.uploadPath(upload))
+		moved := errors.Is(err, fs.ErrNotExist)
+		if err != nil && !moved || !moved && info.Size() < row.Size {
+			continue
+		}
+		release, err := s.uploads.take(ctx, upload, func() {})
+		if err != nil {
+			return err
+		}
+		// Whoever uploaded it was staff then; what was begun is finished.
+		_, err = s.finish(ctx, access.Actor{Account: row.AccountID, Role: access.Staff}, row)
+		release()
+		if fault.Code(err) != "media.no_upload" { // on another node
+			failed = errors.Join(failed, err)
+		}
+	}
+	return failed
+}
+
+// Sweep collects what nobody needs: recordings that were replaced a day ago, uploads that were given up, files of attempts that
+// crashed. It may run on several nodes at once.
+func (s *Service) Sweep(ctx context.Context) error {
+	return errors.Join(s.sweepStuck(ctx), s.sweepWorn(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
+}
+
+// sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
+func (s *Service) sweepStuck(ctx context.Context) error {
+	stuck, err := db.New(s.o.DB.Reader()).SelectStuck(ctx)
+	if err != nil {
+		return fmt.Errorf("list assets that nobody prepares: %w", err)
+	}
+	for _, a := range stuck {
+		err = errors.Join(err, s.failed(ctx, a.ID, a.JobID, fault.New(fault.Internal, "media.broke")))
+	}
+	return err
+}
+
+func (s *Service) sweepWorn(ctx context.Context) error {
+	worn, err := db.New(s.o.DB.Reader()).SelectWorn(ctx, s.o.Now().Add(-leftFor).UnixMilli())
+	if err != nil {
+		return fmt.Errorf("list replaced assets: %w", err)
+	}
+	for _, asset := range worn {
+		err = errors.Join(err, s.Delete(ctx, access.System(), asset))
+	}
+	return err
+}
+
+func (s *Service) sweepUploads(ctx context.Context) error {
+	expired, err := db.New(s.o.DB.Reader()).SelectExpiredUploads(ctx, s.ms())
+	if err != nil {
+		return fmt.Errorf("list expired uploads: %w", err)
+	}
+	for _, upload := range expired {
+		err = errors.Join(err, s.forgetUpload(ctx, upload))
+	}
+	entries, failed := os.ReadDir(filepath.Join(s.o.Folder, uploadFolder))
+	if failed != nil {
+		return errors.Join(err, unlessGone(failed))
+	}
+	for _, entry := range entries {
+		info, failed := entry.Info()
+		if failed != nil || s.o.Now().Sub(info.ModTime()) < leftFor {
+			continue
+		}
+		if _, found := db.New(s.o.DB.Reader()).SelectUpload(ctx, entry.Name()); fault.Code(missing(found, "media.no_upload")) != "" {
+			err = errors.Join(err, os.RemoveAll(s.uploadPath(entry.Name())))
+		}
+	}
+	return err
+}
+
+func unlessGone(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// sweepBlobs removes what no row names and has not been touched for a day. What is old is listed first and what is named is
+// read after that, so a blob that gets its name meanwhile is seen.
+func (s *Service) sweepBlobs(ctx context.Context) error {
+	before := s.o.Now().Add(-leftFor)
+	var old []string
+	for _, prefix := range []string{sourceFolder, "attachments/"} {
+		for info, err := range s.o.Blobs.List(ctx, prefix) {
+			if err != nil {
+				return err
+			}
+			if info.Modified.Before(before) {
+				old = append(old, info.Key)
+			}
+		}
+	}
+	if len(old) == 0 {
+		return nil
+	}
+	kept, err := s.kept(ctx)
+	if err != nil {
+		return err
+	}
+	for _, key := range old {
+		if !kept.has(key) {
+			err = errors.Join(err, s.o.Blobs.Delete(ctx, key))
+		}
+	}
+	return err
+}
+
+// keptKeys are the blobs and folders of blobs that rows name.
+type keptKeys struct{ keys, folders map[string]bool }
+
+func (k keptKeys) has(key string) bool {
+	if k.keys[key] {
+		return true
+	}
+	for at := strings.LastIndexByte(key, '/'); at > 0; at = strings.LastIndexByte(key[:at], '/') {
+		if k.folders[key[:at]] {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Service) kept(ctx context.Context) (keptKeys, error) {
+	k := keptKeys{keys: map[string]bool{}, folders: map[string]bool{}}
+	err := s.o.DB.Read(ctx, func(q sqldb.Querier) error {
+		assets, err := db.New(q).SelectKept(ctx)
+		if err != nil {
+			return err
+		}
+		for _, a := range assets {
+			k.keys[a.Source], k.folders[a.Output] = true, true
+		}
+		attachments, err := db.New(q).SelectAttachmentKeys(ctx)
+		if err != nil {
+			return err
+		}
+		for _, key := range attachments {
+			k.keys[key] = true
+		}
+		uploads, err := db.New(q).SelectUnfinishedUploads(ctx)
+		for _, upload := range uploads {
+			k.folders[sourceFolder+upload] = true
+		}
+		return err
+	})
+	if err != nil {
+		return k, fmt.Errorf("list what is named: %w", err)
+	}
+	return k, nil
+}
+
+// sweepWork removes the workplaces of processes that were killed.
+func (s *Service) sweepWork() error {
+	folder := filepath.Join(s.o.Folder, workFolder)
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return unlessGone(err)
+	}
+	for _, entry := range entries {
+		if newest := s.touched(filepath.Join(folder, entry.Name())); s.o.Now().Sub(newest) > leftFor {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(folder, entry.Name())))
+		}
+	}
+	return err
+}
+
+// touched is when anything in a folder last changed.
+func (s *Service) touched(folder string) (newest time.Time) {
+	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error { // what cannot be looked at is not new
+		if err != nil {
+			return nil //nolint:nilerr // said above
+		}
+		if info, err := entry.Info(); err == nil && info.ModTime().After(newest) {
+			newest = info.ModTime()
+		}
+		return nil
+	})
+	return newest
+}
+
+// sweepFolder removes all blobs below a folder; what cannot be removed now is left to Sweep.
+func (s *Service) sweepFolder(ctx context.Context, folder string) {
+	if folder == "" {
+		return
+	}
+	for info, err := range s.o.Blobs.List(ctx, folder+"/") {
+		if err != nil {
+			s.note(ctx, "blobs could not be listed", err)
+			return
+		}
+		s.remove(ctx, info.Key)
+	}
+}
+
+func (s *Service) remove(ctx context.Context, key string) {
+	s.note(ctx, "a blob could not be removed yet", s.o.Blobs.Delete(ctx, key))
+}

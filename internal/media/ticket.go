@@ -1,0 +1,167 @@
+package media
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/media/db"
+)
+
+const (
+	ticketPurpose = "media.ticket"
+	// ticketGood is how long a ticket lasts at most: a long lecture with a break. It dies with its session before that.
+	ticketGood = 6 * time.Hour
+	anybody    = "preview"
+)
+
+// A Ticket lets its holder fetch one asset: everything below /media/TICKET/ is relative, so one signature serves all segments.
+type Ticket struct {
+	Asset   string
+	Session string // empty: a public preview, good for anybody
+	Expires time.Time
+}
+
+// sign writes a ticket as it stands in an address. Within an hour it stays the same, so that a browser's cache serves again.
+func (s *Service) sign(asset string, who access.Actor) (string, time.Time) {
+	until := s.o.Now().Truncate(time.Hour).Add(time.Hour + ticketGood)
+	holder := who.Session
+	if holder == "" {
+		holder = anybody
+	}
+	expiry := strconv.FormatInt(until.Unix(), 36)
+	mac := s.o.Keys.MAC(ticketPurpose, []byte(asset), []byte(holder), []byte(expiry))
+	return asset + "." + holder + "." + expiry + "." + base64.RawURLEncoding.EncodeToString(mac), until
+}
+
+// CheckTicket reads a ticket. One that is forged or too old is media.ticket. Whether its session lives is for the caller
+// to ask: sessions are not ours.
+func (s *Service) CheckTicket(text string) (Ticket, error) {
+	refused := fault.New(fault.Forbidden, "media.ticket")
+	parts := strings.Split(text, ".")
+	if len(parts) != 4 {
+		return Ticket{}, refused
+	}
+	mac, err := base64.RawURLEncoding.DecodeString(parts[3])
+	if err != nil || !s.o.Keys.Verify(ticketPurpose, mac, []byte(parts[0]), []byte(parts[1]), []byte(parts[2])) {
+		return Ticket{}, refused
+	}
+	expires, err := strconv.ParseInt(parts[2], 36, 64)
+	if err != nil || s.o.Now().Unix() >= expires {
+		return Ticket{}, refused
+	}
+	t := Ticket{Asset: parts[0], Session: parts[1], Expires: time.Unix(expires, 0)}
+	if t.Session == anybody {
+		t.Session = ""
+	}
+	return t, nil
+}
+
+// servedAsset is what serving needs to know of an asset. It is kept for seconds, so that a segment costs no query.
+type servedAsset struct {
+	lesson, source, output, format string
+	until                          int64 // Unix ms
+}
+
+const servedFor = 20 * time.Second
+
+func (s *Service) serving(ctx context.Context, asset string) (*servedAsset, error) {
+	now := s.ms()
+	if found, ok := s.served.Load(asset); ok {
+		if a, _ := found.(*servedAsset); a != nil && now < a.until {
+			return a, nil
+		}
+	}
+	row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, asset)
+	if err != nil {
+		s.served.Delete(asset)
+		return nil, missing(err, "media.no_asset")
+	}
+	if State(row.State) != Ready {
+		return nil, fault.New(fault.NotFound, "media.no_asset")
+	}
+	a := &servedAsset{lesson: row.LessonID, source: row.Source, output: row.Output, format: row.Format, until: now + servedFor.Milliseconds()}
+	s.served.Store(asset, a)
+	return a, nil
+}
+
+// A File is one thing that a ticket opens: a blob, or a text that the database holds.
+type File struct {
+	Key   string // in the blob store; empty for a text
+	Text  string
+	Type  string // media type
+	Name  string // what to save it as; empty: it is played and not saved
+	Small bool   // a text that names other files by relative addresses: it must come from us, whatever the store offers
+}
+
+var types = map[string]string{
+	".m3u8": "application/vnd.apple.mpegurl", ".m4s": "video/iso.segment", ".mp4": "video/mp4", ".vtt": "text/vtt; charset=utf-8", ".jpg": "image/jpeg",
+}
+
+// File finds what a path below a ticket names, or media.no_file. A path is one name, or one of "captions/LANGUAGE.vtt" and
+// "attachments/ID"; nothing else can be asked for, so nothing else can be reached.
+func (s *Service) File(ctx context.Context, t Ticket, path string) (File, error) {
+	a, err := s.serving(ctx, t.Asset)
+	if err != nil {
+		return File{}, err
+	}
+	kind, name, deep := strings.Cut(path, "/")
+	switch {
+	case deep && kind == "captions":
+		return s.captionFile(ctx, t.Asset, strings.TrimSuffix(name, ".vtt"))
+	case deep && kind == "attachments":
+		return s.attachmentFile(ctx, a.lesson, name)
+	case deep:
+		return File{}, fault.New(fault.NotFound, "media.no_file")
+	case path == originalFile && a.output == "":
+		return File{Key: a.source, Type: "video/mp4"}, nil
+	}
+	dot := strings.LastIndexByte(path, '.')
+	if dot < 1 || a.output == "" || types[path[dot:]] == "" || strings.ContainsAny(path[:dot], ".\\") {
+		return File{}, fault.New(fault.NotFound, "media.no_file")
+	}
+	return File{Key: a.output + "/" + path, Type: types[path[dot:]], Small: path[dot:] == ".m3u8" || path[dot:] == ".vtt"}, nil
+}
+
+func (s *Service) captionFile(ctx context.Context, asset, language string) (File, error) {
+	text, err := db.New(s.o.DB.Reader()).SelectCaption(ctx, db.SelectCaptionParams{AssetID: asset, Language: language})
+	if err != nil {
+		return File{}, missing(err, "media.no_file")
+	}
+	return File{Text: text, Type: types[".vtt"], Small: true}, nil
+}
+
+func (s *Service) attachmentFile(ctx context.Context, lesson, attachment string) (File, error) {
+	row, err := db.New(s.o.DB.Reader()).SelectAttachment(ctx, attachment)
+	if err != nil {
+		return File{}, missing(err, "media.no_file")
+	}
+	if row.LessonID != lesson {
+		return File{}, fault.New(fault.NotFound, "media.no_file")
+	}
+	return File{Key: row.Key, Type: row.Type, Name: row.Name}, nil
+}
+
+// originalFile is the recording itself, where there are no renditions of it.
+const originalFile = "original.mp4"
+
+// forget makes this node read an asset anew; the others do within seconds.
+func (s *Service) forget(asset string) { s.served.Delete(asset) }
+
+// mayWatch refuses who may not see what a lesson plays, as if it were not there.
+func (s *Service) mayWatch(ctx context.Context, who access.Actor, lesson string) error {
+	row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Student: who.Student, Lesson: lesson})
+	if err != nil {
+		return missing(err, "course.no_lesson")
+	}
+	staff := access.Admin.Check(who) == nil
+	if staff || row.Published && (row.Preview || who.Student != "" && row.Enrolled > 0) {
+		return nil
+	}
+	return fmt.Errorf("watch a lesson: %w", fault.New(fault.NotFound, "course.no_lesson"))
+}
