@@ -67,8 +67,8 @@ func lesson(t *testing.T, database string, student *apitest.Client) string {
 		t.Fatal(err)
 	}
 	dbtest.Exec(t, db, `INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts,
-		duration_ms, width, height, current, job_id, attempt, account_id, created_at, updated_at)
-		VALUES ($1, $1, 'ready', 100, '', '', 'a.mp4', 'mp4', 1, 's', 'o', 'hls', 3600000, 640, 360, TRUE, '', 1, '', 0, 0)`, made.ID)
+		duration_ms, width, height, current, job_id, account_id, created_at, updated_at)
+		VALUES ($1, $1, 'ready', 100, '', '', 'a.mp4', 'mp4', 1, 's', 'o', 'hls', 3600000, 640, 360, TRUE, '', '', 0, 0)`, made.ID)
 	return made.ID
 }
 

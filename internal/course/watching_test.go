@@ -48,8 +48,8 @@ func newCinema(t *testing.T, db *sqldb.DB) *cinema {
 func (c *cinema) play(id, lesson, state string, ms int, current bool) {
 	c.t.Helper()
 	dbtest.Exec(c.t, c.db, `INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts,
-		duration_ms, width, height, current, job_id, attempt, account_id, created_at, updated_at)
-		VALUES ($1, $2, $3, 0, '', '', '', 'mp4', 0, '', '', '', $4, 0, 0, $5, '', 0, '', 0, 0)`, id, lesson, state, ms, current)
+		duration_ms, width, height, current, job_id, account_id, created_at, updated_at)
+		VALUES ($1, $2, $3, 0, '', '', '', 'mp4', 0, '', '', '', $4, 0, 0, $5, '', '', 0, 0)`, id, lesson, state, ms, current)
 }
 
 func (c *cinema) wait(d time.Duration) {

@@ -25,8 +25,8 @@ func (s *school) putLesson(l course.Lesson) string {
 		return err
 	})
 	dbtest.Exec(s.t, s.db, `INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts,
-		duration_ms, width, height, current, job_id, attempt, account_id, created_at, updated_at)
-		VALUES ($1, $1, 'ready', 100, '', '', 'a.mp4', 'mp4', 1, 'source', 'output', 'hls poster', 100000, 640, 360, TRUE, '', 1, '', 0, 0)`, l.ID)
+		duration_ms, width, height, current, job_id, account_id, created_at, updated_at)
+		VALUES ($1, $1, 'ready', 100, '', '', 'a.mp4', 'mp4', 1, 'source', 'output', 'hls poster', 100000, 640, 360, TRUE, '', '', 0, 0)`, l.ID)
 	return l.ID
 }
 

@@ -69,7 +69,6 @@ func newSchool(t testing.TB, db *sqldb.DB) *school {
 		}
 	}
 	s.handler = s.server.Handler
-	s.server.api.play = s.play
 	s.clock.Store(time.Now().UnixMilli())
 	return s
 }
