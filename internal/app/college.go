@@ -53,9 +53,11 @@ func (h *house) college() *college {
 }
 
 // lessonMaker lets media add a lesson for a recording that comes with a course and a title alone.
-func lessonMaker(courses *course.Service) func(context.Context, sqldb.Querier, access.Actor, string, string) (string, error) {
-	return func(ctx context.Context, q sqldb.Querier, who access.Actor, in, title string) (string, error) {
-		made, err := courses.PutLesson(ctx, q, who, course.Lesson{Course: in, Title: title})
+func lessonMaker(courses *course.Service) func(context.Context, sqldb.Querier, access.Actor, media.Target) (string, error) {
+	return func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
+		made, err := courses.PutLesson(ctx, q, who, course.Lesson{
+			Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class, Published: to.Publish,
+		})
 		return made.ID, err
 	}
 }

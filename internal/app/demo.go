@@ -47,7 +47,7 @@ func (cmd *demoCmd) Run(sh *shell) error {
 func (h *house) loadSample(sh *shell) ([]sample.Login, error) {
 	c := h.college()
 	return sample.Load(sh.ctx, sample.Services{
-		Database: h.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Messages: c.messages,
+		Database: h.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Messages: c.messages, Media: c.media,
 		Now: time.Now, Zone: h.config.Location(),
 	})
 }

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 
 	"lectern/internal/audit"
 	"lectern/internal/blob"
+	"lectern/internal/ffmpeg"
 	"lectern/internal/keyring"
 	"lectern/internal/sqldb"
 )
@@ -174,12 +174,9 @@ func checkBlobs(_ context.Context, sh *shell) (string, error) {
 }
 
 func checkFFmpeg(ctx context.Context, _ *shell) (string, error) {
-	path, err := exec.LookPath("ffmpeg")
+	tool, err := ffmpeg.Find(ctx)
 	if err != nil {
-		return "", adviceError{"not installed: recordings are served as they were uploaded; install Debian's package ffmpeg to prepare them"}
+		return "", adviceError{"not installed: MP4 recordings are served as they were uploaded, others are refused; install Debian's package ffmpeg to prepare them"}
 	}
-	if err := exec.CommandContext(ctx, path, "-version").Run(); err != nil { //nolint:gosec // found on the operator's own path
-		return "", fmt.Errorf("%s does not run: %w", path, err)
-	}
-	return path, nil
+	return tool.Version(ctx)
 }

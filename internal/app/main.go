@@ -25,6 +25,7 @@ type commands struct {
 	Serve   serveCmd   `cmd:"" help:"Serve the portal."`
 	Demo    demoCmd    `cmd:"" help:"Fill an empty database with the sample college and print its logins."`
 	Import  importCmd  `cmd:"" help:"Get the college's data in from spreadsheets."`
+	Media   mediaCmd   `cmd:"" help:"Recordings of lectures."`
 	Admin   adminCmd   `cmd:"" help:"Accounts of the staff."`
 	Migrate migrateCmd `cmd:"" help:"Bring the database to this binary's schema."`
 	Backup  backupCmd  `cmd:"" help:"Write database, keys and local media into one file; the portal may go on serving."`

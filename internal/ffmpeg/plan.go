@@ -171,7 +171,8 @@ func spriteOf(m Media) sprite {
 func spriteArgs(path, format string, m Media, s sprite) []string {
 	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-skip_frame", "nokey"}, input(path, format)...)
 	return append(args, "-map", fmt.Sprintf("0:%d", m.Video.Index), "-frames:v", "1",
-		"-vf", fmt.Sprintf("fps=1/%d:start_time=0:round=up,scale=%d:%d,setsar=1,tile=%dx%d", s.every/time.Second, s.width, s.height, s.columns, s.rows),
+		"-vf", fmt.Sprintf("fps=1/%d:start_time=0:round=up,scale=%d:%d,setsar=1,tpad=stop=%d:stop_mode=clone,tile=%dx%d",
+			s.every/time.Second, s.width, s.height, s.columns*s.rows, s.columns, s.rows),
 		"-q:v", "6", "-map_metadata", "-1", "-f", "image2", "-update", "1", spriteFile)
 }
 

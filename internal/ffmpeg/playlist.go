@@ -66,6 +66,16 @@ func readTrack(folder, name string) (track, error) {
 	return t, err
 }
 
+// PlaylistDuration sums up the segments of a media playlist; a playlist of playlists has none.
+func PlaylistDuration(playlist string) (whole time.Duration) {
+	for line := range strings.Lines(playlist) {
+		if text, ok := strings.CutPrefix(strings.TrimSpace(line), "#EXTINF:"); ok {
+			whole += seconds(strings.TrimSuffix(text, ","))
+		}
+	}
+	return whole
+}
+
 // codecOf reads the RFC 6381 name of the one codec in an initialisation segment.
 func codecOf(path string) (string, error) {
 	raw, err := os.ReadFile(path) //nolint:gosec // as above

@@ -31,8 +31,8 @@ func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store) 
 	courses := course.New(db, time.Now, time.UTC)
 	return media.New(media.Options{
 		DB: db, Keys: keys, Blobs: blobs, Jobs: job.New(db, time.Now), Now: time.Now, Folder: t.TempDir(),
-		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, in, title string) (string, error) {
-			made, err := courses.PutLesson(ctx, q, who, course.Lesson{Course: in, Title: title})
+		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
+			made, err := courses.PutLesson(ctx, q, who, course.Lesson{Course: to.Course, Title: to.Title})
 			return made.ID, err
 		},
 	})

@@ -26,6 +26,9 @@ type Target struct {
 	Lesson string
 	Course string
 	Title  string
+	// Of a new lesson: the class that it records, and whether students see it at once.
+	Group, Class string
+	Publish      bool
 }
 
 // PrepareKind is the kind of the jobs that make assets ready.
@@ -154,7 +157,7 @@ func (s *Service) target(ctx context.Context, q sqldb.Querier, who access.Actor,
 		if to.Course == "" || strings.TrimSpace(to.Title) == "" {
 			return "", fault.New(fault.Invalid, "media.no_target")
 		}
-		return s.o.MakeLesson(ctx, q, who, to.Course, to.Title)
+		return s.o.MakeLesson(ctx, q, who, to)
 	}
 	n, err := db.New(q).SelectLessonExists(ctx, to.Lesson)
 	if err != nil {

@@ -58,12 +58,12 @@ func newHouse(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *house
 	h.o = media.Options{
 		DB: db, Keys: keyring.Generate(), Blobs: h.blobs, Jobs: h.jobs, Now: h.clock, Folder: filepath.Join(h.folder, "media"),
 		Free: func(string) (uint64, error) { return h.free, nil },
-		MakeLesson: func(ctx context.Context, q sqldb.Querier, _ access.Actor, course, title string) (string, error) {
-			if course != "c" {
+		MakeLesson: func(ctx context.Context, q sqldb.Querier, _ access.Actor, to media.Target) (string, error) {
+			if to.Course != "c" {
 				return "", fault.New(fault.NotFound, "course.no_course")
 			}
 			lesson := id.New()
-			_, err := q.ExecContext(ctx, insertLesson, lesson, 9, title, false, false)
+			_, err := q.ExecContext(ctx, insertLesson, lesson, 9, to.Title, false, false)
 			return lesson, err
 		},
 	}

@@ -57,7 +57,7 @@ type Options struct {
 	Now    func() time.Time
 	Folder string // on a disk of this machine: uploads and work under way
 	// MakeLesson adds a lesson to a course in the caller's transaction; lessons are not ours.
-	MakeLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, course, title string) (string, error)
+	MakeLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error)
 	Free       func(folder string) (uint64, error) // free bytes of a disk; nil asks the system
 	Log        *slog.Logger                        // nil: silent
 }

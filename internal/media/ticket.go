@@ -121,11 +121,19 @@ func (s *Service) File(ctx context.Context, t Ticket, path string) (File, error)
 	case path == originalFile && a.output == "":
 		return File{Key: a.source, Type: "video/mp4"}, nil
 	}
-	dot := strings.LastIndexByte(path, '.')
-	if dot < 1 || a.output == "" || types[path[dot:]] == "" || strings.ContainsAny(path[:dot], ".\\") {
+	end := extension(path)
+	if a.output == "" || types[end] == "" || strings.ContainsAny(strings.TrimSuffix(path, end), ".\\") {
 		return File{}, fault.New(fault.NotFound, "media.no_file")
 	}
-	return File{Key: a.output + "/" + path, Type: types[path[dot:]], Small: path[dot:] == ".m3u8" || path[dot:] == ".vtt"}, nil
+	return File{Key: a.output + "/" + path, Type: types[end], Small: end == ".m3u8" || end == ".vtt"}, nil
+}
+
+// extension is the end of a name with its dot; "" for a name that has none or is nothing else.
+func extension(name string) string {
+	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+		return name[dot:]
+	}
+	return ""
 }
 
 func (s *Service) captionFile(ctx context.Context, asset, language string) (File, error) {

@@ -225,7 +225,7 @@ func (s *Service) checkBegun(f *os.File, size int64) error {
 
 // finish makes an asset of an upload that is whole. It may be tried again after any failure: the asset has the upload's id.
 func (s *Service) finish(ctx context.Context, who access.Actor, row db.Upload) (string, error) {
-	in := intake{asset: row.ID, file: row.File, size: row.Size, to: Target{row.LessonID, row.CourseID, row.Title}}
+	in := intake{asset: row.ID, file: row.File, size: row.Size, to: Target{Lesson: row.LessonID, Course: row.CourseID, Title: row.Title}}
 	var err error
 	if in.format, in.key, err = s.moveIn(ctx, row); err != nil {
 		return "", err

@@ -12,6 +12,7 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
@@ -27,6 +28,7 @@ type Services struct {
 	Students *student.Service
 	Courses  *course.Service
 	Messages *message.Service
+	Media    *media.Service // nil: a college without lessons
 	Now      func() time.Time
 	Zone     *time.Location // the college's
 }
@@ -56,6 +58,9 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 		filled = &loader{Services: s, data: data, staff: staff, who: access.System(), q: q, ids: map[string]string{}} // anew when repeated
 		return filled.run(ctx)
 	})
+	if err == nil {
+		err = filled.place(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -99,11 +104,12 @@ type loader struct {
 	q      sqldb.Querier
 	ids    map[string]string // what the data calls it, after its kind → its id
 	logins []Login
+	films  []film
 }
 
 func (l *loader) run(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		l.empty, l.rules, l.courses, l.students, l.enrol, l.meetings, l.publish, l.messages, l.mark, l.admins,
+		l.empty, l.rules, l.courses, l.students, l.enrol, l.meetings, l.lessons, l.publish, l.messages, l.mark, l.admins,
 	} {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("load the sample college: %w", err)

@@ -40,6 +40,7 @@ type Data struct {
 	Mappings   []timetable.DayMapping
 	Holidays   []timetable.Holiday
 	Messages   []Message
+	Lessons    []Lesson
 	Admins     []Admin
 }
 
@@ -112,6 +113,7 @@ func College(today civil.Date) *Data {
 	d.Changes = changes(d.Current, today)
 	d.Holidays, d.Mappings = calendar(d.Past, d.Current, today)
 	d.Messages = messages(d)
+	d.Lessons = lessons()
 	return d
 }
 

@@ -1,0 +1,189 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/ffmpeg"
+	"lectern/internal/locale"
+	"lectern/internal/media"
+)
+
+// mediaCmd gets recordings in.
+type mediaCmd struct {
+	Add     addMediaCmd     `cmd:"" help:"Add recordings to lessons, found by their file names; says first what it would do."`
+	Prepare prepareMediaCmd `cmd:"" hidden:"" help:"Make renditions of one recording in a folder, as the portal does."`
+}
+
+type addMediaCmd struct {
+	Path    []string `arg:"" type:"existing" help:"Files and folders. A name holds the code of a course or group, and the number or title of a lesson, or the date and time of a class: 'MKT201 03 Pricing.mp4', 'MKT201-1 2026-09-07 0800.mp4'."`
+	Yes     bool     `help:"Do it."`
+	Publish bool     `help:"Let students see new lessons at once."`
+	Lang    string   `placeholder:"zh|en" help:"Language of what is said. Default: that of your system."`
+}
+
+// Run lists what each file would become, and with --yes adds them.
+func (cmd *addMediaCmd) Run(sh *shell) (err error) {
+	h, err := openHouse(sh.ctx, sh.config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.close()) }()
+	files, err := listFiles(cmd.Path)
+	if err != nil {
+		return err
+	}
+	c := h.college()
+	m, err := newMatcher(sh.ctx, h.db, c)
+	if err != nil {
+		return err
+	}
+	say := printer(sh.out, language(cmd.Lang, sh))
+	found, refused := []matched{}, 0
+	for _, file := range files {
+		one, err := m.match(sh.ctx, file)
+		if err != nil {
+			return err
+		}
+		say(one.said, one.params...)
+		switch {
+		case one.to != (media.Target{}):
+			one.to.Publish = cmd.Publish
+			found = append(found, one)
+		case one.said != "media.said.again":
+			refused++
+		}
+	}
+	switch {
+	case len(found) == 0 && refused == 0:
+		say("media.said.nothing")
+		return nil
+	case len(found) == 0:
+		return errNotAdded
+	case !cmd.Yes:
+		say("media.said.trial")
+		return nil
+	}
+	return cmd.add(sh, c, say, found)
+}
+
+var errNotAdded = errors.New("not all were added")
+
+// add goes on after a file that is refused: the others are good.
+func (cmd *addMediaCmd) add(sh *shell, c *college, say func(string, ...string), found []matched) error {
+	added := 0
+	for _, one := range found {
+		err := addFile(sh, c, one)
+		switch {
+		case err == nil:
+			added++
+			say("media.said.added", "file", filepath.Base(one.path))
+		case fault.Code(err) != "":
+			say("media.said.failed", "file", filepath.Base(one.path), "reason", inWords(err, language(cmd.Lang, sh)).Error())
+		default:
+			return err
+		}
+	}
+	say("media.said.done", "count", strconv.Itoa(added))
+	if added < len(found) {
+		return errNotAdded
+	}
+	return nil
+}
+
+func addFile(sh *shell, c *college, one matched) (err error) {
+	f, err := os.Open(one.path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	_, err = c.media.Add(sh.ctx, access.System(), one.path, f, one.to)
+	return err
+}
+
+// printer prints sentences of the catalogue.
+func printer(out io.Writer, lang locale.Language) func(key string, params ...string) {
+	return func(key string, params ...string) {
+		fmt.Fprintln(out, locale.Text(lang, key, fault.New(fault.Invalid, key, params...).Params))
+	}
+}
+
+// listFiles walks folders and takes files as they are. Hidden files are passed over, and so is what a program left half-written.
+func listFiles(paths []string) ([]string, error) {
+	var out []string
+	for _, path := range paths {
+		err := filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			hidden := strings.HasPrefix(entry.Name(), ".") && name != path
+			if entry.IsDir() && hidden {
+				return fs.SkipDir
+			}
+			if !hidden && entry.Type().IsRegular() && (name == path || isRecording(name)) {
+				out = append(out, name)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// isRecording looks at the first bytes.
+func isRecording(path string) bool {
+	f, err := os.Open(path) //nolint:gosec // the operator names the folder
+	if err != nil {
+		return false
+	}
+	defer f.Close() //nolint:errcheck // only read
+	head := make([]byte, ffmpeg.FormatBytes)
+	n, _ := io.ReadFull(f, head) // a short file is judged by what it has
+	return ffmpeg.Format(head[:n]) != ""
+}
+
+type prepareMediaCmd struct {
+	File   string `arg:"" type:"existingfile"`
+	Folder string `arg:"" type:"existingdir"`
+}
+
+// Run makes renditions without a database: for the sample, and to see what the portal would make of a file.
+func (cmd *prepareMediaCmd) Run(sh *shell) error {
+	tool, err := ffmpeg.Find(sh.ctx)
+	if err != nil {
+		return err
+	}
+	raw, err := os.Open(cmd.File)
+	if err != nil {
+		return err
+	}
+	head := make([]byte, ffmpeg.FormatBytes)
+	n, _ := io.ReadFull(raw, head) // as above
+	if err := raw.Close(); err != nil {
+		return err
+	}
+	format := ffmpeg.Format(head[:n])
+	if format == "" {
+		return fault.New(fault.Unsupported, "media.not_media")
+	}
+	path, err := filepath.Abs(cmd.File)
+	if err != nil {
+		return err
+	}
+	found, err := tool.Probe(sh.ctx, path, format)
+	if err != nil {
+		return err
+	}
+	_, err = tool.Prepare(sh.ctx, ffmpeg.Work{Path: path, Format: format, Folder: cmd.Folder, Media: found})
+	return err
+}

@@ -1,0 +1,115 @@
+package app_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/internal/civil"
+	"lectern/internal/sample"
+	"lectern/internal/timetable"
+)
+
+// film makes a recording of a second under each of the names.
+func films(t *testing.T, folder string, names ...string) {
+	t.Helper()
+	first := filepath.Join(t.TempDir(), "film.mp4")
+	out, err := exec.CommandContext(t.Context(), "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=5:d=1",
+		"-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", first).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	raw, err := os.ReadFile(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestMediaAddMatchesNames(t *testing.T) {
+	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
+	if _, err := lectern(t, environ, "demo"); err != nil {
+		t.Fatal(err)
+	}
+	zone, err := time.LoadLocation("Asia/Shanghai")
+	if err != nil {
+		t.Fatal(err)
+	}
+	today, _ := civil.Of(time.Now(), zone)
+	data := sample.College(today)
+	var class timetable.Class // one of MKT201-1 that is held, in an early week
+	for _, c := range timetable.Expand(data.Plan(data.Current, data.Students[0].Number)) {
+		if strings.HasSuffix(c.Group, "/MKT201-1") && c.State == timetable.Held && c.Place.Hours.Timed() && c.Week < 5 {
+			class = c
+			break
+		}
+	}
+	if class.ID == "" {
+		t.Fatal("no class to record")
+	}
+	folder := t.TempDir()
+	dated := "MKT201-1 " + class.Place.Day.String() + " " + strings.ReplaceAll(class.Place.Hours.Starts.String(), ":", "") + ".mp4"
+	films(t, folder, "MKT201 03 whatever.mp4", "sub/STA201 Regression.mp4", dated, "MKT201-1 2001-01-01.mp4", "holiday.mp4", ".hidden.mp4")
+	if err := os.WriteFile(filepath.Join(folder, "notes MKT201.txt"), []byte("not a recording"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	said, err := lectern(t, environ, "media", "add", folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"MKT201 03 whatever.mp4 → MKT201, lesson 3: 定价", "STA201 Regression.mp4 → STA201, a new lesson: Regression",
+		dated + " → MKT201-1, the class of " + class.Place.Day.String(), "MKT201-1 has no class on 2001-01-01", "holiday.mp4: no code", "--yes",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("it does not say %q:\n%s", want, said)
+		}
+	}
+	if strings.Contains(said, "hidden") || strings.Contains(said, "notes") {
+		t.Errorf("it looks at what is no recording:\n%s", said)
+	}
+
+	if said, err = lectern(t, environ, "media", "add", "--yes", folder); err != nil || !strings.Contains(said, "3 added") {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	// Once more: what is there stays as it is, and the class has a lesson now.
+	said, err = lectern(t, environ, "media", "add", filepath.Join(folder, dated), filepath.Join(folder, "MKT201 03 whatever.mp4"))
+	if err != nil || strings.Count(said, "already there") != 2 {
+		t.Errorf("%v\n%s", err, said)
+	}
+	if _, err := lectern(t, environ, "media", "add", filepath.Join(folder, "holiday.mp4")); err == nil {
+		t.Error("nothing matched, and it says that all is well")
+	}
+	if said, err = lectern(t, environ, "media", "add", "--lang=zh", filepath.Join(folder, "holiday.mp4")); err == nil || !strings.Contains(said, "文件名中没有") {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
+
+func TestMediaPrepareAloneMakesRenditions(t *testing.T) {
+	folder, out := t.TempDir(), t.TempDir()
+	films(t, folder, "a.mp4")
+	if _, err := lectern(t, nil, "media", "prepare", filepath.Join(folder, "a.mp4"), out); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(out, "master.m3u8")); err != nil {
+		t.Error(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "b.mp4"), []byte("#EXTM3U\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lectern(t, nil, "media", "prepare", filepath.Join(folder, "b.mp4"), t.TempDir()); err == nil {
+		t.Error("a playlist was taken")
+	}
+}

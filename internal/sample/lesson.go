@@ -1,0 +1,137 @@
+package sample
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/course"
+	"lectern/internal/ffmpeg"
+	"lectern/internal/media"
+)
+
+// recordings are short lectures that scripts/make-sample-media has made and prepared, so that the demo plays without ffmpeg.
+//
+//go:embed media
+var recordings embed.FS
+
+// A Lesson is one of a few, in the order of its course.
+type Lesson struct {
+	Course         string // code
+	Title, TitleEn string
+	Media          string // folder of its recording; empty: there is none yet
+	Meeting        string // the class that it records is the one of this meeting, such as MKT201-1/1 …
+	Week           int    // … in this week
+	Published      bool
+	Preview        bool
+}
+
+// lessons are what can be watched: with a recording and without, of a class and of none, published and not, and a public preview.
+func lessons() []Lesson {
+	return []Lesson{
+		{Course: "MKT201", Title: "营销是什么", TitleEn: "What marketing is", Media: "marketing-1", Published: true, Preview: true},
+		{Course: "MKT201", Title: "认识顾客", TitleEn: "Know the customer", Media: "marketing-2", Meeting: "MKT201-1/1", Week: 5, Published: true},
+		{Course: "MKT201", Title: "定价", TitleEn: "Pricing", Published: true},
+		{Course: "MKT201", Title: "渠道", TitleEn: "Channels"},
+		{Course: "STA201", Title: "平均数会骗人吗", TitleEn: "Can an average lie?", Media: "statistics-1", Published: true},
+	}
+}
+
+func (l *loader) lessons(ctx context.Context) error {
+	if l.Media == nil {
+		return nil
+	}
+	for _, row := range l.data.Lessons {
+		lesson := course.Lesson{Course: l.ids["course:"+row.Course], Title: row.Title, TitleEn: row.TitleEn, Published: row.Published, Preview: row.Preview}
+		if row.Meeting != "" {
+			group, _, _ := strings.Cut(row.Meeting, "/")
+			lesson.Group = l.ids["group:"+l.data.Current.ID+"/"+group]
+			lesson.Class = l.ids["meeting:"+l.data.Current.ID+"/"+row.Meeting] + "." + strconv.Itoa(row.Week)
+		}
+		made, err := l.Courses.PutLesson(ctx, l.q, l.who, lesson)
+		if err != nil {
+			return fmt.Errorf("lesson %s: %w", row.TitleEn, err)
+		}
+		if row.Media != "" {
+			l.films = append(l.films, film{lesson: made.ID, folder: row.Media})
+		}
+	}
+	return nil
+}
+
+// A film is a recording that a lesson is to play.
+type film struct{ lesson, folder string }
+
+// place stores the recordings. It comes after the transaction, because files are outside of it.
+func (l *loader) place(ctx context.Context) error {
+	for _, f := range l.films {
+		files, err := fs.Sub(recordings, "media/"+f.folder)
+		if err != nil {
+			return err
+		}
+		raw, err := fs.ReadFile(files, "script.txt")
+		if err != nil {
+			return err
+		}
+		prepared, err := parseScript(string(raw))
+		if err != nil {
+			return fmt.Errorf("recording %s: %w", f.folder, err)
+		}
+		prepared.Lesson, prepared.File, prepared.Files = f.lesson, f.folder+".mp4", files
+		if _, err := l.Media.Place(ctx, access.System(), prepared); err != nil {
+			return fmt.Errorf("recording %s: %w", f.folder, err)
+		}
+	}
+	return nil
+}
+
+var errBadScript = errors.New("a line of the script cannot be read")
+
+// parseScript makes chapters of the slides and captions of what is said; the script's first recording explains its lines.
+func parseScript(text string) (media.Prepared, error) {
+	type said struct {
+		at     time.Duration
+		zh, en string
+	}
+	var p media.Prepared
+	var all []said
+	var start, end time.Duration
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		parts := strings.Split(line, "|")
+		if len(parts) != 4 {
+			return p, errBadScript
+		}
+		n, err := strconv.Atoi(parts[1])
+		if err != nil {
+			return p, errBadScript
+		}
+		switch length := time.Duration(n) * time.Second; parts[0] {
+		case "slide":
+			start, end = end, end+length
+			p.Chapters = append(p.Chapters, media.Chapter{Start: start, End: end, Title: parts[2], TitleEn: parts[3]})
+		case "say":
+			all = append(all, said{start + length, parts[2], parts[3]})
+		}
+	}
+	zh, en := "WEBVTT\n", "WEBVTT\n"
+	for i, s := range all {
+		until := end
+		if i+1 < len(all) {
+			until = all[i+1].at
+		}
+		times := "\n" + ffmpeg.Timestamp(s.at) + " --> " + ffmpeg.Timestamp(until-200*time.Millisecond) + "\n"
+		zh, en = zh+times+s.zh+"\n", en+times+s.en+"\n"
+	}
+	p.Captions = []media.PreparedCaption{{Language: "zh-CN", Text: zh}, {Language: "en-US", Text: en}}
+	return p, nil
+}
