@@ -1,9 +1,17 @@
 import type { WireCaption } from './wire';
 
-/** Which language of captions is on: what the viewer chose where the lesson has it, else what the college set. */
-export function captionsShown(captions: readonly WireCaption[], chosen: string | null): string {
+/**
+ * Which language of captions is on: what the viewer chose where the lesson has it. While nothing was chosen and the
+ * college wants captions, the page's language, else the one that the college set.
+ */
+export function captionsShown(
+  captions: readonly WireCaption[],
+  chosen: string | null,
+  locale: string,
+): string {
   if (chosen === null) {
-    return captions.find((one) => one.default)?.language ?? '';
+    const standard = captions.find((one) => one.default);
+    return (standard && (captions.find(({ language }) => language === locale) ?? standard).language) ?? '';
   }
   return captions.some(({ language }) => language === chosen) ? chosen : '';
 }
@@ -15,8 +23,10 @@ export function showCaptions(
   shown: string,
 ): void {
   for (const track of video?.textTracks ?? []) {
-    if (captions.some(({ language }) => language === track.language)) {
-      track.mode = track.language === shown ? 'showing' : 'disabled';
+    const mode = track.language === shown ? 'showing' : 'disabled';
+    // Setting it tells everybody that it changed, so only when it does.
+    if (track.mode !== mode && captions.some(({ language }) => language === track.language)) {
+      track.mode = mode;
     }
   }
 }

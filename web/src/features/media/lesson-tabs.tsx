@@ -33,7 +33,7 @@ function Transcript({
   const { locale } = useTranslation('media');
   const chosen = useValue(preferences).captions;
   const captions = watch.media?.captions ?? noCaptions;
-  const caption = transcriptOf(captions, captionsShown(captions, chosen), locale);
+  const caption = transcriptOf(captions, captionsShown(captions, chosen, locale), locale);
   return <TranscriptPanel lesson={lesson} caption={caption} control={control} />;
 }
 

@@ -125,13 +125,14 @@ describe('captions', () => {
   });
   const both = [of('zh-CN', true), of('en-US')];
   test.each([
-    ['what the college set', both, null, 'zh-CN'],
+    ['the page’s language where the college wants captions', both, null, 'en-US'],
+    ['what the college set', [of('zh-CN', true)], null, 'zh-CN'],
     ['what the viewer chose', both, 'en-US', 'en-US'],
     ['off', both, '', ''],
     ['a language that the lesson does not have', both, 'fr-FR', ''],
     ['none to begin with', [of('en-US')], null, ''],
   ])('[2.22] shown are: %s', (_name, captions, chosen, shown) => {
-    expect(captionsShown(captions, chosen)).toBe(shown);
+    expect(captionsShown(captions, chosen, 'en-US')).toBe(shown);
   });
 
   test.each([

@@ -69,20 +69,28 @@ function usePicture(control: Control, captions: readonly WireCaption[], shown: s
     }
     return control.connect(video.current, frame.current);
   }, [control]);
-  useEffect(() => showCaptions(video.current, captions, shown), [shown, captions]);
+  useEffect(() => {
+    // The browser turns tracks on by itself, by the languages of its user.
+    const tracks = video.current?.textTracks;
+    const show = (): void => showCaptions(video.current, captions, shown);
+    show();
+    const events = ['change', 'addtrack'];
+    events.forEach((event) => tracks?.addEventListener(event, show));
+    return () => events.forEach((event) => tracks?.removeEventListener(event, show));
+  }, [shown, captions]);
   return { video, frame };
 }
 
 /** A lesson's picture and sound with everything to command them. */
 export function Player({ control, lesson, title, source, chapters, live = false, over }: Props): ReactNode {
-  const { t } = useTranslation('media');
+  const { t, locale } = useTranslation('media');
   const { playing, problem } = useValue(control.state);
   const chosen = useValue(preferences).captions;
   const [help, setHelp] = useState(false);
   const { media, audioOnly, setAudioOnly, retry, renewing } = source;
   const captions = media?.captions ?? none;
   const poster = media?.poster ?? '';
-  const shown = captionsShown(captions, chosen);
+  const shown = captionsShown(captions, chosen, locale);
   const { video, frame } = usePicture(control, captions, shown);
   const [idle, wake, sleep] = useIdle(frame, playing);
   const openHelp = useCallback(() => setHelp(true), []);

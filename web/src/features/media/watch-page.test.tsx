@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '@/app/query-client';
 import { courseProgress } from '@/shared/store/progress';
 import { updateUser } from '@/shared/store/user';
 import { expectAccessible } from '@/testing/axe';
@@ -79,6 +80,7 @@ const college = (
   },
   'GET /media/TICKET/en-US.vtt': () => text(sampleTranscript),
   'GET /api/previews': () => [],
+  'POST /api/Identity/connect/token': () => Response.json({ access_token: 'V' }),
   ...more,
 });
 
@@ -451,6 +453,30 @@ describe('nothing chosen', () => {
     expect(link.getAttribute('href')).toBe('/student/watch?lesson=l-1');
     expect(main().getByRole('link', { name: 'Log in' })).toBeTruthy();
     await expectAccessible(container);
+  });
+
+  test('[2.5] a visitor calls with a client token, which is no login, and gets a new one when it has run out', async () => {
+    let good = 'V';
+    const tokens = ['V', 'W'];
+    const { received, router } = await open(
+      {},
+      {
+        'POST /api/Identity/connect/token': () => Response.json({ access_token: tokens.shift() }),
+        'GET /api/previews': ({ headers }) =>
+          headers.get('Authorization') === `Bearer ${good}`
+            ? [preview]
+            : refusal(401, '[account.signed_out] No.'),
+      },
+      { anonymous: true },
+      '',
+    );
+    await screen.findByRole('link', { name: /Why firms invest/u });
+    good = 'W';
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(received.filter(({ path }) => path === '/api/previews')).toHaveLength(3));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(router.state.location.pathname).toBe('/student/watch');
   });
 
   test('[2.22] a student sees the courses with how far they are; one goes on with the first lesson not done', async () => {

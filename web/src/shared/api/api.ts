@@ -1,6 +1,6 @@
 import { i18n } from '@/shared/i18n/i18n';
 import { notify } from '@/shared/store/notices';
-import { identity, token } from '@/shared/store/session';
+import { identity, token, visitorToken } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
 import type { Say } from './answer';
 import { createClient } from './client';
@@ -41,7 +41,11 @@ export const api = createClient({
   fetch: (input, init) => fetch(input, init), // looked up at each call, so that mock mode can stand in
   clock,
   config: appConfig,
-  caller: () => ({ token: token.get(), identity: identity.get(), language: i18n.locale() }),
+  caller: () => ({
+    token: token.get() ?? visitorToken.get(),
+    identity: identity.get(),
+    language: i18n.locale(),
+  }),
   unauthorized: () => events.emit('unauthorized'),
   notify,
   say,
