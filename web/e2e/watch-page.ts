@@ -49,7 +49,10 @@ export class WatchPage {
     await this.video.waitFor();
     await this.page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
     if (await this.video.evaluate((video: HTMLVideoElement) => video.paused)) {
-      await this.player.getByRole('button', { name: /^(?:Start the lesson|Play)$/u }).first().click();
+      await this.player
+        .getByRole('button', { name: /^(?:Start the lesson|Play)$/u })
+        .first()
+        .click();
     }
   }
 
