@@ -18,6 +18,12 @@ func toWireStaffLesson(l course.Lesson) wireStaffLesson {
 	return wireStaffLesson{wireLesson: toWireLesson(l, course.Step{}), Group: l.Group, Published: l.Published}
 }
 
+// listCatalogue shows staff every course, so that a recording can be given to one.
+func (a *api) listCatalogue(ctx context.Context, _ access.Actor, _ *struct{}) ([]wireNamedCourse, error) {
+	list, err := a.Courses.Catalogue(ctx)
+	return each(list, toWireNamedCourse), err
+}
+
 // listCourseLessons shows staff all lessons of a course, published or not.
 func (a *api) listCourseLessons(ctx context.Context, who access.Actor, in *courseIn) ([]wireStaffLesson, error) {
 	list, err := a.Courses.Lessons(ctx, who, in.Course)

@@ -79,6 +79,7 @@ var matrix = map[string]verdict{
 	"GET /api/courses":                                    {visitor: 401, student: 200, other: 200, staff: 200},
 	"GET /api/courses/progress":                           {visitor: 401, student: 200, other: 200, staff: 200},
 	"PUT /api/courses/progress":                           {body: `{"progress":{}}`, visitor: 401, student: 200, other: 200, staff: 200},
+	"GET /api/admin/courses":                              {visitor: 401, student: 403, other: 403, staff: 200},
 	"GET /api/courses/{course}":                           {path: "/api/courses/x", visitor: 401, student: 404, other: 404, staff: 404},
 	"DELETE /api/courses/{course}/progress":               {path: "/api/courses/x/progress", visitor: 401, student: 404, other: 404, staff: 403},
 	"GET /api/lessons/{lesson}":                           {path: "/api/lessons/x", visitor: 404, student: 404, other: 404, staff: 404},

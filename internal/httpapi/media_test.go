@@ -78,8 +78,8 @@ func (s *school) prepare() {
 	}
 }
 
-// courseOf is a course that lin studies.
-func (s *school) courseOf(name string) string {
+// studied is a course that somebody studies.
+func (s *school) studied(name string) string {
 	s.t.Helper()
 	for _, c := range get[[]wireMyCourse](s, name, "/api/courses") {
 		if c.State == "confirmed" {
@@ -93,7 +93,7 @@ func (s *school) courseOf(name string) string {
 func (s *school) lesson(title string, published, preview bool) string {
 	s.t.Helper()
 	body := fmt.Sprintf(`{"title":%q,"published":%v,"preview":%v}`, title, published, preview)
-	return post[wireStaffLesson](s, "dean", "/api/admin/courses/"+s.courseOf("lin")+"/lessons", body).ID
+	return post[wireStaffLesson](s, "dean", "/api/admin/courses/"+s.studied("lin")+"/lessons", body).ID
 }
 
 func (s *school) recorded(lesson string) string {
@@ -206,7 +206,7 @@ func testMedia(t *testing.T, s *school) {
 				t.Errorf("%q: %d %q", path, got.status, got.body)
 			}
 		}
-		if _, _, err := s.server.api.playback(t.Context(), s.actor("zhao"), lesson); err == nil && s.courseOf("zhao") != s.courseOf("lin") {
+		if _, _, err := s.server.api.playback(t.Context(), s.actor("zhao"), lesson); err == nil && s.studied("zhao") != s.studied("lin") {
 			t.Error("a ticket for somebody who does not study it")
 		}
 	})
@@ -288,7 +288,7 @@ func (s *school) attach(lesson, name, content string) string {
 }
 
 func testLessonAdmin(t *testing.T, s *school) {
-	c := s.courseOf("lin")
+	c := s.studied("lin")
 	before := len(get[[]wireStaffLesson](s, "dean", "/api/admin/courses/"+c+"/lessons"))
 	first, second := s.lesson("First", true, false), s.lesson("Second", false, false)
 	list := get[[]wireStaffLesson](s, "dean", "/api/admin/courses/"+c+"/lessons")

@@ -94,6 +94,7 @@ func (a *api) routes() []route {
 		on("DELETE /api/admin/media/{asset}/captions/{language}", access.Admin, a.deleteCaptions),
 		raw("POST /api/admin/lessons/{lesson}/attachments", access.Admin, a.attach, upload(media.MaxAttachment+16<<10)),
 		on("DELETE /api/admin/attachments/{attachment}", access.Admin, a.detach),
+		on("GET /api/admin/courses", access.Admin, a.listCatalogue),
 		on("GET /api/admin/courses/{course}/lessons", access.Admin, a.listCourseLessons),
 		on("POST /api/admin/courses/{course}/lessons", access.Admin, a.addLesson),
 		on("PUT /api/admin/courses/{course}/lessons/order", access.Admin, a.arrangeLessons),

@@ -86,6 +86,7 @@ const watch = createRoute({
   getParentRoute: () => shell,
   path: '/student/watch',
   component: lazyRouteComponent(() => import('@/features/media/watch-page'), 'WatchPage'),
+  loader: () => i18n.ready('media'),
   ...page('Watch', ['menu.student', 'menu.student.watch'], {
     requiresAuth: false,
     hideInMenu: true,
@@ -136,6 +137,14 @@ const userSetting = createRoute({
   path: '/user/setting',
   component: lazyRouteComponent(() => import('@/features/account/user-setting-page'), 'UserSettingPage'),
   ...page('UserSetting', ['menu.user', 'menu.user.setting'], { hideInMenu: true }),
+});
+
+const recordings = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/recordings',
+  component: lazyRouteComponent(() => import('@/features/media/recordings-page'), 'RecordingsPage'),
+  loader: () => i18n.ready('media'),
+  ...page('AdminRecordings', ['menu.admin', 'menu.admin.recordings'], { roles: admins, order: 4.5 }),
 });
 
 const resultSuccess = createRoute({
@@ -201,6 +210,7 @@ export const routeTree = root.addChildren([
     message,
     userInfo,
     userSetting,
+    recordings,
     resultSuccess,
     resultError,
     exception403,

@@ -79,6 +79,7 @@ export async function openPortal(
     'GET /api/terms': () => sampleTerms(),
     'GET /api/timetable': () => emptyTimetable,
     'GET /api/courses': () => [],
+    'GET /api/watching': () => ({ recent: [], week: [] }),
     ...handlers,
   });
   const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));

@@ -22,6 +22,8 @@ declare module '@/shared/i18n/catalogue' {
       'exception.500Text': None;
       'exception.back': None;
       'exception.retry': None;
+      'menu.admin': None;
+      'menu.admin.recordings': None;
       'menu.arcoDesign': None;
       'menu.dashboard': None;
       'menu.exception': None;

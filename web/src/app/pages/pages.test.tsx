@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { civilAt } from '@/shared/time/zone';
@@ -73,15 +73,30 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
       { id: 'k1', name: '公司金融', nameEn: 'Finance', progress: 48 },
       { id: 'k2', name: '商法', nameEn: 'Law', progress: 100 },
     ],
+    'GET /api/watching': () => ({
+      recent: [
+        { ...watched, lesson: 'l-1', titleEn: 'Why firms invest', done: true },
+        { ...watched, lesson: 'l-3', titleEn: 'Net present value' },
+      ],
+      week: ['09', '10', '11', '12', '13', '14', '15'].map((day, index) => ({
+        date: `2026-11-${day}`,
+        seconds: index === 3 ? 4320 : 0,
+      })),
+    }),
   });
   const today = await screen.findByRole('region', { name: "Today's classes" });
   await waitFor(() =>
     expect(today.textContent).toMatch(/Corporate Finance.*A-305.*Commercial Law.*Online.*Cancelled/u),
   );
   expect(today.textContent).not.toContain('Business Statistics');
-  await waitFor(() =>
-    expect(screen.getByRole('region', { name: 'Continue watching' }).textContent).toContain('Finance'),
+  const onward = within(screen.getByRole('region', { name: 'Continue watching' }));
+  const link = await onward.findByRole('link', { name: /Net present value.*Finance.*13:18 of 31:40/u });
+  expect(link.getAttribute('href')).toBe('/student/watch?lesson=l-3');
+  expect(onward.getAllByRole('link')).toHaveLength(1);
+  expect(screen.getByRole('region', { name: 'Study time this week' }).textContent).toContain(
+    '1 h 12 min in all',
   );
+  expect(screen.getByRole('table', { name: 'Study time this week' }).textContent).toContain('Thu1.2 h');
   expect(screen.getByRole('table', { name: 'Course progress' }).textContent).toContain('48%');
   expect(screen.getByRole('region', { name: 'Notices and to do' }).textContent).toContain('A notice');
   await expectAccessible(container);
@@ -89,10 +104,28 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
 
 test('[1.5] the workplace has honest empty states', async () => {
   await openPortal('/dashboard', { 'POST /api/message/list': () => [] });
-  for (const title of ['No classes today', 'Nothing to continue', 'No courses yet', 'No notices']) {
+  for (const title of [
+    'No classes today',
+    'Nothing to continue',
+    'Nothing watched yet this week',
+    'No courses yet',
+    'No notices',
+  ]) {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   }
 });
+
+const watched = {
+  title: '净现值',
+  titleEn: '',
+  course: { id: 'k1', code: 'FIN301', name: '公司金融', nameEn: 'Finance' },
+  position: 798,
+  duration: 1900,
+  percent: 42,
+  done: false,
+  at: '2026-11-12T09:30:00Z',
+  poster: '',
+};
 
 test('[8.3] a part that cannot be loaded says why and tries again', async () => {
   let tries = 0;

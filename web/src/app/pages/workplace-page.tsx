@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ContinueCard } from '@/features/course/continue-card';
 import { ProgressCard } from '@/features/course/progress-card';
+import { StudyCard } from '@/features/course/study-card';
 import { NoticesCard } from '@/features/message/notices-card';
 import { TodayCard } from '@/features/timetable/today-card';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -9,7 +10,7 @@ import { useValue } from '@/shared/store/value';
 import { Page } from '@/shared/ui/page';
 import styles from './pages.module.css';
 
-/** Today's classes, what to go on watching, progress and notices. */
+/** Today's classes, what to go on watching, the week's study time, progress and notices. */
 export function WorkplacePage(): ReactNode {
   const { t } = useTranslation('app');
   const { name } = useValue(user);
@@ -22,6 +23,7 @@ export function WorkplacePage(): ReactNode {
         </div>
         <div className={styles['column']}>
           <ContinueCard />
+          <StudyCard />
           <NoticesCard />
         </div>
       </div>

@@ -5,12 +5,14 @@ import {
   BellIcon,
   BookIcon,
   CalendarIcon,
+  GearIcon,
   GridIcon,
   HelpIcon,
   InfoIcon,
   PersonIcon,
   PlayIcon,
   SuccessIcon,
+  UploadIcon,
 } from '@/shared/ui/icons';
 
 /** One entry of the menu as it is shown: a page, a link out of the portal, or a group of entries. */
@@ -30,6 +32,8 @@ const icons: Partial<Record<Key<'app'>, IconType>> = {
   'menu.student.watch': PlayIcon,
   'menu.workplace': GridIcon,
   'menu.message': BellIcon,
+  'menu.admin.recordings': UploadIcon,
+  'menu.admin': GearIcon,
   'menu.result': SuccessIcon,
   'menu.exception': InfoIcon,
   'menu.arcoDesign': BookIcon,

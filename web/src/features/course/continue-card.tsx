@@ -2,52 +2,60 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { clockText } from '@/shared/time/length';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
 import { ProgressRing } from '@/shared/ui/progress';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './course-cards.module.css';
-import type { Course } from './queries';
+import type { MyWatching } from './queries';
 import { courseQueries } from './queries';
 
-/** Courses that were begun and not finished, furthest first. */
-export function begun(courses: readonly Course[]): Course[] {
-  return courses
-    .filter(({ progress }) => progress > 0 && progress < 100)
-    .toSorted((a, b) => b.progress - a.progress);
+/** The lessons that were begun and not finished, the latest first. */
+export function begun({ recent }: Pick<MyWatching, 'recent'>): MyWatching['recent'] {
+  return recent.filter(({ done }) => !done).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** Where to go on watching. */
+/** Where to go on watching, to the second. */
 export function ContinueCard(): ReactNode {
   const { t, locale } = useTranslation('course');
-  const query = useQuery(courseQueries.mine());
+  const query = useQuery(courseQueries.watching());
   return (
     <Card title={t('continue')}>
       <QueryView
         query={query}
-        isEmpty={(courses) => begun(courses).length === 0}
+        isEmpty={(watching) => begun(watching).length === 0}
         empty={<EmptyState drawing="film" title={t('nothingBegun')} text={t('nothingBegunText')} />}
       >
-        {(courses) => (
+        {(watching) => (
           <ul className={styles['list']}>
-            {begun(courses)
+            {begun(watching)
               .slice(0, 4)
-              .map((course) => (
-                <li key={course.id}>
-                  <AppLink
-                    href={`/student/watch?course=${encodeURIComponent(course.id)}`}
-                    className={styles['course']}
-                  >
-                    <ProgressRing
-                      percent={course.progress}
-                      label={t('progressOf', { course: nameIn(locale, course) })}
-                      size={28}
-                    />
-                    <strong>{nameIn(locale, course)}</strong>
-                  </AppLink>
-                </li>
-              ))}
+              .map(({ lesson, course, ...one }) => {
+                const title = nameIn(locale, { name: one.title, nameEn: one.titleEn });
+                return (
+                  <li key={lesson}>
+                    <AppLink
+                      href={`/student/watch?lesson=${encodeURIComponent(lesson)}`}
+                      className={styles['course']}
+                    >
+                      <ProgressRing
+                        percent={one.percent}
+                        label={t('progressOf', { course: title })}
+                        size={28}
+                      />
+                      <span className={styles['words']}>
+                        <strong>{title}</strong>
+                        <small>{nameIn(locale, course)}</small>
+                      </span>
+                      <time>
+                        {t('position', { time: clockText(one.position), duration: clockText(one.duration) })}
+                      </time>
+                    </AppLink>
+                  </li>
+                );
+              })}
           </ul>
         )}
       </QueryView>

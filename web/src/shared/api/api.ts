@@ -1,7 +1,7 @@
 import { i18n } from '@/shared/i18n/i18n';
 import { noteContact } from '@/shared/offline/online';
 import { notify } from '@/shared/store/notices';
-import { identity, token } from '@/shared/store/session';
+import { identity, token, visitorToken } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
 import type { Say } from './answer';
 import { createClient } from './client';
@@ -54,7 +54,11 @@ export const api = createClient({
   },
   clock,
   config: appConfig,
-  caller: () => ({ token: token.get(), identity: identity.get(), language: i18n.locale() }),
+  caller: () => ({
+    token: token.get() ?? visitorToken.get(),
+    identity: identity.get(),
+    language: i18n.locale(),
+  }),
   unauthorized: () => events.emit('unauthorized'),
   notify,
   say,

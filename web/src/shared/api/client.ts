@@ -53,6 +53,7 @@ function createSend(around: Surroundings, kept = createKeptAnswers()): { send: S
         cache: 'no-store',
         credentials: 'same-origin',
         ...(body !== undefined && { body }),
+        ...(call.keepalive === true && { keepalive: true }),
       });
       return overNetwork(request);
     };

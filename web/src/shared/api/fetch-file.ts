@@ -1,14 +1,36 @@
 import { i18n } from '@/shared/i18n/i18n';
 import { identity, token } from '@/shared/store/session';
+import { openAnswer, readAnswer } from './answer';
 import { appConfig, clock } from './api';
 import { bustCache, headersOf } from './request';
 
-/** Fetches a file that stands behind the usual headers, such as a photo, where an <img> alone would be refused. */
-export async function fetchFile(path: string, signal: AbortSignal): Promise<Blob> {
+/** The signed headers of a request that something else sends, such as an upload in pieces. */
+export async function signedHeaders(): Promise<Headers> {
   const { signSecret } = await appConfig();
   const caller = { token: token.get(), identity: identity.get(), language: i18n.locale() };
+  return headersOf(caller, await clock.next(), signSecret, { type: undefined, etag: undefined });
+}
+
+/** Sends a file as it is and answers the envelope's data; a refusal is thrown with its sentence. */
+export async function sendFile(
+  method: 'POST' | 'PUT',
+  path: string,
+  file: Blob | FormData,
+): Promise<unknown> {
+  const response = await fetch(path, {
+    method,
+    headers: await signedHeaders(),
+    body: file,
+    cache: 'no-store',
+    credentials: 'same-origin',
+  });
+  return openAnswer('post', await readAnswer(response), () => response.statusText);
+}
+
+/** Fetches a file that stands behind the usual headers, such as a photo, where an <img> alone would be refused. */
+export async function fetchFile(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(bustCache(path, clock.now()), {
-    headers: headersOf(caller, await clock.next(), signSecret, { type: undefined, etag: undefined }),
+    headers: await signedHeaders(),
     signal,
     cache: 'no-store',
     credentials: 'same-origin',

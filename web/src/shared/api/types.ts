@@ -88,6 +88,8 @@ export interface CallOptions {
   quiet?: boolean;
   /** A 401 is an ordinary error of this call and raises no event. */
   mayBeUnauthorized?: boolean;
+  /** The request may outlive the page, as when it is being closed. Its body is small. */
+  keepalive?: boolean;
 }
 
 /** What a call to a path takes. */

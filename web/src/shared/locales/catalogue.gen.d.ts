@@ -10,6 +10,9 @@ declare module '@/shared/i18n/catalogue' {
       'api.timeout': None;
       'language.en-US': None;
       'language.zh-CN': None;
+      'length.both': { hours: Value; minutes: Value };
+      'length.hours': { hours: Value };
+      'length.minutes': { minutes: Value };
       'ui.breadcrumb': None;
       'ui.capsLock': None;
       'ui.close': None;

@@ -15,4 +15,8 @@ export const storageKeys = {
   timetable: 'timetable-kept',
   /** Which changes of the timetable were seen, and which classes attended. */
   timetableSeen: 'timetable-remembered',
+  /** What a viewer chose in the player: speed, volume, captions. */
+  player: 'player-preferences',
+  /** What was watched and the server has not confirmed yet, with whose it is. */
+  watching: 'watching-kept',
 } as const;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { courseProgress, forgetProgress, mergeProgress, recordProgress } from './progress';
+import { courseProgress, forgetProgress, learnProgress, mergeProgress, recordProgress } from './progress';
 
 beforeEach(() => forgetProgress());
 
@@ -28,6 +28,18 @@ describe('course progress', () => {
     recordProgress('finance', { percent: 40, at: 10 });
     mergeProgress({ finance: fromServer });
     expect(courseProgress('finance')).toBe(expected);
+  });
+
+  test('[3.4] the server’s list of courses is taken over as of now', () => {
+    recordProgress('finance', { percent: 40, at: 10 });
+    learnProgress(
+      [
+        { id: 'finance', progress: 55 },
+        { id: 'law', progress: 100 },
+      ],
+      20,
+    );
+    expect([courseProgress('finance'), courseProgress('law')]).toEqual([55, 100]);
   });
 
   test.each(['{', 'null', '[]', '{"finance":"x"}', '{"finance":{"percent":"9"}}'])(

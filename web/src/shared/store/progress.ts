@@ -63,6 +63,11 @@ export function mergeProgress(fromServer: ProgressMap): void {
   courses.set(merged);
 }
 
+/** Takes over how far the server says each course is, as of now. */
+export function learnProgress(courses: readonly { id: string; progress: number }[], at: number): void {
+  mergeProgress(Object.fromEntries(courses.map(({ id, progress }) => [id, { percent: progress, at }])));
+}
+
 /** Forgets everything, when another person may log in. */
 export function forgetProgress(): void {
   courses.set(none);

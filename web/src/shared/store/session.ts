@@ -1,9 +1,16 @@
 import { identityCodec } from './identity';
 import { storageKeys } from './keys';
-import { createPersisted, textCodec } from './value';
+import type { Value } from './value';
+import { createPersisted, createValue, textCodec } from './value';
 
 /** The authentication token, or null. */
 export const token = createPersisted(storageKeys.token, textCodec);
+
+/**
+ * The client token of somebody who has not logged in, for calls that are open to everybody; this page's alone. It is not
+ * the session's: the guard takes that one for a login.
+ */
+export const visitorToken: Value<string | null> = createValue<string | null>(null);
 
 /** The id of the account that logged in, or null. */
 export const identity = createPersisted(storageKeys.identity, identityCodec);
@@ -17,4 +24,5 @@ export function isLoggedIn(): boolean {
 export function clearSession(): void {
   token.set(null);
   identity.set(null);
+  visitorToken.set(null);
 }

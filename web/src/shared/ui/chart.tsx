@@ -20,7 +20,8 @@ export interface Datum {
   value: number;
 }
 
-interface Props {
+/** What every chart takes. */
+export interface ChartProps {
   /** What the chart shows; the caption of its table. */
   title: string;
   data: readonly Datum[];
@@ -32,12 +33,12 @@ interface Props {
 }
 
 /** The chart's numbers for those who cannot see it. */
-function TableTwin({
+export function TableTwin({
   title,
   data,
   columns,
   format,
-}: Props & { format: (value: number) => string }): ReactNode {
+}: ChartProps & { format: (value: number) => string }): ReactNode {
   return (
     <div className="visually-hidden">
       <table>
@@ -64,13 +65,14 @@ function TableTwin({
   );
 }
 
-function useFormat(format: Props['format']): (value: number) => string {
+/** How a chart writes its values. */
+export function useFormat(format: ChartProps['format']): (value: number) => string {
   const formats = useFormats();
   return format ?? ((value) => formats.number(value));
 }
 
 /** Horizontal bars, longest first as given; names of any length fit. */
-export function BarChart({ max, ...props }: Props & { max?: number }): ReactNode {
+export function BarChart({ max, ...props }: ChartProps & { max?: number }): ReactNode {
   const format = useFormat(props.format);
   const top = max ?? Math.max(1, ...props.data.map(({ value }) => value));
   return (
@@ -97,7 +99,7 @@ export function BarChart({ max, ...props }: Props & { max?: number }): ReactNode
 }
 
 /** Points joined by a line, first to last, from zero up. */
-export function LineChart(props: Props): ReactNode {
+export function LineChart(props: ChartProps): ReactNode {
   const format = useFormat(props.format);
   const top = Math.max(1, ...props.data.map(({ value }) => value));
   const step = 100 / Math.max(1, props.data.length - 1);
@@ -125,7 +127,7 @@ export function LineChart(props: Props): ReactNode {
 }
 
 /** Shares of a whole, with a legend. */
-export function DonutChart({ centre, ...props }: Props & { centre?: ReactNode }): ReactNode {
+export function DonutChart({ centre, ...props }: ChartProps & { centre?: ReactNode }): ReactNode {
   const format = useFormat(props.format);
   const sum = props.data.reduce((total, { value }) => total + value, 0);
   const starts = props.data.map((_, index) =>

@@ -120,5 +120,35 @@ export const CopyIcon = stroke('M7 7h9.4v9.4H7z', 'M13 7V3.6H3.6V13H7');
 export const MoreIcon = icon(
   [5, 10, 15].map((x) => <circle key={x} cx={x} cy={10} r={1.2} fill="currentColor" stroke="none" />),
 );
+/** Solid, as players have them: they are read at a glance over moving pictures. */
+export const StartIcon = icon(<path d="M6 4.2v11.6l9.4-5.8Z" fill="currentColor" />);
+export const PauseIcon = icon(<path d="M6 4.4h2.4v11.2H6zM11.6 4.4H14v11.2h-2.4z" fill="currentColor" />);
+export const ReplayIcon = stroke('M4 7.2A6.8 6.8 0 1 1 3.4 11', 'M3.6 3.4v4h4');
+export const VolumeIcon = stroke(
+  'M3.4 7.8h2.8L10 4.6v10.8l-3.8-3.2H3.4Z',
+  'M12.8 7.6a3.4 3.4 0 0 1 0 4.8M14.8 5.4a6.4 6.4 0 0 1 0 9.2',
+);
+export const MutedIcon = stroke(
+  'M3.4 7.8h2.8L10 4.6v10.8l-3.8-3.2H3.4Z',
+  'm12.8 7.8 4.4 4.4M17.2 7.8l-4.4 4.4',
+);
+export const CaptionsIcon = stroke(
+  'M2.8 4.6h14.4v10.8H2.8z',
+  'M8.8 8.8a1.8 1.8 0 1 0 0 2.4M14.4 8.8a1.8 1.8 0 1 0 0 2.4',
+);
+export const PictureIcon = stroke('M2.8 4.6h14.4v10.8H2.8z', 'M10.4 10h4.4v3.2h-4.4z');
+export const TheatreIcon = stroke('M2.8 6h14.4v8H2.8z');
+export const HeadphonesIcon = stroke(
+  'M3.6 12.4V10a6.4 6.4 0 0 1 12.8 0v2.4',
+  'M3.6 11.6h2.6v4.2H4.8a1.2 1.2 0 0 1-1.2-1.2ZM16.4 11.6h-2.6v4.2h1.4a1.2 1.2 0 0 0 1.2-1.2Z',
+);
+export const DownloadIcon = stroke('M10 3.4v9M6.4 9 10 12.6 13.6 9', 'M3.8 16.4h12.4');
+export const UploadIcon = stroke('M10 12.6v-9M6.4 7 10 3.4 13.6 7', 'M3.8 16.4h12.4');
+export const PencilIcon = stroke('m4 16 .8-3.6L13.4 3.8l2.8 2.8-8.6 8.6Z', 'm11.6 5.6 2.8 2.8');
+export const TrashIcon = stroke(
+  'M3.8 5.6h12.4M8 5.4V3.6h4v1.8',
+  'M5.4 5.8l.8 10.6h7.6l.8-10.6M8.6 8.8v4.8M11.4 8.8v4.8',
+);
+export const FileIcon = stroke('M5 2.8h6.4L15 6.4v10.8H5Z', 'M11.2 3v3.6h3.6');
 /** The lectern of the product's name, white on the accent. */
 export const BrandIcon = stroke('M4.4 5h11.2l-1.6 4.4H6Z', 'M10 9.4v6.2M6.6 15.8h6.8');

@@ -33,16 +33,19 @@ interface Props {
   renderTrigger: (props: TriggerProps) => ReactNode;
   /** Stands above the items. */
   header?: ReactNode;
+  /** Opens above its button. */
+  above?: boolean;
 }
 
-interface ListProps extends Pick<Props, 'label' | 'items' | 'header'> {
+interface ListProps extends Pick<Props, 'label' | 'items' | 'header' | 'above'> {
   anchor: RefObject<HTMLElement | null>;
   id?: string;
   onClose: () => void;
 }
 
 /** The open list of a menu; the arrow keys and first letters move, Tab and Escape leave. */
-export function MenuList({ label, items, header, anchor, id, onClose }: ListProps): ReactNode {
+export function MenuList({ anchor, id, onClose, ...props }: ListProps): ReactNode {
+  const { label, items, header, above = false } = props;
   const list = useRef<HTMLDivElement>(null);
   const enabled = (): HTMLElement[] => [
     ...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? []),
@@ -69,7 +72,7 @@ export function MenuList({ label, items, header, anchor, id, onClose }: ListProp
     }
   };
   return (
-    <Popover role="menu" label={label} anchor={anchor} onClose={onClose} {...(id !== undefined && { id })}>
+    <Popover role="menu" {...{ label, anchor, above, onClose }} {...(id !== undefined && { id })}>
       {header}
       <div ref={list} role="none" className={styles['list']} onKeyDown={move}>
         {items.map(({ icon: Icon, ...item }) => (
@@ -99,7 +102,7 @@ export function MenuList({ label, items, header, anchor, id, onClose }: ListProp
 }
 
 /** A button that opens a list of things to do. */
-export function Menu({ label, items, renderTrigger, header }: Props): ReactNode {
+export function Menu({ label, items, renderTrigger, header, above = false }: Props): ReactNode {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -113,7 +116,7 @@ export function Menu({ label, items, renderTrigger, header }: Props): ReactNode 
         'aria-controls': open ? id : undefined,
         onClick: () => setOpen(!open),
       })}
-      {open && <MenuList {...{ label, items, header, anchor, id }} onClose={close} />}
+      {open && <MenuList {...{ label, items, header, anchor, id, above }} onClose={close} />}
     </>
   );
 }

@@ -11,22 +11,29 @@ interface Props {
   label: string;
   id?: string;
   className?: string | undefined;
+  /** Above its anchor wherever there is room, as over a player's controls. */
+  above?: boolean;
   children: ReactNode;
 }
 
 const gap = 6;
 const margin = 8;
 
-/** Where a panel goes: under its anchor with the ends aligned, above it when there is no room, never off the screen. */
+/**
+ * Where a panel goes: under its anchor with the ends aligned, on the other side when there is no room, never off the
+ * screen.
+ */
 export function placeUnder(
   anchor: { top: number; bottom: number; right: number },
   panel: { width: number; height: number },
   screen: { width: number; height: number },
+  preferAbove = false,
 ): { left: number; top: number } {
   const left = Math.min(Math.max(margin, anchor.right - panel.width), screen.width - panel.width - margin);
   const below = anchor.bottom + gap;
   const above = anchor.top - gap - panel.height;
-  const top = below + panel.height > screen.height - margin && above >= margin ? above : below;
+  const noRoom = preferAbove || below + panel.height > screen.height - margin;
+  const top = noRoom && above >= margin ? above : below;
   return { left: Math.max(margin, left), top };
 }
 
@@ -62,20 +69,34 @@ function useDismiss(
 }
 
 /** A panel in the browser's top layer that a press outside or Escape closes. Render it only while it is open. */
-export function Popover({ anchor, onClose, role, label, id, className, children }: Props): ReactNode {
+export function Popover({
+  anchor,
+  onClose,
+  role,
+  label,
+  id,
+  className,
+  above = false,
+  children,
+}: Props): ReactNode {
   const ref = useRef<HTMLDivElement>(null);
   const place = useCallback(() => {
     const panel = ref.current;
     const from = anchor.current?.getBoundingClientRect();
     if (panel !== null && from !== undefined) {
-      const { left, top } = placeUnder(from, panel.getBoundingClientRect(), {
-        width: document.documentElement.clientWidth,
-        height: globalThis.innerHeight,
-      });
+      const { left, top } = placeUnder(
+        from,
+        panel.getBoundingClientRect(),
+        {
+          width: document.documentElement.clientWidth,
+          height: globalThis.innerHeight,
+        },
+        above,
+      );
       panel.style.left = `${left}px`;
       panel.style.top = `${top}px`;
     }
-  }, [anchor]);
+  }, [anchor, above]);
 
   useLayoutEffect(() => {
     const panel = ref.current;

@@ -5,14 +5,20 @@ declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     course: {
       'column.course': None;
+      'column.day': None;
       'column.progress': None;
+      'column.time': None;
       'continue': None;
       'noCourses': None;
       'noCoursesText': None;
       'nothingBegun': None;
       'nothingBegunText': None;
+      'position': { duration: Value; time: Value };
       'progress': None;
       'progressOf': { course: Value };
+      'study': None;
+      'studyNone': None;
+      'studySum': { length: Value };
     };
   }
 }

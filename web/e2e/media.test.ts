@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { axeViolations } from './axe';
+import { LoginPage } from './login-page';
+import { visit } from './visit';
+import type { Visit } from './visit';
+import { WatchPage } from './watch-page';
+
+const out = fileURLToPath(new URL('out/media', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+async function enter(how: Visit = {}, role: 'user' | 'admin' = 'user') {
+  const { page, context } = await visit(how);
+  await new LoginPage(page).enter(role);
+  return { page, context, watch: new WatchPage(page) };
+}
+
+/** Goes on when what the element says is so. */
+const until = (watch: WatchPage, so: (now: Awaited<ReturnType<WatchPage['look']>>) => boolean) =>
+  expect.poll(async () => so(await watch.look()), { timeout: 20_000 }).toBe(true);
+
+test('[2.5] a visitor plays a public preview, and is offered the way in to the rest', async () => {
+  const { page } = await visit();
+  const watch = new WatchPage(page);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await watch.choose();
+  await page.getByRole('link', { name: /What marketing is/u }).click();
+  await watch.play();
+  await until(watch, ({ time }) => time > 1);
+  const student = await enter();
+  const closed = await student.watch.open('Marketing', 'Know the customer');
+  await page.goto(`/student/watch?lesson=${closed}`);
+  await page.getByRole('heading', { name: 'Log in to watch' }).waitFor();
+  const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
+  expect(await way.getAttribute('href')).toMatch(/^\/login\?lesson=.+&redirect=Watch$/u);
+  expect(complaints).toEqual([]);
+});
+
+test(
+  '[2.22] it plays, seeks, changes speed and quality, and shows captions in real Chromium',
+  { timeout: 90_000 },
+  async () => {
+    const { page, watch } = await enter();
+    await watch.open('Marketing', 'Know the customer');
+    await watch.play();
+    await until(watch, ({ time, paused }) => time > 0.5 && !paused);
+    await until(watch, ({ captions, said }) => captions.join() === 'en-US' && said !== '');
+    await watch.pick(/^Captions$/u, '简体中文');
+    await until(watch, ({ captions }) => captions.join() === 'zh-CN');
+    await watch.pick(/^Speed:/u, '2×');
+    await until(watch, ({ rate }) => rate === 2);
+    await watch.seekBar.focus();
+    const before = (await watch.look()).time;
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await until(watch, ({ time }) => time > before + 5);
+    await page.keyboard.press('0');
+    await until(watch, ({ time }) => time < 8);
+    await page.keyboard.press('k');
+    await until(watch, ({ paused }) => paused);
+    const qualities = watch.player.getByRole('button', { name: /^Quality:/u });
+    await qualities.click();
+    await page.getByRole('menuitemradio', { name: 'Audio only' }).click();
+    await page.keyboard.press('k');
+    await until(watch, ({ paused, height, time }) => !paused && height === 0 && time > 0);
+  },
+);
+
+test('[2.22] notes stay with their time, and the transcript leads to its lines', async () => {
+  const { page, watch } = await enter();
+  await watch.open('Marketing', 'Know the customer');
+  await watch.play();
+  await page.getByRole('searchbox', { name: 'Search the transcript' }).waitFor();
+  const line = page.locator('ol li button', { has: page.locator('time') }).last();
+  const at = (await line.locator('time').textContent()) ?? '';
+  await line.click();
+  const seconds = at.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  await until(watch, ({ time }) => time >= seconds && time < seconds + 10);
+  await page.getByRole('tab', { name: 'My notes' }).click();
+  await page.getByRole('textbox', { name: 'New note' }).fill('Ask about the **customer**');
+  await page.getByRole('button', { name: /^Add at/u }).click();
+  await page.getByText('Ask about the **customer**').waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as Markdown' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.md$/u);
+  await page.reload();
+  await page.getByRole('tab', { name: 'My notes' }).click();
+  await page.getByRole('button', { name: /^Delete the note/u }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'No notes yet' }).waitFor();
+});
+
+test(
+  '[2.22] [3.4] it goes on in a second browser, and its end is 100 % on the dashboard',
+  { timeout: 180_000 },
+  async () => {
+    const first = await enter();
+    const lesson = await first.watch.open('Business Statistics', 'Can an average lie?');
+    await first.watch.play();
+    await first.page.keyboard.press('>');
+    await until(first.watch, ({ time }) => time > 5);
+    const reported = first.page.waitForResponse(
+      (answer) => answer.url().endsWith('/watching') && answer.ok(),
+    );
+    await first.page.keyboard.press('k');
+    await reported;
+    const left = (await first.watch.look()).time;
+
+    const second = await enter();
+    await second.page.goto('/dashboard/workplace');
+    const onward = second.page.getByRole('region', { name: 'Continue watching' });
+    await onward.getByRole('link', { name: /Can an average lie/u }).click();
+    await second.page.waitForURL(`**/student/watch?lesson=${lesson}`);
+    await second.watch.play();
+    await until(second.watch, ({ time }) => Math.abs(time - left) < 4);
+    await second.watch.pick(/^Speed:/u, '2×');
+    await until(second.watch, ({ time, duration }) => time > 0 && duration > 0 && time >= duration - 0.5);
+    await second.page.getByText('Course 100%').waitFor();
+    await second.page.goto('/dashboard/workplace');
+    const progress = second.page.getByRole('table', { name: 'Course progress' });
+    await expect.poll(() => progress.textContent()).toMatch(/Business Statistics100%/u);
+    expect(await second.page.evaluate(() => localStorage.getItem('course-progress'))).toMatch(
+      /"percent":100/u,
+    );
+  },
+);
+
+test('[2.22] a recording is uploaded, prepared and played', { timeout: 180_000 }, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lectern-film-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const film = path.join(folder, 'channels.mp4');
+  const source = [
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=640x360:rate=25',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=frequency=330',
+  ];
+  const coding = ['-t', '8', '-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'];
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...source, ...coding, film]);
+  const { page, watch } = await enter({}, 'admin');
+  await page.goto('/admin/recordings');
+  await page.getByRole('combobox', { name: 'Course' }).selectOption({ label: 'MKT201 Marketing' });
+  await page.getByRole('textbox', { name: 'Title of the new lesson' }).fill('Channels, filmed');
+  await page.getByLabel('File', { exact: true }).setInputFiles(film);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Channels, filmed' });
+  await row.getByText('Ready').waitFor({ timeout: 90_000 });
+  const published = row.getByRole('checkbox', { name: 'Published' });
+  await published.click();
+  await expect.poll(() => published.isChecked()).toBe(true);
+  await page.screenshot({ path: `${out}/recordings.png`, fullPage: true });
+  expect(await axeViolations(page)).toEqual([]);
+  await row.getByRole('link', { name: 'Channels, filmed' }).click();
+  await watch.play();
+  await until(watch, ({ time, duration }) => time > 1 && Math.abs(duration - 8) < 1);
+});
+
+describe.each([
+  { locale: 'en-US', theme: 'light', phone: false },
+  { locale: 'zh-CN', theme: 'dark', phone: false },
+  { locale: 'en-US', theme: 'dark', phone: true },
+  { locale: 'zh-CN', theme: 'light', phone: true },
+] as const)('$locale $theme phone: $phone', (how) => {
+  test(
+    '[2.22] axe finds nothing on the watch page, and it fits the screen',
+    { timeout: 90_000 },
+    async () => {
+      const { page, watch } = await enter(how);
+      const name = `${how.locale}-${how.theme}-${how.phone ? 390 : 1440}`;
+      const check = async (what: string): Promise<void> => {
+        await page.screenshot({ path: `${out}/${what}-${name}.png`, fullPage: true });
+        expect(await axeViolations(page), what).toEqual([]);
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(wide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
+      };
+      await page.goto('/student/watch');
+      await page.waitForLoadState('networkidle');
+      await check('choose');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^(?:Marketing|市场营销)/u })
+        .first()
+        .click();
+      await watch.player.waitFor();
+      await watch.video.evaluate(async (video: HTMLVideoElement) => {
+        video.muted = true;
+        await video.play();
+      });
+      await until(watch, ({ time }) => time > 1);
+      await page.keyboard.press('k');
+      await check('lesson');
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click();
+        await page.waitForLoadState('networkidle');
+        expect(await axeViolations(page)).toEqual([]);
+      }
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import type { Interval } from './intervals';
+import type { WireChapter } from './wire';
+
+/** A chapter in the reader's language. */
+export interface Chapter {
+  start: number;
+  end: number;
+  title: string;
+}
+
+/** The chapters in a language and in the order of time; what the college did not translate stays as it is. */
+export function chaptersIn(locale: string, chapters: readonly WireChapter[]): Chapter[] {
+  return chapters
+    .map(({ start, end, title, titleEn }) => ({
+      start,
+      end,
+      title: locale === 'zh-CN' || titleEn === '' ? title : titleEn,
+    }))
+    .toSorted((a, b) => a.start - b.start);
+}
+
+/** The chapter at a time. */
+export function chapterAt(chapters: readonly Chapter[], at: number): Chapter | undefined {
+  return chapters.findLast(({ start }) => start <= at);
+}
+
+/** The parts into which the chapters cut a recording; the whole when there are none. */
+export function partsOf(chapters: readonly Chapter[], duration: number): Interval[] {
+  const cuts = chapters.map(({ start }) => start).filter((start) => start > 0 && start < duration);
+  const starts = [0, ...new Set(cuts)];
+  return starts.map((start, index) => [start, starts[index + 1] ?? duration] as const);
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { token } from '@/shared/store/session';
+import { useValue } from '@/shared/store/value';
+import { AppLink } from '@/shared/ui/app-link';
+import { buttonClass } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { PlayIcon } from '@/shared/ui/icons';
+import { Page } from '@/shared/ui/page';
+import { ProgressBar } from '@/shared/ui/progress';
+import { QueryView } from '@/shared/ui/query-view';
+import { EmptyState } from '@/shared/ui/state';
+import styles from './choose-page.module.css';
+import { lessonHref } from './lesson-list';
+import { titleIn } from './lesson-words';
+import { mediaQueries } from './queries';
+import { clockText } from '@/shared/time/length';
+import { LoginState } from './watch-state';
+
+/** My courses, each with how far it is. */
+function MyCourses(): ReactNode {
+  const { t, locale } = useTranslation('media');
+  const formats = useFormats();
+  const query = useQuery(mediaQueries.courses());
+  return (
+    <Card title={t('choose.mine')}>
+      <QueryView
+        query={query}
+        empty={
+          <EmptyState
+            drawing="film"
+            title={t('choose.none')}
+            text={t('choose.noneText')}
+            action={
+              <AppLink href="/student/timetable" className={buttonClass({ variant: 'primary' })}>
+                {t('toTimetable')}
+              </AppLink>
+            }
+          />
+        }
+      >
+        {(courses) => (
+          <ul className={styles['courses']}>
+            {courses.map((course) => (
+              <li key={course.id}>
+                <AppLink
+                  href={`/student/watch?course=${encodeURIComponent(course.id)}`}
+                  className={styles['course']}
+                >
+                  <strong>{nameIn(locale, course)}</strong>
+                  <span className={styles['facts']}>
+                    <span>{t('choose.lessons', { count: course.lessons.length })}</span>
+                    <span>{formats.number(course.progress / 100, { style: 'percent' })}</span>
+                  </span>
+                  <ProgressBar percent={course.progress} label={t('choose.progress')} />
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** Lessons that are open to everybody. */
+function Previews(): ReactNode {
+  const { t, locale } = useTranslation('media');
+  const query = useQuery(mediaQueries.previews());
+  return (
+    <Card title={t('choose.previews')}>
+      <QueryView
+        query={query}
+        empty={<EmptyState drawing="film" title={t('choose.noPreviews')} text={t('choose.noPreviewsText')} />}
+      >
+        {(previews) => (
+          <ul className={styles['previews']}>
+            {previews.map((preview) => (
+              <li key={preview.lesson}>
+                <AppLink href={lessonHref(preview.lesson)} className={styles['preview']}>
+                  <span className={styles['poster']}>
+                    {preview.poster === '' ? (
+                      <PlayIcon size={36} />
+                    ) : (
+                      <img src={preview.poster} alt="" loading="lazy" />
+                    )}
+                    <time>{clockText(preview.duration)}</time>
+                  </span>
+                  <strong>{titleIn(locale, preview)}</strong>
+                  <span>{nameIn(locale, preview.course)}</span>
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** Nothing is chosen yet: what there is to watch. */
+export function ChoosePage(): ReactNode {
+  const { t } = useTranslation('media');
+  const loggedIn = useValue(token) !== null;
+  return (
+    <Page title={t('title')}>
+      {loggedIn ? (
+        <MyCourses />
+      ) : (
+        <Card>
+          <LoginState />
+        </Card>
+      )}
+      <Previews />
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
+import { Card } from '@/shared/ui/card';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { EmptyState } from '@/shared/ui/state';
+import { AssetRow } from './asset-row';
+import styles from './recordings-page.module.css';
+import type { Asset, StaffLesson } from './staff-queries';
+import { staffQueries } from './staff-queries';
+import { UploadCard } from './upload-card';
+
+/** The lessons of the recordings on show, by id. */
+function useLessons(assets: readonly Asset[]): ReadonlyMap<string, StaffLesson> {
+  const courses = [...new Set(assets.map(({ course }) => course).filter((course) => course !== ''))];
+  const answers = useQueries({ queries: courses.map((course) => staffQueries.lessons(course)) });
+  return new Map(answers.flatMap(({ data }) => data ?? []).map((lesson) => [lesson.id, lesson]));
+}
+
+function Assets({ assets }: { assets: readonly Asset[] }): ReactNode {
+  const lessons = useLessons(assets);
+  return (
+    <ul className={styles['assets']}>
+      {assets.map((asset) => (
+        <AssetRow key={asset.id} asset={asset} lesson={lessons.get(asset.lesson)} />
+      ))}
+    </ul>
+  );
+}
+
+/** Staff put recordings in and see what becomes of them. */
+export function RecordingsPage(): ReactNode {
+  const { t } = useTranslation('media');
+  const [course = '', setCourse] = useQueryParam('course');
+  const assets = useQuery(staffQueries.assets(course));
+  return (
+    <Page title={t('recordings.title')}>
+      <UploadCard course={course} onCourse={(next) => setCourse(next === '' ? undefined : next)} />
+      <Card title={course === '' ? t('recordings.all') : t('recordings.ofCourse')}>
+        <QueryView
+          query={assets}
+          empty={<EmptyState drawing="film" title={t('recordings.none')} text={t('recordings.noneText')} />}
+        >
+          {(list) => <Assets assets={list} />}
+        </QueryView>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+// Uploads in pieces (tus 1.0): they survive a lost connection, a closed page and a restart of the server.
+import type { DetailedError, Upload as TusUpload } from 'tus-js-client';
+import { complaintsOf, isEnvelope } from '@/shared/api/envelope';
+import { signedHeaders } from '@/shared/api/fetch-file';
+
+/** Where a recording goes: a lesson that exists, or a new one of a course. */
+export type Target = { lesson: string } | { course: string; title: string };
+
+/** How an upload stands. */
+export interface Progress {
+  state: 'sending' | 'paused' | 'done' | 'failed';
+  sent: number;
+  total: number;
+  /** What went wrong, in words; empty otherwise. */
+  reason: string;
+}
+
+/** One upload under way. */
+export interface Sending {
+  pause: () => void;
+  resume: () => void;
+  /** Stops it and lets the server forget what it has. */
+  cancel: () => Promise<void>;
+}
+
+/** The sentence in a refusal of the server, or undefined when there is none. */
+export function reasonIn(body: string | undefined): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body ?? '');
+    return isEnvelope(parsed) ? complaintsOf(parsed.errors)[0]?.text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether waiting and trying again may help: not when the server has refused. */
+export function mayRetry(status: number | undefined): boolean {
+  return (
+    status === undefined ||
+    status === 0 ||
+    status === 423 ||
+    status === 429 ||
+    status === 409 ||
+    status >= 500
+  );
+}
+
+const pieces = 16 * 1024 * 1024;
+
+const statusOf = (error: DetailedError): number | undefined => error.originalResponse?.getStatus();
+
+/** Sends a file, going on with an earlier upload of the same file to the same place when there is one. */
+export async function send(
+  file: File,
+  target: Target,
+  onChange: (progress: Progress) => void,
+  failure: string,
+): Promise<Sending> {
+  const { Upload } = await import('tus-js-client');
+  let now: Progress = { state: 'sending', sent: 0, total: file.size, reason: '' };
+  const change = (part: Partial<Progress>): void => {
+    now = { ...now, ...part };
+    onChange(now);
+  };
+  const upload: TusUpload = new Upload(file, {
+    endpoint: '/api/admin/uploads',
+    chunkSize: pieces,
+    retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000, 30_000],
+    metadata: { filename: file.name, ...target },
+    removeFingerprintOnSuccess: true,
+    fingerprint: async () =>
+      ['lectern', file.name, file.size, file.lastModified, JSON.stringify(target)].join('-'),
+    // Each request carries the caller and a signature of its own, as every call does.
+    onBeforeRequest: async (request) => {
+      (await signedHeaders()).forEach((value, name) => {
+        if (name !== 'accept') {
+          request.setHeader(name, value);
+        }
+      });
+    },
+    onShouldRetry: (error) => mayRetry(statusOf(error)),
+    onProgress: (sent, total) => change({ sent, total }),
+    onSuccess: () => change({ state: 'done', sent: file.size }),
+    onError: (error) => {
+      const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
+      change({ state: 'failed', reason: reasonIn(body) ?? failure });
+    },
+  });
+  const [earlier] = await upload.findPreviousUploads();
+  if (earlier !== undefined) {
+    upload.resumeFromPreviousUpload(earlier);
+  }
+  upload.start();
+  change({});
+  return {
+    pause: () => {
+      void upload.abort();
+      change({ state: 'paused' });
+    },
+    resume: () => {
+      upload.start();
+      change({ state: 'sending', reason: '' });
+    },
+    cancel: async () => {
+      await upload.abort(true).catch(() => undefined);
+    },
+  };
+}

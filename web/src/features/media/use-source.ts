@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { clock } from '@/shared/api/api';
+import { useValue } from '@/shared/store/value';
+import type { Control } from './control';
+import type { Source } from './engine';
+import { renewIn } from './ticket';
+import type { WireLive, WireMedia, WireWatch } from './wire';
+
+/** What is on offer for a lesson. */
+export interface Offer {
+  /** Names what is played: the lesson, or the class that is live. */
+  id: string;
+  media: WireMedia | null;
+  live: WireLive | null;
+  /** Where to begin, in seconds. */
+  startAt: number;
+}
+
+/** What to play of it: the stream, its sound alone, or the file as it was uploaded. */
+export function sourceOf({ media, live }: Pick<Offer, 'media' | 'live'>, audioOnly: boolean): Source | null {
+  if (media !== null) {
+    const stream = audioOnly && media.audio !== '' ? media.audio : media.playlist;
+    return stream !== ''
+      ? { kind: 'hls', url: stream }
+      : media.original !== ''
+        ? { kind: 'file', url: media.original }
+        : null;
+  }
+  return live === null || live.playlist === '' ? null : { kind: 'hls', url: live.playlist };
+}
+
+/** Calls back when the connection returns while it is missed. */
+function useWhenBack(missed: boolean, onBack: () => void): void {
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    if (!missed) {
+      return undefined;
+    }
+    const again = (): void => back();
+    globalThis.addEventListener('online', again);
+    return () => globalThis.removeEventListener('online', again);
+  }, [missed]);
+}
+
+/** How often a spent ticket is replaced in a row before the page says that something is wrong. */
+const patience = 3;
+
+/** Asks the server for the lesson again. */
+export type Refetch = () => Promise<{ data: WireWatch | undefined }>;
+
+/** What the player was given, how to get it anew, and whether that is under way. */
+export interface Loaded {
+  media: WireMedia | null;
+  audioOnly: boolean;
+  setAudioOnly: (on: boolean) => void;
+  retry: () => void;
+  renewing: boolean;
+}
+
+/**
+ * Loads a lesson into the player and keeps it there: a ticket about to end is replaced without a gap, a spent one by
+ * starting anew at the same time. `refetch` asks the server for the lesson again.
+ */
+export function useSource(control: Control, offer: Offer, refetch: Refetch): Loaded {
+  const { problem } = useValue(control.state);
+  const [audioOnly, setAudioOnly] = useState(false);
+  const [inRow, setInRow] = useState(0);
+  const [loaded, setLoaded] = useState('');
+  // Every answer has a ticket of its own; the player keeps the one that it was given until it needs another.
+  const [held, setHeld] = useState({ id: offer.id, attempt: 0, media: offer.media });
+  if (held.id !== offer.id) {
+    setHeld({ id: offer.id, attempt: 0, media: offer.media });
+  }
+  const { media } = held.id === offer.id ? held : offer;
+  const key = `${offer.id} ${held.attempt}`;
+
+  const load = useEffectEvent((goOn: boolean) => {
+    const source = sourceOf({ media, live: offer.live }, audioOnly);
+    if (source === null) {
+      control.unload();
+      return;
+    }
+    const video = control.video();
+    // A press somewhere in the portal led here, so playing at once is what was asked for.
+    const pressed = (navigator as { userActivation?: UserActivation }).userActivation?.hasBeenActive === true;
+    const play = goOn ? video?.paused === false || problem !== null : pressed;
+    control.load(source, goOn ? control.time.get() : offer.startAt, play);
+  });
+  useEffect(() => {
+    load(loaded === offer.id);
+    setLoaded(offer.id);
+    // What was loaded before says only how to begin.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key, audioOnly]);
+
+  const again = async (): Promise<void> => {
+    const { data } = await refetch();
+    setHeld(({ id, attempt, media: old }) => ({ id, attempt: attempt + 1, media: data?.media ?? old }));
+  };
+  const start = (): void => void again();
+  const renew = useEffectEvent(() => {
+    setInRow((count) => count + 1);
+    start();
+  });
+  const renewing = problem === 'spent' && inRow < patience;
+  useEffect(() => {
+    if (renewing) {
+      renew();
+    }
+  }, [renewing]);
+  const { playing } = useValue(control.state);
+  useEffect(() => {
+    if (playing && problem === null) {
+      setInRow(0);
+    }
+  }, [playing, problem]);
+
+  // The same files under the ticket of the newest answer.
+  const fresh = sourceOf(offer, audioOnly)?.url ?? '';
+  useEffect(() => control.renew(fresh), [control, fresh]);
+  const ask = useEffectEvent(() => void refetch());
+  const expires = offer.media?.expires ?? '';
+  useEffect(() => {
+    const delay = renewIn(expires, clock.now());
+    const timer = delay === undefined ? undefined : setTimeout(ask, delay);
+    return () => clearTimeout(timer);
+  }, [expires]);
+
+  useWhenBack(problem === 'network', start);
+  return { media, audioOnly, setAudioOnly, retry: start, renewing };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { ChartProps } from './chart';
+import { chartColour, TableTwin, useFormat } from './chart';
+import styles from './column-chart.module.css';
+
+/** Upright columns side by side, first to last, such as the days of a week. */
+export function ColumnChart(props: ChartProps): ReactNode {
+  const format = useFormat(props.format);
+  const top = Math.max(1, ...props.data.map(({ value }) => value));
+  return (
+    <figure className={styles['chart']}>
+      <TableTwin {...props} format={format} />
+      <div className={styles['columns']} aria-hidden="true">
+        {props.data.map(({ label, value }) => (
+          <div key={label} className={styles['column']}>
+            <span className={styles['value']}>{value > 0 ? format(value) : ''}</span>
+            <svg className={styles['bar']} viewBox="0 0 1 100" preserveAspectRatio="none">
+              <rect className={styles['rail']} width="1" height="100" />
+              <rect
+                y={100 - (100 * value) / top}
+                width="1"
+                height={(100 * value) / top}
+                fill={chartColour(0, props.scheme)}
+              />
+            </svg>
+            <span>{label}</span>
+          </div>
+        ))}
+      </div>
+    </figure>
+  );
+}
