@@ -29,10 +29,12 @@ type client struct {
 		SignSecret   string `json:"signSecret"`
 	}
 	count atomic.Int64
+	http  http.Client
 }
 
 func newClient(ctx context.Context, addr string) (*client, error) {
-	c := &client{addr: addr}
+	// A browser keeps its connection from the token to the login.
+	c := &client{addr: addr, http: http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1024}}}
 	raw, _, err := c.do(ctx, http.MethodGet, "/app-config.json", nil, nil)
 	if err != nil {
 		return nil, err
@@ -48,7 +50,7 @@ func (c *client) do(ctx context.Context, method, path string, header http.Header
 	if header != nil {
 		r.Header = header
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := c.http.Do(r)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -46,6 +46,11 @@ func Same(request string) Request {
 
 // Run keeps conns connections busy for a while. An answer with another status than want counts as failed.
 func Run(ctx context.Context, addr string, conns int, duration time.Duration, want int, next Request) (Result, error) {
+	return RunEvery(ctx, addr, conns, 0, duration, want, next)
+}
+
+// RunEvery is Run with a pause on every connection before each of its requests: people, not a mill.
+func RunEvery(ctx context.Context, addr string, conns int, pause, duration time.Duration, want int, next Request) (Result, error) {
 	ctx, cancel := context.WithTimeout(ctx, duration)
 	defer cancel()
 	results := make([]Result, conns)
@@ -53,7 +58,7 @@ func Run(ctx context.Context, addr string, conns int, duration time.Duration, wa
 	var wg sync.WaitGroup
 	start := time.Now()
 	for i := range conns {
-		wg.Go(func() { results[i], errs[i] = one(ctx, addr, i, want, next) })
+		wg.Go(func() { results[i], errs[i] = one(ctx, addr, i, pause, want, next) })
 	}
 	wg.Wait()
 	total := Result{Took: time.Since(start)}
@@ -66,7 +71,7 @@ func Run(ctx context.Context, addr string, conns int, duration time.Duration, wa
 	return total, errors.Join(errs...)
 }
 
-func one(ctx context.Context, addr string, i, want int, next Request) (Result, error) {
+func one(ctx context.Context, addr string, i int, pause time.Duration, want int, next Request) (Result, error) {
 	var r Result
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)
 	if err != nil {
@@ -76,6 +81,9 @@ func one(ctx context.Context, addr string, i, want int, next Request) (Result, e
 	in := bufio.NewReaderSize(conn, 64<<10)
 	status := []byte(strconv.Itoa(want))
 	for n := 0; ctx.Err() == nil; n++ {
+		if pause > 0 {
+			time.Sleep(pause)
+		}
 		sent := time.Now()
 		if _, err := conn.Write(next(i, n)); err != nil {
 			return r, err

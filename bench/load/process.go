@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -82,6 +83,33 @@ func (p *Process) RSS() float64 {
 		}
 	}
 	return kib / 1024
+}
+
+// Memory is what the server and its children hold in MiB, with what they share counted once.
+func (p *Process) Memory() float64 {
+	total := 0.0
+	pids := []int{p.cmd.Process.Pid}
+	for len(pids) > 0 {
+		pid := pids[0]
+		pids = pids[1:]
+		raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
+		if err != nil {
+			continue
+		}
+		for line := range strings.Lines(string(raw)) {
+			var kib float64
+			if n, _ := fmt.Sscanf(line, "Pss: %f kB", &kib); n == 1 {
+				total += kib / 1024
+			}
+		}
+		raw, _ = os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+		for child := range strings.FieldsSeq(string(raw)) {
+			if n, err := strconv.Atoi(child); err == nil {
+				pids = append(pids, n)
+			}
+		}
+	}
+	return total
 }
 
 // CPU is the processor time it has used so far, in ticks of ten milliseconds. A busy neighbour slows a rate down, but not this.

@@ -16,7 +16,8 @@ func main() { os.Exit(run()) }
 func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := app.Main(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr); err != nil {
+	self, _ := os.Executable() // without it, everything happens in this process
+	if err := app.Main(ctx, app.Outside{Self: self, Args: os.Args[1:], Environ: os.Environ(), In: os.Stdin, Out: os.Stdout, Err: os.Stderr}); err != nil {
 		fmt.Fprintln(os.Stderr, "lectern:", err)
 		return 1
 	}

@@ -15,6 +15,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account/db"
+	"lectern/internal/argon"
 	"lectern/internal/blob"
 	"lectern/internal/fault"
 	"lectern/internal/keyring"
@@ -40,6 +41,8 @@ type Options struct {
 	Now    func() time.Time
 	Policy Policy
 	Cost   Cost
+	// Key makes a hash; nil makes it in this process, where it stands in the way of other requests.
+	Key    func(password, salt []byte, c Cost) []byte
 	Limits *Limits
 	Slots  int // passwords hashed at once; 0 means one for each core
 	Queue  int // logins that may wait for one; 0 means 128 for each slot
@@ -63,6 +66,9 @@ func New(o Options) *Service {
 	if o.Cost == (Cost{}) {
 		o.Cost = DefaultCost
 	}
+	if o.Key == nil {
+		o.Key = argon.Key
+	}
 	if o.Limits == nil {
 		o.Limits = &DefaultLimits
 	}
@@ -74,7 +80,7 @@ func New(o Options) *Service {
 	}
 	return &Service{
 		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy,
-		hasher:   newHasher(o.Keys, o.Cost, o.Slots, o.Queue),
+		hasher:   newHasher(o.Keys, o.Key, o.Cost, o.Slots, o.Queue),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits},
 		cache:    newCache(maxCached),
 	}

@@ -28,34 +28,35 @@ type Timestamp struct {
 // standard or the URL alphabet (which for digits are the same), since clients differ; a sign, a leading zero, white space
 // or stray bits in the last character are refused with request.timestamp.
 func ParseTimestamp(header string) (Timestamp, error) {
-	refused := fault.New(fault.Invalid, "request.timestamp")
 	if header == "" || len(header) > maxTimestamp {
-		return Timestamp{}, refused
+		return Timestamp{}, badTimestamp()
 	}
 	if unpadded := strings.TrimRight(header, "="); len(unpadded) != len(header) {
 		if len(header)%4 != 0 || len(header)-len(unpadded) > 2 {
-			return Timestamp{}, refused
+			return Timestamp{}, badTimestamp()
 		}
 		header = unpadded
 	}
 	if strings.ContainsAny(header, "\r\n") { // the decoder skips them
-		return Timestamp{}, refused
+		return Timestamp{}, badTimestamp()
 	}
 	raw, err := base64.RawStdEncoding.Strict().DecodeString(header)
 	if err != nil || len(raw) == 0 || raw[0] < '1' || raw[0] > '9' {
-		return Timestamp{}, refused
+		return Timestamp{}, badTimestamp()
 	}
 	for _, c := range raw {
 		if c < '0' || c > '9' {
-			return Timestamp{}, refused
+			return Timestamp{}, badTimestamp()
 		}
 	}
 	millis, err := strconv.ParseInt(string(raw), 10, 64)
 	if err != nil {
-		return Timestamp{}, refused
+		return Timestamp{}, badTimestamp()
 	}
 	return Timestamp{millis, string(raw)}, nil
 }
+
+func badTimestamp() error { return fault.New(fault.Invalid, "request.timestamp") }
 
 // Near refuses a timestamp more than five minutes from now with request.clock. The answer's Date header lets a client
 // learn its offset.
@@ -70,17 +71,18 @@ func (t Timestamp) Near(now time.Time) error {
 // CheckSignature verifies X-Signature: the hex MD5 of the timestamp's digits and the secret. The contract writes it in
 // upper case; lower case says the same and is accepted. A wrong one is request.signature.
 func CheckSignature(header string, at Timestamp, secret string) error {
-	refused := fault.New(fault.Invalid, "request.signature")
 	if len(header) != 2*md5.Size {
-		return refused
+		return badSignature()
 	}
 	var got [md5.Size]byte
 	if _, err := hex.Decode(got[:], []byte(header)); err != nil {
-		return refused
+		return badSignature()
 	}
 	want := md5.Sum([]byte(at.Digits + secret)) //nolint:gosec // as above
 	if subtle.ConstantTimeCompare(got[:], want[:]) != 1 {
-		return refused
+		return badSignature()
 	}
 	return nil
 }
+
+func badSignature() error { return fault.New(fault.Invalid, "request.signature") }

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
+	"lectern/internal/argon"
 	"lectern/internal/fault"
 	"lectern/internal/keyring"
 	"lectern/internal/secret"
@@ -45,24 +46,21 @@ func CheckPassword(password secret.Text) error {
 }
 
 // Cost is what one argon2id hash costs.
-type Cost struct {
-	Memory  uint32 // KiB
-	Time    uint32
-	Threads uint8
-}
+type Cost = argon.Cost
 
 // DefaultCost is OWASP's first choice for argon2id with the least memory.
 var DefaultCost = Cost{Memory: 19 << 10, Time: 2, Threads: 1}
 
 const (
 	saltSize      = 16
-	hashSize      = 32
+	hashSize      = argon.KeySize
 	pepperPurpose = "account.pepper"
 )
 
-// A hasher hashes passwords, a few at a time: each takes 19 MiB, and all cores at once would starve other requests.
+// A hasher hashes passwords, a few at a time: each takes 19 MiB and a core.
 type hasher struct {
 	keys  *keyring.Ring
+	make  func(password, salt []byte, c Cost) []byte
 	cost  Cost
 	slots chan struct{}
 	queue int64 // how many may wait or hash at once
@@ -71,8 +69,8 @@ type hasher struct {
 	count atomic.Int64
 }
 
-func newHasher(keys *keyring.Ring, cost Cost, slots, queue int) *hasher {
-	h := &hasher{keys: keys, cost: cost, slots: make(chan struct{}, slots), queue: int64(slots + queue)}
+func newHasher(keys *keyring.Ring, key func(password, salt []byte, c Cost) []byte, cost Cost, slots, queue int) *hasher {
+	h := &hasher{keys: keys, make: key, cost: cost, slots: make(chan struct{}, slots), queue: int64(slots + queue)}
 	h.dummy = h.encode(make([]byte, saltSize), make([]byte, hashSize))
 	return h
 }
@@ -127,7 +125,7 @@ func (h *hasher) verify(ctx context.Context, password secret.Text, phc string) (
 func (h *hasher) key(password secret.Text, salt []byte, cost Cost) []byte {
 	h.count.Add(1)
 	peppered := h.keys.Index(pepperPurpose, password.Reveal())
-	return argon2.IDKey(peppered, salt, cost.Time, cost.Memory, cost.Threads, hashSize)
+	return h.make(peppered, salt, cost)
 }
 
 func (h *hasher) encode(salt, key []byte) string {

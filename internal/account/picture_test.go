@@ -9,6 +9,8 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -60,6 +62,15 @@ func withComment(raw []byte, text string) []byte {
 	return append(append(append([]byte{}, raw[:2]...), segment...), raw[2:]...)
 }
 
+func ofDisk(t *testing.T, name string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
 // A WebP picture of one white pixel is too small, but is read as far as its size.
 const tinyWebP = "UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA="
 
@@ -77,6 +88,9 @@ func TestPictures(t *testing.T) {
 		{"PNG", asPNG(t, drawn(300, 900, 255)), "jpg", ""},
 		{"transparent PNG", asPNG(t, drawn(300, 300, 100)), "png", ""},
 		{"smaller than wanted", asPNG(t, drawn(20, 20, 255)), "jpg", ""},
+		{"WebP", ofDisk(t, "lossy.webp"), "jpg", ""},
+		{"transparent WebP", ofDisk(t, "alpha.webp"), "png", ""},
+		{"WebP cut off", ofDisk(t, "lossy.webp")[:900], "", "account.avatar_unreadable"},
 		{"WebP of one pixel", webp, "", "account.avatar_dimensions"},
 		{"too narrow", asPNG(t, drawn(4, 400, 255)), "", "account.avatar_dimensions"},
 		{"bomb", hugePNG(t), "", "account.avatar_dimensions"},

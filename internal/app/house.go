@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"lectern/internal/argon"
 	"lectern/internal/blob"
 	"lectern/internal/config"
 	"lectern/internal/keyring"
@@ -21,6 +22,7 @@ type house struct {
 	db     *sqldb.DB
 	keys   *keyring.Ring
 	blobs  blob.Store
+	hashes *argon.Pool // nil: passwords are hashed in this process
 }
 
 // openHouse makes what is missing (folder, keys, database), in an order in which a failure leaves nothing half-made.

@@ -8,19 +8,26 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"lectern/internal/argon"
 	"lectern/internal/config"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 )
 
-// commands is the command line. The configuration is part of every command.
-type commands struct {
+// settings are part of every command.
+type settings struct {
 	config.Config `embed:""`
 	File          string `name:"config" placeholder:"FILE" help:"File of NAME=value lines for all of these settings (LECTERN_CONFIG)."`
+}
+
+// commands is the command line.
+type commands struct {
+	settings `embed:""`
 
 	Serve   serveCmd   `cmd:"" help:"Serve the portal."`
 	Demo    demoCmd    `cmd:"" help:"Fill an empty database with the sample college and print its logins."`
@@ -36,8 +43,41 @@ type commands struct {
 	OpenAPI openAPICmd `cmd:"" name:"openapi" hidden:"" help:"Print the API's contract."`
 }
 
+// serving is the command line of serve alone. To look at every command takes longer than to open the database, and the
+// portal should be back at once when it is started again.
+type serving struct {
+	settings `embed:""`
+
+	Serve serveCmd `cmd:"" help:"Serve the portal."`
+}
+
+// grammarOf returns the command line to parse arguments by, and where it puts the settings.
+func grammarOf(args []string) (any, *settings) {
+	if len(args) > 0 && args[0] == "serve" && !slices.Contains(args, "--help") && !slices.Contains(args, "-h") {
+		alone := &serving{}
+		return alone, &alone.settings
+	}
+	all := &commands{}
+	return all, &all.settings
+}
+
+// An Outside is what the process was given.
+type Outside struct {
+	Self    string // this binary's path, to start it again as a helper; empty: everything happens in this process
+	Args    []string
+	Environ []string
+	In      io.Reader
+	Out     io.Writer
+	Err     io.Writer
+}
+
+// hashing is the argument with which the binary is started as its own helper. It is not for people.
+const hashing = "hash-passwords"
+
 // A shell is what a command may use of the outside.
 type shell struct {
+	self   string
+	tuned  bool            // somebody has set how Go collects its garbage
 	ctx    context.Context //nolint:containedctx // kong hands commands one value, and this is the command's own
 	config *config.Config
 	source *config.Source
@@ -49,7 +89,11 @@ type shell struct {
 type exit int
 
 // Main runs one command line and returns the one line that says why it failed.
-func Main(ctx context.Context, args, environ []string, stdout, stderr io.Writer) (err error) {
+func Main(ctx context.Context, o Outside) (err error) {
+	args := o.Args
+	if len(args) == 1 && args[0] == hashing {
+		return argon.Serve(o.In, o.Out)
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			code, ok := p.(exit)
@@ -61,14 +105,14 @@ func Main(ctx context.Context, args, environ []string, stdout, stderr io.Writer)
 			}
 		}
 	}()
-	var cmd commands
-	source, err := config.NewSource(environ, fileFlag(args))
+	grammar, cmd := grammarOf(args)
+	source, err := config.NewSource(o.Environ, fileFlag(args))
 	if err != nil {
 		return err
 	}
-	parser, err := kong.New(&cmd,
+	parser, err := kong.New(grammar,
 		kong.Name("lectern"), kong.Description("The student portal of a business college."),
-		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }),
+		kong.Writers(o.Out, o.Err), kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.FlagNamer(config.FlagName), kong.Resolvers(source), kong.ValueFormatter(explain),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 	)
@@ -85,8 +129,8 @@ func Main(ctx context.Context, args, environ []string, stdout, stderr io.Writer)
 	if err := cmd.Validate(); err != nil {
 		return err
 	}
-	setLog(stderr, &cmd.Config)
-	err = parsed.Run(&shell{ctx: ctx, config: &cmd.Config, source: source, out: stdout, err: stderr})
+	setLog(o.Err, &cmd.Config)
+	err = parsed.Run(&shell{self: o.Self, tuned: slices.ContainsFunc(o.Environ, func(v string) bool { return strings.HasPrefix(v, "GOGC=") }), ctx: ctx, config: &cmd.Config, source: source, out: o.Out, err: o.Err})
 	return inWords(err, source.Language())
 }
 

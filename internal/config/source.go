@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/kong"
 
@@ -120,7 +121,7 @@ func (s *Source) Validate(*kong.Application) error { return nil }
 
 // Resolve gives kong the value of a flag that the command line does not have.
 func (s *Source) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
-	if !slices.Contains(Names(), EnvName(flag.Name)) {
+	if !slices.Contains(names(), EnvName(flag.Name)) {
 		return nil, nil //nolint:nilnil // kong's way to say: not mine
 	}
 	value, ok, err := s.Lookup(EnvName(flag.Name))
@@ -131,14 +132,17 @@ func (s *Source) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, e
 }
 
 // Names lists every setting's environment name, in the order of Config.
-func Names() []string {
+func Names() []string { return slices.Clone(names()) }
+
+// names is found once: kong asks for it with every flag.
+var names = sync.OnceValue(func() []string {
 	t := reflect.TypeFor[Config]()
-	names := make([]string, t.NumField())
-	for i := range names {
-		names[i] = EnvName(FlagName(t.Field(i).Name))
+	list := make([]string, t.NumField())
+	for i := range list {
+		list[i] = EnvName(FlagName(t.Field(i).Name))
 	}
-	return names
-}
+	return list
+})
 
 // FlagName turns a field's name into its flag: ClientID becomes client-id, PublicURL public-url.
 func FlagName(field string) string {

@@ -33,16 +33,16 @@ func (a *api) admitCaller(ctx context.Context, r *http.Request, body []byte, bin
 		return who, err
 	}
 	c.token, c.device, c.agent = token, a.deviceOf(r), r.UserAgent()
-	hash := account.HashToken(token)
-	if !binds {
+	if binds {
+		c.tokenHash = account.HashToken(token)
+	} else {
 		visit, err := a.Accounts.Resolve(ctx, account.Call{Token: token, Identity: identity, Device: c.device, Address: c.address})
 		if err != nil {
 			return who, err
 		}
-		who, c.must, hash = visit.Actor, visit.Must, visit.Token
+		who, c.must, c.tokenHash = visit.Actor, visit.Must, visit.Token
 	}
-	c.tokenHash = hash
-	return who, a.replay.Take(now, hash, at, r.Method, r.URL.RequestURI(), body)
+	return who, a.replay.Take(now, c.tokenHash, at, r.Method, r.URL.RequestURI(), body)
 }
 
 // checkSigned verifies timestamp and signature, because the contract says so; nothing relies on them.

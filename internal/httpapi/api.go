@@ -67,6 +67,7 @@ type api struct {
 	huma     huma.API
 	built    chan struct{} // closed when the whole table is on the mux
 	web      *app
+	quick    map[string]quick
 	config   []byte // the answer of /app-config.json
 	metrics  *metrics
 	replay   *account.Replay
@@ -90,7 +91,10 @@ func New(d Deps, draining <-chan struct{}) *Server { return newServer(d, drainin
 func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 	a := newAPI(d, more)
 	a.draining = draining
-	a.web = newApp(d.Web, pagePolicy(d.LiveOrigins))
+	common := http.Header{}
+	a.setHeaders(common)
+	a.web = newApp(d.Web, common, pagePolicy(d.LiveOrigins))
+	a.quick = a.findQuick()
 	a.mux.Handle("/api/", http.HandlerFunc(a.unknown))
 	a.mux.Handle("/", http.HandlerFunc(a.serveApp))
 	numbers := a.metrics.handler()

@@ -74,10 +74,7 @@ func (a *api) gate(row route, next http.Handler) http.Handler {
 		defer leave()
 		ctx := r.Context()
 		if row.limits.time > 0 {
-			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, row.limits.time)
-			defer cancel()
-			r = r.WithContext(ctx)
+			callOf(ctx).limit(row.limits.time)
 		}
 		if err := checkQuery(r.URL.RawQuery); err != nil {
 			a.fail(w, r, err)

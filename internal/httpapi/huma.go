@@ -23,11 +23,7 @@ func init() {
 // humaConfig is huma without its extras: no docs page, no $schema links.
 func humaConfig() huma.Config {
 	format := huma.Format{
-		Marshal: func(w io.Writer, v any) error {
-			enc := json.NewEncoder(w)
-			enc.SetEscapeHTML(false) // answers are never HTML: nosniff and the content type see to that
-			return enc.Encode(v)
-		},
+		Marshal:   encodeJSON,
 		Unmarshal: json.Unmarshal, // the gate has already refused what is not strict
 	}
 	return huma.Config{
@@ -41,6 +37,12 @@ func humaConfig() huma.Config {
 		Formats:       map[string]huma.Format{"application/json": format, "json": format},
 		DefaultFormat: "application/json",
 	}
+}
+
+func encodeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false) // answers are never HTML: nosniff and the content type see to that
+	return enc.Encode(v)
 }
 
 // refuseInput turns what huma found wrong with the input into our codes and words. It names places, never values:

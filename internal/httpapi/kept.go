@@ -56,7 +56,7 @@ func (k *kept) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h["Content-Encoding"], h["Content-Length"] = k.header["Content-Encoding"], k.header["Content-Length"]
-	_, _ = w.Write(k.packed) //nolint:gosec // data with its own content type and nosniff; the caller may have gone
+	_, _ = w.Write(k.packed) // the caller may have gone
 }
 
 func (k *kept) servePlain(w http.ResponseWriter) {

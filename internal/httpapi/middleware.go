@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"context"
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
@@ -27,12 +26,19 @@ const maxHeader = 16 << 10
 func (a *api) wrap(next http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if a.answerQuick(w, r) {
+			return
+		}
 		start := time.Now()
-		c := &call{request: newRequestID(), api: strings.HasPrefix(r.URL.Path, "/api/"), language: locale.Match(r.Header.Get("Accept-Language")), address: a.clientAddress(r)}
-		r = r.WithContext(context.WithValue(r.Context(), callKey{}, c))
+		c := &call{Context: r.Context(), request: newRequestID(), api: strings.HasPrefix(r.URL.Path, "/api/"), language: locale.Match(r.Header.Get("Accept-Language")), address: a.clientAddress(r)}
+		r = r.WithContext(c)
+		defer c.release()
 		out := &recorder{ResponseWriter: w}
 		c.header = out.Header()
-		a.setHeaders(c.header, c)
+		a.setHeaders(c.header)
+		if c.api { // a file needs no name to be found by in the log
+			c.header["X-Request-Id"] = []string{c.request}
+		}
 		defer func() {
 			if p := recover(); p != nil {
 				a.recovered(out, r, p)
@@ -54,10 +60,7 @@ func (a *api) wrap(next http.Handler) http.Handler {
 }
 
 // setHeaders sets what every answer has. What only a page needs is set where pages are served.
-func (a *api) setHeaders(h http.Header, c *call) {
-	if c.api { // a file needs no name to be found by in the log
-		h["X-Request-Id"] = []string{c.request}
-	}
+func (a *api) setHeaders(h http.Header) {
 	h["X-Content-Type-Options"] = nosniff
 	h["Referrer-Policy"] = noReferrer
 	h["Content-Security-Policy"] = dataPolicy
@@ -68,12 +71,10 @@ func (a *api) setHeaders(h http.Header, c *call) {
 
 // The values never change, so that a request allocates none of them.
 var (
-	nosniff     = []string{"nosniff"}
-	noReferrer  = []string{"no-referrer"}
-	sameOrigin  = []string{"same-origin"}
-	dataPolicy  = []string{"default-src 'none'; frame-ancestors 'none'"} // data is not a page: it may load nothing
-	permissions = []string{"camera=(), microphone=(), geolocation=(), payment=(), usb=()"}
-	transport   = []string{"max-age=31536000; includeSubDomains"}
+	nosniff    = []string{"nosniff"}
+	noReferrer = []string{"no-referrer"}
+	dataPolicy = []string{"default-src 'none'; frame-ancestors 'none'"} // data is not a page: it may load nothing
+	transport  = []string{"max-age=31536000; includeSubDomains"}
 )
 
 // pagePolicy allows nothing inline: every script and style is a file of ours. What is played may also come from other

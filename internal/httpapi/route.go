@@ -1,12 +1,14 @@
 package httpapi
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"path"
 	"reflect"
 	"runtime"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -43,6 +45,11 @@ func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], o
 			MaxBodyBytes: r.limits.body, BodyReadTimeout: -1, Extensions: map[string]any{"x-policy": r.policy.String()},
 			Errors: []int{http.StatusBadRequest},
 		}
+		if reflect.TypeFor[In]().NumField() == 0 {
+			huma.Register(a.papers, op, func(context.Context, *In) (*answer[Out], error) { return nil, nil }) //nolint:nilnil // never called
+			a.mux.HandleFunc(r.pattern, a.plainly(func(ctx context.Context) (any, error) { return do(ctx, actorOf(ctx), new(In)) }))
+			return
+		}
 		huma.Register(a.huma, op, func(ctx context.Context, in *In) (*answer[Out], error) {
 			out, err := do(ctx, actorOf(ctx), in)
 			if err != nil {
@@ -54,6 +61,27 @@ func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], o
 	r.typed = true
 	return r
 }
+
+// plainly is how an action without input answers: there is nothing for huma to read, so its way around the answer is saved.
+func (a *api) plainly(do func(ctx context.Context) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		out, err := do(r.Context())
+		if err != nil {
+			a.fail(w, r, err)
+			return
+		}
+		body := buffers.Get().(*bytes.Buffer) //nolint:forcetypeassert // nothing else is put there
+		defer buffers.Put(body)
+		body.Reset()
+		if err := encodeJSON(body, envelope[any]{StatusCode: http.StatusOK, Succeeded: true, Data: out}); err != nil {
+			a.fail(w, r, err)
+			return
+		}
+		writeJSON(w, body.Bytes())
+	}
+}
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // raw makes a row for a plain handler: uploads, media, feeds and what is not JSON.
 func raw(pattern string, policy access.Policy, handler http.HandlerFunc, options ...option) route {

@@ -3,7 +3,6 @@ package roster
 import (
 	"math"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/nationalid"
+	"lectern/internal/pattern"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
@@ -83,8 +83,8 @@ func fold(text string) string {
 }
 
 var (
-	scientific = regexp.MustCompile(`^(\d)(?:\.(\d+))?[eE]\+?(\d{1,2})$`)
-	fraction   = regexp.MustCompile(`^(\d+)\.0+$`)
+	scientific = pattern.New(`^(\d)(?:\.(\d+))?[eE]\+?(\d{1,2})$`)
+	fraction   = pattern.New(`^(\d+)\.0+$`)
 )
 
 // digits writes out a number that a spreadsheet shortened: 1.3800000001E10 is a phone, 2024.0 a year. A number whose last digits
@@ -121,7 +121,7 @@ func phone(cell string) (string, error) {
 	return text, nil
 }
 
-var landLine = regexp.MustCompile(`^[2-9]\d{9,10}$`)
+var landLine = pattern.New(`^[2-9]\d{9,10}$`)
 
 // anyPhone gives a land line the zero back that a numeric cell lost.
 func anyPhone(cell string) (string, error) {
@@ -132,7 +132,7 @@ func anyPhone(cell string) (string, error) {
 	return text, err
 }
 
-var lostTail = regexp.MustCompile(`^\d{15}000$`)
+var lostTail = pattern.New(`^\d{15}000$`)
 
 // nationalID refuses a number that went through a numeric cell: those keep fifteen digits of eighteen.
 func nationalID(cell string) (string, error) {
@@ -148,7 +148,7 @@ func nationalID(cell string) (string, error) {
 	return text, nil
 }
 
-var writtenDate = regexp.MustCompile(`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*)?$`)
+var writtenDate = pattern.New(`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*)?$`)
 
 // date reads the forms that put the year first, and the serial number of a spreadsheet. A month alone is its last day.
 func date(cell string, from1904 bool) (civil.Date, error) {
@@ -192,7 +192,7 @@ func number(text string) int {
 	return n
 }
 
-var clockTime = regexp.MustCompile(`(?i)^(\d{1,2}):(\d{2})(?::00)?(?:\.0+)?\s*(am|pm)?$`)
+var clockTime = pattern.New(`(?i)^(\d{1,2}):(\d{2})(?::00)?(?:\.0+)?\s*(am|pm)?$`)
 
 // clock reads a time of day, also as the part of a day that a spreadsheet stores.
 func clock(cell string) (civil.Time, error) {
@@ -227,8 +227,8 @@ func clock(cell string) (civil.Time, error) {
 }
 
 var (
-	periodSpan = regexp.MustCompile(`^第?(\d{1,2})(?:节)?(?:[-~,、](?:\d{1,2}[-~,、])*第?(\d{1,2}))?节?课?$`)
-	clockSpan  = regexp.MustCompile(`^(.*\d)\s*[-~]\s*(\d.*)$`)
+	periodSpan = pattern.New(`^第?(\d{1,2})(?:节)?(?:[-~,、](?:\d{1,2}[-~,、])*第?(\d{1,2}))?节?课?$`)
+	clockSpan  = pattern.New(`^(.*\d)\s*[-~]\s*(\d.*)$`)
 	dashes     = strings.NewReplacer("–", "-", "—", "-", "－", "-", "～", "~", "〜", "~", "至", "-", "到", "-", "periods", "", "period", "")
 )
 

@@ -1,13 +1,13 @@
 package roster
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/pattern"
 )
 
 // A layout says which column of a file holds which field.
@@ -23,7 +23,7 @@ type layout struct {
 // reasonHeaders are those of the column that is added to refused rows and ignored when they come back.
 func reasonHeaders() []string { return []string{"拒绝原因", "Reasons"} }
 
-var bracketed = regexp.MustCompile(`[(\[{【（《<].*?[)\]}】）》>]`)
+var bracketed = pattern.New(`[(\[{【（《<].*?[)\]}】）》>]`)
 
 // headerKey makes headers comparable: case, width, blanks and signs do not matter.
 func headerKey(header string) string {

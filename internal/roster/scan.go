@@ -1,10 +1,9 @@
 package roster
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -27,23 +26,21 @@ const (
 	maxStyled = 16_384 // cells of a row, most of which are only coloured: as many as Excel has columns
 )
 
-// scanSheet reads tags and skips text. It understands just enough XML for files that spreadsheet programs write.
+// scanSheet reads tags and skips text.
 func scanSheet(in io.Reader) (*sheetScan, error) {
 	s := &sheetScan{merges: map[int][]merge{}, formulas: map[int]string{}}
-	reader := bufio.NewReaderSize(in, 64<<10)
-	state := scanState{scan: s}
+	m, err := newMarkup(in)
+	if err != nil {
+		return nil, damaged(err)
+	}
+	state := scanState{markup: m, scan: s}
 	for {
-		if err := skipTo(reader, '<'); err != nil {
-			if errors.Is(err, io.EOF) {
-				break
-			}
+		if err := m.next(); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
 			return nil, damaged(err)
 		}
-		tag, err := reader.ReadSlice('>')
-		if err != nil {
-			return nil, damaged(err)
-		}
-		if err := state.tag(tag[:len(tag)-1]); err != nil {
+		if err := state.tag(); err != nil {
 			return nil, err
 		}
 	}
@@ -53,16 +50,8 @@ func scanSheet(in io.Reader) (*sheetScan, error) {
 	return s, nil
 }
 
-func skipTo(reader *bufio.Reader, end byte) error {
-	for {
-		_, err := reader.ReadSlice(end)
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return err
-		}
-	}
-}
-
 type scanState struct {
+	*markup
 	scan     *sheetScan
 	complete bool
 	line     int
@@ -73,39 +62,28 @@ type scanState struct {
 	merged   int
 }
 
-func (st *scanState) tag(tag []byte) error {
-	name := tag
-	if end := bytes.IndexAny(tag, " \t\r\n/"); end > 0 {
-		name = tag[:end]
-	}
-	closing := len(name) > 0 && name[0] == '/' || len(tag) > 0 && tag[0] == '/'
-	if len(tag) > 0 && tag[0] == '/' {
-		name = tag[1:]
-	}
-	if colon := bytes.IndexByte(name, ':'); colon >= 0 { // a name space
-		name = name[colon+1:]
-	}
-	switch string(name) {
+func (st *scanState) tag() error {
+	switch st.name {
 	case "worksheet":
-		st.complete = closing
+		st.complete = st.closes
 	case "row":
-		if !closing {
-			return st.row(tag)
+		if st.opens {
+			return st.row()
 		}
 	case "c":
 		st.settle()
-		if !closing {
+		if st.opens {
 			if st.cells++; st.cells > maxStyled {
 				return tooManyColumns(st.line)
 			}
 			st.column++
 		}
 	case "f":
-		if !closing && st.ref == "" {
+		if st.opens && st.ref == "" {
 			st.ref = columnName(st.column) + itoa(st.line)
 		}
 	case "v", "is":
-		if !closing {
+		if st.opens {
 			st.ref = ""
 			st.scan.values++
 			if st.values++; st.values > maxColumns {
@@ -113,15 +91,15 @@ func (st *scanState) tag(tag []byte) error {
 			}
 		}
 	case "mergeCell":
-		return st.merge(tag)
+		return st.merge()
 	}
 	return nil
 }
 
-func (st *scanState) row(tag []byte) error {
+func (st *scanState) row() error {
 	st.settle()
 	st.line++
-	if _, line, ok := cellPlace("A" + attribute(tag, "r")); ok {
+	if line, err := strconv.Atoi(string(st.attribute("r"))); err == nil && line > 0 {
 		st.line = line
 	}
 	st.cells, st.values, st.column = 0, 0, 0
@@ -141,8 +119,8 @@ func (st *scanState) settle() {
 	}
 }
 
-func (st *scanState) merge(tag []byte) error {
-	first, last, ok := strings.Cut(attribute(tag, "ref"), ":")
+func (st *scanState) merge() error {
+	first, last, ok := strings.Cut(string(st.attribute("ref")), ":")
 	column, from, ok1 := cellPlace(first)
 	end, to, ok2 := cellPlace(last)
 	if !ok || !ok1 || !ok2 || column != end || to <= from {
@@ -153,21 +131,6 @@ func (st *scanState) merge(tag []byte) error {
 	}
 	st.scan.merges[from] = append(st.scan.merges[from], merge{column: column, last: to})
 	return nil
-}
-
-// attribute finds name="value" in a tag.
-func attribute(tag []byte, name string) string {
-	for rest := tag; ; {
-		i := bytes.Index(rest, []byte(name+`="`))
-		if i < 0 {
-			return ""
-		}
-		if i > 0 && (rest[i-1] == ' ' || rest[i-1] == '\t' || rest[i-1] == '\n') {
-			value, _, _ := bytes.Cut(rest[i+len(name)+2:], []byte{'"'})
-			return string(value)
-		}
-		rest = rest[i+1:]
-	}
 }
 
 // columnName is A for 1.

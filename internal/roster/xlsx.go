@@ -2,24 +2,23 @@ package roster
 
 import (
 	"archive/zip"
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"io"
+	"io/fs"
 	"path"
 	"strconv"
 	"strings"
-
-	"github.com/xuri/excelize/v2"
 
 	"lectern/internal/fault"
 )
 
 // An xlsxTable streams the first sheet of a workbook that holds anything.
 type xlsxTable struct {
-	book  *excelize.File
-	sheet *excelize.Rows
+	file  fs.File // the sheet, unpacked as it is read
+	sheet *sheet
 	scan  *sheetScan
-	line  int
 	held  map[int]held // by column: a merged cell that reaches down to here
 	mac   bool         // days are counted from 1904
 }
@@ -37,28 +36,27 @@ func openXLSX(file File, size int64) (_ table, err error) {
 	if err := checkArchive(archive); err != nil {
 		return nil, err
 	}
-	book, err := excelize.OpenReader(io.NewSectionReader(file, 0, size), excelize.Options{RawCellValue: true, UnzipSizeLimit: maxUnzip})
+	book, err := readBook(archive)
 	if err != nil {
 		return nil, damaged(err)
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, book.Close())
-		}
-	}()
 	name, scan, err := firstSheet(book, archive)
 	if err != nil {
 		return nil, err
 	}
-	sheet, err := book.Rows(name)
+	words, err := readStrings(archive, book.strings)
+	if err != nil {
+		return nil, err
+	}
+	entry, err := archive.Open(name)
 	if err != nil {
 		return nil, damaged(err)
 	}
-	t := &xlsxTable{book: book, sheet: sheet, scan: scan, held: map[int]held{}}
-	if props, err := book.GetWorkbookProps(); err == nil && props.Date1904 != nil {
-		t.mac = *props.Date1904
+	rows, err := newSheet(entry, words)
+	if err != nil {
+		return nil, errors.Join(damaged(err), entry.Close())
 	}
-	return t, nil
+	return &xlsxTable{file: entry, sheet: rows, scan: scan, held: map[int]held{}, mac: book.mac}, nil
 }
 
 // checkArchive refuses a bomb before anything is unpacked. The sizes it trusts are those at which Go stops unpacking.
@@ -75,17 +73,10 @@ func checkArchive(archive *zip.Reader) error {
 	return nil
 }
 
-// firstSheet finds the first visible sheet with a value in it, and looks through it.
-func firstSheet(book *excelize.File, archive *zip.Reader) (string, *sheetScan, error) {
-	paths, err := sheetPaths(archive)
-	if err != nil {
-		return "", nil, damaged(err)
-	}
-	for _, name := range book.GetSheetList() {
-		if visible, err := book.GetSheetVisible(name); err != nil || !visible {
-			continue
-		}
-		entry, err := archive.Open(paths[name])
+// firstSheet finds the first visible sheet with a value in it, and looks through it. It returns the name of its file.
+func firstSheet(b *book, archive *zip.Reader) (string, *sheetScan, error) {
+	for _, name := range b.sheets {
+		entry, err := archive.Open(name)
 		if err != nil {
 			return "", nil, damaged(err)
 		}
@@ -100,12 +91,21 @@ func firstSheet(book *excelize.File, archive *zip.Reader) (string, *sheetScan, e
 	return "", nil, fault.New(fault.Invalid, "roster.empty")
 }
 
-// sheetPaths finds the file of each sheet.
-func sheetPaths(archive *zip.Reader) (map[string]string, error) {
-	var book struct {
+// A book is what the workbook says of itself.
+type book struct {
+	sheets  []string // files of the visible sheets, in order
+	strings string   // file of the texts that cells share; empty when there is none
+	mac     bool
+}
+
+func readBook(archive *zip.Reader) (*book, error) {
+	var wire struct {
+		Properties struct {
+			Date1904 string `xml:"date1904,attr"`
+		} `xml:"workbookPr"`
 		Sheets []struct {
-			Name string `xml:"name,attr"`
-			ID   string `xml:"http://schemas.openxmlformats.org/officeDocument/2006/relationships id,attr"`
+			State string `xml:"state,attr"`
+			ID    string `xml:"http://schemas.openxmlformats.org/officeDocument/2006/relationships id,attr"`
 			// The strict form of the format has a name space of its own.
 			Strict string `xml:"http://purl.oclc.org/ooxml/officeDocument/relationships id,attr"`
 		} `xml:"sheets>sheet"`
@@ -113,22 +113,30 @@ func sheetPaths(archive *zip.Reader) (map[string]string, error) {
 	var links struct {
 		Relationship []struct {
 			ID     string `xml:"Id,attr"`
+			Type   string `xml:"Type,attr"`
 			Target string `xml:"Target,attr"`
 		}
 	}
-	if err := errors.Join(readXML(archive, "xl/workbook.xml", &book), readXML(archive, "xl/_rels/workbook.xml.rels", &links)); err != nil {
+	if err := errors.Join(readXML(archive, "xl/workbook.xml", &wire), readXML(archive, "xl/_rels/workbook.xml.rels", &links)); err != nil {
 		return nil, err
 	}
-	out := map[string]string{}
-	for _, sheet := range book.Sheets {
-		for _, link := range links.Relationship {
-			if link.ID != "" && (link.ID == sheet.ID || link.ID == sheet.Strict) {
-				target := link.Target
-				if !strings.HasPrefix(target, "/") {
-					target = "xl/" + target
-				}
-				out[sheet.Name] = path.Clean(strings.TrimPrefix(target, "/"))
-			}
+	out := &book{mac: wire.Properties.Date1904 == "1" || wire.Properties.Date1904 == "true"}
+	files := map[string]string{}
+	for _, link := range links.Relationship {
+		target := link.Target
+		if !strings.HasPrefix(target, "/") {
+			target = "xl/" + target
+		}
+		target = path.Clean(strings.TrimPrefix(target, "/"))
+		files[link.ID] = target
+		if strings.HasSuffix(link.Type, "/sharedStrings") {
+			out.strings = target
+		}
+	}
+	for _, s := range wire.Sheets {
+		file := files[cmp.Or(s.ID, s.Strict)]
+		if file != "" && s.State != "hidden" && s.State != "veryHidden" {
+			out.sheets = append(out.sheets, file)
 		}
 	}
 	return out, nil
@@ -146,42 +154,29 @@ func readXML(archive *zip.Reader, name string, into any) error {
 func (t *xlsxTable) rows() int      { return t.scan.rows }
 func (t *xlsxTable) from1904() bool { return t.mac }
 
-func (t *xlsxTable) close() error { return errors.Join(t.sheet.Close(), t.book.Close()) }
+func (t *xlsxTable) close() error { return t.file.Close() }
 
 func (t *xlsxTable) next() (int, []string, error) {
-	for t.sheet.Next() {
-		t.line++
-		cells, err := t.sheet.Columns()
+	for {
+		line, cells, err := t.sheet.next()
 		if err != nil {
-			return 0, nil, damaged(err)
+			return 0, nil, err
 		}
 		if len(cells) == 0 && len(t.held) == 0 {
 			continue
 		}
-		if len(cells) > maxColumns {
-			return 0, nil, tooManyColumns(t.line)
-		}
-		for _, cell := range cells {
-			if len(cell) > maxCell {
-				return 0, nil, cellTooLong(t.line)
-			}
-		}
-		if ref, ok := t.scan.formulas[t.line]; ok {
+		if ref, ok := t.scan.formulas[line]; ok {
 			return 0, nil, fault.New(fault.Invalid, "roster.formula", "cell", ref)
 		}
-		if cells = t.unmerge(cells); len(cells) > 0 {
-			return t.line, cells, nil
+		if cells = t.unmerge(line, cells); len(cells) > 0 {
+			return line, cells, nil
 		}
 	}
-	if err := t.sheet.Error(); err != nil {
-		return 0, nil, damaged(err)
-	}
-	return 0, nil, io.EOF
 }
 
 // unmerge gives the cells below the first of a vertically merged one its value: a planner merges the group over its meetings.
 // What is merged to the side is a title and stays where it is.
-func (t *xlsxTable) unmerge(cells []string) []string {
+func (t *xlsxTable) unmerge(line int, cells []string) []string {
 	if len(cells) > 0 { // an empty row ends nothing and takes nothing
 		for column, h := range t.held {
 			for len(cells) <= column {
@@ -193,11 +188,11 @@ func (t *xlsxTable) unmerge(cells []string) []string {
 		}
 	}
 	for column, h := range t.held {
-		if h.last <= t.line {
+		if h.last <= line {
 			delete(t.held, column)
 		}
 	}
-	for _, m := range t.scan.merges[t.line] {
+	for _, m := range t.scan.merges[line] {
 		if m.column < len(cells) && cells[m.column] != "" {
 			t.held[m.column] = held{last: m.last, value: cells[m.column]}
 		}

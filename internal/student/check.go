@@ -3,7 +3,6 @@ package student
 import (
 	"math"
 	"net/mail"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,16 +11,17 @@ import (
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/pattern"
 )
 
 const maxCredits = 10_000 // in tenths
 
 // The numbers that people write down: 11 digits of the mainland, international ones, and land lines beside them.
 var (
-	mainland      = regexp.MustCompile(`^1[3-9]\d{9}$`)
-	international = regexp.MustCompile(`^\+[1-9]\d{6,14}$`)
-	anyPhone      = regexp.MustCompile(`^\+?\d{5,20}$`)
-	region        = regexp.MustCompile(`^[1-9]\d{5}$`)
+	mainland      = pattern.New(`^1[3-9]\d{9}$`)
+	international = pattern.New(`^\+[1-9]\d{6,14}$`)
+	anyPhone      = pattern.New(`^\+?\d{5,20}$`)
+	region        = pattern.New(`^[1-9]\d{5}$`)
 )
 
 func cleanText(limit int) func(string) (string, error) {

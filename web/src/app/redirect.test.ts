@@ -54,6 +54,8 @@ describe('/redirect/{path}', () => {
     'a\nb',
     'redirect/redirect/x',
     'data:text/html,x',
+    './/evil.example',
+    'student/..//evil.example',
   ])('[2.8] %j stays on this site', (path) => {
     expect(sentOn(path, { a: '1' }, 'https://college.example')).toEqual({ to: landing, search: {} });
   });

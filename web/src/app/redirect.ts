@@ -35,7 +35,8 @@ export function sentOn(path: string, search: Readonly<Record<string, Parsed>>, o
   // oxlint-disable-next-line no-control-regex -- control characters are what must not pass
   const suspicious = /[\\\u0000-\u0020\u007F]|^\/|^[\w+.-]*:/u.test(path);
   const target = suspicious || !URL.canParse(`/${path}`, origin) ? null : new URL(`/${path}`, origin);
-  if (target === null || target.origin !== origin || target.pathname.startsWith('/redirect')) {
+  // Dots may leave a path that begins with two slashes, which is another host's address once it stands alone.
+  if (target === null || target.origin !== origin || /^\/(?:\/|redirect)/u.test(target.pathname)) {
     return { to: landing, search: {} };
   }
   return { to: target.pathname, search };
