@@ -180,6 +180,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/courses/{course}/lessons": {
         parameters: {
             query?: never;
@@ -1086,6 +1102,17 @@ export interface components {
         };
         EnvelopeListWireMyCourse: {
             data: components["schemas"]["WireMyCourse"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWireNamedCourse: {
+            data: components["schemas"]["WireNamedCourse"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -3170,6 +3197,44 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireNamedCourse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
