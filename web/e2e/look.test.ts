@@ -38,12 +38,13 @@ const visitors = (['en-US', 'zh-CN'] as const).flatMap((locale) => [
   { locale, role: 'admin' as const, pages: [...everyones, ...others] },
 ]);
 
-/** Waits until nothing on the page still stands in for what will come. */
+/** Waits until nothing on the page still stands in for what will come, and no colour is on its way to another. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const waiting = document.querySelectorAll('[class*="_skeleton"], [class*="_spinner"]');
     const shown = [...waiting].some((one) => one.checkVisibility());
-    return !shown && [...document.images].every(({ complete }) => complete);
+    const fading = document.getAnimations().some((one) => one instanceof CSSTransition);
+    return !shown && !fading && [...document.images].every(({ complete }) => complete);
   });
 }
 
