@@ -18,6 +18,7 @@ const pages = [
   '/user/setting',
   '/user/setting?tab=security',
   '/user/setting?tab=certification',
+  '/admin/recordings',
   '/exception/403',
   '/exception/404',
   '/exception/500',
