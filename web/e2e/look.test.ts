@@ -23,6 +23,7 @@ const others = [
   '/student/watch',
   '/user/setting?tab=security',
   '/user/setting?tab=certification',
+  '/admin/recordings',
   '/exception/403',
   '/exception/404',
   '/exception/500',

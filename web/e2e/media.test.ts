@@ -52,10 +52,14 @@ test(
     await watch.play();
     await until(watch, ({ time, paused }) => time > 0.5 && !paused);
     await until(watch, ({ captions, said }) => captions.join() === 'en-US' && said !== '');
-    await watch.pick(/^Captions$/u, '简体中文');
+    await watch.pick(/^Captions$/u, /中文/u);
     await until(watch, ({ captions }) => captions.join() === 'zh-CN');
     await watch.pick(/^Speed:/u, '2×');
     await until(watch, ({ rate }) => rate === 2);
+    await watch.pick(/^Quality:/u, '240p');
+    await until(watch, ({ height }) => height === 240);
+    await watch.pick(/^Quality:/u, '360p');
+    await until(watch, ({ height }) => height === 360);
     await watch.seekBar.focus();
     const before = (await watch.look()).time;
     await page.keyboard.press('ArrowRight');

@@ -43,21 +43,24 @@ function MyCourses(): ReactNode {
       >
         {(courses) => (
           <ul className={styles['courses']}>
-            {courses.map((course) => (
-              <li key={course.id}>
-                <AppLink
-                  href={`/student/watch?course=${encodeURIComponent(course.id)}`}
-                  className={styles['course']}
-                >
-                  <strong>{nameIn(locale, course)}</strong>
-                  <span className={styles['facts']}>
-                    <span>{t('choose.lessons', { count: course.lessons.length })}</span>
-                    <span>{formats.number(course.progress / 100, { style: 'percent' })}</span>
-                  </span>
-                  <ProgressBar percent={course.progress} label={t('choose.progress')} />
-                </AppLink>
-              </li>
-            ))}
+            {/* What can be watched comes first. */}
+            {courses
+              .toSorted((a, b) => Number(b.lessons.length > 0) - Number(a.lessons.length > 0))
+              .map((course) => (
+                <li key={course.id}>
+                  <AppLink
+                    href={`/student/watch?course=${encodeURIComponent(course.id)}`}
+                    className={styles['course']}
+                  >
+                    <strong>{nameIn(locale, course)}</strong>
+                    <span className={styles['facts']}>
+                      <span>{t('choose.lessons', { count: course.lessons.length })}</span>
+                      <span>{formats.number(course.progress / 100, { style: 'percent' })}</span>
+                    </span>
+                    <ProgressBar percent={course.progress} label={t('choose.progress')} />
+                  </AppLink>
+                </li>
+              ))}
           </ul>
         )}
       </QueryView>

@@ -53,10 +53,7 @@ export function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) {
     return false;
   }
-  if (
-    target.closest('dialog, [role="menu"], [role="tablist"], [role="listbox"], [contenteditable="true"]') !==
-    null
-  ) {
+  if (target.closest('dialog, [role="menu"], [role="listbox"], [contenteditable="true"]') !== null) {
     return true;
   }
   if (target.matches('textarea, select, input:not([type="range"])')) {
