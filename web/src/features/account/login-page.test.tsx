@@ -5,6 +5,7 @@ import { token } from '@/shared/store/session';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
+import { sampleWatch } from '@/testing/watch';
 
 const handlers = {
   'POST /api/Identity/connect/token': () => Response.json({ access_token: 'T1' }),
@@ -129,7 +130,10 @@ describe('login page', () => {
 });
 
 test('[2.5] watch opens without login and offers it, and login comes back to it', async () => {
-  const { router } = await open({}, '/student/watch?lesson=7');
+  const { router } = await open(
+    { 'GET /api/lessons/7': () => sampleWatch({ access: 'login', media: null, watching: null }) },
+    '/student/watch?lesson=7',
+  );
   expect(await screen.findByRole('heading', { name: 'Log in to watch' })).toBeTruthy();
   const [, link] = screen.getAllByRole('link', { name: 'Log in' });
   await act(async () => link?.click());
