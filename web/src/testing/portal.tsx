@@ -96,6 +96,11 @@ export async function openPortal(
   return { ...result, router, received };
 }
 
+/** Lets every query on show ask the server again. */
+export function askAgain(): Promise<void> {
+  return queryClient.invalidateQueries();
+}
+
 /** Puts everything that outlives a page back to its beginning. */
 export function forgetPortal(): void {
   clearSession();

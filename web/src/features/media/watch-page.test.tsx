@@ -1,11 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from '@/app/query-client';
 import { courseProgress } from '@/shared/store/progress';
 import { updateUser } from '@/shared/store/user';
 import { expectAccessible } from '@/testing/axe';
-import { forgetPortal, openPortal } from '@/testing/portal';
+import { askAgain, forgetPortal, openPortal } from '@/testing/portal';
 import type { Handler } from '@/testing/server';
 import { refusal } from '@/testing/server';
 import { sampleTranscript, sampleWatch } from '@/testing/watch';
@@ -472,7 +471,7 @@ describe('nothing chosen', () => {
     );
     await screen.findByRole('link', { name: /Why firms invest/u });
     good = 'W';
-    await act(() => queryClient.invalidateQueries());
+    await act(askAgain);
     await waitFor(() => expect(received.filter(({ path }) => path === '/api/previews')).toHaveLength(3));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
