@@ -108,7 +108,7 @@ func (b *bench) login(who demoLogin) (*apitest.Client, error) {
 }
 
 func (b *bench) run(name string, args ...string) error {
-	cmd := exec.CommandContext(b.ctx, name, args...) //nolint:gosec // our own arguments
+	cmd := exec.CommandContext(b.ctx, name, args...)
 	cmd.Env, cmd.Stderr = append(os.Environ(), b.env...), os.Stderr
 	return cmd.Run()
 }
@@ -127,7 +127,7 @@ func (b *bench) bare(recording string) (time.Duration, error) {
 	if err := os.Mkdir(out, 0o700); err != nil {
 		return 0, err
 	}
-	cmd := exec.CommandContext(b.ctx, tool.FFmpeg, ffmpeg.BareArgs(recording, ffmpeg.AVI, found)...) //nolint:gosec // as above
+	cmd := exec.CommandContext(b.ctx, tool.FFmpeg, ffmpeg.BareArgs(recording, ffmpeg.AVI, found)...)
 	cmd.Dir = out
 	start := time.Now()
 	err = cmd.Run()

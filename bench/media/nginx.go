@@ -51,7 +51,7 @@ func (b *bench) nginx(root string) (addr string, stop func(), err error) {
 		return "", nil, err
 	}
 	ctx, cancel := context.WithCancel(b.ctx)
-	cmd := exec.CommandContext(ctx, program, "-c", conf, "-p", b.folder) //nolint:gosec // found on the operator's own path
+	cmd := exec.CommandContext(ctx, program, "-c", conf, "-p", b.folder)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 5 * time.Second
 	cmd.Stderr = os.Stderr

@@ -16,7 +16,7 @@ import (
 )
 
 // tus sends one request of an upload, signed as every call.
-func tus(t *testing.T, c *apitest.Client, url, method, path string, body io.Reader, header ...string) (*http.Response, error) {
+func tus(t *testing.T, c *apitest.Client, url, method, path string, body io.Reader, header ...string) (tusAnswer, error) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, url+path, body)
 	if err != nil {
@@ -31,10 +31,16 @@ func tus(t *testing.T, c *apitest.Client, url, method, path string, body io.Read
 		r.Header.Set(header[i], header[i+1])
 	}
 	res, err := http.DefaultClient.Do(r)
-	if err == nil {
-		err = res.Body.Close()
+	if err != nil {
+		return tusAnswer{}, err
 	}
-	return res, err
+	return tusAnswer{res.StatusCode, res.Header}, res.Body.Close()
+}
+
+// A tusAnswer is what the protocol says: everything is in the status and the headers.
+type tusAnswer struct {
+	StatusCode int
+	Header     http.Header
 }
 
 var errKilled = errors.New("killed")

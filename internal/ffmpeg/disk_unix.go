@@ -13,5 +13,5 @@ func FreeDisk(folder string) (uint64, error) {
 	if err := syscall.Statfs(folder, &disk); err != nil {
 		return 0, fmt.Errorf("look at the disk of %s: %w", folder, err)
 	}
-	return uint64(disk.Bavail) * uint64(disk.Bsize), nil //nolint:gosec,unconvert // the types differ between systems
+	return uint64(disk.Bavail) * uint64(disk.Bsize), nil //nolint:unconvert // the types differ between systems
 }

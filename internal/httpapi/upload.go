@@ -169,7 +169,7 @@ func (p *patience) Read(b []byte) (int, error) {
 	_ = p.control.SetReadDeadline(time.Now().Add(silence)) // where it cannot be set, none is
 	p.mu.Unlock()
 	n, err := p.body.Read(b)
-	if err != nil && err != io.EOF { //nolint:errorlint // a reader's own answer
+	if err != nil && err != io.EOF {
 		err = &brokenError{err}
 	}
 	return n, err

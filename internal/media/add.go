@@ -104,8 +104,8 @@ func (s *Service) checkRoom(size int64) error {
 	if err != nil {
 		return err
 	}
-	if free < uint64(size)+reserve { //nolint:gosec // sizes are not negative
-		return fault.New(fault.Unavailable, "media.no_room", "needed", gigabytes(size+reserve), "free", gigabytes(int64(min(free, 1<<62)))) //nolint:gosec // bounded
+	if free < uint64(size)+reserve {
+		return fault.New(fault.Unavailable, "media.no_room", "needed", gigabytes(size+reserve), "free", gigabytes(int64(min(free, 1<<62))))
 	}
 	return nil
 }

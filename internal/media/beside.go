@@ -8,6 +8,7 @@ import (
 	"io"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -79,7 +80,7 @@ func fromFile(found []ffmpeg.Chapter) []Chapter {
 	for i, c := range found {
 		title := c.Title
 		if title == "" {
-			title = fmt.Sprint(i + 1)
+			title = strconv.Itoa(i + 1)
 		}
 		list = append(list, Chapter{Start: c.Start, End: c.End, Title: strings.ToValidUTF8(title, "?")})
 	}

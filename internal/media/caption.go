@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/media/db"
+	"lectern/internal/pattern"
 	"lectern/internal/sqldb"
 )
 
@@ -28,9 +28,9 @@ const (
 )
 
 var (
-	languagePattern = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
-	timingPattern   = regexp.MustCompile(`^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})(.*)$`)
-	settingPattern  = regexp.MustCompile(`^(vertical|line|position|size|align):[a-z0-9%,.-]{1,20}$`)
+	languagePattern = pattern.New(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
+	timingPattern   = pattern.New(`^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})(.*)$`)
+	settingPattern  = pattern.New(`^(vertical|line|position|size|align):[a-z0-9%,.-]{1,20}$`)
 )
 
 // ParseCaptions reads WebVTT or SRT, in UTF-8 or GB 18030, and returns it as WebVTT: cues with their times and texts, and
@@ -84,13 +84,13 @@ func parseCue(block string) (string, bool) {
 		if text == "" || to <= from || strings.Contains(text, "-->") {
 			return "", false
 		}
-		settings := ""
+		var settings strings.Builder
 		for word := range strings.FieldsSeq(m[9]) {
 			if settingPattern.MatchString(word) {
-				settings += " " + word
+				settings.WriteString(" " + word)
 			}
 		}
-		return ffmpeg.Timestamp(from) + " --> " + ffmpeg.Timestamp(to) + settings + "\n" + text + "\n", true
+		return ffmpeg.Timestamp(from) + " --> " + ffmpeg.Timestamp(to) + settings.String() + "\n" + text + "\n", true
 	}
 	return "", false
 }

@@ -144,7 +144,7 @@ func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) ([]Ass
 		f.Limit = 50
 	}
 	rows, err := db.New(s.o.DB.Reader()).SelectAssets(ctx, db.SelectAssetsParams{
-		State: string(f.State), Lesson: f.Lesson, Course: f.Course, After: f.After, Most: int32(min(f.Limit, 200)), //nolint:gosec // bounded
+		State: string(f.State), Lesson: f.Lesson, Course: f.Course, After: f.After, Most: int32(min(f.Limit, 200)),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list assets: %w", err)

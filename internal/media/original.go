@@ -73,7 +73,7 @@ func findBox(r io.ReaderAt, name string, from, to int64) (start, end int64, err 
 		case 0:
 			size = to - from
 		case 1:
-			size, content = int64(binary.BigEndian.Uint64(head[8:])&(1<<62-1)), 16 //nolint:gosec // masked
+			size, content = int64(binary.BigEndian.Uint64(head[8:])&(1<<62-1)), 16
 		}
 		if size < content || size > to-from {
 			return 0, 0, errNoMovie

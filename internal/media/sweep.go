@@ -52,7 +52,7 @@ func (s *Service) Run(ctx context.Context, node string, with Transcoder) {
 
 func (s *Service) note(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
-		s.o.Log.WarnContext(ctx, what, "error", err)
+		s.o.Log.WarnContext(ctx, "media work failed", "what", what, "error", err)
 	}
 }
 

@@ -140,8 +140,7 @@ func (s *Service) openUpload(ctx context.Context, who access.Actor, row db.Uploa
 // fails is kept. When the last byte is here the asset is made, its job is queued, and both are in one transaction. The stop
 // function makes r fail: it is called when somebody else takes the upload over.
 func (s *Service) Write(ctx context.Context, who access.Actor, upload string, offset int64, r io.Reader, stop func()) (Upload, error) {
-	row, err := s.uploadOf(ctx, who, upload)
-	if err != nil {
+	if _, err := s.uploadOf(ctx, who, upload); err != nil {
 		return Upload{}, err
 	}
 	release, err := s.uploads.take(ctx, upload, stop)
@@ -149,7 +148,8 @@ func (s *Service) Write(ctx context.Context, who access.Actor, upload string, of
 		return Upload{}, err
 	}
 	defer release()
-	if row, err = s.uploadOf(ctx, who, upload); err != nil { // it may have been finished while we waited
+	row, err := s.uploadOf(ctx, who, upload) // once more: it may have been finished while we waited
+	if err != nil {
 		return Upload{}, err
 	}
 	u, f, err := s.openUpload(ctx, who, row)

@@ -35,3 +35,8 @@ func (p Pattern) ReplaceAllString(text, by string) string {
 func (p Pattern) FindAllStringSubmatch(text string, n int) [][]string {
 	return p.compiled().FindAllStringSubmatch(text, n)
 }
+
+// FindStringSubmatchIndex returns where the first match and its groups begin and end, or nil.
+func (p Pattern) FindStringSubmatchIndex(text string) []int {
+	return p.compiled().FindStringSubmatchIndex(text)
+}

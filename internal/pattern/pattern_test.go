@@ -13,6 +13,9 @@ func TestPattern(t *testing.T) {
 	if got := p.ReplaceAllString("1-2,3-4", "$2"); got != "2,4" {
 		t.Error(got)
 	}
+	if got := p.FindStringSubmatchIndex("x1-16"); len(got) != 6 || got[0] != 1 {
+		t.Error(got)
+	}
 	if got := p.FindAllStringSubmatch("1-2,3-4", -1); len(got) != 2 {
 		t.Error(got)
 	}
