@@ -5,9 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"time"
-
-	"github.com/minio/minio-go/v7"
 )
 
 // An object is a blob of an object store being read. One request brings all of it; a jump costs another, which insists on the
@@ -25,20 +24,19 @@ type object struct {
 }
 
 func (o *object) get() error {
-	var options minio.GetObjectOptions
+	header := http.Header{}
 	if o.version != "" {
-		if err := errors.Join(options.SetRange(o.at, o.size-1), options.SetMatchETag(o.version)); err != nil {
-			return fmt.Errorf("read blob %s: %w", o.key, err)
-		}
+		header.Set("Range", fmt.Sprintf("bytes=%d-%d", o.at, o.size-1))
+		header.Set("If-Match", o.version)
 	}
-	body, info, _, err := minio.Core{Client: o.store.client}.GetObject(o.ctx, o.store.bucket, o.key, options)
+	res, err := o.store.bucket.do(o.ctx, http.MethodGet, o.key, nil, header, nil)
 	if err != nil {
 		return o.store.fault("open", o.key, err)
 	}
 	if o.version == "" {
-		o.version, o.size, o.modified = info.ETag, info.Size, info.LastModified
+		o.version, o.size, o.modified = res.Header.Get("Etag"), res.ContentLength, modified(res.Header)
 	}
-	o.body, o.reached = body, o.at
+	o.body, o.reached = res.Body, o.at
 	return nil
 }
 

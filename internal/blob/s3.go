@@ -1,7 +1,6 @@
 package blob
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -12,11 +11,9 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
-
-	"github.com/minio/minio-go/v7"
-	"github.com/minio/minio-go/v7/pkg/credentials"
 
 	"lectern/internal/fault"
 )
@@ -31,10 +28,8 @@ const (
 
 // S3 is a store in a bucket of an S3-compatible object store.
 type S3 struct {
-	client   *minio.Client
-	bucket   string
+	bucket   *bucket
 	redirect bool
-	origin   string
 }
 
 var _ Store = (*S3)(nil)
@@ -47,9 +42,9 @@ func OpenS3(address string) (*S3, error) {
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {
 		return nil, bad // without the cause, which repeats the address
 	}
-	bucket := strings.Trim(u.Path, "/")
+	name := strings.Trim(u.Path, "/")
 	secret, _ := u.User.Password()
-	if bucket == "" || strings.Contains(bucket, "/") || u.User.Username() == "" || secret == "" {
+	if CheckKey(name) != nil || strings.Contains(name, "/") || u.User.Username() == "" || secret == "" {
 		return nil, bad
 	}
 	q := u.Query()
@@ -63,15 +58,13 @@ func OpenS3(address string) (*S3, error) {
 	if region == "" {
 		region = "us-east-1" // known beforehand: signing an address then asks nobody
 	}
-	secure := q.Get("tls") != "off"
-	client, err := minio.New(u.Host, &minio.Options{
-		Creds: credentials.NewStaticV4(u.User.Username(), secret, ""), Secure: secure, Region: region, BucketLookup: minio.BucketLookupPath,
-		Transport: transport(), MaxRetries: tries,
-	})
-	if err != nil {
-		return nil, bad
+	base := url.URL{Scheme: "https", Host: u.Host, Path: "/" + name}
+	if q.Get("tls") == "off" {
+		base.Scheme = "http"
 	}
-	return &S3{client: client, bucket: bucket, redirect: q.Get("redirect") != "off", origin: client.EndpointURL().String()}, nil
+	return &S3{redirect: q.Get("redirect") != "off", bucket: &bucket{
+		base: base, signer: signer{u.User.Username(), secret, region}, client: http.Client{Transport: transport()}, now: time.Now,
+	}}, nil
 }
 
 func transport() *http.Transport {
@@ -87,7 +80,7 @@ func (s *S3) Origin() string {
 	if !s.redirect {
 		return ""
 	}
-	return strings.TrimSuffix(s.origin, "/")
+	return s.bucket.base.Scheme + "://" + s.bucket.base.Host
 }
 
 // Close has nothing to release.
@@ -99,35 +92,41 @@ func (s *S3) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
 		return Info{}, err
 	}
 	source := &hashing{reader: reader{ctx, r}, sum: sha256.New()}
-	first := &bytes.Buffer{}
-	n, err := io.CopyN(first, source, part)
-	if err != nil && !errors.Is(err, io.EOF) {
+	first := make([]byte, 0, 64<<10)
+	first, err := fill(first, source)
+	if err != nil {
 		return Info{}, asFault("put", key, err)
 	}
-	options := minio.PutObjectOptions{PartSize: part, ContentType: "application/octet-stream", DisableMultipart: errors.Is(err, io.EOF)}
-	var body io.Reader = bytes.NewReader(first.Bytes())
-	if !options.DisableMultipart {
-		body, n = io.MultiReader(body, source), -1
-	}
-	done, err := s.client.PutObject(ctx, s.bucket, key, body, n, options)
-	// A store may say that something else happens to the key right now, and to come back.
-	for try := 1; conflict(err) && options.DisableMultipart && try < 20; try++ {
-		done, err = s.client.PutObject(ctx, s.bucket, key, bytes.NewReader(first.Bytes()), n, options)
+	size := int64(len(first))
+	if size < part {
+		err = s.bucket.put(ctx, key, first)
+	} else {
+		size, err = s.bucket.putParts(ctx, key, first, source)
 	}
 	if err != nil {
 		return Info{}, s.fault("put", key, err)
 	}
-	info := Info{Key: key, Size: done.Size, Modified: done.LastModified}
-	if info.Modified.IsZero() {
-		info.Modified = time.Now()
-	}
+	info := Info{Key: key, Size: size, Modified: s.bucket.now()}
 	copy(info.SHA256[:], source.sum.Sum(nil))
 	return info, nil
 }
 
-func conflict(err error) bool {
-	var answer minio.ErrorResponse
-	return errors.As(err, &answer) && answer.StatusCode == http.StatusConflict
+// fill reads one part, or all there is. What is small takes no more memory than it needs.
+func fill(buffer []byte, r io.Reader) ([]byte, error) {
+	for len(buffer) < part {
+		if len(buffer) == cap(buffer) {
+			buffer = slices.Grow(buffer, min(4*cap(buffer), part)-len(buffer))
+		}
+		n, err := r.Read(buffer[len(buffer):min(cap(buffer), part)])
+		buffer = buffer[:len(buffer)+n]
+		if errors.Is(err, io.EOF) {
+			return buffer, nil
+		}
+		if err != nil {
+			return buffer, err
+		}
+	}
+	return buffer[:part:part], nil
 }
 
 // hashing adds up what passes through.
@@ -160,11 +159,11 @@ func (s *S3) Stat(ctx context.Context, key string) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
 	}
-	stat, err := s.client.StatObject(ctx, s.bucket, key, minio.StatObjectOptions{})
+	res, err := s.bucket.do(ctx, http.MethodHead, key, nil, nil, nil)
 	if err != nil {
 		return Info{}, s.fault("stat", key, err)
 	}
-	return Info{Key: key, Size: stat.Size, Modified: stat.LastModified}, nil
+	return Info{Key: key, Size: res.ContentLength, Modified: modified(res.Header)}, res.Body.Close()
 }
 
 // Delete removes a blob.
@@ -172,7 +171,7 @@ func (s *S3) Delete(ctx context.Context, key string) error {
 	if err := CheckKey(key); err != nil {
 		return err
 	}
-	err := s.client.RemoveObject(ctx, s.bucket, key, minio.RemoveObjectOptions{})
+	_, err := s.bucket.ask(ctx, http.MethodDelete, key, nil, nil, nil)
 	if err = s.fault("delete", key, err); fault.Code(err) == "blob.not_found" {
 		return nil
 	}
@@ -186,28 +185,27 @@ func (s *S3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 			yield(Info{}, err)
 			return
 		}
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		for object := range s.client.ListObjects(ctx, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
-			if object.Err != nil {
-				yield(Info{}, s.fault("list", prefix, object.Err))
+		for after, more := "", true; more; {
+			page, err := s.bucket.list(ctx, prefix, after)
+			if err != nil {
+				yield(Info{}, s.fault("list", prefix, err))
 				return
 			}
-			if CheckKey(object.Key) != nil { // somebody else's, or a folder
-				continue
+			for _, object := range page.Contents {
+				if CheckKey(object.Key) != nil { // somebody else's, or a folder
+					continue
+				}
+				if !yield(Info{Key: object.Key, Size: object.Size, Modified: object.Modified}, nil) {
+					return
+				}
 			}
-			if !yield(Info{Key: object.Key, Size: object.Size, Modified: object.LastModified}, nil) {
-				return
-			}
-		}
-		if err := ctx.Err(); err != nil {
-			yield(Info{}, err)
+			after, more = page.Next, page.Truncated
 		}
 	}
 }
 
 // Redirect signs an address of the store. It asks the store nothing, so the blob may not be there.
-func (s *S3) Redirect(ctx context.Context, key string, as Download) (string, error) {
+func (s *S3) Redirect(_ context.Context, key string, as Download) (string, error) {
 	if !s.redirect {
 		return "", nil
 	}
@@ -221,11 +219,9 @@ func (s *S3) Redirect(ctx context.Context, key string, as Download) (string, err
 	if as.Disposition != "" {
 		params.Set("response-content-disposition", as.Disposition)
 	}
-	signed, err := s.client.PresignedGetObject(ctx, s.bucket, key, as.Valid, params)
-	if err != nil {
-		return "", s.fault("sign for", key, err)
-	}
-	return signed.String(), nil
+	at := s.bucket.address(key)
+	at.RawQuery = params.Encode()
+	return s.bucket.signer.presign(at, as.Valid, s.bucket.now()), nil
 }
 
 // fault turns what people can act on into a fault: a blob that is not there, a source that failed, a store that is away or
@@ -235,12 +231,20 @@ func (s *S3) fault(what, key string, err error) error {
 		return nil
 	}
 	var source *sourceError
-	var answer minio.ErrorResponse
+	var answer *storeError
 	switch {
 	case errors.As(err, &source), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("%s blob %s: %w", what, key, err)
-	case errors.As(err, &answer) && (answer.Code == "NoSuchKey" || answer.Code == "ObjectParentIsFile" || answer.StatusCode == http.StatusNotFound && answer.Code != "NoSuchBucket"):
+	case errors.As(err, &answer) && (answer.Code == "NoSuchKey" || answer.Code == "ObjectParentIsFile" || answer.Status == http.StatusNotFound && answer.Code != "NoSuchBucket" && answer.Code != "NoSuchUpload"):
 		return fault.New(fault.NotFound, "blob.not_found").Because(err)
 	}
 	return fault.New(fault.Unavailable, "blob.store_down").After(30 * time.Second).Because(err)
+}
+
+func modified(h http.Header) time.Time {
+	at, err := http.ParseTime(h.Get("Last-Modified"))
+	if err != nil {
+		return time.Time{}
+	}
+	return at
 }
