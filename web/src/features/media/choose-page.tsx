@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { myCourses } from '@/shared/course/my-courses';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { token } from '@/shared/store/session';
@@ -23,7 +24,7 @@ import { LoginState } from './watch-state';
 function MyCourses(): ReactNode {
   const { t, locale } = useTranslation('media');
   const formats = useFormats();
-  const query = useQuery(mediaQueries.courses());
+  const query = useQuery(myCourses());
   return (
     <Card title={t('choose.mine')}>
       <QueryView
