@@ -16,7 +16,8 @@ type wireTeacher struct {
 	NameEn string `json:"nameEn"`
 }
 
-type wireLesson struct {
+// WireLesson is a lesson in a list. It is exported because huma describes what a type has from another only then.
+type WireLesson struct {
 	ID       string `json:"id"`
 	Position int    `json:"position" doc:"From 1 within the course."`
 	Title    string `json:"title"`
@@ -29,8 +30,8 @@ type wireLesson struct {
 	Duration float64 `json:"duration" doc:"In seconds; 0 when there is nothing to play."`
 }
 
-func toWireLesson(l course.Lesson, step course.Step) wireLesson {
-	return wireLesson{
+func toWireLesson(l course.Lesson, step course.Step) WireLesson {
+	return WireLesson{
 		ID: l.ID, Position: l.Position, Title: l.Title, TitleEn: l.TitleEn, Class: l.Class, Preview: l.Preview,
 		Percent: step.Percent, Done: step.Done, Duration: inSeconds(step.Duration),
 	}
@@ -48,7 +49,7 @@ type wireMyCourse struct {
 	State      string       `json:"state" enum:"confirmed,pending,dropped"`
 	Progress   int          `json:"progress" doc:"Percent of the course, 0 to 100."`
 	ProgressAt string       `json:"progressAt" doc:"When that was reached; empty when nothing was."`
-	Lessons    []wireLesson `json:"lessons" doc:"In order; none unless the enrolment is confirmed."`
+	Lessons    []WireLesson `json:"lessons" doc:"In order; none unless the enrolment is confirmed."`
 }
 
 func (a *api) listCourses(ctx context.Context, who access.Actor, _ *struct{}) ([]wireMyCourse, error) {
@@ -64,7 +65,7 @@ func (a *api) listCourses(ctx context.Context, who access.Actor, _ *struct{}) ([
 	if err != nil {
 		return nil, err
 	}
-	of := make(map[string][]wireLesson)
+	of := make(map[string][]WireLesson)
 	for _, l := range lessons {
 		of[l.Course] = append(of[l.Course], toWireLesson(l, steps[l.ID]))
 	}
@@ -73,7 +74,7 @@ func (a *api) listCourses(ctx context.Context, who access.Actor, _ *struct{}) ([
 		row := wireMyCourse{
 			ID: m.Course.ID, Code: m.Course.Code, Name: m.Course.Name, NameEn: m.Course.NameEn, Credits: credits(m.Course.Credits),
 			Group: m.Group, Term: m.Term, State: string(m.State), Progress: m.Progress.Percent, ProgressAt: maybeInstant(m.Progress.At),
-			Lessons: []wireLesson{},
+			Lessons: []WireLesson{},
 		}
 		if list := of[m.Course.ID]; m.State == course.Confirmed && list != nil {
 			row.Lessons = list
@@ -101,7 +102,7 @@ type wireCourse struct {
 	Teachers  []wireTeacher `json:"teachers"`
 	Enrolled  bool          `json:"enrolled" doc:"Whoever is not sees the previews alone."`
 	Progress  int           `json:"progress"`
-	Lessons   []wireLesson  `json:"lessons"`
+	Lessons   []WireLesson  `json:"lessons"`
 }
 
 // getCourse is open to all who are signed in: a catalogue is no secret. Lessons are shown by right.
@@ -122,7 +123,7 @@ func (a *api) getCourse(ctx context.Context, who access.Actor, in *courseIn) (wi
 	if err != nil {
 		return wireCourse{}, err
 	}
-	out.Lessons = each(lessons, func(l course.Lesson) wireLesson { return toWireLesson(l, steps[l.ID]) })
+	out.Lessons = each(lessons, func(l course.Lesson) WireLesson { return toWireLesson(l, steps[l.ID]) })
 	if who.Student == "" {
 		return out, nil
 	}

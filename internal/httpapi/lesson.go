@@ -22,7 +22,7 @@ type wireWatch struct {
 	Reason   string            `json:"reason" doc:"Why the preparing failed; empty otherwise."`
 	Media    *wireMedia        `json:"media" doc:"Null unless access is granted and the recording is ready."`
 	Live     *wireLive         `json:"live" doc:"Null unless the class is on or to come."`
-	Watching *wireWatching     `json:"watching" doc:"Null for whoever is no student, or may not watch."`
+	Watching *WireWatching     `json:"watching" doc:"Null for whoever is no student, or may not watch."`
 	Previous string            `json:"previous" doc:"Id of the lesson before; empty when there is none."`
 	Next     string            `json:"next"`
 }
@@ -50,7 +50,7 @@ type wireWatchCourse struct {
 }
 
 type wireStateLesson struct {
-	wireLesson
+	WireLesson
 	State string `json:"state" enum:"ready,processing,failed,none"`
 }
 
@@ -96,7 +96,7 @@ func (a *api) getLesson(ctx context.Context, who access.Actor, in *lessonIn) (wi
 }
 
 // openWatching is how far a student is. Where the database cannot write at the moment, a lesson can be watched all the same.
-func (a *api) openWatching(ctx context.Context, who access.Actor, lesson string) *wireWatching {
+func (a *api) openWatching(ctx context.Context, who access.Actor, lesson string) *WireWatching {
 	w, err := a.Courses.Open(ctx, who, lesson)
 	if err != nil {
 		slog.WarnContext(ctx, "a lesson is watched without a record", "request", requestOf(ctx), "error", err)

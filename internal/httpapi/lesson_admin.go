@@ -9,13 +9,13 @@ import (
 )
 
 type wireStaffLesson struct {
-	wireLesson
+	WireLesson
 	Group     string `json:"group" doc:"Of the class it records; empty otherwise."`
 	Published bool   `json:"published"`
 }
 
 func toWireStaffLesson(l course.Lesson) wireStaffLesson {
-	return wireStaffLesson{wireLesson: toWireLesson(l, course.Step{}), Group: l.Group, Published: l.Published}
+	return wireStaffLesson{WireLesson: toWireLesson(l, course.Step{}), Group: l.Group, Published: l.Published}
 }
 
 // listCatalogue shows staff every course, so that a recording can be given to one.

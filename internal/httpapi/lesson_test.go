@@ -278,3 +278,26 @@ func TestPagePolicyNamesTheLiveOrigins(t *testing.T) {
 		}
 	}
 }
+
+// huma passes over what a type has from an unexported one, and whoever reads the contract then misses it.
+func TestContractHasWhatTypesShare(t *testing.T) {
+	a := newAPI(Deps{}, nil)
+	<-a.built
+	schemas := a.huma.OpenAPI().Components.Schemas.Map()
+	for name, fields := range map[string][]string{
+		"WireStateLesson": {"id", "title", "class", "percent", "done", "duration", "state"},
+		"WireStaffLesson": {"id", "title", "class", "preview", "group", "published"},
+		"WireReport":      {"position", "percent", "done", "seconds", "intervals", "at", "courseProgress", "accepted"},
+	} {
+		schema := schemas[name]
+		if schema == nil {
+			t.Errorf("the contract has no %s", name)
+			continue
+		}
+		for _, field := range fields {
+			if schema.Properties[field] == nil || !slices.Contains(schema.Required, field) {
+				t.Errorf("the contract's %s lacks %s", name, field)
+			}
+		}
+	}
+}

@@ -34,7 +34,7 @@ type wireKept struct {
 type wireKeptLesson struct {
 	Lesson string `json:"lesson"`
 	Title  string `json:"title"`
-	wireWatching
+	WireWatching
 }
 
 type wireKeptNote struct {

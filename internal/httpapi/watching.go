@@ -9,8 +9,8 @@ import (
 	"lectern/internal/fault"
 )
 
-// wireWatching is how far a student is in a lesson. Times are seconds.
-type wireWatching struct {
+// WireWatching is how far a student is in a lesson. Times are seconds. It is exported for the same reason as WireLesson.
+type WireWatching struct {
 	Position  float64      `json:"position" doc:"Where to go on."`
 	Percent   int          `json:"percent" doc:"Of the lesson; never falls."`
 	Done      bool         `json:"done" doc:"Nine tenths are enough; never taken back."`
@@ -19,8 +19,8 @@ type wireWatching struct {
 	At        string       `json:"at" format:"date-time" doc:"When the server last spoke about it."`
 }
 
-func toWireWatching(w course.Watching) wireWatching {
-	return wireWatching{
+func toWireWatching(w course.Watching) WireWatching {
+	return WireWatching{
 		Position: inSeconds(w.Position), Percent: w.Percent, Done: w.Done, Seconds: inSeconds(w.Spans.Total()), At: maybeInstant(w.At),
 		Intervals: each(w.Spans, func(s course.Span) [2]float64 { return [2]float64{inSeconds(s.From), inSeconds(s.To)} }),
 	}
@@ -50,7 +50,7 @@ type reportIn struct {
 }
 
 type wireReport struct {
-	wireWatching
+	WireWatching
 	CourseProgress int     `json:"courseProgress" doc:"Percent of the course; 0 for whoever is not enrolled."`
 	Accepted       float64 `json:"accepted" doc:"How many seconds the report added."`
 }

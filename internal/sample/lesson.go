@@ -39,7 +39,7 @@ func lessons() []Lesson {
 		{Course: "MKT201", Title: "认识顾客", TitleEn: "Know the customer", Media: "marketing-2", Meeting: "MKT201-1/1", Week: 5, Published: true},
 		{Course: "MKT201", Title: "定价", TitleEn: "Pricing", Published: true},
 		{Course: "MKT201", Title: "渠道", TitleEn: "Channels"},
-		{Course: "STA201", Title: "平均数会骗人吗", TitleEn: "Can an average lie?", Media: "statistics-1", Published: true},
+		{Course: "STA201", Title: "平均数会骗人吗", TitleEn: "Can an average lie?", Media: "statistics-1", Meeting: "STA201-1/1", Week: 5, Published: true},
 	}
 }
 

@@ -70,7 +70,7 @@ func TestTheSampleCanBeWatched(t *testing.T) {
 				}
 			}
 		}
-		if ready != 3 || recorded != 1 {
+		if ready != 3 || recorded != 2 {
 			t.Errorf("%d can be played, %d are of a class", ready, recorded)
 		}
 	})

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { axeViolations } from './axe';
 import { LoginPage } from './login-page';
+import { TimetablePage } from './timetable-page';
 import { visit } from './visit';
 import type { Visit } from './visit';
 import { WatchPage } from './watch-page';
@@ -109,7 +110,7 @@ test('[2.22] notes stay with their time, and the transcript leads to its lines',
 });
 
 test(
-  '[2.22] [3.4] it goes on in a second browser, and its end is 100 % on the dashboard',
+  '[2.22] [3.4] it goes on in a second browser, and its end is 100 % on the dashboard and watched on the timetable',
   { timeout: 180_000 },
   async () => {
     const first = await enter();
@@ -139,6 +140,14 @@ test(
     await expect.poll(() => progress.textContent()).toMatch(/Business Statistics100%/u);
     expect(await second.page.evaluate(() => localStorage.getItem('course-progress'))).toMatch(
       /"percent":100/u,
+    );
+    const timetable = new TimetablePage(second.page);
+    await timetable.open('?week=5&view=week');
+    await timetable.grid.getByRole('button', { name: /^Business Statistics.*Watched$/u }).click();
+    await timetable.panel.getByText('Watched', { exact: true }).waitFor();
+    expect(await axeViolations(second.page)).toEqual([]);
+    expect(await timetable.panel.getByRole('link', { name: 'Watch' }).getAttribute('href')).toBe(
+      `/student/watch?lesson=${lesson}`,
     );
   },
 );

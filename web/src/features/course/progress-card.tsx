@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { myCourses } from '@/shared/course/my-courses';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
 import { BarChart } from '@/shared/ui/chart';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
-import { courseQueries } from './queries';
 
 /** How far every course is. More than ten courses take the scheme of twenty colours. */
 export function ProgressCard(): ReactNode {
   const { t, locale } = useTranslation('course');
   const formats = useFormats();
-  const query = useQuery(courseQueries.mine());
+  const query = useQuery(myCourses());
   return (
     <Card title={t('progress')}>
       <QueryView

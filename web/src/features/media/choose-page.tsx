@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { MyCourse } from '@/shared/course/my-courses';
+import { myCourses } from '@/shared/course/my-courses';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { token } from '@/shared/store/session';
@@ -19,11 +21,68 @@ import { mediaQueries } from './queries';
 import { clockText } from '@/shared/time/length';
 import { LoginState } from './watch-state';
 
-/** My courses, each with how far it is. */
-function MyCourses(): ReactNode {
+const once = (courses: readonly MyCourse[]): MyCourse[] => [
+  ...new Map(courses.map((course) => [course.id, course])).values(),
+];
+
+/** The courses that have something to watch, and those that do not yet. One that is taken again comes once. */
+function divide(courses: readonly MyCourse[]): Record<'watchable' | 'bare', readonly MyCourse[]> {
+  const watchable = once(courses.filter(({ lessons }) => lessons.length > 0));
+  const ids = new Set(watchable.map(({ id }) => id));
+  return { watchable, bare: once(courses.filter(({ id, state }) => !ids.has(id) && state !== 'dropped')) };
+}
+
+function CourseCard({ course }: { course: MyCourse }): ReactNode {
   const { t, locale } = useTranslation('media');
   const formats = useFormats();
-  const query = useQuery(mediaQueries.courses());
+  const done = course.lessons.filter((lesson) => lesson.done).length;
+  return (
+    <AppLink href={`/student/watch?course=${encodeURIComponent(course.id)}`} className={styles['course']}>
+      <strong>{nameIn(locale, course)}</strong>
+      <span className={styles['facts']}>
+        <span>{t('choose.lessons', { count: course.lessons.length, done })}</span>
+        <span>{formats.number(course.progress / 100, { style: 'percent' })}</span>
+      </span>
+      <ProgressBar percent={course.progress} label={t('choose.progress')} />
+    </AppLink>
+  );
+}
+
+/** What can be watched first; of the rest, that it is not forgotten. */
+function Courses({ courses }: { courses: readonly MyCourse[] }): ReactNode {
+  const { t, locale } = useTranslation('media');
+  const { watchable, bare } = divide(courses);
+  return (
+    <>
+      {watchable.length === 0 ? (
+        <EmptyState drawing="film" title={t('choose.nothing')} text={t('choose.nothingText')} />
+      ) : (
+        <ul className={styles['courses']}>
+          {watchable.map((course) => (
+            <li key={course.id}>
+              <CourseCard course={course} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {bare.length > 0 && (
+        <details className={styles['bare']}>
+          <summary>{t('choose.bare', { count: bare.length })}</summary>
+          <ul>
+            {bare.map((course) => (
+              <li key={course.id}>{nameIn(locale, course)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** My courses, each with how far it is. */
+function MyCourses(): ReactNode {
+  const { t } = useTranslation('media');
+  const query = useQuery(myCourses());
   return (
     <Card title={t('choose.mine')}>
       <QueryView
@@ -41,28 +100,7 @@ function MyCourses(): ReactNode {
           />
         }
       >
-        {(courses) => (
-          <ul className={styles['courses']}>
-            {/* What can be watched comes first. */}
-            {courses
-              .toSorted((a, b) => Number(b.lessons.length > 0) - Number(a.lessons.length > 0))
-              .map((course) => (
-                <li key={course.id}>
-                  <AppLink
-                    href={`/student/watch?course=${encodeURIComponent(course.id)}`}
-                    className={styles['course']}
-                  >
-                    <strong>{nameIn(locale, course)}</strong>
-                    <span className={styles['facts']}>
-                      <span>{t('choose.lessons', { count: course.lessons.length })}</span>
-                      <span>{formats.number(course.progress / 100, { style: 'percent' })}</span>
-                    </span>
-                    <ProgressBar percent={course.progress} label={t('choose.progress')} />
-                  </AppLink>
-                </li>
-              ))}
-          </ul>
-        )}
+        {(courses) => <Courses courses={courses} />}
       </QueryView>
     </Card>
   );

@@ -80,15 +80,6 @@ export const mediaQueries = {
       queryKey: [...mediaQueries.all(), 'previews'],
       queryFn: ({ signal }) => openToAll((how) => api.get('/api/previews', { signal, quiet: true, ...how })),
     }),
-  courses: () =>
-    queryOptions({
-      queryKey: [...mediaQueries.all(), 'courses'],
-      queryFn: async ({ signal }) => {
-        const courses = await api.get('/api/courses', { signal, quiet: true });
-        learnProgress(courses, clock.now());
-        return courses;
-      },
-    }),
   course: (course: string) =>
     queryOptions({
       queryKey: [...mediaQueries.all(), 'course', course],

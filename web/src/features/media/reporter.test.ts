@@ -35,6 +35,7 @@ function college(takes: (report: WireReport) => readonly Interval[] = ({ interva
         done: false,
         seconds: 1,
         intervals: known,
+        at: '',
         courseProgress: 5,
         accepted: 1,
       };

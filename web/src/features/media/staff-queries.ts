@@ -8,8 +8,7 @@ import { notify } from '@/shared/store/notices';
 export type Asset = DataOf<'get', '/api/admin/media'>[number];
 
 /** A lesson as staff see it, published or not. */
-export type StaffLesson = DataOf<'get', '/api/courses/{course}'>['lessons'][number] &
-  DataOf<'get', '/api/admin/courses/{course}/lessons'>[number];
+export type StaffLesson = DataOf<'get', '/api/admin/courses/{course}/lessons'>[number];
 
 /** Something is on its way: look again soon. */
 export function isMoving(assets: readonly Pick<Asset, 'state'>[] | undefined): boolean {
@@ -26,12 +25,8 @@ export const staffQueries = {
   lessons: (course: string) =>
     queryOptions({
       queryKey: [...staffQueries.all(), 'lessons', course],
-      queryFn: async ({ signal }) =>
-        (await api.get('/api/admin/courses/{course}/lessons', {
-          path: { course },
-          signal,
-          quiet: true,
-        })) as unknown as StaffLesson[],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/courses/{course}/lessons', { path: { course }, signal, quiet: true }),
       enabled: course !== '',
     }),
   assets: (course: string) =>

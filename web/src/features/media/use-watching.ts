@@ -17,14 +17,14 @@ const every = 10_000;
 const player = crypto.randomUUID();
 
 /** A lesson as it is after the server's answer to a report. */
-export function withReported(watch: WireWatch, lesson: string, answer: WireReported, at: string): WireWatch {
-  const { percent, done, position, seconds, intervals } = answer;
+export function withReported(watch: WireWatch, lesson: string, answer: WireReported): WireWatch {
+  const { courseProgress, accepted: _accepted, ...watching } = answer;
+  const { percent, done } = watching;
   return {
     ...watch,
-    course: { ...watch.course, progress: answer.courseProgress },
+    course: { ...watch.course, progress: courseProgress },
     lessons: watch.lessons.map((one) => (one.id === lesson ? { ...one, percent, done } : one)),
-    watching:
-      watch.lesson?.id === lesson ? { percent, done, position, seconds, intervals, at } : watch.watching,
+    watching: watch.lesson?.id === lesson ? watching : watch.watching,
   };
 }
 
@@ -105,15 +105,11 @@ export function useWatching(control: Control, lesson: string | null): void {
           send: (report, leaving) => sendReport(id, report, leaving),
           keep: (unsent) => keepWatching(id, unsent),
           onAnswer: (answer) => {
-            const at = clock.now();
             const options = mediaQueries.lesson(id);
             const known = client.getQueryData(options.queryKey);
             if (known !== undefined) {
-              learnProgress([{ id: known.course.id, progress: answer.courseProgress }], at);
-              client.setQueryData(
-                options.queryKey,
-                withReported(known, id, answer, new Date(at).toISOString()),
-              );
+              learnProgress([{ id: known.course.id, progress: answer.courseProgress }], clock.now());
+              client.setQueryData(options.queryKey, withReported(known, id, answer));
             }
           },
         },

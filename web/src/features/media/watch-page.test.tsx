@@ -443,7 +443,7 @@ describe('nothing chosen', () => {
     name: '公司金融',
     nameEn: 'Corporate Finance',
     progress: 48,
-    lessons: [{}, {}],
+    lessons: [{ done: true }, { done: false }],
   };
 
   test('[2.5] a visitor sees the previews and the way in', async () => {
@@ -478,6 +478,43 @@ describe('nothing chosen', () => {
     expect(router.state.location.pathname).toBe('/student/watch');
   });
 
+  test('[2.22] courses with nothing to watch yet take one line, and one taken again comes once', async () => {
+    const bare = (id: string, nameEn: string, state = 'confirmed') => ({
+      ...course,
+      ...{ id, nameEn, state, lessons: [] },
+    });
+    const { container } = await open(
+      {},
+      {
+        'GET /api/courses': () => [
+          bare('c-law', 'Commercial Law'),
+          course,
+          bare('c-fin', 'Corporate Finance', 'dropped'),
+          bare('c-tax', 'Tax Law'),
+          bare('c-art', 'Art', 'dropped'),
+        ],
+      },
+      {},
+      '',
+    );
+    const line = await screen.findByText('2 courses without recordings yet');
+    const mine = within(screen.getByRole('region', { name: 'My courses' }));
+    expect(mine.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Corporate Finance1 of 2 lessons done48%',
+    ]);
+    const names = [...(line.parentElement?.querySelectorAll('li') ?? [])].map(
+      ({ textContent }) => textContent,
+    );
+    expect(names).toEqual(['Commercial Law', 'Tax Law']);
+    await expectAccessible(container);
+  });
+
+  test('[2.22] where no course has a recording, that is said', async () => {
+    await open({}, { 'GET /api/courses': () => [{ ...course, lessons: [] }] }, {}, '');
+    expect(await screen.findByRole('heading', { name: 'No recordings yet' })).toBeTruthy();
+    expect(screen.getByText('1 course without recordings yet')).toBeTruthy();
+  });
+
   test('[2.22] a student sees the courses with how far they are; one goes on with the first lesson not done', async () => {
     const { router } = await open(
       {},
@@ -494,7 +531,7 @@ describe('nothing chosen', () => {
       {},
       '',
     );
-    const link = await screen.findByRole('link', { name: /Corporate Finance.*2 lessons.*48%/u });
+    const link = await screen.findByRole('link', { name: /Corporate Finance.*1 of 2 lessons done.*48%/u });
     await userEvent.click(link);
     await waitFor(() => expect(router.state.location.search).toEqual({ lesson: 'l-3' }));
   });

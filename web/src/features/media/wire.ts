@@ -1,12 +1,14 @@
 // What the calls about lessons, watching and notes answer. The contract writes nullable things as if they were always
-// there, pairs as lists, and leaves out what a type has from another; here they are what they are.
+// there and pairs as lists; here they are what they are.
 import type { DataOf } from '@/shared/api/types';
 import type { Interval } from './intervals';
 
 type Whole = DataOf<'get', '/api/lessons/{lesson}'>;
 
+type Paired<T> = Omit<T, 'intervals'> & { intervals: Interval[] };
+
 /** A lesson in its course's list. */
-export type WireListed = DataOf<'get', '/api/courses/{course}'>['lessons'][number] & Whole['lessons'][number];
+export type WireListed = Whole['lessons'][number];
 
 /** What is there to be played. */
 export type LessonState = Whole['state'];
@@ -23,12 +25,10 @@ export type WireAttachment = WireMedia['attachments'][number];
 export type WireLive = Whole['live'];
 
 /** What the server knows of how far this student is in the lesson. */
-export type WireWatching = Omit<Whole['watching'], 'intervals'> & { intervals: Interval[] };
+export type WireWatching = Paired<Whole['watching']>;
 
 /** One lesson with all that the watch page shows around it. */
-export interface WireWatch extends Omit<Whole, 'lesson' | 'lessons' | 'media' | 'live' | 'watching'> {
-  /** Of the course, in order. */
-  lessons: WireListed[];
+export interface WireWatch extends Omit<Whole, 'lesson' | 'media' | 'live' | 'watching'> {
   /** Null for a class that has no recording yet. */
   lesson: Whole['lesson'] | null;
   media: WireMedia | null;
@@ -46,7 +46,7 @@ export interface WireReport {
 }
 
 /** What the server made of a report. */
-export type WireReported = Omit<WireWatching, 'at'> & DataOf<'post', '/api/lessons/{lesson}/watching'>;
+export type WireReported = Paired<DataOf<'post', '/api/lessons/{lesson}/watching'>>;
 
 /** One note at a time of a lesson. */
 export type WireNote = DataOf<'get', '/api/lessons/{lesson}/notes'>[number];

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilMoment } from '@/shared/time/zone';
 import { classNames } from '@/shared/ui/class-names';
-import { PlayIcon } from '@/shared/ui/icons';
+import { CheckIcon, PlayIcon } from '@/shared/ui/icons';
 import styles from './class-card.module.css';
 import type { Entry } from './grid';
 import type { Class } from './model';
@@ -33,6 +33,7 @@ export function Marks({
   const { t } = useTranslation('timetable');
   const state = words.state(item);
   const live = liveState(item, now);
+  const recording = words.recording(item);
   return (
     <span className={styles['marks']}>
       {conflict !== undefined && (
@@ -52,10 +53,10 @@ export function Marks({
           {live === 'on' ? t('live') : t('liveAt', { time: item.place.starts })}
         </span>
       )}
-      {item.recording !== '' && isOn(item) && (
-        <span className={styles['mark']}>
-          <PlayIcon size={12} />
-          {t('recording')}
+      {recording !== null && (
+        <span className={styles['mark']} data-tone={recording.tone}>
+          {recording.tone === 'success' ? <CheckIcon size={12} /> : <PlayIcon size={12} />}
+          {recording.text}
         </span>
       )}
     </span>

@@ -99,6 +99,7 @@ export function ClassPanel({ timetable, item, now, words, onClose, onSave }: Pro
   useReturn();
   const { place } = item;
   const state = words.state(item);
+  const recording = words.recording(item);
   const sameDay = timetable.classes.filter((one) => one.place.day === place.day);
   const conflict = conflictsOf(sameDay).get(item.id);
   const live = liveState(item, now);
@@ -120,6 +121,7 @@ export function ClassPanel({ timetable, item, now, words, onClose, onSave }: Pro
             <Chip tone="danger">{live === 'on' ? t('live') : t('liveAt', { time: place.starts })}</Chip>
           )}
           <Chip>{t('week', { week: item.week })}</Chip>
+          {recording !== null && <Chip tone={recording.tone}>{recording.text}</Chip>}
         </p>
         {item.was !== null && <Change {...{ item, words }} was={item.was} />}
         {item.note !== '' && <p className={styles['note']}>{item.note}</p>}

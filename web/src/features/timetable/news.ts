@@ -15,11 +15,11 @@ export function changedSince(timetable: Timetable, since: number, today: CivilDa
 /** How many days back a recording is worth offering. */
 const catchUpDays = 14;
 
-/** Past classes of the last two weeks with a recording that one has not said to have attended, the latest first. */
+/** Past classes of the last two weeks with a recording, but for those that one has followed, the latest first. */
 export function toCatchUp(
   timetable: Timetable,
   now: { date: CivilDate; time: string },
-  attended: ReadonlySet<string>,
+  followed: ReadonlySet<string>,
 ): Class[] {
   const from = addDays(now.date, -catchUpDays);
   return timetable.classes
@@ -29,7 +29,7 @@ export function toCatchUp(
         isOn(item) &&
         item.place.day >= from &&
         isOver(item, now.date, now.time) &&
-        !attended.has(item.id),
+        !followed.has(item.id),
     )
     .toReversed();
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '@/shared/api/api';
+import { i18n } from '@/shared/i18n/i18n';
 import { identity } from '@/shared/store/session';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
@@ -14,6 +15,12 @@ import { noteSeen } from './remembered';
 const atCollege = (text: string): void => void clock.learn(new Date(`${text}:00+08:00`).toUTCString());
 
 const whole = { 'GET /api/timetable': () => sampleTimetable(), 'GET /api/terms': () => sampleTerms() };
+const watching = {
+  'GET /api/courses': () => [
+    { id: 'ACC202', progress: 30, progressAt: '', lessons: [{ class: 'm4.10', percent: 95, done: true }] },
+    { id: 'MKT301', progress: 10, progressAt: '', lessons: [{ class: 'm5.10', percent: 42, done: false }] },
+  ],
+};
 const grid = () => screen.findByRole('grid');
 const card = (name: RegExp) => screen.getByRole('button', { name });
 
@@ -98,6 +105,27 @@ describe('the week', () => {
     const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Watch' });
     expect(link.getAttribute('href')).toBe('/student/watch?lesson=l-m0.10');
   });
+
+  test.each([
+    ['en-US', 'Watched', '42% watched', 'Recording', 'Catch up', /Wed, Nov 11/u],
+    ['zh-CN', '已看完', '已看 42%', '回放', '补课回放', /11月11日/u],
+  ] as const)(
+    '[2.21] in %s a class says how far its recording was watched, and is no longer to be caught up on',
+    async (locale, done, part, untouched, catchUp, day) => {
+      const { container } = await openPortal('/student/timetable', { ...whole, ...watching });
+      await act(() => i18n.setLocale(locale));
+      await grid();
+      const cardOf = (spot: RegExp): string => card(spot).textContent;
+      await waitFor(() => expect(cardOf(/A-207/u)).toMatch(new RegExp(`${done}$`, 'u')));
+      expect(cardOf(/B-118/u)).toMatch(new RegExp(`${part}$`, 'u'));
+      expect(cardOf(/^(?:Corporate Finance|公司金融).*A-305.*(?:Recording|回放)$/u)).toContain(untouched);
+      const missed = within(screen.getByRole('region', { name: catchUp })).getAllByRole('listitem');
+      expect(missed.filter(({ textContent }) => day.test(textContent))).toHaveLength(1);
+      await expectAccessible(container);
+      await userEvent.click(card(/A-207/u));
+      expect(within(await screen.findByRole('dialog')).getByText(done)).toBeTruthy();
+    },
+  );
 
   test('[2.21] turning weeks asks the server nothing; the address remembers the week', async () => {
     const { router, received } = await openPortal('/student/timetable', whole);

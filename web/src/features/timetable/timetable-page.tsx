@@ -28,6 +28,7 @@ import { Toolbar } from './toolbar';
 import type { Words } from './use-words';
 import { useWords } from './use-words';
 import { useLooking } from './view';
+import { followed, useWatched } from './watched';
 import { currentTerm } from './weeks';
 
 /** Classes as a calendar file in the browser's downloads. */
@@ -96,10 +97,11 @@ function Looked({ timetable, fresh }: { timetable: Timetable; fresh: Freshness }
   const instant = useNow();
   const now = civilAt(instant, timetable.zone);
   const looking = useLooking(timetable, now.date);
-  const words = useWords(timetable);
+  const watched = useWatched();
+  const words = useWords(timetable, watched);
   const save = useSave(timetable, words, instant);
   const changes = useChanges(timetable, instant, now.date);
-  const missed = toCatchUp(timetable, now, new Set(useValue(remembered).attended));
+  const missed = toCatchUp(timetable, now, followed(useValue(remembered).attended, watched));
   const next = nextClass(timetable, instant);
   const open = timetable.classes.find(({ id }) => id === looking.open);
   const showTerm = (id: string): void => setQuery({ term: id, week: undefined, day: undefined });

@@ -8,6 +8,7 @@ import { isOn } from './model';
 import { changedSince, toCatchUp } from './news';
 import { nextClass } from './next';
 import { readTimetable } from './read';
+import { followed, watchedOf } from './watched';
 import { currentTerm, datesOf, holidayOn, phaseOf, readWeek, weekInfo, weekOf } from './weeks';
 
 const timetable = readTimetable(sampleTimetable());
@@ -212,6 +213,25 @@ test('[2.21] classes to catch up on are past, recorded, recent and not attended'
       .toReversed(),
   );
   expect(toCatchUp(timetable, now, new Set(all.map(({ id }) => id)))).toEqual([]);
+});
+
+test('[2.21] what was watched is known by class, and needs no catching up', () => {
+  const watched = watchedOf([
+    {
+      lessons: [
+        { class: 'a', percent: 92, done: true },
+        { class: 'b', percent: 42, done: false },
+        { class: 'c', percent: 0, done: false },
+        { class: '', percent: 100, done: true },
+      ],
+    },
+    { lessons: [] },
+  ]);
+  expect([...watched]).toEqual([
+    ['a', { percent: 92, done: true }],
+    ['b', { percent: 42, done: false }],
+  ]);
+  expect([...followed(['z'], watched)]).toEqual(['z', 'a']);
 });
 
 test('[2.21] one class as a calendar file: instants in UTC, text escaped, lines folded', () => {

@@ -15,13 +15,14 @@ import { DayList } from './agenda-list';
 import type { Timetable } from './model';
 import { timetableQueries } from './queries';
 import { useWords } from './use-words';
+import { useWatched } from './watched';
 
 function Today({ timetable }: { timetable: Timetable }): ReactNode {
   const { t } = useTranslation('timetable');
   const router = useRouter();
   const dates = useDates();
   const now = civilAt(useNow(), timetable.zone);
-  const words = useWords(timetable);
+  const words = useWords(timetable, useWatched());
   const [day] = agendaOf(timetable, [now.date]);
   return day === undefined || day.lines.length === 0 ? (
     <EmptyState

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Translate } from '@/shared/i18n/catalogue';
+import { numberFormat } from '@/shared/i18n/intl';
 import type { Locale } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Dates } from '@/shared/time/use-dates';
@@ -7,7 +8,8 @@ import { datesOf as datesIn, timeRange } from '@/shared/time/use-dates';
 import type { Tone } from '@/shared/ui/badge';
 import { hoursAndMinutes } from './next';
 import type { Class, Mapping, Place, Timetable } from './model';
-import { isTimed, nameIn } from './model';
+import { isOn, isTimed, nameIn } from './model';
+import type { Watched, WatchedMap } from './watched';
 import { datesOf } from './weeks';
 
 /** What a class or a place is called on this page, in its language. */
@@ -23,6 +25,8 @@ export interface Words {
   when: (place: Place) => string;
   /** What has become of a class; null when nothing has. */
   state: (item: Class) => { text: string; tone: Tone } | null;
+  /** What there is of its recording: that there is one, how much of it was watched, or that it was; null without one. */
+  recording: (item: Class) => { text: string; tone: Tone } | null;
   /** Where a class that has left a place went. */
   wentTo: (item: Class) => string;
   /** 'Sun 15 follows Fri of week 9'. */
@@ -76,6 +80,25 @@ function stateOf(
   }
 }
 
+/** What there is of a recording, and how far it was watched. */
+function recordingOf(
+  item: Class,
+  watched: Watched | undefined,
+  t: Translate<'timetable'>,
+  locale: Locale,
+): ReturnType<Words['recording']> {
+  if (item.recording === '' || !isOn(item)) {
+    return null;
+  }
+  if (watched === undefined) {
+    return { text: t('recording'), tone: 'neutral' };
+  }
+  const percent = numberFormat(locale, { style: 'percent' }).format(watched.percent / 100);
+  return watched.done
+    ? { text: t('watched'), tone: 'success' }
+    : { text: t('watchedPart', { percent }), tone: 'accent' };
+}
+
 /** The campus that most classes are on. */
 function usualCampus(classes: readonly Class[]): string {
   const counts = new Map<string, number>();
@@ -84,12 +107,17 @@ function usualCampus(classes: readonly Class[]): string {
 }
 
 /** The words for a timetable in the page's language. */
-export function useWords(timetable: Timetable): Words {
+export function useWords(timetable: Timetable, watched: WatchedMap): Words {
   const { t, locale } = useTranslation('timetable');
-  return useMemo(() => wordsOf(timetable, t, locale), [timetable, t, locale]);
+  return useMemo(() => wordsOf(timetable, watched, t, locale), [timetable, watched, t, locale]);
 }
 
-function wordsOf(timetable: Timetable, t: Translate<'timetable'>, locale: Locale): Words {
+function wordsOf(
+  timetable: Timetable,
+  watched: WatchedMap,
+  t: Translate<'timetable'>,
+  locale: Locale,
+): Words {
   const dates = datesIn(locale);
   const { groups, rooms, campuses, teachers, classes, term } = timetable;
   const usual = usualCampus(classes);
@@ -110,6 +138,7 @@ function wordsOf(timetable: Timetable, t: Translate<'timetable'>, locale: Locale
         ? timeRange(place.starts, place.ends)
         : t('periods', { first: place.firstPeriod, last: place.lastPeriod }),
     state: (item) => stateOf(item, { room, teacher }, t, dates),
+    recording: (item) => recordingOf(item, watched.get(item.id), t, locale),
     wentTo: ({ place }) =>
       t('state.movedTo', {
         to: [dates.short(place.day), place.starts].filter((word) => word !== '').join(' '),

@@ -2228,10 +2228,34 @@ export interface components {
              */
             accepted: number;
             /**
+             * Format: date-time
+             * @description When the server last spoke about it.
+             */
+            at: string;
+            /**
              * Format: int64
              * @description Percent of the course; 0 for whoever is not enrolled.
              */
             courseProgress: number;
+            /** @description Nine tenths are enough; never taken back. */
+            done: boolean;
+            /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
+            intervals: number[][];
+            /**
+             * Format: int64
+             * @description Of the lesson; never falls.
+             */
+            percent: number;
+            /**
+             * Format: double
+             * @description Where to go on.
+             */
+            position: number;
+            /**
+             * Format: double
+             * @description How much of the lesson was watched, each second once.
+             */
+            seconds: number;
         };
         WireReveal: {
             /** @description In full. That it was shown is written down. */
@@ -2296,13 +2320,59 @@ export interface components {
             started: string;
         };
         WireStaffLesson: {
+            /** @description Id of the class it records; empty otherwise. */
+            class: string;
+            done: boolean;
+            /**
+             * Format: double
+             * @description In seconds; 0 when there is nothing to play.
+             */
+            duration: number;
             /** @description Of the class it records; empty otherwise. */
             group: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description How much of it the caller has watched.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description From 1 within the course.
+             */
+            position: number;
+            /** @description Open to visitors. */
+            preview: boolean;
             published: boolean;
+            title: string;
+            titleEn: string;
         };
         WireStateLesson: {
+            /** @description Id of the class it records; empty otherwise. */
+            class: string;
+            done: boolean;
+            /**
+             * Format: double
+             * @description In seconds; 0 when there is nothing to play.
+             */
+            duration: number;
+            id: string;
+            /**
+             * Format: int64
+             * @description How much of it the caller has watched.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description From 1 within the course.
+             */
+            position: number;
+            /** @description Open to visitors. */
+            preview: boolean;
             /** @enum {string} */
             state: "ready" | "processing" | "failed" | "none";
+            title: string;
+            titleEn: string;
         };
         WireStudent: {
             address: string;

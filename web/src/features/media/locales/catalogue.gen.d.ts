@@ -9,12 +9,15 @@ declare module '@/shared/i18n/catalogue' {
       'about.course': None;
       'about.progress': None;
       'about.teachers': None;
-      'choose.lessons': { count: number };
+      'choose.bare': { count: number };
+      'choose.lessons': { count: number; done: Value };
       'choose.mine': None;
       'choose.noPreviews': None;
       'choose.noPreviewsText': None;
       'choose.none': None;
       'choose.noneText': None;
+      'choose.nothing': None;
+      'choose.nothingText': None;
       'choose.previews': None;
       'choose.progress': None;
       'courseProgress': { percent: Value };

@@ -127,6 +127,8 @@ declare module '@/shared/i18n/catalogue' {
       'view.label': None;
       'view.term': None;
       'view.week': None;
+      'watched': None;
+      'watchedPart': { percent: Value };
       'week': { week: Value };
       'weekCount': { count: number };
       'zone': { zone: Value };
