@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { groups, messageChunk } from './scripts/chunks.ts';
 import { earlyFiles } from './scripts/early.ts';
 import { installable } from './scripts/installable.ts';
 
@@ -38,12 +39,6 @@ function themeBoot(): Plugin {
   };
 }
 
-/** `account.en-US` for the messages of a feature in a language. */
-function localeChunk(file: string | null | undefined): string | undefined {
-  const match = /\/(?<owner>\w+)\/locales\/(?<locale>[\w-]+)\.json$/u.exec(file ?? '');
-  return match?.groups && `${match.groups['owner']}.${match.groups['locale']}`;
-}
-
 const backend = process.env['LECTERN_BACKEND'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -56,17 +51,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ facadeModuleId }) => `assets/${localeChunk(facadeModuleId) ?? '[name]'}-[hash].js`,
-        // What changes once a year in files of its own, so that a new release leaves it in the caches.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/u },
-            {
-              name: 'router',
-              test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/u,
-            },
-          ],
-        },
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${messageChunk(facadeModuleId) ?? '[name]'}-[hash].js`,
+        codeSplitting: { groups },
       },
     },
   },

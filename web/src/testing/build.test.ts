@@ -59,6 +59,20 @@ test('[1.3] each namespace and language is a chunk of its own', () => {
   expect(names).toEqual(expect.arrayContaining(['app.en-US', 'app.zh-CN', 'account.en-US', 'account.zh-CN']));
 });
 
+test('what is always needed together is one file, and login needs few', () => {
+  const asked = [...html().matchAll(/(?:src|href)="\/assets\/([^"]+)-[\w-]{8}\.(js|css)"/gu)];
+  const names = asked.map(([, name, kind]) => `${name}.${kind}`).toSorted();
+  expect(names).toEqual([
+    'index.js',
+    'react.js',
+    'rolldown-runtime.js',
+    'router.js',
+    'start.css',
+    'start.js',
+    'theme-boot.js',
+  ]);
+});
+
 test('it can be installed: a manifest with both languages and icons of the sizes that it names', async () => {
   expect(html()).toContain('<link rel="manifest" href="/manifest.webmanifest">');
   const manifest = JSON.parse(files.get('manifest.webmanifest') ?? '') as {
