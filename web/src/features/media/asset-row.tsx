@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { clockText } from '@/shared/time/length';
 import { AppLink } from '@/shared/ui/app-link';
 import type { Tone } from '@/shared/ui/badge';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
+import { classNames } from '@/shared/ui/class-names';
+import { ChevronDownIcon } from '@/shared/ui/icons';
 import { ProgressBar } from '@/shared/ui/progress';
-import { Checkbox } from '@/shared/ui/switch';
-import { clockText } from '@/shared/time/length';
+import { Switch } from '@/shared/ui/switch';
+import { AssetExtras } from './asset-extras';
+import styles from './asset-row.module.css';
+import { ConfirmButton } from './confirm-button';
 import { lessonHref } from './lesson-list';
 import { titleIn } from './lesson-words';
-import styles from './recordings-page.module.css';
 import type { Asset, StaffLesson } from './staff-queries';
-import { useAssetAction, useEditLesson, usePutCaptions } from './staff-queries';
+import { isMoving, useAssetAction, useEditLesson } from './staff-queries';
 import { useLengths } from './use-lengths';
 
 const tones: Record<Asset['state'], Tone> = {
@@ -24,118 +27,42 @@ const tones: Record<Asset['state'], Tone> = {
   cancelled: 'warning',
 };
 
-const languages = ['zh-CN', 'en-US'] as const;
-
-/** Puts a file of captions beside the recording. */
-function Captions({ asset }: { asset: string }): ReactNode {
-  const { t } = useTranslation('media');
-  const { t: shared } = useTranslation('shared');
-  const put = usePutCaptions();
-  const id = useId();
-  return languages.map((language) => (
-    <span key={language} className={styles['captions']}>
-      <label htmlFor={`${id}-${language}`}>
-        {t('recordings.captions', { language: shared(`language.${language}`) })}
-      </label>
-      <input
-        id={`${id}-${language}`}
-        type="file"
-        accept=".vtt,.srt,text/vtt"
-        disabled={put.isPending}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file !== undefined) {
-            put.mutate({ asset, language, label: shared(`language.${language}`), file });
-          }
-        }}
-      />
-    </span>
-  ));
-}
-
 /** What the lesson shows, and to whom. */
 function Lesson({ lesson }: { lesson: StaffLesson }): ReactNode {
   const { t } = useTranslation('media');
   const edit = useEditLesson();
   return (
-    <>
-      <Checkbox
+    <div className={styles['switches']}>
+      <Switch
         label={t('recordings.published')}
         checked={lesson.published}
         disabled={edit.isPending}
         onChange={(published) => edit.mutate({ ...lesson, published })}
       />
-      <Checkbox
+      <Switch
         label={t('recordings.preview')}
         checked={lesson.preview}
         disabled={edit.isPending}
         onChange={(preview) => edit.mutate({ ...lesson, preview })}
       />
-    </>
-  );
-}
-
-function Actions({ asset }: { asset: Asset }): ReactNode {
-  const { t } = useTranslation('media');
-  const act = useAssetAction();
-  const [doomed, setDoomed] = useState(false);
-  const moving = asset.state === 'waiting' || asset.state === 'preparing';
-  return (
-    <div className={styles['actions']}>
-      {(asset.state === 'failed' || asset.state === 'cancelled') && (
-        <Button size="s" onClick={() => act.mutate({ asset: asset.id, action: 'retry' })}>
-          {t('recordings.retry')}
-        </Button>
-      )}
-      {moving && (
-        <Button size="s" onClick={() => act.mutate({ asset: asset.id, action: 'cancel' })}>
-          {t('recordings.cancel')}
-        </Button>
-      )}
-      <Button size="s" variant="danger" onClick={() => setDoomed(true)}>
-        {t('recordings.delete')}
-      </Button>
-      <Dialog
-        alert
-        open={doomed}
-        title={t('recordings.deleteTitle')}
-        onClose={() => setDoomed(false)}
-        actions={
-          <>
-            <Button data-autofocus onClick={() => setDoomed(false)}>
-              {t('notes.keep')}
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setDoomed(false);
-                act.mutate({ asset: asset.id, action: 'delete' });
-              }}
-            >
-              {t('recordings.delete')}
-            </Button>
-          </>
-        }
-      >
-        {t('recordings.deleteText', { file: asset.file })}
-      </Dialog>
     </div>
   );
 }
 
-/** One recording: what it is, how it stands, and what can be done. */
-export function AssetRow({ asset, lesson }: { asset: Asset; lesson: StaffLesson | undefined }): ReactNode {
-  const { t, locale } = useTranslation('media');
+/** What it is and how it stands. */
+function Summary({ asset, title }: { asset: Asset; title: string }): ReactNode {
+  const { t } = useTranslation('media');
   const formats = useFormats();
   const { size } = useLengths();
-  const title = asset.title === '' ? asset.file : titleIn(locale, asset);
   return (
-    <li className={styles['asset']}>
+    <div className={styles['summary']}>
       <div className={styles['head']}>
         {asset.lesson === '' ? (
           <strong>{title}</strong>
         ) : (
-          <AppLink href={lessonHref(asset.lesson)}>{title}</AppLink>
+          <AppLink href={lessonHref(asset.lesson)} className={styles['title'] ?? ''}>
+            {title}
+          </AppLink>
         )}
         <Chip tone={tones[asset.state]}>
           {asset.state === 'preparing'
@@ -153,11 +80,82 @@ export function AssetRow({ asset, lesson }: { asset: Asset; lesson: StaffLesson 
       </p>
       {asset.state === 'preparing' && <ProgressBar percent={asset.percent} label={t('processingPercent')} />}
       {asset.reason !== '' && <p className={styles['reason']}>{asset.reason}</p>}
-      <div className={styles['settings']}>
+    </div>
+  );
+}
+
+function Delete({ asset, title }: { asset: Asset; title: string }): ReactNode {
+  const { t } = useTranslation('media');
+  const act = useAssetAction();
+  return (
+    <div className={styles['delete']}>
+      <p className={styles['facts']}>{t('recordings.deleteHint')}</p>
+      <ConfirmButton
+        name={t('recordings.deleteOf', { title })}
+        title={t('recordings.deleteTitle')}
+        text={t('recordings.deleteText', { file: asset.file })}
+        disabled={act.isPending}
+        onConfirm={() => act.mutate({ asset: asset.id, action: 'delete' })}
+      >
+        {t('recordings.delete')}
+      </ConfirmButton>
+    </div>
+  );
+}
+
+/** Tries a recording again that failed, or stops one that is on its way. */
+function NextStep({ asset }: { asset: Asset }): ReactNode {
+  const { t } = useTranslation('media');
+  const act = useAssetAction();
+  if (asset.state === 'ready') {
+    return null;
+  }
+  const action = isMoving([asset]) ? 'cancel' : 'retry';
+  return (
+    <Button size="s" loading={act.isPending} onClick={() => act.mutate({ asset: asset.id, action })}>
+      {t(`recordings.${action}`)}
+    </Button>
+  );
+}
+
+interface Props {
+  asset: Asset;
+  /** The lesson whose switches stand in this row, if they do. */
+  lesson: StaffLesson | undefined;
+}
+
+/** One recording: what it is, how it stands, and what can be done. */
+export function AssetRow({ asset, lesson }: Props): ReactNode {
+  const { t, locale } = useTranslation('media');
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const title = asset.title === '' ? asset.file : titleIn(locale, asset);
+  return (
+    <li className={styles['asset']}>
+      <div className={styles['row']}>
+        <Summary asset={asset} title={title} />
         {lesson !== undefined && <Lesson lesson={lesson} />}
-        {asset.state === 'ready' && <Captions asset={asset.id} />}
+        <div className={styles['actions']}>
+          <NextStep asset={asset} />
+          <Button
+            size="s"
+            variant="text"
+            aria-label={t('recordings.moreOf', { title })}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            {t('recordings.more')}
+            <ChevronDownIcon size={16} className={classNames(styles['chevron'], open && styles['turned'])} />
+          </Button>
+        </div>
       </div>
-      <Actions asset={asset} />
+      {open && (
+        <div id={id} className={styles['more']}>
+          {asset.current && asset.lesson !== '' && <AssetExtras asset={asset} />}
+          <Delete asset={asset} title={title} />
+        </div>
+      )}
     </li>
   );
 }

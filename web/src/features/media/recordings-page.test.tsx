@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
@@ -78,14 +78,28 @@ describe('recordings', () => {
 
   test('[2.22] a lesson is published from its recording', async () => {
     const { received } = await openPortal('/admin/recordings', college, { role: 'admin' });
-    const [box] = await screen.findAllByRole('checkbox', { name: 'Published' });
-    await userEvent.click(box as HTMLElement);
+    const boxes = await screen.findAllByRole('switch', { name: 'Published' });
+    expect(boxes).toHaveLength(1); // of three recordings of one lesson, one bears its switches
+    await userEvent.click(boxes[0] as HTMLElement);
     await waitFor(() => expect(received.some(({ method }) => method === 'PUT')).toBe(true));
     expect(JSON.parse(received.find(({ method }) => method === 'PUT')?.body ?? '')).toMatchObject({
       title: '渠道',
       published: true,
       preview: false,
     });
+  });
+
+  test('[2.22] a file is chosen or dropped, and its name and size are shown', async () => {
+    const { container } = await openPortal('/admin/recordings', college, { role: 'admin' });
+    const input = await screen.findByLabelText('File');
+    const zone = container.querySelector(`label[for="${input.id}"]`) as HTMLElement;
+    expect(zone.textContent).toContain('Drop the recording here or choose one');
+    await userEvent.upload(input, new File(['x'.repeat(2000)], 'chosen.mp4', { type: 'video/mp4' }));
+    expect(zone.textContent).toContain('chosen.mp42 kB');
+    fireEvent.drop(zone, { dataTransfer: { files: [new File(['xyz'], 'dropped.mp4')] } });
+    expect(zone.textContent).toContain('dropped.mp43 bytes');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload' }).disabled).toBe(true);
+    await expectAccessible(container);
   });
 
   test('students do not get in', async () => {

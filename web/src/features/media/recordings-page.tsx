@@ -19,12 +19,28 @@ function useLessons(assets: readonly Asset[]): ReadonlyMap<string, StaffLesson> 
   return new Map(answers.flatMap(({ data }) => data ?? []).map((lesson) => [lesson.id, lesson]));
 }
 
+/** In which row the switches of a lesson stand: with what plays, or else with its newest recording. */
+function bearersOf(assets: readonly Asset[]): ReadonlySet<string> {
+  const bearers = new Map<string, Asset>();
+  for (const asset of assets) {
+    if (asset.current || !bearers.has(asset.lesson)) {
+      bearers.set(asset.lesson, asset);
+    }
+  }
+  return new Set([...bearers.values()].map(({ id }) => id));
+}
+
 function Assets({ assets }: { assets: readonly Asset[] }): ReactNode {
   const lessons = useLessons(assets);
+  const bearers = bearersOf(assets);
   return (
     <ul className={styles['assets']}>
       {assets.map((asset) => (
-        <AssetRow key={asset.id} asset={asset} lesson={lessons.get(asset.lesson)} />
+        <AssetRow
+          key={asset.id}
+          asset={asset}
+          lesson={bearers.has(asset.id) ? lessons.get(asset.lesson) : undefined}
+        />
       ))}
     </ul>
   );

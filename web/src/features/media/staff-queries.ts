@@ -3,6 +3,8 @@ import { api } from '@/shared/api/api';
 import { sendFile } from '@/shared/api/fetch-file';
 import type { DataOf } from '@/shared/api/types';
 import { notify } from '@/shared/store/notices';
+import type { NewChapter } from './chapter-lines';
+import { mediaQueries } from './queries';
 
 /** A recording as staff see it. */
 export type Asset = DataOf<'get', '/api/admin/media'>[number];
@@ -93,28 +95,58 @@ export function useEditLesson() {
   });
 }
 
-/** Puts captions of one language beside a recording: WebVTT or SRT. */
-export function usePutCaptions() {
-  const onSuccess = useAnew();
-  return useMutation({
-    mutationFn: ({
-      asset,
-      language,
-      label,
-      file,
-    }: {
-      asset: string;
-      language: string;
-      label: string;
-      file: File;
-    }) =>
-      sendFile(
+/** One change of what stands beside a recording or its lesson. */
+export type Change =
+  | { what: 'captions'; language: string; label: string; file: File }
+  | { what: 'noCaptions'; language: string }
+  | { what: 'attach'; file: File }
+  | { what: 'detach'; attachment: string }
+  | { what: 'chapters'; chapters: NewChapter[] };
+
+async function makeChange({ id: asset, lesson }: Asset, change: Change): Promise<unknown> {
+  switch (change.what) {
+    case 'captions':
+      return sendFile(
         'PUT',
-        `/api/admin/media/${encodeURIComponent(asset)}/captions/${encodeURIComponent(language)}?label=${encodeURIComponent(label)}`,
+        `/api/admin/media/${encodeURIComponent(asset)}/captions/${encodeURIComponent(change.language)}?label=${encodeURIComponent(change.label)}`,
         // Browsers often have no name for these files; the server looks at what is in them.
-        new Blob([file], { type: 'text/plain' }),
-      ),
-    onSuccess,
-    onError: (error) => notify('error', error.message),
+        new Blob([change.file], { type: 'text/plain' }),
+      );
+    case 'noCaptions':
+      return api.delete('/api/admin/media/{asset}/captions/{language}', {
+        path: { asset, language: change.language },
+      });
+    case 'attach': {
+      const form = new FormData();
+      form.append('file', change.file);
+      return sendFile('POST', `/api/admin/lessons/${encodeURIComponent(lesson)}/attachments`, form);
+    }
+    case 'detach':
+      return api.delete('/api/admin/attachments/{attachment}', { path: { attachment: change.attachment } });
+    case 'chapters':
+    default:
+      return api.put('/api/admin/media/{asset}/chapters', {
+        path: { asset },
+        body: { chapters: change.chapters },
+      });
+  }
+}
+
+/** Captions, papers and chapters: puts them beside a recording or takes them away. */
+export function useBeside(asset: Asset) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: Change) => makeChange(asset, change),
+    onSuccess: () => client.invalidateQueries({ queryKey: mediaQueries.lesson(asset.lesson).queryKey }),
+    onError: (error, { what }) => {
+      // The other calls say by themselves what went wrong.
+      if (what === 'captions' || what === 'attach') {
+        notify('error', error.message);
+      }
+    },
   });
+  const change = (one: Change, onDone?: () => void): void => {
+    mutate(one, { ...(onDone !== undefined && { onSuccess: onDone }) });
+  };
+  return { change, busy: isPending };
 }
