@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { earlyFiles } from './scripts/early.ts';
 import { installable } from './scripts/installable.ts';
+import { sampleMedia } from './scripts/sample-media.ts';
 
 const bootSource = 'src/app/theme-boot.ts';
 
@@ -47,7 +48,7 @@ function localeChunk(file: string | null | undefined): string | undefined {
 const backend = process.env['LECTERN_BACKEND'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), themeBoot(), installable()],
+  plugins: [react(), themeBoot(), installable(), sampleMedia()],
   resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) } },
   build: {
     target: 'es2022',
