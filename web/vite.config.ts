@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { groups, messageChunk } from './scripts/chunks.ts';
 import { earlyFiles } from './scripts/early.ts';
 import { installable } from './scripts/installable.ts';
+import { sampleMedia } from './scripts/sample-media.ts';
 
 const bootSource = 'src/app/theme-boot.ts';
 
@@ -42,7 +43,7 @@ function themeBoot(): Plugin {
 const backend = process.env['LECTERN_BACKEND'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), themeBoot(), installable()],
+  plugins: [react(), themeBoot(), installable(), sampleMedia()],
   resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) } },
   build: {
     target: 'es2022',

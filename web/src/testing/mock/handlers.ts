@@ -1,3 +1,4 @@
+import type { WireTimetable } from '@/features/timetable/wire';
 import { addDays, mondayOf } from '@/shared/time/civil';
 import { civilAt } from '@/shared/time/zone';
 import { sampleStudent } from '@/testing/student';
@@ -6,6 +7,7 @@ import type { MockAnswer } from './envelope';
 import { fail, mockCodes, succeed } from './envelope';
 import type { MockMessage } from './messages';
 import { mockMessages } from './messages';
+import type { MockWatch } from './watch';
 
 /** What the mock server remembers, and what it reads from the browser. */
 export interface MockWorld {
@@ -14,6 +16,8 @@ export interface MockWorld {
   role: () => string;
   setRole: (role: string) => void;
   read: Set<string>;
+  /** What the watch page asks. */
+  watch: MockWatch;
 }
 
 /** Answers one call from its body. */
@@ -120,6 +124,9 @@ function present(): [monday: string, today: string] {
   return [addDays(mondayOf(date), -63), date];
 }
 
+/** The timetable of the present. */
+export const presentTimetable = (): WireTimetable => sampleTimetable(...present());
+
 const calendar = { active: true, language: 'zh-CN', created: '2026-09-01T00:00:00Z' };
 
 /** The specification's mock calls by path, and those of the student's own pages. */
@@ -132,7 +139,7 @@ export const mockHandlers: Readonly<Record<string, MockHandler>> = {
   '/api/message/list': messageList,
   '/api/message/read': messageRead,
   '/api/terms': () => succeed(sampleTerms(...present())),
-  '/api/timetable': () => succeed(sampleTimetable(...present())),
+  '/api/timetable': () => succeed(presentTimetable()),
   '/api/calendar': () => succeed({ ...calendar, path: `/calendar/${'mock0123'.repeat(4)}.ics` }),
   '/api/Students/Students/GetStudentInfoOutput': () => succeed(sampleStudent),
   '/api/student': (body) => succeed({ ...sampleStudent, ...body }),

@@ -1,7 +1,8 @@
 import type { MockAnswer } from './envelope';
 import { mockCodes } from './envelope';
 import type { MockWorld } from './handlers';
-import { mockHandlers } from './handlers';
+import { mockHandlers, presentTimetable } from './handlers';
+import { createMockWatch } from './watch';
 
 /** How long an answer takes: 200 to 900 ms. */
 export function mockDelay(random: number): number {
@@ -53,7 +54,9 @@ export function mockResponse(path: string, init: RequestInit, world: MockWorld):
   }
   const body = bodyOf(init);
   const answer =
-    path === '/api/Students/Students/Login' ? loginAnswer(body, world) : mockHandlers[path]?.(body, world);
+    path === '/api/Students/Students/Login'
+      ? loginAnswer(body, world)
+      : (mockHandlers[path]?.(body, world) ?? world.watch(init.method ?? 'GET', path, body));
   if (answer !== undefined) {
     return toResponse(answer);
   }
@@ -72,6 +75,7 @@ export function installMock(target: { fetch: typeof fetch } = globalThis): void 
     role: () => localStorage.getItem('userRole') ?? 'admin',
     setRole: (role) => localStorage.setItem('userRole', role),
     read: new Set(),
+    watch: createMockWatch(presentTimetable),
   };
   target.fetch = async (input, init = {}) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, globalThis.location.href);

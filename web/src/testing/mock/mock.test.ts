@@ -1,10 +1,23 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { createMockWatch } from './watch';
+import { mockLessons, mockMedia } from './recordings';
+import type { MockAnswer } from './envelope';
 import type { MockWorld } from './handlers';
 import { mockHandlers, phonePattern } from './handlers';
+import { sampleTimetable } from '@/testing/timetable';
 import { installMock, mockDelay, mockResponse } from './install';
 
 function world(over: Partial<MockWorld> = {}): MockWorld {
-  return { loggedIn: () => true, role: () => 'admin', setRole: () => undefined, read: new Set(), ...over };
+  return {
+    loggedIn: () => true,
+    role: () => 'admin',
+    setRole: () => undefined,
+    read: new Set(),
+    watch: createMockWatch(() => sampleTimetable()),
+    ...over,
+  };
 }
 
 const ask = (path: string, body: Record<string, unknown> = {}, on = world()) =>
@@ -96,5 +109,74 @@ describe('mock mode', () => {
     expect(await answer?.json()).toMatchObject({ succeeded: true, data: { id: '13800000001' } });
     expect(mockResponse('/api/nothing', {}, world())?.status).toBe(404);
     expect(mockResponse('/assets/x.js', {}, world())).toBeUndefined();
+  });
+});
+
+describe('watching in mock mode', () => {
+  const data = (answer: MockAnswer | undefined): Record<string, unknown> =>
+    answer?.data as Record<string, unknown>;
+
+  test('[2.22] a recorded class leads to its lesson, which has something to play', () => {
+    const watch = createMockWatch(() => sampleTimetable());
+    expect(data(watch('GET', '/api/lessons/l-m0.10', {}))).toMatchObject({
+      lesson: { id: 'l-m0.10', class: 'm0.10' },
+      course: { id: 'FIN201', enrolled: true },
+      access: 'granted',
+      state: 'ready',
+      media: { playlist: expect.stringMatching(/^\/media\/[\w-]+\/master\.m3u8$/u) },
+    });
+    expect(data(watch('GET', '/api/classes/m0.10/watch', {}))).toMatchObject({ lesson: { id: 'l-m0.10' } });
+    expect(data(watch('GET', '/api/classes/m0.11/watch', {}))).toMatchObject({ lesson: null, state: 'none' });
+    expect(watch('GET', '/api/previews', {})?.data).toHaveLength(1);
+    expect(watch('GET', '/api/lessons/nothing', {})?.status).toBe('fail');
+    expect(watch('GET', '/api/elsewhere', {})).toBeUndefined();
+  });
+
+  test('[2.22] what is reported counts once, for the lesson, the course and the week', () => {
+    const watch = createMockWatch(
+      () => sampleTimetable(),
+      () => Date.parse('2026-11-12T01:35:00Z'),
+    );
+    const report = { player: 'p', speed: 1, position: 30, intervals: [[0, 30]] };
+    const first = data(watch('POST', '/api/lessons/l-m0.1/watching', report));
+    expect(first).toMatchObject({ seconds: 30, percent: 50, done: false, accepted: 30 });
+    expect(data(watch('POST', '/api/lessons/l-m0.1/watching', report))).toMatchObject({ accepted: 0 });
+    const whole = { ...report, position: 60, intervals: [[30, 60]] };
+    const last = data(watch('POST', '/api/lessons/l-m0.1/watching', whole));
+    expect(last).toMatchObject({ percent: 100, done: true });
+    const courses = watch('GET', '/api/courses', {})?.data as {
+      id: string;
+      progress: number;
+      lessons: unknown[];
+    }[];
+    const course = courses.find(({ id }) => id === 'FIN201');
+    expect(course?.progress).toBe(last['courseProgress']);
+    expect(course?.lessons).toContainEqual(
+      expect.objectContaining({ class: 'm0.1', percent: 100, done: true }),
+    );
+    expect(data(watch('GET', '/api/watching', {}))).toMatchObject({
+      recent: [{ lesson: 'l-m0.1', done: true }],
+      week: expect.arrayContaining([{ date: '2026-11-12', seconds: 60 }]) as unknown,
+    });
+  });
+
+  test('[2.22] notes are written, changed and deleted', () => {
+    const watch = createMockWatch(() => sampleTimetable());
+    const list = (): unknown => watch('GET', '/api/lessons/l-m0.1/notes', {})?.data;
+    const { id } = data(watch('POST', '/api/lessons/l-m0.1/notes', { at: 9, text: 'a' }));
+    watch('PUT', `/api/notes/${String(id)}`, { at: 9, text: 'b' });
+    expect(list()).toMatchObject([{ id, at: 9, text: 'b' }]);
+    watch('DELETE', `/api/notes/${String(id)}`, {});
+    expect(list()).toEqual([]);
+  });
+
+  test('every recording that mock mode names is among the sample college’s', () => {
+    const urls = mockLessons(sampleTimetable()).flatMap((lesson) => {
+      const { playlist, audio, poster, sprite } = mockMedia(lesson);
+      return [playlist, audio, poster, sprite];
+    });
+    expect([...new Set(urls)]).toHaveLength(12);
+    const missing = urls.filter((url) => !existsSync(path.resolve('../internal/sample', `.${url}`)));
+    expect(missing).toEqual([]);
   });
 });
