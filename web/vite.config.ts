@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { groups, messageChunk } from './scripts/chunks.ts';
 import { earlyFiles } from './scripts/early.ts';
+import { firstScreen } from './scripts/first-screen.ts';
 import { installable } from './scripts/installable.ts';
 import { sampleMedia } from './scripts/sample-media.ts';
 
@@ -43,7 +44,7 @@ function themeBoot(): Plugin {
 const backend = process.env['LECTERN_BACKEND'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), themeBoot(), installable(), sampleMedia()],
+  plugins: [react(), themeBoot(), firstScreen(), installable(), sampleMedia()],
   resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) } },
   build: {
     target: 'es2022',

@@ -1,5 +1,6 @@
 import '@/shared/theme/tokens.css';
 import '@/shared/theme/base.css';
+import '@/shared/theme/welcome.css';
 import { start } from '@/app/start';
 
 const root = document.getElementById('root');

@@ -1,12 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { appConfig } from '@/shared/api/api';
 import { events } from '@/shared/api/events';
 import { i18n } from '@/shared/i18n/i18n';
 import { storedLocale } from '@/shared/i18n/locale';
 import { keepOnDevice } from '@/shared/offline/new-version';
-import { identity } from '@/shared/store/session';
+import { identity, token } from '@/shared/store/session';
 import { shownRole } from '@/shared/store/user';
 import { followTheme } from '@/shared/theme/theme';
 import { Toasts } from '@/shared/ui/toasts';
@@ -46,7 +46,7 @@ export async function start(root: HTMLElement): Promise<void> {
   connectMessages();
   followTheme();
   followMenuSetting();
-  appConfig().catch(() => undefined); // early, so that the first call does not wait; it will ask again if this failed
+  const config = appConfig().catch(() => undefined); // early, so that the first call does not wait; it will ask again if this failed
   await Promise.all([i18n.ready('shared'), i18n.ready('app')]);
 
   const router = createPortalRouter();
@@ -73,13 +73,20 @@ export async function start(root: HTMLElement): Promise<void> {
     }
   });
 
-  createRoot(root).render(
-    <StrictMode>
-      <Suspense>
-        <RouterProvider router={router} />
-        <Toasts />
-      </Suspense>
-    </StrictMode>,
+  if (token.get() === null) {
+    // The first screen stays until there is a page to put in its place: nothing blinks in between.
+    await Promise.all([router.load(), config]);
+  }
+  // In a transition React draws in small steps, so that a slow phone answers in between, and waits for what is all but there.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Suspense>
+          <RouterProvider router={router} />
+          <Toasts />
+        </Suspense>
+      </StrictMode>,
+    ),
   );
   // A constant when the app is built. Later, so that keeping the files never competes with showing the page.
   if (import.meta.env.PROD) {

@@ -50,6 +50,18 @@ test('[1.4] blocked storage leaves the defaults', async () => {
   expect(document.documentElement.dataset['theme']).toBe('light');
 });
 
+test.each([
+  [null, 'login'],
+  ['T', undefined],
+])('the first screen is for who has no session: token %s', async (stored, visit) => {
+  delete document.documentElement.dataset['visit'];
+  if (stored !== null) {
+    localStorage.setItem('token', stored);
+  }
+  await boot();
+  expect(document.documentElement.dataset['visit']).toBe(visit);
+});
+
 test('what the app will need is asked for at once: its settings, and the files that the page names', async () => {
   const asked = vi.fn(async () => Response.json({}));
   vi.stubGlobal('fetch', asked);

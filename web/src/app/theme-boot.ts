@@ -18,6 +18,9 @@
   // What the app will ask for next is known when it is built: see scripts/early.ts.
   const early = document.currentScript?.dataset['early'];
   const visit = read('token') === null ? 'login' : location.pathname === '/student/timetable' && 'timetable';
+  if (visit === 'login') {
+    root.dataset['visit'] = visit; // the first screen, which index.html holds, is for nobody else: see welcome.css
+  }
   if (early !== undefined && visit !== false) {
     const files = (JSON.parse(early) as Record<string, Record<string, string[]>>)[visit]?.[root.lang] ?? [];
     for (const file of files) {
@@ -26,6 +29,7 @@
       link.rel = style ? 'preload' : 'modulepreload';
       link.as = style ? 'style' : 'script';
       link.crossOrigin = '';
+      link.fetchPriority = style ? 'auto' : 'low'; // after what the first paint needs
       link.href = `/assets/${file}`;
       document.head.append(link);
     }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messageFiles } from './messages';
 
 let out = '';
 const files = new Map<string, string>();
@@ -37,9 +38,31 @@ test('[7.10] nothing of mock mode is in it', () => {
   expect(found.map(([name]) => name)).toEqual([]);
 });
 
+function body(): HTMLElement {
+  const holder = document.createElement('div');
+  holder.innerHTML = /<body>([\s\S]*)<\/body>/u.exec(html())?.[1] ?? '';
+  return holder;
+}
+
 test('[2.19] it mounts on one root element', () => {
-  const body = /<body>([\s\S]*)<\/body>/u.exec(html())?.[1] ?? '';
-  expect(body.trim()).toBe('<div id="root"></div>');
+  expect([...body().children].map(({ id }) => id)).toEqual(['root']);
+});
+
+test('the first screen says what the login page will say, in either language', () => {
+  for (const locale of ['en-US', 'zh-CN']) {
+    const said = [...body().querySelectorAll(`#root [data-first] [lang="${locale}"]`)];
+    const messages = messageFiles[`/src/features/account/locales/${locale}.json`];
+    expect(said.map(({ textContent }) => textContent)).toEqual([
+      messages?.['login.headline'],
+      messages?.['login.subline'],
+    ]);
+  }
+});
+
+test('scripts yield to the style of the first screen', () => {
+  const scripts = html().match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/gu) ?? [];
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((tag) => !tag.includes(' fetchpriority="low"'))).toEqual([]);
 });
 
 test('no script or style is inline, so that the content policy can forbid both', () => {
