@@ -10,6 +10,11 @@ export async function axeViolations(page: Page, rules?: readonly string[]): Prom
     await page.evaluate(axe.source); // by the debugger, so that the content policy stays as it is
   }
   return page.evaluate(async (values) => {
+    // What fades in has the colours of a moment only; what turns for ever is not waited for.
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(passing.map(({ finished }) => finished));
     const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ['violations'],
       ...(values !== undefined && { runOnly: { type: 'rule', values } }),

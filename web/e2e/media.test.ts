@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { axeViolations } from './axe';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { axeViolations, colourRules } from './axe';
 import { LoginPage } from './login-page';
 import { TimetablePage } from './timetable-page';
 import { visit } from './visit';
@@ -20,6 +17,20 @@ async function enter(how: Visit = {}, role: 'user' | 'admin' = 'user') {
   const { page, context } = await visit(how);
   await new LoginPage(page).enter(role);
   return { page, context, watch: new WatchPage(page) };
+}
+
+/** One login of each role, kept for the looks: they are about the page, not about the way in. */
+const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+async function enterAgain(how: Visit, role: 'user' | 'admin'): Promise<{ page: Page; watch: WatchPage }> {
+  const state = kept.get(role);
+  if (state === undefined) {
+    const { context } = await enter({}, role);
+    kept.set(role, await context.storageState());
+    return enterAgain(how, role);
+  }
+  const { page } = await visit({ ...how, options: { storageState: state } });
+  return { page, watch: new WatchPage(page) };
 }
 
 /** Goes on when what the element says is so. */
@@ -152,63 +163,78 @@ test(
   },
 );
 
-test('[2.22] a recording is uploaded, prepared and played', { timeout: 180_000 }, async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lectern-film-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const film = path.join(folder, 'channels.mp4');
-  const source = [
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc2=size=640x360:rate=25',
-    '-f',
-    'lavfi',
-    '-i',
-    'sine=frequency=330',
-  ];
-  const coding = ['-t', '8', '-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'];
-  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...source, ...coding, film]);
-  const { page, watch } = await enter({}, 'admin');
-  await page.goto('/admin/recordings');
-  await page.getByRole('combobox', { name: 'Course' }).selectOption({ label: 'MKT201 Marketing' });
-  await page.getByRole('textbox', { name: 'Title of the new lesson' }).fill('Channels, filmed');
-  await page.getByLabel('File', { exact: true }).setInputFiles(film);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  const row = page.getByRole('listitem').filter({ hasText: 'Channels, filmed' });
-  await row.getByText('Ready').waitFor({ timeout: 90_000 });
-  const published = row.getByRole('checkbox', { name: 'Published' });
-  await published.click();
-  await expect.poll(() => published.isChecked()).toBe(true);
-  await page.screenshot({ path: `${out}/recordings.png`, fullPage: true });
-  expect(await axeViolations(page)).toEqual([]);
-  await row.getByRole('link', { name: 'Channels, filmed' }).click();
-  await watch.play();
-  await until(watch, ({ time, duration }) => time > 1 && Math.abs(duration - 8) < 1);
+/** How long from a click on a lesson until its first frame is shown, in ms; what does not begin by itself is begun. */
+async function openOnce(page: Page, watch: WatchPage): Promise<number> {
+  await watch.choose();
+  const link = page.getByRole('link', { name: /What marketing is/u });
+  await link.waitFor();
+  await page.waitForLoadState('networkidle');
+  return link.evaluate(
+    (element: HTMLElement) =>
+      new Promise<number>((resolve) => {
+        const begun = performance.now();
+        const look = (): void => {
+          const video = document.querySelector('video');
+          if (video === null) {
+            requestAnimationFrame(look);
+            return;
+          }
+          video.requestVideoFrameCallback(() => resolve(performance.now() - begun));
+          video.addEventListener('canplay', () => void video.play(), { once: true });
+        };
+        element.click();
+        look();
+      }),
+  );
+}
+
+test('[2.22] how soon the first frame is there, as a figure', { timeout: 90_000 }, async () => {
+  const { page, watch } = await enter();
+  const times: number[] = [];
+  for (let opening = 0; opening < 5; opening += 1) {
+    times.push(Math.round(await openOnce(page, watch)));
+  }
+  const median = times.toSorted((one, other) => one - other)[2] ?? Number.NaN;
+  process.stdout.write(
+    `first frame: ${median} ms after the click (median of ${times.join(', ')}; goal 500)\n`,
+  );
+  await writeFile(`${out}/first-frame.json`, `${JSON.stringify({ median, goal: 500, times })}\n`);
+  expect(times.every((time) => time > 0)).toBe(true);
 });
 
-describe.each([
-  { locale: 'en-US', theme: 'light', phone: false },
-  { locale: 'zh-CN', theme: 'dark', phone: false },
-  { locale: 'en-US', theme: 'dark', phone: true },
-  { locale: 'zh-CN', theme: 'light', phone: true },
-] as const)('$locale $theme phone: $phone', (how) => {
+const looks = (['en-US', 'zh-CN'] as const).flatMap((locale) =>
+  (['light', 'dark'] as const).flatMap((theme) =>
+    [false, true].map((phone) => ({
+      locale,
+      theme,
+      phone,
+      name: `${locale}-${theme}-${phone ? 390 : 1440}`,
+    })),
+  ),
+);
+
+/** Takes a picture, lets axe look, and sees that nothing stands out at the side. */
+async function check(page: Page, what: string): Promise<void> {
+  await page.evaluate(() => globalThis.scrollTo(0, 0));
+  await page.screenshot({ path: `${out}/${what}.png`, fullPage: true });
+  expect(await axeViolations(page), what).toEqual([]);
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+describe.each(looks)('$name', (how) => {
+  // What opens on the page has been looked at whole in the light.
+  const rules = how.theme === 'dark' ? colourRules : undefined;
   test(
     '[2.22] axe finds nothing on the watch page, and it fits the screen',
     { timeout: 90_000 },
     async () => {
-      const { page, watch } = await enter(how);
-      const name = `${how.locale}-${how.theme}-${how.phone ? 390 : 1440}`;
-      const check = async (what: string): Promise<void> => {
-        await page.screenshot({ path: `${out}/${what}-${name}.png`, fullPage: true });
-        expect(await axeViolations(page), what).toEqual([]);
-        const wide = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(wide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
-      };
+      const { page, watch } = await enterAgain(how, 'user');
       await page.goto('/student/watch');
       await page.waitForLoadState('networkidle');
-      await check('choose');
+      await check(page, `choose-${how.name}`);
       await page
         .getByRole('main')
         .getByRole('link', { name: /^(?:Marketing|市场营销)/u })
@@ -221,15 +247,31 @@ describe.each([
       });
       await until(watch, ({ time }) => time > 1);
       await page.keyboard.press('k');
-      await check('lesson');
+      await check(page, `lesson-${how.name}`);
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click();
         await page.waitForLoadState('networkidle');
-        expect(await axeViolations(page)).toEqual([]);
+        expect(await axeViolations(page, rules)).toEqual([]);
       }
       await page.keyboard.press('?');
       await page.getByRole('dialog').waitFor();
-      expect(await axeViolations(page)).toEqual([]);
+      expect(await axeViolations(page, rules)).toEqual([]);
     },
   );
+
+  test('[2.22] axe finds nothing on the recordings page, and it fits the screen', async () => {
+    const { page } = await enterAgain(how, 'admin');
+    await page.goto('/admin/recordings');
+    const row = page.getByRole('listitem').filter({ hasText: 'marketing-2.mp4' });
+    await row.getByRole('button', { name: /^(?:More|更多)/u }).click();
+    await row.getByRole('textbox').waitFor();
+    await page.waitForLoadState('networkidle');
+    await check(page, `recordings-${how.name}`);
+    await row
+      .getByRole('button', { name: /^(?:Delete|删除)/u })
+      .last()
+      .click();
+    await page.getByRole('alertdialog').waitFor();
+    expect(await axeViolations(page, rules)).toEqual([]);
+  });
 });

@@ -9,9 +9,8 @@ import styles from './asset-extras.module.css';
 import { linesOf, readChapters } from './chapter-lines';
 import { ConfirmButton } from './confirm-button';
 import { FilePick } from './file-pick';
-import { mediaQueries } from './queries';
 import type { Asset } from './staff-queries';
-import { useBeside } from './staff-queries';
+import { staffQueries, useBeside } from './staff-queries';
 import { useLengths } from './use-lengths';
 import type { WireAttachment, WireCaption, WireChapter } from './wire';
 
@@ -32,7 +31,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
   );
 }
 
-/** A file that is there, or the word that there is none. */
+/** Captions by language: what is there, and the word that there is none. */
 function Captions({ asset, there }: Props<WireCaption>): ReactNode {
   const { t } = useTranslation('media');
   const { t: shared } = useTranslation('shared');
@@ -159,7 +158,7 @@ function Chapters({ asset, there }: Props<WireChapter>): ReactNode {
 
 /** What stands beside a recording that plays: its captions, the lesson's papers and the chapters. */
 export function AssetExtras({ asset }: { asset: Asset }): ReactNode {
-  const lesson = useQuery(mediaQueries.lesson(asset.lesson));
+  const lesson = useQuery(staffQueries.beside(asset));
   return (
     <QueryView query={lesson} empty={null}>
       {({ media }) => (

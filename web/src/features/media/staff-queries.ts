@@ -5,6 +5,7 @@ import type { DataOf } from '@/shared/api/types';
 import { notify } from '@/shared/store/notices';
 import type { NewChapter } from './chapter-lines';
 import { mediaQueries } from './queries';
+import type { WireWatch } from './wire';
 
 /** A recording as staff see it. */
 export type Asset = DataOf<'get', '/api/admin/media'>[number];
@@ -41,6 +42,17 @@ export const staffQueries = {
           quiet: true,
         }),
       refetchInterval: ({ state }) => (isMoving(state.data) ? 2000 : 30_000),
+    }),
+  /** The lesson as it plays, asked anew for each recording: another one may have taken its place since. */
+  beside: ({ id, lesson }: Pick<Asset, 'id' | 'lesson'>) =>
+    queryOptions({
+      queryKey: [...staffQueries.all(), 'beside', id],
+      queryFn: async ({ signal }) =>
+        (await api.get('/api/lessons/{lesson}', {
+          path: { lesson },
+          signal,
+          quiet: true,
+        })) as unknown as WireWatch,
     }),
 };
 
@@ -137,7 +149,11 @@ export function useBeside(asset: Asset) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (change: Change) => makeChange(asset, change),
-    onSuccess: () => client.invalidateQueries({ queryKey: mediaQueries.lesson(asset.lesson).queryKey }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: staffQueries.beside(asset).queryKey }),
+        client.invalidateQueries({ queryKey: mediaQueries.lesson(asset.lesson).queryKey }),
+      ]),
     onError: (error, { what }) => {
       // The other calls say by themselves what went wrong.
       if (what === 'captions' || what === 'attach') {
