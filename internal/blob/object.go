@@ -29,7 +29,7 @@ func (o *object) get() error {
 		header.Set("Range", fmt.Sprintf("bytes=%d-%d", o.at, o.size-1))
 		header.Set("If-Match", o.version)
 	}
-	res, err := o.store.bucket.do(o.ctx, http.MethodGet, o.key, nil, header, nil)
+	res, err := o.store.bucket.do(o.ctx, http.MethodGet, o.key, nil, header, nil) //nolint:bodyclose // it is what is read, and Close closes it
 	if err != nil {
 		return o.store.fault("open", o.key, err)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // The examples of Amazon's own documentation of Signature Version 4 for S3, with its invented key.
-var example = signer{key: "AKIAIOSFODNN7EXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", region: "us-east-1"} //nolint:gosec // as published
+var example = signer{key: "AKIAIOSFODNN7EXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", region: "us-east-1"}
 
 var exampleTime = time.Date(2013, 5, 24, 0, 0, 0, 0, time.UTC)
 
@@ -20,7 +20,8 @@ func TestSignAsDocumented(t *testing.T) {
 		want          string
 	}{
 		{
-			"a range of an object", "https://examplebucket.s3.amazonaws.com/test.txt", http.Header{"Range": {"bytes=0-9"}},
+			"a range of an object", "https://examplebucket.s3.amazonaws.com/test.txt",
+			http.Header{"Range": {"bytes=0-9"}},
 			"f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41",
 		},
 		{
