@@ -96,12 +96,21 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	return nil
 }
 
+// afterStart is when the work in the background begins: whoever waits for the portal to be back comes first.
+const afterStart = 20 * time.Millisecond
+
 // background runs something beside the server until stop is called, which waits for it: the database closes after that.
 // It goes on while the last requests are answered.
 func background(ctx context.Context, run func(context.Context)) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var wg sync.WaitGroup
-	wg.Go(func() { run(ctx) })
+	wg.Go(func() {
+		select {
+		case <-time.After(afterStart):
+			run(ctx)
+		case <-ctx.Done():
+		}
+	})
 	return func() {
 		cancel()
 		wg.Wait()

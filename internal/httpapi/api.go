@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -68,10 +70,10 @@ type api struct {
 	room     room
 	mux      gated
 	huma     huma.API
-	built    chan struct{} // closed when the whole table is on the mux
-	web      *app
-	quick    map[string]quick
-	config   []byte // the answer of /app-config.json
+	complete func()                           // puts the rest of the table on the mux; whoever needs it calls it first
+	web      func() *app                      // the index of its files, made beside the first requests
+	quick    atomic.Pointer[map[string]quick] // nil until that is made: then everything goes the long way
+	config   []byte                           // the answer of /app-config.json
 	metrics  *metrics
 	replay   *account.Replay
 	answers  *answers // timetables and feeds as bytes
@@ -90,6 +92,9 @@ type Server struct {
 // while the last requests are answered.
 func New(d Deps, draining <-chan struct{}) *Server { return newServer(d, draining, nil) }
 
+// warmUp is when what the first answer did not need is made ready: before that, it would only compete with it.
+const warmUp = 10 * time.Millisecond
+
 // newServer builds it with more rows than the table has, for tests of what all rows have in common.
 func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 	a := newAPI(d, more)
@@ -100,8 +105,12 @@ func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 	}
 	common := http.Header{}
 	a.setHeaders(common)
-	a.web = newApp(d.Web, common, pagePolicy(origins))
-	a.quick = a.findQuick()
+	a.web = sync.OnceValue(func() *app { return newApp(d.Web, common, pagePolicy(origins)) })
+	time.AfterFunc(warmUp, func() {
+		found := a.findQuick()
+		a.quick.Store(&found)
+		a.complete()
+	})
 	a.mux.Handle("/api/", http.HandlerFunc(a.unknown))
 	a.mux.Handle("/", http.HandlerFunc(a.serveApp))
 	numbers := a.metrics.handler()
@@ -131,7 +140,7 @@ func newAPI(d Deps, more []route) *api {
 func (a *api) dispatch(w http.ResponseWriter, r *http.Request) {
 	c := callOf(r.Context())
 	if c.api {
-		<-a.built
+		a.complete()
 	}
 	defer func() { c.pattern = r.Pattern }()
 	a.mux.ServeHTTP(w, r)
@@ -140,6 +149,6 @@ func (a *api) dispatch(w http.ResponseWriter, r *http.Request) {
 // OpenAPI writes the contract as YAML.
 func OpenAPI() ([]byte, error) {
 	a := newAPI(Deps{}, nil)
-	<-a.built
+	a.complete()
 	return a.huma.OpenAPI().YAML()
 }

@@ -22,7 +22,7 @@ func (a *api) getReadiness(w http.ResponseWriter, r *http.Request) {
 		return
 	default:
 	}
-	<-a.built
+	a.complete()
 	schema, err := a.db.Schema(r.Context())
 	if err == nil && schema.Pending > 0 {
 		err = fault.New(fault.Unavailable, "server.migrating").After(time.Second)

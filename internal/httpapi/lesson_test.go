@@ -282,7 +282,7 @@ func TestPagePolicyNamesTheLiveOrigins(t *testing.T) {
 // huma passes over what a type has from an unexported one, and whoever reads the contract then misses it.
 func TestContractHasWhatTypesShare(t *testing.T) {
 	a := newAPI(Deps{}, nil)
-	<-a.built
+	a.complete()
 	schemas := a.huma.OpenAPI().Components.Schemas.Map()
 	for name, fields := range map[string][]string{
 		"WireStateLesson": {"id", "title", "class", "percent", "done", "duration", "state"},

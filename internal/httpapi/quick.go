@@ -21,10 +21,10 @@ func (a *api) findQuick() map[string]quick {
 	if a.Trace != nil {
 		return found
 	}
-	for name, f := range a.web.files {
+	for name, f := range a.web().files {
 		found["/"+name] = quick{"/", f.serve}
 	}
-	if index, ok := a.web.files[indexName]; ok {
+	if index, ok := a.web().files[indexName]; ok {
 		found["/"] = quick{"/", index.serve}
 	}
 	for pattern, serve := range map[string]http.HandlerFunc{"/healthz": a.getHealth, "/app-config.json": a.getAppConfig} {
@@ -39,7 +39,11 @@ func (a *api) findQuick() map[string]quick {
 
 // answerQuick tells whether there was a quick answer.
 func (a *api) answerQuick(w http.ResponseWriter, r *http.Request) bool {
-	q, ok := a.quick[r.URL.Path]
+	known := a.quick.Load()
+	if known == nil {
+		return false
+	}
+	q, ok := (*known)[r.URL.Path]
 	if !ok || r.Method != http.MethodGet && r.Method != http.MethodHead || headerSize(r) > maxHeader {
 		return false
 	}

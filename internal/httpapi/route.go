@@ -130,8 +130,8 @@ func (g gated) HandleFunc(pattern string, handler func(http.ResponseWriter, *htt
 	g.ServeMux.Handle(pattern, g.api.gate(r, http.HandlerFunc(handler)))
 }
 
-// build puts the table on a mux. The typed rows take some milliseconds, because huma looks at every type of theirs: they
-// are put there in the background, so that the portal answers at once, and calls to the API wait for them.
+// build puts the table on a mux. The typed rows take some milliseconds, because huma looks at every type of theirs: complete
+// does that, for the first call to the API or a moment after the start, so that the portal answers at once.
 func (a *api) build(table []route) {
 	byPattern := make(map[string]route, len(table))
 	for _, r := range table {
@@ -146,9 +146,7 @@ func (a *api) build(table []route) {
 			r.register(a, r)
 		}
 	}
-	a.built = make(chan struct{})
-	go func() {
-		defer close(a.built)
+	a.complete = sync.OnceFunc(func() {
 		a.huma = humago.New(a.mux, humaConfig())
 		papers := humaConfig()
 		papers.OpenAPI = a.huma.OpenAPI()
@@ -156,7 +154,7 @@ func (a *api) build(table []route) {
 		for _, r := range typed {
 			r.register(a, r)
 		}
-	}()
+	})
 }
 
 // operationName is the method's own name: getTimetable is the operation getTimetable. A function without

@@ -96,7 +96,7 @@ func (a *api) serveApp(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-	f, ok := a.web.files[name]
+	f, ok := a.web().files[name]
 	switch {
 	case ok:
 	case strings.HasPrefix(name, "assets/"):
@@ -104,7 +104,7 @@ func (a *api) serveApp(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, fault.New(fault.NotFound, "request.no_file"))
 		return
 	default:
-		if f, ok = a.web.files[indexName]; !ok {
+		if f, ok = a.web().files[indexName]; !ok {
 			a.fail(w, r, fault.New(fault.NotFound, "server.no_app"))
 			return
 		}

@@ -103,7 +103,6 @@ func compare(known []migration, applied map[int64]string) (Schema, error) {
 
 // applied returns version → checksum, and an empty map for a database without tables.
 func (db *DB) applied(ctx context.Context, q Querier) (map[int64]string, error) {
-	out := map[int64]string{}
 	tables, err := db.listTables(ctx, q)
 	if err != nil {
 		return nil, err
@@ -113,8 +112,14 @@ func (db *DB) applied(ctx context.Context, q Querier) (map[int64]string, error) 
 		found = found || name == "schema_migration"
 	}
 	if !found {
-		return out, nil
+		return map[int64]string{}, nil
 	}
+	return checksums(ctx, q)
+}
+
+// checksums reads the table of migrations, which must be there.
+func checksums(ctx context.Context, q Querier) (map[int64]string, error) {
+	out := map[int64]string{}
 	rows, err := q.QueryContext(ctx, `SELECT version, checksum FROM schema_migration`)
 	if err != nil {
 		return nil, fmt.Errorf("read the schema's version: %w", err)
@@ -164,8 +169,8 @@ func (db *DB) MigrateTo(ctx context.Context, version int64) (int, error) {
 }
 
 func (db *DB) migrateTo(ctx context.Context, known []migration) (count int, err error) {
-	// The usual start finds nothing to do, and waits for nobody.
-	if applied, err := db.applied(ctx, db.writer); err == nil {
+	// The usual start finds nothing to do, and waits for nobody. Where there is no such table, what follows makes it.
+	if applied, err := checksums(ctx, db.writer); err == nil {
 		if s, err := compare(known, applied); err != nil || s.Pending == 0 {
 			return 0, err
 		}
