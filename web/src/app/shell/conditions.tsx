@@ -7,6 +7,7 @@ import { useValue } from '@/shared/store/value';
 import { useNow } from '@/shared/time/use-now';
 import { Button } from '@/shared/ui/button';
 import { InfoIcon, ReloadIcon, WarningIcon } from '@/shared/ui/icons';
+import { Notice } from '@/shared/ui/notice';
 import styles from './conditions.module.css';
 
 const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -31,12 +32,9 @@ function OfflineNotice(): ReactNode {
   return (
     <div role="status" className={styles['status']}>
       {!online && (
-        <p className={styles['notice']} data-tone="warning">
-          <WarningIcon size={16} />
-          <span>
-            {since === null ? t('condition.offline') : t('condition.offlineSince', { time: time(since) })}
-          </span>
-        </p>
+        <Notice tone="warning" icon={WarningIcon}>
+          {since === null ? t('condition.offline') : t('condition.offlineSince', { time: time(since) })}
+        </Notice>
       )}
     </div>
   );
@@ -54,13 +52,17 @@ function VersionNotice(): ReactNode {
   return (
     <div role="status" className={styles['status']}>
       {waiting && (
-        <p className={styles['notice']}>
-          <InfoIcon size={16} />
-          <span>{t('condition.newVersion')}</span>
-          <Button size="s" variant="text" icon={ReloadIcon} loading={leaving} onClick={reload}>
-            {t('condition.reload')}
-          </Button>
-        </p>
+        <Notice
+          tone="accent"
+          icon={InfoIcon}
+          action={
+            <Button size="s" variant="text" icon={ReloadIcon} loading={leaving} onClick={reload}>
+              {t('condition.reload')}
+            </Button>
+          }
+        >
+          {t('condition.newVersion')}
+        </Notice>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { useDates } from '@/shared/time/use-dates';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { CalendarIcon, GlobeIcon, WarningIcon } from '@/shared/ui/icons';
+import { Notice } from '@/shared/ui/notice';
 import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
 import { EmptyState } from '@/shared/ui/state';
 import type { Term, Timetable } from './model';
@@ -38,25 +39,25 @@ export function StaleNotice({
         ? formats.relative(-Math.round(minutes / 60), 'hour')
         : formats.relative(-Math.round(minutes / 60 / 24), 'day');
   return (
-    <p role="status" className={styles['notice']} data-tone="warning">
-      <WarningIcon size={16} />
-      <span>{t('stale', { time: dates.instant(at, zone), age })}</span>
-      <Button size="s" variant="text" loading={loading} onClick={onRetry}>
-        {t('tryAgain')}
-      </Button>
-    </p>
+    <Notice
+      tone="warning"
+      icon={WarningIcon}
+      role="status"
+      action={
+        <Button size="s" variant="text" loading={loading} onClick={onRetry}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {t('stale', { time: dates.instant(at, zone), age })}
+    </Notice>
   );
 }
 
 /** Says whose clock it is, to those who are elsewhere. */
 export function ZoneNotice({ zone }: { zone: string }): ReactNode {
   const { t } = useTranslation('timetable');
-  return (
-    <p className={styles['notice']}>
-      <GlobeIcon size={16} />
-      <span>{t('zone', { zone: zone.replaceAll('_', ' ') })}</span>
-    </p>
-  );
+  return <Notice icon={GlobeIcon}>{t('zone', { zone: zone.replaceAll('_', ' ') })}</Notice>;
 }
 
 /** The term has not begun, or is over. */
@@ -80,23 +81,26 @@ export function PhaseNotice({
   }
   const name = nameIn(locale, term);
   return (
-    <p className={styles['notice']} data-tone="accent">
-      <CalendarIcon size={16} />
-      <span>
-        {phase === 'before'
-          ? t('phase.before', {
-              term: name,
-              date: dates.long(term.firstMonday),
-              count: daysBetween(today, term.firstMonday),
-            })
-          : t('phase.after', { term: name, date: dates.full(lastDay(term)) })}
-      </span>
-      {current !== undefined && current.id !== term.id && (
-        <Button size="s" variant="text" onClick={() => onTerm(current.id)}>
-          {t('phase.goTo', { term: nameIn(locale, current) })}
-        </Button>
-      )}
-    </p>
+    <Notice
+      tone="accent"
+      icon={CalendarIcon}
+      action={
+        current !== undefined &&
+        current.id !== term.id && (
+          <Button size="s" variant="text" onClick={() => onTerm(current.id)}>
+            {t('phase.goTo', { term: nameIn(locale, current) })}
+          </Button>
+        )
+      }
+    >
+      {phase === 'before'
+        ? t('phase.before', {
+            term: name,
+            date: dates.long(term.firstMonday),
+            count: daysBetween(today, term.firstMonday),
+          })
+        : t('phase.after', { term: name, date: dates.full(lastDay(term)) })}
+    </Notice>
   );
 }
 

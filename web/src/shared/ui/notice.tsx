@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { Tone } from './badge';
+import { classNames } from './class-names';
+import type { IconType } from './icons';
+import styles from './notice.module.css';
+
+interface Props {
+  tone?: Extract<Tone, 'neutral' | 'accent' | 'warning'>;
+  icon: IconType;
+  /** What can be done about it, at the end. */
+  action?: ReactNode;
+  /** For one that comes up while the page is read. */
+  role?: 'status';
+  children: ReactNode;
+}
+
+/** A line above the content about what is shown: its age, its place, what waits. It is not printed. */
+export function Notice({ tone = 'neutral', icon: Icon, action, role, children }: Props): ReactNode {
+  return (
+    <p role={role} className={classNames(styles['notice'], styles[tone])}>
+      <Icon size={16} />
+      <span>{children}</span>
+      {action}
+    </p>
+  );
+}
