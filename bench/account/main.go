@@ -6,11 +6,9 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"runtime"
-	"slices"
 	"sync"
 	"time"
 
@@ -26,7 +24,7 @@ func main() {
 	flag.Parse()
 	var err error
 	if *bare != "" {
-		err = serveBare(*bare)
+		err = load.ServeBare(*bare)
 	} else {
 		err = measure(context.Background(), *binary, time.Duration(*seconds)*time.Second)
 	}
@@ -34,23 +32,6 @@ func main() {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
-}
-
-// serveBare is the peer: the least that net/http can do with the same bytes.
-func serveBare(file string) error {
-	body, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	l, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	fmt.Println("listening on http://" + l.Addr().String())
-	return http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(body)
-	}))
 }
 
 const (
@@ -153,8 +134,8 @@ func (b *bench) authenticated(ctx context.Context) error {
 			*side.rates = append(*side.rates, r.PerSecond())
 		}
 	}
-	a, peer := middle(ours), middle(theirs)
-	return row(fmt.Sprintf("authenticated GET (%d B)", len(body)), a, "requests/s", "at least 0.60 ×", fmt.Sprintf("bare net/http %.0f", peer), a/peer)
+	a, peer := load.Middle(ours), load.Middle(theirs)
+	return load.Row(fmt.Sprintf("authenticated GET (%d B)", len(body)), a, "requests/s", "at least 0.60 ×", fmt.Sprintf("bare net/http %.0f", peer), a/peer)
 }
 
 // rate compares logins with the bare hash on all cores.
@@ -168,9 +149,9 @@ func (b *bench) rate(ctx context.Context) error {
 		}
 		ours = append(ours, r.PerSecond())
 	}
-	a, peer := middle(ours), middle(theirs)
+	a, peer := load.Middle(ours), load.Middle(theirs)
 	b.capacity = a
-	return row("logins", a, "logins/s", "at least 0.90 ×", fmt.Sprintf("bare argon2id %.1f", peer), a/peer)
+	return load.Row("logins", a, "logins/s", "at least 0.90 ×", fmt.Sprintf("bare argon2id %.1f", peer), a/peer)
 }
 
 // offer logs in over and over on many connections, each a browser that has logged in before.
@@ -232,12 +213,12 @@ func (b *bench) storm(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p99, quiet := ms(during.Percentile(.99)), ms(calm.Percentile(.99))
-	if err := row("p99 of others in a storm", p99, "ms", "at most 2.00 ×", fmt.Sprintf("without it %.2f ms", quiet), p99/quiet); err != nil {
+	p99, quiet := load.Milliseconds(during.Percentile(.99)), load.Milliseconds(calm.Percentile(.99))
+	if err := load.Row("p99 of others in a storm", p99, "ms", "at most 2.00 ×", fmt.Sprintf("without it %.2f ms", quiet), p99/quiet); err != nil {
 		return err
 	}
 	room := before + float64(runtime.NumCPU())*19*1.25
-	return row("memory in a storm", peak, "MiB", fmt.Sprintf("at most %.0f MiB", room), fmt.Sprintf("before %.0f MiB", before), 0)
+	return load.Row("memory in a storm", peak, "MiB", fmt.Sprintf("at most %.0f MiB", room), fmt.Sprintf("before %.0f MiB", before), 0)
 }
 
 // flood begins a login every so often, whether the earlier ones were answered or not. Most are told to come back: that is
@@ -287,21 +268,4 @@ func hashes(each time.Duration) float64 {
 		total += n
 	}
 	return float64(total) / time.Since(start).Seconds()
-}
-
-func middle(rates []float64) float64 {
-	slices.Sort(rates)
-	return rates[len(rates)/2]
-}
-
-func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-
-// row prints one line of the table.
-func row(what string, value float64, unit, goal, peer string, ratio float64) error {
-	r := ""
-	if ratio > 0 {
-		r = fmt.Sprintf("%.2f ×", ratio)
-	}
-	_, err := fmt.Printf("| %-24s | %10.1f %-10s | %-24s | %-7s | %-16s |\n", what, value, unit, peer, r, goal)
-	return err
 }

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"slices"
@@ -23,7 +22,7 @@ func main() {
 	flag.Parse()
 	var err error
 	if *bare != "" {
-		err = serveBare(*bare)
+		err = load.ServeBare(*bare)
 	} else {
 		err = measure(context.Background(), *binary, time.Duration(*seconds)*time.Second)
 	}
@@ -31,23 +30,6 @@ func main() {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
-}
-
-// serveBare is the peer: the least that net/http can do with the same bytes.
-func serveBare(file string) error {
-	body, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	l, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	fmt.Println("listening on http://" + l.Addr().String())
-	return http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(body)
-	}))
 }
 
 const (
@@ -64,7 +46,7 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 	defer os.RemoveAll(data) //nolint:errcheck // a temporary folder
 	env := []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + data}
 	lectern := func(path string) (*load.Process, error) { return load.Start(ctx, env, path, binary, "serve") }
-	if err := row("binary size", size(binary), "MB", "under 40 MB", "", 0); err != nil {
+	if err := load.Row("binary size", size(binary), "MB", "under 40 MB", "", 0); err != nil {
 		return err
 	}
 	first, err := lectern("/healthz") // makes the data folder, so that the starts below find one
@@ -72,7 +54,7 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 		return err
 	}
 	defer first.Stop()
-	if err := row("idle memory", first.RSS(), "MiB RSS", "under 40 MiB", "", 0); err != nil {
+	if err := load.Row("idle memory", first.RSS(), "MiB RSS", "under 40 MiB", "", 0); err != nil {
 		return err
 	}
 	if err := measureStart(ctx, data, lectern); err != nil {
@@ -114,8 +96,8 @@ func measureStart(ctx context.Context, data string, lectern func(string) (*load.
 			p.Stop()
 		}
 	}
-	a, b := median(ours), median(theirs)
-	return row("start to first 200", ms(a), "ms", "at most 3.00 ×", fmt.Sprintf("bare net/http %.1f ms", ms(b)), float64(a)/float64(b))
+	a, b := load.Middle(ours), load.Middle(theirs)
+	return load.Row("start to first 200", load.Milliseconds(a), "ms", "at most 3.00 ×", fmt.Sprintf("bare net/http %.1f ms", load.Milliseconds(b)), float64(a)/float64(b))
 }
 
 func measureRate(ctx context.Context, p *load.Process, data, name, path, encoding string, each time.Duration) error {
@@ -156,7 +138,7 @@ func measureRate(ctx context.Context, p *load.Process, data, name, path, encodin
 	slices.Sort(ours)
 	slices.Sort(theirs)
 	a, b := ours[rounds/2], theirs[rounds/2]
-	return row(fmt.Sprintf("%s (%d B)", name, len(body)), a, "requests/s", "at least 0.70 ×", fmt.Sprintf("bare net/http %.0f", b), a/b)
+	return load.Row(fmt.Sprintf("%s (%d B)", name, len(body)), a, "requests/s", "at least 0.70 ×", fmt.Sprintf("bare net/http %.0f", b), a/b)
 }
 
 func fetch(ctx context.Context, url, encoding string) ([]byte, error) {
@@ -173,27 +155,10 @@ func fetch(ctx context.Context, url, encoding string) ([]byte, error) {
 	return io.ReadAll(res.Body)
 }
 
-// row prints one line of the table.
-func row(what string, value float64, unit, goal, peer string, ratio float64) error {
-	r := ""
-	if ratio > 0 {
-		r = fmt.Sprintf("%.2f ×", ratio)
-	}
-	_, err := fmt.Printf("| %-22s | %10.1f %-10s | %-24s | %-7s | %-16s |\n", what, value, unit, peer, r, goal)
-	return err
-}
-
 func size(path string) float64 {
 	info, err := os.Stat(path)
 	if err != nil {
 		return 0
 	}
 	return float64(info.Size()) / 1e6
-}
-
-func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-
-func median(times []time.Duration) time.Duration {
-	slices.Sort(times)
-	return times[len(times)/2]
 }

@@ -211,11 +211,9 @@ func (b *bench) prepare(recording string, bare, quiet time.Duration) error {
 	fmt.Printf("| preparing %s of 720p | %.1f s (and %.1f s to add it) | bare ffmpeg %.1f s | %.2f × | at most 1.10 × |\n",
 		"a recording", took.Seconds(), added.Seconds(), bare.Seconds(), took.Seconds()/bare.Seconds())
 	fmt.Printf("| API p99 while %s | %.2f ms | quiet %.2f ms | %.2f × | at most 1.50 × |\n",
-		during, ms(busy), ms(quiet), float64(busy)/float64(quiet))
+		during, load.Milliseconds(busy), load.Milliseconds(quiet), float64(busy)/float64(quiet))
 	return nil
 }
-
-func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 const (
 	conns  = 4

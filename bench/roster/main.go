@@ -8,13 +8,13 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
-	"slices"
 	"strconv"
 	"syscall"
 	"time"
+
+	"lectern/bench/load"
 )
 
 const rounds = 3
@@ -130,13 +130,16 @@ func measureEngine(ctx context.Context, e engine, n int, file string, students i
 			}
 		}
 	}
-	row(fmt.Sprintf("import %d, %s", students, e.name), imports.wall(), "s", "at most 3.00 ×",
-		fmt.Sprintf("read %.1f s + insert %.1f s", reads.wall(), inserts.wall()), imports.wall()/(reads.wall()+inserts.wall()))
+	if err := load.Row(fmt.Sprintf("import %d, %s", students, e.name), imports.wall(), "s", "at most 3.00 ×",
+		fmt.Sprintf("read %.1f s + insert %.1f s", reads.wall(), inserts.wall()), imports.wall()/(reads.wall()+inserts.wall())); err != nil {
+		return err
+	}
 	// On a busy machine the time of the processor says more; that of PostgreSQL itself is not in it.
-	row("import's CPU, "+e.name, imports.cpu(), "s CPU", "at most 3.00 ×",
-		fmt.Sprintf("read %.1f s + insert %.1f s", reads.cpu(), inserts.cpu()), imports.cpu()/(reads.cpu()+inserts.cpu()))
-	row("import's memory, "+e.name, peak, "MiB RSS", "under 300 MiB", "", 0)
-	return nil
+	if err := load.Row("import's CPU, "+e.name, imports.cpu(), "s CPU", "at most 3.00 ×",
+		fmt.Sprintf("read %.1f s + insert %.1f s", reads.cpu(), inserts.cpu()), imports.cpu()/(reads.cpu()+inserts.cpu())); err != nil {
+		return err
+	}
+	return load.Row("import's memory, "+e.name, peak, "MiB RSS", "under 300 MiB", "", 0)
 }
 
 // A usage is what a part took.
@@ -155,8 +158,7 @@ func (r runs) median(of func(usage) time.Duration) float64 {
 	for _, u := range r {
 		times = append(times, of(u))
 	}
-	slices.Sort(times)
-	return times[len(times)/2].Seconds()
+	return load.Middle(times).Seconds()
 }
 
 // self runs a part in a process of its own. The part says itself how long its work took: starting up is not in it.
@@ -180,12 +182,4 @@ func self(ctx context.Context, args ...string) (usage, error) {
 		u.memory = float64(used.Maxrss) / 1024
 	}
 	return u, nil
-}
-
-func row(what string, value float64, unit, goal, peer string, ratio float64) {
-	r := ""
-	if ratio > 0 {
-		r = fmt.Sprintf("%.2f ×", ratio)
-	}
-	_, _ = io.WriteString(os.Stdout, fmt.Sprintf("| %-26s | %10.1f %-10s | %-28s | %-7s | %-16s |\n", what, value, unit, peer, r, goal))
 }

@@ -8,11 +8,8 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
-	"slices"
-	"strconv"
 	"time"
 
 	"lectern/bench/load"
@@ -27,7 +24,7 @@ func main() {
 	flag.Parse()
 	var err error
 	if *bare != "" {
-		err = serveBare(*bare)
+		err = load.ServeBare(*bare)
 	} else {
 		err = measure(context.Background(), *binary, *many, time.Duration(*seconds)*time.Second)
 	}
@@ -35,24 +32,6 @@ func main() {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
-}
-
-// serveBare is the peer: the least that net/http can do with the same bytes.
-func serveBare(file string) error {
-	body, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	l, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	fmt.Println("listening on http://" + l.Addr().String())
-	return http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-		_, _ = w.Write(body)
-	}))
 }
 
 const (
@@ -109,10 +88,7 @@ type side struct {
 // cost is the processor time of one request, in microseconds.
 func (s *side) cost() float64 { return float64(s.cpu.Microseconds()) / float64(s.requests) }
 
-func (s *side) median() float64 {
-	slices.Sort(s.rates)
-	return s.rates[len(s.rates)/2]
-}
+func (s *side) median() float64 { return load.Middle(s.rates) }
 
 func race(ctx context.Context, each time.Duration, sides ...*side) error {
 	for round := range rounds + 1 {
@@ -166,14 +142,14 @@ func answer(ctx context.Context, small, large *portal, data string, each time.Du
 	if err := race(ctx, each, peer, a, b); err != nil {
 		return err
 	}
-	err = row(fmt.Sprintf("timetable (%d B)", len(body)), a.median(), "requests/s", "at least 0.50 ×", fmt.Sprintf("bare net/http %.0f", peer.median()), a.median()/peer.median())
+	err = load.Row(fmt.Sprintf("timetable (%d B)", len(body)), a.median(), "requests/s", "at least 0.50 ×", fmt.Sprintf("bare net/http %.0f", peer.median()), a.median()/peer.median())
 	if err != nil {
 		return err
 	}
-	if err := row("timetable, processor time", a.cost(), "µs/request", "", fmt.Sprintf("bare net/http %.1f", peer.cost()), a.cost()/peer.cost()); err != nil {
+	if err := load.Row("timetable, processor time", a.cost(), "µs/request", "", fmt.Sprintf("bare net/http %.1f", peer.cost()), a.cost()/peer.cost()); err != nil {
 		return err
 	}
-	return row(fmt.Sprintf("of %d students", large.students), b.median(), "requests/s", "at least 0.90 ×", fmt.Sprintf("of %d students %.0f", few, a.median()), b.median()/a.median())
+	return load.Row(fmt.Sprintf("of %d students", large.students), b.median(), "requests/s", "at least 0.90 ×", fmt.Sprintf("of %d students %.0f", few, a.median()), b.median()/a.median())
 }
 
 // calendars opens a feed for every asker.
@@ -208,10 +184,10 @@ func (p *portal) feedRate(ctx context.Context, paths []string, each time.Duratio
 	if err := race(ctx, each, feed, table); err != nil {
 		return err
 	}
-	if err := row("feed, processor time", feed.cost(), "µs/request", "cost under 2.00 ×", fmt.Sprintf("timetable %.1f", table.cost()), feed.cost()/table.cost()); err != nil {
+	if err := load.Row("feed, processor time", feed.cost(), "µs/request", "cost under 2.00 ×", fmt.Sprintf("timetable %.1f", table.cost()), feed.cost()/table.cost()); err != nil {
 		return err
 	}
-	return row("calendar feed, warm", feed.median(), "requests/s", "cost under 2.00 ×", fmt.Sprintf("timetable %.0f", table.median()), table.median()/feed.median())
+	return load.Row("calendar feed, warm", feed.median(), "requests/s", "cost under 2.00 ×", fmt.Sprintf("timetable %.0f", table.median()), table.median()/feed.median())
 }
 
 // published changes the lecture's class and asks at once, as students from all over the college.
@@ -262,23 +238,11 @@ func (p *portal) published(ctx context.Context, paths []string) error {
 		}
 		feeds += time.Since(start)
 	}
-	if err := row(fmt.Sprintf("change for %d students", change), ms(took)/3, "ms to publish", "0 old answers", fmt.Sprintf("%d old answers of %d", stale, 3*each), 0); err != nil {
+	if err := load.Row(fmt.Sprintf("change for %d students", change), load.Milliseconds(took)/3, "ms to publish", "0 old answers", fmt.Sprintf("%d old answers of %d", stale, 3*each), 0); err != nil {
 		return err
 	}
-	if err := row("timetable, cold", ms(tables)/3/each, "ms", "", "", 0); err != nil {
+	if err := load.Row("timetable, cold", load.Milliseconds(tables)/3/each, "ms", "", "", 0); err != nil {
 		return err
 	}
-	return row("calendar feed, cold", ms(feeds)/3/each, "ms", "cost under 2.00 ×", fmt.Sprintf("timetable %.2f ms", ms(tables)/3/each), float64(feeds)/float64(tables))
-}
-
-func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-
-// row prints one line of the table.
-func row(what string, value float64, unit, goal, peer string, ratio float64) error {
-	r := ""
-	if ratio > 0 {
-		r = fmt.Sprintf("%.2f ×", ratio)
-	}
-	_, err := fmt.Printf("| %-26s | %10.2f %-13s | %-26s | %-7s | %-18s |\n", what, value, unit, peer, r, goal)
-	return err
+	return load.Row("calendar feed, cold", load.Milliseconds(feeds)/3/each, "ms", "cost under 2.00 ×", fmt.Sprintf("timetable %.2f ms", load.Milliseconds(tables)/3/each), float64(feeds)/float64(tables))
 }

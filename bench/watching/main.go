@@ -10,11 +10,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"lectern/bench/load"
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/sqldb"
@@ -79,22 +79,17 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 			*run.rates = append(*run.rates, rate)
 		}
 	}
-	limit := middle(bare)
+	limit := load.Middle(bare)
 	for _, row := range []struct {
 		what string
 		rate float64
-	}{{"reports of players per second, durable, inside the program", middle(inside)}, {"the same over HTTP, the load on the same machine", middle(served)}} {
+	}{{"reports of players per second, durable, inside the program", load.Middle(inside)}, {"the same over HTTP, the load on the same machine", load.Middle(served)}} {
 		fmt.Printf("| %s | %.0f/s | bare batches of %d: %.0f/s | %.2f | ≥ %.0f/s |\n", row.what, row.rate, gathered, limit, row.rate/limit, math.Min(goal, limit))
 	}
 	// A busy neighbour and the load itself slow the rate down, but not this.
 	cost := float64((p.CPU() - used).Microseconds()) / float64(p.count.Load())
 	fmt.Printf("| processor time of the server for one report over HTTP | %.0f µs | two processors: %.0f/s | | |\n", cost, 2e6/cost)
 	return nil
-}
-
-func middle(list []float64) float64 {
-	slices.Sort(list)
-	return list[len(list)/2]
 }
 
 // insideRate lets many players report at once for a while.
