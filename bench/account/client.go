@@ -23,18 +23,24 @@ import (
 // A client knows what a browser knows of a portal.
 type client struct {
 	addr   string
-	config struct {
-		ClientID     string `json:"clientId"`
-		ClientSecret string `json:"clientSecret"`
-		SignSecret   string `json:"signSecret"`
-	}
-	count atomic.Int64
-	http  http.Client
+	config config
+	count  atomic.Int64
+	http   http.Client
+}
+
+type config struct {
+	ClientID     string `json:"clientId"`
+	ClientSecret string `json:"clientSecret"`
+	SignSecret   string `json:"signSecret"`
+}
+
+func connect(addr string) *client {
+	// A browser keeps its connection from the token to the login.
+	return &client{addr: addr, http: http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1024}}}
 }
 
 func newClient(ctx context.Context, addr string) (*client, error) {
-	// A browser keeps its connection from the token to the login.
-	c := &client{addr: addr, http: http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1024}}}
+	c := connect(addr)
 	raw, _, err := c.do(ctx, http.MethodGet, "/app-config.json", nil, nil)
 	if err != nil {
 		return nil, err

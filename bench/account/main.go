@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"net/http"
@@ -18,14 +19,18 @@ import (
 )
 
 func main() {
+	storming := flag.Bool("flood", false, "offer logins as told on the standard input")
 	bare := flag.String("bare", "", "serve the bytes of this file, as bare net/http does it")
 	binary := flag.String("binary", "bin/lectern", "the binary to measure")
 	seconds := flag.Int("seconds", 5, "how long each rate is measured")
 	flag.Parse()
 	var err error
-	if *bare != "" {
+	switch {
+	case *bare != "":
 		err = load.ServeBare(*bare)
-	} else {
+	case *storming:
+		err = runFlood(context.Background(), os.Stdin)
+	default:
 		err = measure(context.Background(), *binary, time.Duration(*seconds)*time.Second)
 	}
 	if err != nil {
@@ -77,7 +82,7 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 			b.logins = append(b.logins, l)
 		}
 	}
-	for i := range 10 * conns { // one after another: a device that is new to its account has few tries
+	for i := range 20 * conns { // one after another: a device that is new to its account has few tries
 		own := &browser{client: c, as: b.logins[i%len(b.logins)], device: fmt.Sprintf("lectern-device=%043d", i)}
 		if _, _, err := own.login(ctx); err != nil {
 			return err
@@ -198,9 +203,12 @@ func (b *bench) storm(ctx context.Context) error {
 	}
 	before := b.server.Memory()
 	peak := before
+	ebb, err := b.startFlood(ctx, time.Duration(float64(time.Second)/(10*b.capacity)))
+	if err != nil {
+		return err
+	}
 	over, stop := context.WithCancel(ctx)
 	var wg sync.WaitGroup
-	wg.Go(func() { b.flood(over, time.Duration(float64(time.Second)/(10*b.capacity))) })
 	wg.Go(func() {
 		for over.Err() == nil {
 			peak = max(peak, b.server.Memory())
@@ -210,8 +218,12 @@ func (b *bench) storm(ctx context.Context) error {
 	during, err := others()
 	stop()
 	wg.Wait()
-	if err != nil {
+	offered, ended := ebb()
+	if err := errors.Join(err, ended); err != nil {
 		return err
+	}
+	if offered < 9*b.capacity {
+		return fmt.Errorf("only %.0f logins/s were offered to a server that does %.0f: no storm", offered, b.capacity)
 	}
 	p99, quiet := load.Milliseconds(during.Percentile(.99)), load.Milliseconds(calm.Percentile(.99))
 	if err := load.Row("p99 of others in a storm", p99, "ms", "at most 2.00 ×", fmt.Sprintf("without it %.2f ms", quiet), p99/quiet); err != nil {
@@ -219,34 +231,6 @@ func (b *bench) storm(ctx context.Context) error {
 	}
 	room := before + float64(runtime.NumCPU())*19*1.25
 	return load.Row("memory in a storm", peak, "MiB", fmt.Sprintf("at most %.0f MiB", room), fmt.Sprintf("before %.0f MiB", before), 0)
-}
-
-// flood begins a login every so often, whether the earlier ones were answered or not. Most are told to come back: that is
-// what the queue is for.
-func (b *bench) flood(ctx context.Context, every time.Duration) {
-	free := make(chan *browser, len(b.browsers))
-	for _, own := range b.browsers {
-		free <- own
-	}
-	tick := time.NewTicker(every)
-	defer tick.Stop()
-	var wg sync.WaitGroup
-	defer wg.Wait()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		select {
-		case own := <-free:
-			wg.Go(func() {
-				_, _, _ = own.login(context.WithoutCancel(ctx))
-				free <- own
-			})
-		default: // every browser waits for an answer
-		}
-	}
 }
 
 // hashes counts how many bare hashes all cores make in a second.

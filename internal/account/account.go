@@ -45,7 +45,7 @@ type Options struct {
 	Key    func(password, salt []byte, c Cost) []byte
 	Limits *Limits
 	Slots  int // passwords hashed at once; 0 means one for each core
-	Queue  int // logins that may wait for one; 0 means 128 for each slot
+	Queue  int // logins that may wait for one; 0 means 96 for each slot
 }
 
 // A Service is the accounts of one installation. It is safe for concurrent use. Run keeps it in step with other nodes.
@@ -76,7 +76,7 @@ func New(o Options) *Service {
 		o.Slots = runtime.NumCPU()
 	}
 	if o.Queue == 0 {
-		o.Queue = 128 * o.Slots
+		o.Queue = 96 * o.Slots // who comes last waits some seconds, but less than a browser does
 	}
 	return &Service{
 		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy,

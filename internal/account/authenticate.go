@@ -39,18 +39,13 @@ type proof struct {
 	recovery []byte // hash of the recovery code used instead
 }
 
-// authenticate is the one place where a password is tried. In this order: refuse what needs no look, take a place in
-// the queue, debit the try, spend exactly one hash. Malformed, unknown and wrong all end in account.bad_credentials
+// authenticate is the one place where a password is tried, by a caller who has a place in the queue. In this order: refuse
+// what needs no look, debit the try, spend exactly one hash. Malformed, unknown and wrong all end in account.bad_credentials
 // after the same statements and the same hash.
 func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 	if err := a.check(); err != nil {
 		return proof{}, err
 	}
-	release, err := s.hasher.reserve()
-	if err != nil {
-		return proof{}, err
-	}
-	defer release()
 	canonical, malformed := NormalizePhone(a.phone)
 	lookup := canonical
 	if malformed != nil {
@@ -168,7 +163,8 @@ func (s *Service) checkFactor(ctx context.Context, a attempt, p *proof) error {
 	return nil
 }
 
-// settle makes, in the transaction of the change, sure that what was proven still holds, and uses up what works once.
+// settle makes, in the transaction of the change, sure that what was proven still holds, uses up what works once, and gives back what
+// the try took. Without the change the bucket keeps it, which only makes the next mistake a little dearer.
 func (s *Service) settle(ctx context.Context, q sqldb.Querier, p proof) error {
 	rows := db.New(q)
 	now, err := rows.SelectCredential(ctx, p.row.ID)
@@ -177,6 +173,9 @@ func (s *Service) settle(ctx context.Context, q sqldb.Querier, p proof) error {
 	}
 	if now.Secret != p.row.Secret || now.Kind != p.row.Kind {
 		return badCredentials() // changed while we were hashing
+	}
+	if err := s.throttle.give(ctx, q, p.debit); err != nil {
+		return err
 	}
 	if p.step > 0 {
 		count, err := rows.UpdateTOTPStep(ctx, db.UpdateTOTPStepParams{AccountID: p.row.ID, Step: p.step})

@@ -59,7 +59,6 @@ func (s *Service) OfferFactor(ctx context.Context, who access.Actor, password se
 	if err != nil {
 		return Enrolment{}, err
 	}
-	_ = s.throttle.give(context.WithoutCancel(ctx), p.debit) // as after a login
 	return Enrolment{
 		Secret: secret.New(totpEncoding.EncodeToString(key)),
 		URL:    secret.New(totpURL(s.policy.Issuer, MaskPhone(account.Phone), key)),
@@ -81,12 +80,16 @@ func (s *Service) ConfirmFactor(ctx context.Context, who access.Actor, code stri
 	for i := range codes {
 		codes[i] = newCode()
 	}
-	err = s.db.Write(ctx, func(q sqldb.Querier) error { return s.confirm(ctx, q, who, code, codes) })
+	err = s.db.Write(ctx, func(q sqldb.Querier) error {
+		if err := s.confirm(ctx, q, who, code, codes); err != nil {
+			return err
+		}
+		return s.throttle.give(ctx, q, d)
+	})
 	if err != nil {
 		return nil, err
 	}
 	s.cache.dropAccount(who.Account)
-	_ = s.throttle.give(context.WithoutCancel(ctx), d) // as after a login
 	return codes, nil
 }
 
@@ -162,7 +165,6 @@ func (s *Service) RemoveFactor(ctx context.Context, who access.Actor, password s
 	if err != nil {
 		return err
 	}
-	_ = s.throttle.give(context.WithoutCancel(ctx), p.debit) // as after a login
 	return nil
 }
 

@@ -43,8 +43,16 @@ type Welcome struct {
 // Login binds the token to a new session. A token binds once: account.token_used; a token that is too old is
 // account.token_expired. Every wrong password, unknown or malformed phone is account.bad_credentials.
 func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
-	until, err := s.bindable(ctx, in.Token)
+	until, err := parseToken(s.keys, in.Token)
 	if err != nil {
+		return Welcome{}, err
+	}
+	release, err := s.hasher.reserve() // whom the storm turns away costs no statement
+	if err != nil {
+		return Welcome{}, err
+	}
+	defer release()
+	if err := s.bindable(ctx, in.Token, until); err != nil {
 		return Welcome{}, err
 	}
 	device := hashDevice(in.Device)
@@ -66,33 +74,26 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 	}
 	bound := binding{actor: out.Actor, token: HashToken(in.Token), until: until, old: device, fresh: fresh, agent: cleanAgent(in.Agent)}
 	err = s.db.Write(ctx, func(q sqldb.Querier) error { return s.bind(ctx, q, p, bound) })
-	// The password was right, whatever became of the rest. A bucket that keeps its debit only makes the next mistake a
-	// little dearer, so a failure here is none.
-	_ = s.throttle.give(context.WithoutCancel(ctx), p.debit)
 	if err != nil {
 		return Welcome{}, err
 	}
 	return out, nil
 }
 
-// bindable tells until when the token may be bound, and refuses one that is not anonymous any more.
-func (s *Service) bindable(ctx context.Context, token string) (time.Time, error) {
-	until, err := parseToken(s.keys, token)
-	if err != nil {
-		return until, err
-	}
+// bindable refuses a token that is not anonymous any more, or too old.
+func (s *Service) bindable(ctx context.Context, token string, until time.Time) error {
 	hash := HashToken(token)
 	count, err := db.New(s.db.Reader()).CountTokens(ctx, hash[:])
 	if err != nil {
-		return until, wrap("look up a token", err)
+		return wrap("look up a token", err)
 	}
 	if count > 0 {
-		return until, tokenUsed()
+		return tokenUsed()
 	}
 	if !s.now().Before(until) {
-		return until, fault.New(fault.Unauthenticated, "account.token_expired")
+		return fault.New(fault.Unauthenticated, "account.token_expired")
 	}
-	return until, nil
+	return nil
 }
 
 func tokenUsed() error { return fault.New(fault.Conflict, "account.token_used") }
@@ -111,14 +112,14 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 		return err
 	}
 	rows, now := db.New(q), s.now()
-	account, err := rows.SelectAccount(ctx, p.row.ID)
+	count, err := rows.UpdateLoginAt(ctx, db.UpdateLoginAtParams{ID: p.row.ID, Role: p.row.Role, LoginAt: now.UnixMilli()})
 	if err != nil {
-		return wrap("read an account", err)
+		return wrap("note a login", err)
 	}
-	if !account.Enabled || account.Role != p.row.Role {
+	if count == 0 {
 		return badCredentials() // changed while we were hashing
 	}
-	count, err := rows.InsertSession(ctx, db.InsertSessionParams{
+	count, err = rows.InsertSession(ctx, db.InsertSessionParams{
 		ID: b.actor.Session, TokenHash: b.token[:], AccountID: p.row.ID, DeviceHash: b.fresh, Address: addressText(b.actor.Address),
 		Agent: b.agent, CreatedAt: now.UnixMilli(), ExpiresAt: now.Add(s.policy.SessionMax).UnixMilli(), TokenUntil: b.until.UnixMilli(),
 	})
@@ -139,9 +140,6 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 	}
 	if err := rotateDevice(ctx, rows, b, now); err != nil {
 		return err
-	}
-	if err := rows.UpdateLoginAt(ctx, db.UpdateLoginAtParams{ID: p.row.ID, LoginAt: now.UnixMilli()}); err != nil {
-		return wrap("note a login", err)
 	}
 	return audit.Append(ctx, q, b.actor, audit.Entry{
 		At: now, Action: "account.login", Object: p.row.ID,

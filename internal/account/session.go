@@ -129,7 +129,6 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 		return err
 	}
 	s.cache.dropAccount(who.Account)
-	_ = s.throttle.give(context.WithoutCancel(ctx), p.debit) // as after a login
 	return nil
 }
 
@@ -140,12 +139,16 @@ func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.T
 	if err != nil {
 		return err
 	}
-	_ = s.throttle.give(context.WithoutCancel(ctx), p.debit) // as after a login
-	return nil
+	return s.db.Write(ctx, func(q sqldb.Querier) error { return s.throttle.give(ctx, q, p.debit) })
 }
 
 // reauthenticate tries the password of the account that is already logged in.
 func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password secret.Text) (proof, error) {
+	release, err := s.hasher.reserve()
+	if err != nil {
+		return proof{}, err
+	}
+	defer release()
 	row, err := s.account(ctx, who.Account)
 	if err != nil {
 		return proof{}, err

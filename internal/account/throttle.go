@@ -108,16 +108,13 @@ func (t *throttle) another(ctx context.Context, now time.Time, d debit) error {
 }
 
 // give returns what a successful try took. The account's own bucket starts anew.
-func (t *throttle) give(ctx context.Context, d debit) error {
-	err := t.db.WriteOne(ctx, func(q sqldb.Querier) error {
-		return db.New(q).DeleteBuckets(ctx, db.DeleteBucketsParams{One: d.account, Other: d.seen})
-	})
+func (t *throttle) give(ctx context.Context, q sqldb.Querier, d debit) error {
+	rows := db.New(q)
+	err := rows.DeleteBuckets(ctx, db.DeleteBucketsParams{One: d.account, Other: d.seen})
 	if err == nil && d.address != "" {
-		err = t.db.WriteOne(ctx, func(q sqldb.Querier) error {
-			return db.New(q).CreditSteady(ctx, db.CreditSteadyParams{
-				One: d.address, OnePace: t.limits.Address.Pace.Milliseconds(),
-				Other: d.accounts, OtherPace: t.limits.Accounts.Pace.Milliseconds(),
-			})
+		err = rows.CreditSteady(ctx, db.CreditSteadyParams{
+			One: d.address, OnePace: t.limits.Address.Pace.Milliseconds(),
+			Other: d.accounts, OtherPace: t.limits.Accounts.Pace.Milliseconds(),
 		})
 	}
 	if err != nil {

@@ -444,18 +444,23 @@ func (q *Queries) UpdateHash(ctx context.Context, arg UpdateHashParams) error {
 	return err
 }
 
-const updateLoginAt = `-- name: UpdateLoginAt :exec
-UPDATE account SET login_at = $2 WHERE id = $1
+const updateLoginAt = `-- name: UpdateLoginAt :execrows
+UPDATE account SET login_at = $1 WHERE id = $2 AND role = $3 AND enabled
 `
 
 type UpdateLoginAtParams struct {
-	ID      string
 	LoginAt int64
+	ID      string
+	Role    string
 }
 
-func (q *Queries) UpdateLoginAt(ctx context.Context, arg UpdateLoginAtParams) error {
-	_, err := q.db.ExecContext(ctx, updateLoginAt, arg.ID, arg.LoginAt)
-	return err
+// No row means that the account was disabled or given another role meanwhile.
+func (q *Queries) UpdateLoginAt(ctx context.Context, arg UpdateLoginAtParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateLoginAt, arg.LoginAt, arg.ID, arg.Role)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const updateOfficial = `-- name: UpdateOfficial :exec

@@ -43,8 +43,9 @@ UPDATE account SET role = $2 WHERE id = $1;
 -- name: UpdateEnabled :exec
 UPDATE account SET enabled = $2 WHERE id = $1;
 
--- name: UpdateLoginAt :exec
-UPDATE account SET login_at = $2 WHERE id = $1;
+-- name: UpdateLoginAt :execrows
+-- No row means that the account was disabled or given another role meanwhile.
+UPDATE account SET login_at = sqlc.arg(login_at) WHERE id = sqlc.arg(id) AND role = sqlc.arg(role) AND enabled;
 
 -- name: CountEnabled :one
 SELECT count(*) FROM account WHERE role = $1 AND enabled;
