@@ -25,7 +25,10 @@ const temporaries = ".tmp"
 
 // Local is a store in a folder of this machine. Everything goes through an os.Root, so no key and no symbolic link
 // leads out of the folder.
-type Local struct{ root *os.Root }
+type Local struct {
+	root   *os.Root
+	folder *os.File // the same folder
+}
 
 var _ Store = (*Local)(nil)
 
@@ -39,9 +42,13 @@ func OpenLocal(folder string, stale time.Duration, now func() time.Time) (*Local
 	if err != nil {
 		return nil, fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err)
 	}
-	l := &Local{root: root}
-	if err := l.prepare(now().Add(-stale)); err != nil {
+	self, err := root.Open(".")
+	if err != nil {
 		return nil, errors.Join(fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err), root.Close())
+	}
+	l := &Local{root: root, folder: self}
+	if err := l.prepare(now().Add(-stale)); err != nil {
+		return nil, errors.Join(fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err), l.Close())
 	}
 	return l, nil
 }
@@ -67,7 +74,7 @@ func (l *Local) prepare(before time.Time) error {
 }
 
 // Close releases the folder.
-func (l *Local) Close() error { return l.root.Close() }
+func (l *Local) Close() error { return errors.Join(l.folder.Close(), l.root.Close()) }
 
 // Put writes to a temporary name, syncs it, and renames it.
 func (l *Local) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
@@ -236,9 +243,11 @@ func (l *Local) Open(_ context.Context, key string) (io.ReadSeekCloser, Info, er
 	if err := CheckKey(key); err != nil {
 		return nil, Info{}, err
 	}
-	file, err := l.root.Open(key)
+	file, err := openBeneath(l.folder, key)
 	if err != nil {
-		return nil, Info{}, asFault("open", key, err)
+		if file, err = l.root.Open(key); err != nil {
+			return nil, Info{}, asFault("open", key, err)
+		}
 	}
 	stat, err := file.Stat()
 	if err == nil && !stat.Mode().IsRegular() {
