@@ -25,7 +25,7 @@ import (
 func main() {
 	binary := flag.String("binary", "bin/lectern", "the binary to measure")
 	seconds := flag.Int("seconds", 3, "how long each rate is measured")
-	film := flag.Int("film", 30, "how many seconds the recording lasts")
+	film := flag.Int("film", 45, "how many seconds the recording lasts")
 	flag.Parse()
 	if err := measure(context.Background(), *binary, time.Duration(*seconds)*time.Second, *film); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -55,21 +55,15 @@ func measure(ctx context.Context, binary string, each time.Duration, film int) (
 		return err
 	}
 	defer b.server.Stop()
-	recording := filepath.Join(folder, "MKT201 03 bench.avi")
-	// A codec that browsers do not play, so that everything is encoded.
-	if err := b.run("ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", fmt.Sprintf("testsrc2=s=1280x720:r=25:d=%d", film),
-		"-f", "lavfi", "-i", fmt.Sprintf("sine=440:d=%d", film), "-c:v", "mpeg4", "-q:v", "3", "-c:a", "mp3", recording); err != nil {
-		return err
+	recordings := []string{filepath.Join(folder, "MKT201 03 bench.avi"), filepath.Join(folder, "MKT201 04 bench.avi")}
+	for _, recording := range recordings {
+		// A codec that browsers do not play, so that everything is encoded.
+		if err := b.run("ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", fmt.Sprintf("testsrc2=s=1280x720:r=25:d=%d", film),
+			"-f", "lavfi", "-i", fmt.Sprintf("sine=440:d=%d", film), "-c:v", "mpeg4", "-q:v", "3", "-c:a", "mp3", recording); err != nil {
+			return err
+		}
 	}
-	bare, err := b.bare(recording)
-	if err != nil {
-		return err
-	}
-	quiet, err := b.tail(func() bool { return true })
-	if err != nil {
-		return err
-	}
-	return errors.Join(b.prepare(recording, bare, quiet), b.segments())
+	return errors.Join(b.preparing(recordings[0]), b.besides(recordings[1]), b.segments())
 }
 
 type demoLogin struct{ Role, Phone, Password string }
@@ -123,8 +117,8 @@ func (b *bench) bare(recording string) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	out := filepath.Join(b.folder, "bare")
-	if err := os.Mkdir(out, 0o700); err != nil {
+	out, err := os.MkdirTemp(b.folder, "bare-")
+	if err != nil {
 		return 0, err
 	}
 	cmd := exec.CommandContext(b.ctx, tool.FFmpeg, ffmpeg.BareArgs(recording, ffmpeg.AVI, found)...)
@@ -134,9 +128,8 @@ func (b *bench) bare(recording string) (time.Duration, error) {
 	return time.Since(start), err
 }
 
-// tail is the 99th percentile of a small call of the API, sent at an even pace while going says so and for as long as a rate is
-// measured at least.
-func (b *bench) tail(going func() bool) (time.Duration, error) {
+// tail is the 99th percentile of a small call of the API, sent at an even pace.
+func (b *bench) tail() (time.Duration, error) {
 	var mu sync.Mutex
 	var times []time.Duration
 	var failed error
@@ -144,7 +137,7 @@ func (b *bench) tail(going func() bool) (time.Duration, error) {
 	end := time.Now().Add(2 * b.each)
 	for range 4 {
 		all.Go(func() {
-			for time.Now().Before(end) && going() {
+			for time.Now().Before(end) {
 				start := time.Now()
 				answer, err := b.student.Do(b.ctx, http.MethodGet, "/api/terms", nil)
 				took := time.Since(start)
@@ -167,52 +160,83 @@ func (b *bench) tail(going func() bool) (time.Duration, error) {
 	return times[len(times)*99/100], failed
 }
 
-// prepare adds the recording and measures until it is ready, and the API meanwhile.
-func (b *bench) prepare(recording string, bare, quiet time.Duration) error {
-	start := time.Now()
-	if err := b.run(b.binary, "media", "add", "--yes", "--publish", recording); err != nil {
-		return err
-	}
-	added := time.Since(start)
-	state := ""
-	look := func() error {
-		answer, err := b.staff.Do(b.ctx, http.MethodGet, "/api/admin/media?size=1", nil)
-		if err != nil {
-			return err
-		}
-		var list []struct{ State, Reason string }
-		if err := json.Unmarshal(answer.Data, &list); err != nil || len(list) == 0 {
-			return fmt.Errorf("list media: %d %v", answer.Status, answer.Errors)
-		}
-		if state = list[0].State; state == "failed" {
-			return errors.New("it failed: " + list[0].Reason)
-		}
-		return nil
-	}
-	for state != "preparing" && state != "ready" {
-		if err := look(); err != nil {
-			return err
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	start = time.Now()
-	busy, err := b.tail(func() bool { return true })
+// preparing compares what the portal takes for a recording with ffmpeg by itself, before and after.
+func (b *bench) preparing(recording string) error {
+	before, err := b.bare(recording)
 	if err != nil {
 		return err
 	}
-	during := state
-	for state != "ready" {
-		if err := look(); err != nil {
+	if err := b.add(recording); err != nil {
+		return err
+	}
+	start := time.Now()
+	if err := b.until("ready"); err != nil {
+		return err
+	}
+	took := time.Since(start)
+	after, err := b.bare(recording)
+	if err != nil {
+		return err
+	}
+	bare := (before + after) / 2
+	return load.Row("preparing a 720p recording", took.Seconds(), "s", "at most 1.10 ×", fmt.Sprintf("bare ffmpeg %.2f s", bare.Seconds()), took.Seconds()/bare.Seconds())
+}
+
+// besides compares the API's tail while a recording is prepared with a quiet one.
+func (b *bench) besides(recording string) error {
+	quiet, err := b.tail()
+	if err != nil {
+		return err
+	}
+	if err := b.add(recording); err != nil {
+		return err
+	}
+	busy, err := b.tail()
+	if err != nil {
+		return err
+	}
+	if state, err := b.state(); err != nil || state != "preparing" {
+		return fmt.Errorf("the recording is %s already, so the tail was not measured beside it: %w", state, err)
+	}
+	if err := b.until("ready"); err != nil {
+		return err
+	}
+	return load.Row("API p99 while preparing", load.Milliseconds(busy), "ms", "at most 1.50 ×",
+		fmt.Sprintf("quiet %.2f ms", load.Milliseconds(quiet)), float64(busy)/float64(quiet))
+}
+
+// add adds a recording and waits until it is being prepared.
+func (b *bench) add(recording string) error {
+	if err := b.run(b.binary, "media", "add", "--yes", "--publish", recording); err != nil {
+		return err
+	}
+	return b.until("preparing")
+}
+
+// until waits until the newest recording has got so far.
+func (b *bench) until(wanted string) error {
+	for {
+		state, err := b.state()
+		if err != nil || state == wanted {
 			return err
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	took := time.Since(start)
-	fmt.Printf("| preparing %s of 720p | %.1f s (and %.1f s to add it) | bare ffmpeg %.1f s | %.2f × | at most 1.10 × |\n",
-		"a recording", took.Seconds(), added.Seconds(), bare.Seconds(), took.Seconds()/bare.Seconds())
-	fmt.Printf("| API p99 while %s | %.2f ms | quiet %.2f ms | %.2f × | at most 1.50 × |\n",
-		during, load.Milliseconds(busy), load.Milliseconds(quiet), float64(busy)/float64(quiet))
-	return nil
+}
+
+func (b *bench) state() (string, error) {
+	answer, err := b.staff.Do(b.ctx, http.MethodGet, "/api/admin/media?size=1", nil)
+	if err != nil {
+		return "", err
+	}
+	var list []struct{ State, Reason string }
+	if err := json.Unmarshal(answer.Data, &list); err != nil || len(list) == 0 {
+		return "", fmt.Errorf("list media: %d %v", answer.Status, answer.Errors)
+	}
+	if list[0].State == "failed" {
+		return "", errors.New("it failed: " + list[0].Reason)
+	}
+	return list[0].State, nil
 }
 
 const (
@@ -252,9 +276,8 @@ func (b *bench) segments() error {
 	slices.Sort(mine)
 	slices.Sort(peer)
 	slices.Sort(ratios)
-	fmt.Printf("| segments of %d kB | %.0f/s | nginx %.0f/s | %.2f × | at least 0.80 × |\n",
-		info.Size()/1000, mine[rounds/2], peer[rounds/2], ratios[rounds/2])
-	return nil
+	return load.Row(fmt.Sprintf("segments of %d kB", info.Size()/1000), mine[rounds/2], "segments/s", "at least 0.80 ×",
+		fmt.Sprintf("nginx %.0f", peer[rounds/2]), ratios[rounds/2])
 }
 
 // segment is the largest of the recording: its address for the student, and its file.

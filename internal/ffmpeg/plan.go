@@ -68,7 +68,7 @@ func maxrate(height int) int {
 	return 350
 }
 
-// hlsArgs is the one command that makes all renditions: the file is read and decoded once.
+// hlsArgs is the one command that makes all renditions, and the pictures where they cost nothing more: the file is read and decoded once.
 func hlsArgs(path, format string, m Media, list []Rendition) []string {
 	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"}, input(path, format)...)
 	args = append(args, filters(m, list)...)
@@ -102,46 +102,81 @@ func hlsArgs(path, format string, m Media, list []Rendition) []string {
 	if len(streams) == 1 { // ffmpeg fills the place in only where there is a choice
 		_, name, _ = strings.Cut(streams[0], "name:")
 	}
-	return append(args,
+	args = append(args,
 		// Cover pictures, timecodes and the names that people gave their files are left behind.
 		"-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn",
 		"-f", "hls", "-hls_segment_type", "fmp4", "-hls_time", strconv.Itoa(int(segment/time.Second)), "-hls_playlist_type", "vod",
 		"-hls_flags", "independent_segments", "-hls_fmp4_init_filename", name+"_init.mp4", "-hls_segment_filename", name+"_%05d.m4s",
 		"-var_stream_map", strings.Join(streams, " "), name+".m3u8")
+	if picturesAlong(m, list) {
+		args = append(append(args, "-map", "[poster]"), posterOutput...)
+		args = append(append(args, "-map", "[sprite]"), spriteOutput...)
+	}
+	return args
+}
+
+// picturesAlong tells whether poster and sprite come out of the same decoding as the renditions. Where nothing is decoded, or the
+// length is not known before, they are made afterwards.
+func picturesAlong(m Media, list []Rendition) bool { return m.Duration > 0 && len(encoded(list)) > 0 }
+
+func encoded(list []Rendition) []Rendition {
+	var out []Rendition
+	for _, r := range list {
+		if !r.Copy {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 func filters(m Media, list []Rendition) []string {
-	var encoded []Rendition
-	for _, r := range list {
-		if !r.Copy {
-			encoded = append(encoded, r)
-		}
-	}
+	encoded, pictures := encoded(list), picturesAlong(m, list)
 	if len(encoded) == 0 {
 		return nil
+	}
+	count := len(encoded)
+	if pictures {
+		count += 2
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "[0:%d]yadif=deint=interlaced,", m.Video.Index)
 	if m.Video.Rate > fastest+1 {
 		fmt.Fprintf(&b, "fps=%d,", fastest)
 	}
-	fmt.Fprintf(&b, "split=%d", len(encoded))
-	for i := range encoded {
+	fmt.Fprintf(&b, "split=%d", count)
+	for i := range count {
 		fmt.Fprintf(&b, "[s%d]", i)
 	}
 	for i, r := range encoded {
 		fmt.Fprintf(&b, ";[s%d]scale=%d:%d,setsar=1,format=yuv420p[%s]", i, r.Width, r.Height, r.Name)
 	}
+	if pictures {
+		fmt.Fprintf(&b, `;[s%d]select=gte(t\,%s)*eq(selected_n\,0),%s[poster]`, count-2, posterAt(m), posterFilter(m))
+		fmt.Fprintf(&b, ";[s%d]%s[sprite]", count-1, spriteOf(m).filter())
+	}
 	return []string{"-filter_complex", b.String()}
 }
 
-// posterArgs takes one picture from a little way in, where the title slide has usually come.
-func posterArgs(path, format string, m Media, width int) []string {
-	at := min(m.Duration/10, 30*time.Second)
-	args := []string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-ss", strconv.FormatFloat(at.Seconds(), 'f', 3, 64)}
-	args = append(args, input(path, format)...)
-	return append(args, "-map", fmt.Sprintf("0:%d", m.Video.Index), "-frames:v", "1", "-vf", fmt.Sprintf("scale=%d:-2,setsar=1", width), "-q:v", "4",
-		"-map_metadata", "-1", "-f", "image2", "-update", "1", posterFile)
+// What a picture's file is made with.
+var (
+	posterOutput = []string{"-frames:v", "1", "-q:v", "4", "-map_metadata", "-1", "-f", "image2", "-update", "1", posterFile}
+	spriteOutput = []string{"-frames:v", "1", "-q:v", "6", "-map_metadata", "-1", "-f", "image2", "-update", "1", spriteFile}
+)
+
+// posterAt is a little way in, where the title slide has usually come.
+func posterAt(m Media) string {
+	return strconv.FormatFloat(min(m.Duration/10, 30*time.Second).Seconds(), 'f', 3, 64)
+}
+
+func posterFilter(m Media) string {
+	return fmt.Sprintf("scale=%d:-2,setsar=1", min(1280, m.Video.Width&^1))
+}
+
+// posterArgs takes the poster alone.
+func posterArgs(path, format string, m Media) []string {
+	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-ss", posterAt(m)}, input(path, format)...)
+	args = append(args, "-map", fmt.Sprintf("0:%d", m.Video.Index), "-vf", posterFilter(m))
+	return append(args, posterOutput...)
 }
 
 // A sprite is one picture of many small ones, for scrubbing.
@@ -156,6 +191,7 @@ const (
 	spriteTiles   = 100
 	spriteColumns = 10
 	spriteWidth   = 160
+	spriteHeight  = 480 // of a small one at most: a picture has an end
 )
 
 func spriteOf(m Media) sprite {
@@ -163,17 +199,20 @@ func spriteOf(m Media) sprite {
 	s := sprite{every: every, count: max(1, int((m.Duration+every-1)/every)), width: spriteWidth}
 	s.columns = min(spriteColumns, s.count)
 	s.rows = (s.count + s.columns - 1) / s.columns
-	s.height = max(2, int(math.Round(float64(spriteWidth)*float64(m.Video.Height)/float64(m.Video.Width)/2))*2)
+	s.height = min(spriteHeight, max(2, int(math.Round(float64(spriteWidth)*float64(m.Video.Height)/float64(m.Video.Width)/2))*2))
 	return s
 }
 
-// spriteArgs decodes key frames alone, which costs a hundredth of decoding all.
+func (s sprite) filter() string {
+	return fmt.Sprintf("fps=1/%d:start_time=0:round=up,scale=%d:%d,setsar=1,tpad=stop=%d:stop_mode=clone,tile=%dx%d",
+		s.every/time.Second, s.width, s.height, s.columns*s.rows, s.columns, s.rows)
+}
+
+// spriteArgs takes the sprite alone. It decodes key frames only, which costs a hundredth of decoding all.
 func spriteArgs(path, format string, m Media, s sprite) []string {
 	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-skip_frame", "nokey"}, input(path, format)...)
-	return append(args, "-map", fmt.Sprintf("0:%d", m.Video.Index), "-frames:v", "1",
-		"-vf", fmt.Sprintf("fps=1/%d:start_time=0:round=up,scale=%d:%d,setsar=1,tpad=stop=%d:stop_mode=clone,tile=%dx%d",
-			s.every/time.Second, s.width, s.height, s.columns*s.rows, s.columns, s.rows),
-		"-q:v", "6", "-map_metadata", "-1", "-f", "image2", "-update", "1", spriteFile)
+	args = append(args, "-map", fmt.Sprintf("0:%d", m.Video.Index), "-vf", s.filter())
+	return append(args, spriteOutput...)
 }
 
 // textArgs takes all subtitles out at once.
@@ -187,7 +226,7 @@ func textArgs(path, format string, m Media) []string {
 
 func textFile(i int) string { return fmt.Sprintf("text%d.vtt", i) }
 
-// BareArgs is the command that Prepare gives ffmpeg for the renditions, for a bench that runs it without us around it.
+// BareArgs is the command that Prepare gives ffmpeg, for a bench that runs it without us around it.
 func BareArgs(path, format string, m Media) []string {
 	return hlsArgs(path, format, m, Renditions(m.Video))
 }

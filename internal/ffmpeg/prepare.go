@@ -78,20 +78,21 @@ func (t *Tool) Prepare(ctx context.Context, w Work) (Result, error) {
 // extras makes pictures and subtitles. Only what also ends the whole is an error.
 func (t *Tool) extras(ctx context.Context, w Work, r *Result, limit time.Duration) error {
 	quiet := func(time.Duration) {}
-	if v := w.Media.Video; v != nil {
-		if err := t.run(ctx, w.Folder, limit, quiet, posterArgs(w.Path, w.Format, w.Media, min(1280, v.Width&^1))...); fatal(ctx, err) {
-			return err
-		}
-		r.Poster = made(w.Folder, posterFile)
+	if w.Media.Video != nil {
 		s := spriteOf(w.Media)
-		if err := t.run(ctx, w.Folder, limit, quiet, spriteArgs(w.Path, w.Format, w.Media, s)...); fatal(ctx, err) {
-			return err
+		for file, args := range map[string][]string{posterFile: posterArgs(w.Path, w.Format, w.Media), spriteFile: spriteArgs(w.Path, w.Format, w.Media, s)} {
+			if made(w.Folder, file) {
+				continue // along with the renditions
+			}
+			if err := t.run(ctx, w.Folder, limit, quiet, args...); fatal(ctx, err) {
+				return err
+			}
 		}
-		if made(w.Folder, spriteFile) {
+		r.Poster, r.Sprite = made(w.Folder, posterFile), made(w.Folder, spriteFile)
+		if r.Sprite {
 			if err := writeSpriteText(w.Folder, s, r.Duration); err != nil {
 				return err
 			}
-			r.Sprite = true
 		}
 	}
 	if len(w.Media.Texts) == 0 {
