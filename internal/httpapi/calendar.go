@@ -56,8 +56,6 @@ func (a *api) revokeCalendar(ctx context.Context, who access.Actor, _ *struct{})
 	return wireCalendar{}, a.Feeds.Revoke(ctx, who)
 }
 
-const calendarType = "text/calendar; charset=utf-8"
-
 // serveFeed answers a calendar that knows the secret: the path is the only key it has. The log has the route's pattern
 // and never the path.
 func (a *api) serveFeed(w http.ResponseWriter, r *http.Request) {
@@ -111,7 +109,7 @@ func (a *api) keptCalendar(r *http.Request, who access.Actor, lang locale.Langua
 			return "", nil, err
 		}
 		tag := feedTag(t.Version, &words)
-		answer, err := keep(tag, calendarType, body)
+		answer, err := keep(tag, keptCalendar, body)
 		return tag, answer, err
 	})
 }

@@ -14,14 +14,26 @@ import (
 // A kept answer is the bytes of one version of something, compressed, ready to be written. The plain bytes are made
 // anew for the few who cannot read gzip: to keep them too would cost ten times the memory.
 type kept struct {
-	packed        []byte
-	plain         int // length before packing
-	header        http.Header
-	etag, gzipTag string
+	packed      []byte
+	plain       int // length before packing
+	contentType []string
+	// What differs from answer to answer lies side by side: of thousands hardly any is in the processor's cache.
+	etag    string
+	gzipTag [1]string
+	length  [1]string
 }
 
+// What all kept answers have in common.
+var (
+	keptHere     = []string{"private, no-cache"}
+	keptJSON     = []string{"application/json"}
+	keptCalendar = []string{"text/calendar; charset=utf-8"}
+	varies       = []string{"Accept-Encoding"}
+	gzipped      = []string{"gzip"}
+)
+
 // keep packs an answer. The tag names its version and must change when, and only when, the bytes do.
-func keep(tag, contentType string, body []byte) (*kept, error) {
+func keep(tag string, contentType []string, body []byte) (*kept, error) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	if _, err := w.Write(body); err != nil {
@@ -30,18 +42,16 @@ func keep(tag, contentType string, body []byte) (*kept, error) {
 	if err := w.Close(); err != nil {
 		return nil, err
 	}
-	k := &kept{packed: bytes.Clone(packed.Bytes()), plain: len(body), etag: `"` + tag + `"`, gzipTag: `"` + tag + `-gzip"`}
-	k.header = http.Header{
-		"Content-Type": {contentType}, "Cache-Control": {"private, no-cache"}, "Vary": {"Accept-Encoding"},
-		"Etag": {k.gzipTag}, "Content-Encoding": {"gzip"}, "Content-Length": {strconv.Itoa(len(k.packed))},
-	}
-	return k, nil
+	return &kept{
+		packed: bytes.Clone(packed.Bytes()), plain: len(body), contentType: contentType,
+		etag: `"` + tag + `"`, gzipTag: [1]string{`"` + tag + `-gzip"`}, length: [1]string{strconv.Itoa(packed.Len())},
+	}, nil
 }
 
 // serve writes the answer, or 304 to whoever has it already.
 func (k *kept) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h["Content-Type"], h["Cache-Control"], h["Vary"], h["Etag"] = k.header["Content-Type"], k.header["Cache-Control"], k.header["Vary"], k.header["Etag"]
+	h["Content-Type"], h["Cache-Control"], h["Vary"], h["Etag"] = k.contentType, keptHere, varies, k.gzipTag[:]
 	packed := acceptsGzip(r.Header.Get("Accept-Encoding"))
 	if !packed {
 		h["Etag"] = []string{k.etag}
@@ -55,7 +65,7 @@ func (k *kept) serve(w http.ResponseWriter, r *http.Request) {
 		k.servePlain(w)
 		return
 	}
-	h["Content-Encoding"], h["Content-Length"] = k.header["Content-Encoding"], k.header["Content-Length"]
+	h["Content-Encoding"], h["Content-Length"] = gzipped, k.length[:]
 	_, _ = w.Write(k.packed) // the caller may have gone
 }
 
@@ -75,7 +85,7 @@ func (k *kept) matches(header string) bool {
 	}
 	for tag := range strings.SplitSeq(header, ",") {
 		tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/")
-		if tag == k.gzipTag || tag == k.etag || tag == "*" {
+		if tag == k.gzipTag[0] || tag == k.etag || tag == "*" {
 			return true
 		}
 	}

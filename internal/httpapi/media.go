@@ -17,7 +17,6 @@ import (
 // The values never change, so that a segment allocates none of them.
 var (
 	keptLong   = []string{"private, max-age=21600, immutable"} // a rendition never changes under its address
-	keptNever  = []string{"private, no-cache"}
 	sandboxed  = []string{"sandbox; default-src 'none'"}
 	redirected = 10 * time.Minute
 )
@@ -52,7 +51,7 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 	h["Content-Type"] = []string{file.Type}
 	if file.Key == "" {
 		sum := sha256.Sum256([]byte(file.Text))
-		h["Cache-Control"], h["Etag"] = keptNever, []string{`"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+		h["Cache-Control"], h["Etag"] = keptHere, []string{`"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
 		http.ServeContent(w, r, "", time.Time{}, strings.NewReader(file.Text))
 		return
 	}

@@ -88,7 +88,7 @@ func (a *api) keptTimetable(ctx context.Context, who access.Actor, term string) 
 		if err != nil {
 			return "", nil, err
 		}
-		answer, err := keep(t.Version, "application/json", body)
+		answer, err := keep(t.Version, keptJSON, body)
 		return t.Version, answer, err
 	})
 }

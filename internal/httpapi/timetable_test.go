@@ -243,7 +243,7 @@ func TestKeptAnswersAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 1000 {
-		k, err := keep(strconv.Itoa(i), "application/json", append(body, strconv.Itoa(i)...))
+		k, err := keep(strconv.Itoa(i), keptJSON, append(body, strconv.Itoa(i)...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -277,7 +277,7 @@ func TestOneMakesWhatManyWant(t *testing.T) {
 			if fail {
 				return "", nil, context.Canceled
 			}
-			k, err := keep("1", "text/plain", []byte("body"))
+			k, err := keep("1", keptJSON, []byte("body"))
 			return "1", k, err
 		}
 	}
