@@ -92,7 +92,7 @@ type Draft struct {
 	Name             string
 	Role             access.Role
 	Student          string // id of the student's record; empty for staff
-	Email            string
+	Email            string // of staff; a student's stands in the record
 	Organization     string
 	OrganizationName string
 	Certification    string
@@ -110,8 +110,8 @@ type Made struct {
 	Code secret.Text
 }
 
-// Create makes an account in a transaction of its own.
-func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, error) {
+// Create makes an account in a transaction of its own, in which the caller may do what belongs to it.
+func (s *Service) Create(ctx context.Context, who access.Actor, d Draft, also ...func(ctx context.Context, q sqldb.Querier, account string) error) (Made, error) {
 	d, err := s.Hash(ctx, d)
 	if err != nil {
 		return Made{}, err
@@ -119,6 +119,11 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, 
 	var made Made
 	err = s.db.Write(ctx, func(q sqldb.Querier) (err error) {
 		made, err = s.CreateIn(ctx, q, who, d)
+		for _, do := range also {
+			if err == nil {
+				err = do(ctx, q, made.ID)
+			}
+		}
 		return err
 	})
 	return made, err
@@ -177,6 +182,9 @@ func (d Draft) clean() (Draft, error) {
 	}
 	if d.Role != access.User && d.Role != access.Staff {
 		return d, fault.New(fault.Invalid, "account.role_unknown")
+	}
+	if d.Student != "" {
+		d.Email = ""
 	}
 	if d.Email != "" {
 		if d.Email, err = cleanEmail(d.Email); err != nil {

@@ -109,7 +109,7 @@ type editUserInfoIn struct {
 }
 
 func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserInfoIn) (wireUser, error) {
-	p, err := a.Accounts.EditProfile(ctx, who, in.Body)
+	p, err := a.Accounts.EditProfile(ctx, who, in.Body, a.Students.SetEmail)
 	if err != nil {
 		return wireUser{}, err
 	}
