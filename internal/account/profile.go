@@ -17,6 +17,7 @@ import (
 	"lectern/internal/account/db"
 	"lectern/internal/audit"
 	"lectern/internal/fault"
+	"lectern/internal/region"
 	"lectern/internal/sqldb"
 )
 
@@ -279,7 +280,7 @@ func cleanCountry(_, text string) (string, error) {
 }
 
 func cleanArea(_, text string) (string, error) {
-	if len(text) != 6 || strings.Trim(text, "0123456789") != "" {
+	if !region.Known(text) {
 		return "", fault.New(fault.Invalid, "account.area_malformed")
 	}
 	return text, nil

@@ -34,6 +34,8 @@ func TestEditProfile(t *testing.T) {
 			{"[5.2] area", "area", "330106", ""},
 			{"[5.2] area is required", "area", "", "account.field_required"},
 			{"area of five digits", "area", "33010", "account.area_malformed"},
+			{"[3.9] area that is nowhere", "area", "999999", "account.area_malformed"},
+			{"[3.9] location that is nowhere", "location", "330199", "account.area_malformed"},
 			{"location is the area", "location", "110000", ""},
 			{"[5.2] 200 words", "introduction", strings.Repeat("字", 200), ""},
 			{"[5.2] 201 words", "introduction", strings.Repeat("字", 201), "account.introduction_long"},

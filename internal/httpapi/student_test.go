@@ -38,6 +38,8 @@ func testStudent(t *testing.T, s *school) {
 		{"[7.3] staff have no record", "dean", "GET", infoPath, "", 404, "student.no_record"},
 		{"[2.20] a free field", "lin", "PATCH", "/api/student", `{"email":"lin@example.com","address":"湖南省衡阳市"}`, 200, ""},
 		{"[2.20] a wrong value", "lin", "PATCH", "/api/student", `{"email":"nonsense"}`, 400, "student.bad_email"},
+		{"[3.9] nowhere", "lin", "PATCH", "/api/student", `{"nativePlace":"999999"}`, 400, "student.bad_region"},
+		{"[3.9] a district that there is no more is not to choose", "lin", "PATCH", "/api/student", `{"nativePlace":"330103"}`, 400, "student.bad_region"},
 		{"[2.20] fill once", "lin", "PATCH", "/api/student", `{"nativePlace":"430400"}`, 200, ""},
 		{"[2.20] the same once more", "lin", "PATCH", "/api/student", `{"nativePlace":"430400"}`, 200, ""},
 		{"[2.20] and no other", "lin", "PATCH", "/api/student", `{"nativePlace":"110000"}`, 409, "student.field_filled"},
