@@ -26,9 +26,13 @@ type Timestamp struct {
 
 // ParseTimestamp reads X-Timestamp: base64 of a decimal number of milliseconds. With or without padding, in the
 // standard or the URL alphabet (which for digits are the same), since clients differ; a sign, a leading zero, white space
-// or stray bits in the last character are refused with request.timestamp.
+// or stray bits in the last character are refused with request.timestamp, and none at all with
+// request.timestamp_missing.
 func ParseTimestamp(header string) (Timestamp, error) {
-	if header == "" || len(header) > maxTimestamp {
+	if header == "" {
+		return Timestamp{}, fault.New(fault.Invalid, "request.timestamp_missing")
+	}
+	if len(header) > maxTimestamp {
 		return Timestamp{}, badTimestamp()
 	}
 	if unpadded := strings.TrimRight(header, "="); len(unpadded) != len(header) {
@@ -69,8 +73,12 @@ func (t Timestamp) Near(now time.Time) error {
 }
 
 // CheckSignature verifies X-Signature: the hex MD5 of the timestamp's digits and the secret. The contract writes it in
-// upper case; lower case says the same and is accepted. A wrong one is request.signature.
+// upper case; lower case says the same and is accepted. A wrong one is request.signature,
+// none at all request.signature_missing.
 func CheckSignature(header string, at Timestamp, secret string) error {
+	if header == "" {
+		return fault.New(fault.Invalid, "request.signature_missing")
+	}
 	if len(header) != 2*md5.Size {
 		return badSignature()
 	}

@@ -175,11 +175,14 @@ func TestIdentityIsComparedAndNeverLookedUp(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		b := c.browser()
 		b.mustLogin(studentPhone, lastSix)
-		for _, identity := range []string{c.staff, "", "' OR 1=1", c.student + " "} {
+		for _, identity := range []string{c.staff, "' OR 1=1", c.student + " "} {
 			other := *b
 			other.identity = identity
 			other.wantCode("account.identity_mismatch")
 		}
+		none := *b
+		none.identity = ""
+		none.wantCode("account.identity_missing")
 		b.actor()
 		rows, err := audit.List(t.Context(), c.db.Reader(), c.student, 0, 10)
 		if err != nil || rows[0].Action != "account.identity_mismatch" || rows[0].Account != "" {

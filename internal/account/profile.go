@@ -51,7 +51,7 @@ type Profile struct {
 // The fields that belong to the college; nobody edits them in the profile.
 var official = map[string]bool{
 	"name": true, "phone": true, "organization": true, "organizationName": true, "registrationDate": true,
-	"accountId": true, "certification": true, "role": true, "avatar": true,
+	"accountId": true, "certification": true, "role": true,
 }
 
 // An editable field: how it is checked and where it goes.
@@ -208,10 +208,13 @@ func cleanEdits(edits map[string]string) (map[string]string, error) {
 		field, known := fields[name]
 		switch {
 		case official[name]:
-			wrong = append(wrong, fault.New(fault.Invalid, "account.field_official", "field", name))
+			wrong = append(wrong, fault.New(fault.Forbidden, "account.field_official", "field", name))
+			continue
+		case name == "avatar":
+			wrong = append(wrong, fault.New(fault.Invalid, "account.field_avatar"))
 			continue
 		case !known:
-			wrong = append(wrong, fault.New(fault.Invalid, "account.field_unknown"))
+			wrong = append(wrong, fault.New(fault.Invalid, "account.field_unknown", "field", clip(name)))
 			continue
 		}
 		text := strings.TrimSpace(edits[name])
@@ -232,6 +235,17 @@ func cleanEdits(edits map[string]string) (map[string]string, error) {
 		wrong = append(wrong, fault.New(fault.Invalid, "account.area_twice"))
 	}
 	return out, errors.Join(wrong...)
+}
+
+// Editable tells whether the owner of a profile may write a field of it.
+func Editable(field string) bool { _, ok := fields[field]; return ok }
+
+// clip keeps what is said back to a stranger short.
+func clip(text string) string {
+	if runes := []rune(text); len(runes) > 40 {
+		return string(runes[:40]) + "…"
+	}
+	return text
 }
 
 func upTo(most int) func(field, text string) (string, error) {

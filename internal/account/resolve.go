@@ -39,7 +39,7 @@ type Visit struct {
 
 // Resolve finds the session behind a call, from memory when it has seen it lately. The account comes from the session
 // alone; the identity header and, for a browser, the cookie must agree with it, or the answer is
-// account.identity_mismatch or account.device_mismatch, and a row in the audit log.
+// account.identity_missing, account.identity_mismatch or account.device_mismatch, and a row in the audit log.
 func (s *Service) Resolve(ctx context.Context, call Call) (Visit, error) {
 	visit := Visit{Token: HashToken(call.Token), Actor: access.Actor{Address: call.Address}}
 	now := s.now()
@@ -68,6 +68,9 @@ func (e *entry) idleAt(now time.Time, idle time.Duration) bool {
 }
 
 func (e *entry) disagrees(call Call) string {
+	if call.Identity == "" {
+		return "account.identity_missing"
+	}
 	if subtle.ConstantTimeCompare([]byte(call.Identity), []byte(e.actor.Account)) != 1 {
 		return "account.identity_mismatch"
 	}

@@ -133,7 +133,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 }
 
 // Prove tries the caller's own password again, before something is shown that a stolen session must not see. It is a try
-// like any other: throttled, and account.bad_credentials when it is wrong.
+// like any other: throttled, and account.password_wrong when it is wrong.
 func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.Text) error {
 	p, err := s.reauthenticate(ctx, who, password)
 	if err != nil {
@@ -153,7 +153,11 @@ func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password
 	if err != nil {
 		return proof{}, err
 	}
-	return s.authenticate(ctx, attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
+	p, err := s.authenticate(ctx, attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
+	if fault.Code(err) == "account.bad_credentials" {
+		err = fault.New(fault.Invalid, "account.password_wrong") // nobody was asked for a phone
+	}
+	return p, err
 }
 
 // endOthers ends an account's sessions but one, and has every node read that one again.

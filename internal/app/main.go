@@ -142,6 +142,9 @@ func inWords(err error, lang locale.Language) error {
 	}
 	lines := make([]string, len(faults))
 	for i, f := range faults {
+		if field, ok := f.Params["field"]; ok { // nobody reads the error after this
+			f.Params["field"] = locale.Field(lang, field)
+		}
 		lines[i] = locale.Text(lang, f.Code, f.Params)
 	}
 	return errors.New(strings.Join(lines, " "))

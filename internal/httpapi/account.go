@@ -2,12 +2,16 @@ package httpapi
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/fault"
 	"lectern/internal/secret"
 )
 
@@ -105,15 +109,33 @@ func (a *api) getUserInfo(ctx context.Context, who access.Actor, _ *struct{}) (w
 }
 
 type editUserInfoIn struct {
-	Body map[string]string `doc:"Any of nickname, email, countryRegion, area (or location), locationName, introduction, personalWebsite, job, jobName. Fields of the college are refused."`
+	Body map[string]any `doc:"Any of nickname, email, countryRegion, area (or location), locationName, introduction, personalWebsite, job, jobName, all of them texts. Fields of the college are refused."`
 }
 
 func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserInfoIn) (wireUser, error) {
-	p, err := a.Accounts.EditProfile(ctx, who, in.Body, a.Students.SetEmail)
+	edits, err := textsOf(in.Body, account.Editable)
+	if err != nil {
+		return wireUser{}, err
+	}
+	p, err := a.Accounts.EditProfile(ctx, who, edits, a.Students.SetEmail)
 	if err != nil {
 		return wireUser{}, err
 	}
 	return a.toWireUser(ctx, p), nil
+}
+
+// textsOf reads fields that are all texts. A field that nobody may write is refused for that, whatever its value is: it goes on
+// without one.
+func textsOf(body map[string]any, writable func(name string) bool) (map[string]string, error) {
+	out, wrong := make(map[string]string, len(body)), []error(nil)
+	for _, name := range slices.Sorted(maps.Keys(body)) {
+		text, ok := body[name].(string)
+		if !ok && writable(name) {
+			wrong = append(wrong, fault.New(fault.Invalid, "request.field_type", "field", name))
+		}
+		out[name] = text
+	}
+	return out, errors.Join(wrong...)
 }
 
 func (a *api) logout(ctx context.Context, who access.Actor, _ *struct{}) (none, error) {

@@ -129,15 +129,15 @@ func TestHeadersOfTheContract(t *testing.T) {
 		{"[7.6] lower case signature", stamped(0), 200, ""},
 		{"[7.6] clock four minutes ahead", stamped(4 * time.Minute), 200, ""},
 		{"[7.6] clock hours off", stamped(-3 * time.Hour), 400, "request.clock"},
-		{"[7.6] no timestamp", []string{"X-Timestamp", ""}, 400, "request.timestamp"},
+		{"[7.6] no timestamp", []string{"X-Timestamp", ""}, 400, "request.timestamp_missing"},
 		{"[7.6] bad base64", []string{"X-Timestamp", "***"}, 400, "request.timestamp"},
 		{"[7.6] plain number", []string{"X-Timestamp", fmt.Sprint(time.Now().UnixMilli())}, 400, "request.timestamp"},
-		{"[7.6] no signature", []string{"X-Signature", ""}, 400, "request.signature"},
+		{"[7.6] no signature", []string{"X-Signature", ""}, 400, "request.signature_missing"},
 		{"[7.6] wrong signature", []string{"X-Signature", strings.Repeat("0", 32)}, 400, "request.signature"},
 		{"[7.6] no token", []string{"Authorization", ""}, 401, "access.signed_out"},
 		{"[7.6] another scheme", []string{"Authorization", "Basic eDp5"}, 401, "access.signed_out"},
 		{"[7.6] nonsense token", []string{"Authorization", "Bearer nonsense"}, 401, "account.token_unknown"},
-		{"[7.6] no identity", []string{"MiniProgramIdentity", ""}, 401, "account.identity_mismatch"},
+		{"[7.6] no identity", []string{"MiniProgramIdentity", ""}, 401, "account.identity_missing"},
 		{"[7.6] another's identity", []string{"MiniProgramIdentity", p.ids["zhao"]}, 401, "account.identity_mismatch"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -159,7 +159,7 @@ func TestHeadersOfTheContract(t *testing.T) {
 	}
 	t.Run("a token of another installation", func(t *testing.T) {
 		other := newPortal(t, dbtest.Open(t, dbtest.SQLite(t)), nil).browser()
-		if got := v.send("GET", "/api/user/info", "", "Authorization", "Bearer "+other.token); got.status != 401 || got.code(t) != "account.token_unknown" {
+		if got := v.send("GET", "/api/user/info", "", "Authorization", "Bearer "+other.token); got.status != 401 || got.code(t) != "account.token_foreign" {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
 	})

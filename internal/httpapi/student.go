@@ -75,7 +75,7 @@ func (a *api) getStudentInfo(ctx context.Context, who access.Actor, _ *struct{})
 }
 
 type editStudentIn struct {
-	Body map[string]string `doc:"Any of email, address (free), nativePlace (region code), emergencyName, emergencyPhone (once). Fields of the college are refused."`
+	Body map[string]any `doc:"Any of email, address (free), nativePlace (region code), emergencyName, emergencyPhone (once), all of them texts. Fields of the college are refused."`
 }
 
 // studentFields are the fields that go by another name on the wire.
@@ -83,14 +83,21 @@ var studentFields = map[string]student.Field{
 	"studentNumber": student.FieldNumber, "enrolmentStatus": student.FieldStatus, "expectedGraduation": student.FieldGraduation,
 }
 
+func studentField(name string) student.Field {
+	if field, renamed := studentFields[name]; renamed {
+		return field
+	}
+	return student.Field(name)
+}
+
 func (a *api) editStudent(ctx context.Context, who access.Actor, in *editStudentIn) (wireStudent, error) {
-	changes := make(student.Changes, len(in.Body))
-	for name, value := range in.Body {
-		field, renamed := studentFields[name]
-		if !renamed {
-			field = student.Field(name)
-		}
-		changes[field] = value
+	texts, err := textsOf(in.Body, func(name string) bool { return student.Writable(studentField(name)) })
+	if err != nil {
+		return wireStudent{}, err
+	}
+	changes := make(student.Changes, len(texts))
+	for name, value := range texts {
+		changes[studentField(name)] = value
 	}
 	record, err := a.Students.Edit(ctx, who, changes)
 	if err != nil {

@@ -46,11 +46,12 @@ func testStudent(t *testing.T, s *school) {
 		{"[2.20] an official field", "lin", "PATCH", "/api/student", `{"studentNumber":"1"}`, 403, "student.field_official"},
 		{"[2.20] the status is official", "lin", "PATCH", "/api/student", `{"enrolmentStatus":"graduated"}`, 403, "student.field_official"},
 		{"[2.20] no such field", "lin", "PATCH", "/api/student", `{"shoeSize":"42"}`, 400, "student.field_unknown"},
+		{"[2.20] no such field, and no text", "lin", "PATCH", "/api/student", `{"shoeSize":42}`, 400, "student.field_unknown"},
 		{"[2.20] a number where text belongs", "lin", "PATCH", "/api/student", `{"email":7}`, 400, "request.field_type"},
 		{"[2.20] staff edit no record of their own", "dean", "PATCH", "/api/student", `{"email":"a@example.com"}`, 404, "student.no_record"},
 		{"[2.20] nobody edits", "", "PATCH", "/api/student", `{}`, 401, "access.signed_out"},
 		{"[2.20] no photo yet", "lin", "GET", "/api/student/photo", "", 404, "student.no_photo"},
-		{"[2.20] the wrong password reveals nothing", "lin", "POST", "/api/student/reveal", `{"password":"000000"}`, 400, "account.bad_credentials"},
+		{"[2.20] the wrong password reveals nothing", "lin", "POST", "/api/student/reveal", `{"password":"000000"}`, 400, "account.password_wrong"},
 		{"[2.20] none at all", "lin", "POST", "/api/student/reveal", `{"password":""}`, 400, "account.password_required"},
 		{"[2.20] staff have nothing to reveal", "dean", "POST", "/api/student/reveal", `{"password":"x"}`, 404, "student.no_record"},
 	})
