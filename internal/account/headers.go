@@ -62,12 +62,12 @@ func ParseTimestamp(header string) (Timestamp, error) {
 
 func badTimestamp() error { return fault.New(fault.Invalid, "request.timestamp") }
 
-// Near refuses a timestamp more than five minutes from now with request.clock. The answer's Date header lets a client
-// learn its offset.
+// Near refuses a timestamp more than five minutes from now with request.clock. The refusal says what the server's clock shows,
+// and so does every answer's Date header: a client whose clock is wrong learns from either how far it is off.
 func (t Timestamp) Near(now time.Time) error {
 	off := t.Millis - now.UnixMilli()
 	if off > clockTolerance.Milliseconds() || off < -clockTolerance.Milliseconds() {
-		return fault.New(fault.Invalid, "request.clock")
+		return fault.New(fault.Invalid, "request.clock", "now", now.UTC().Format(time.RFC3339))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -50,6 +51,12 @@ func TestTokenEndpoint(t *testing.T) {
 		{"[7.1] named twice", good, []string{"Authorization", basic(testClient + ":s")}, 400, "invalid_request"},
 		{"[7.1] another scope", with("scope", "students admin"), nil, 400, "invalid_scope"},
 		{"[7.1] secret twice", with("client_secret", "s", "s"), nil, 400, "invalid_request"},
+		{"[7.6] signed", good, signed(time.Now()), 200, ""},
+		{"[7.6] signed wrongly", good, []string{"X-Timestamp", signed(time.Now())[1], "X-Signature", strings.Repeat("0", 32)}, 400, "invalid_request"},
+		{"[7.6] a signature of nothing", good, []string{"X-Signature", strings.Repeat("0", 32)}, 400, "invalid_request"},
+		{"[7.6] a timestamp without signature", good, []string{"X-Timestamp", signed(time.Now())[1]}, 400, "invalid_request"},
+		{"[7.6] a timestamp that is none", good, []string{"X-Timestamp", "***", "X-Signature", strings.Repeat("0", 32)}, 400, "invalid_request"},
+		{"[7.6] a clock hours off", good, signed(time.Now().Add(-3 * time.Hour)), 400, "invalid_request"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			got := v.form("/api/Identity/connect/token", tc.form, tc.header...)
@@ -104,6 +111,33 @@ func TestDeviceCookie(t *testing.T) {
 		if strings.Contains(text, "Domain") || !secure && strings.Contains(text, "Secure") {
 			t.Errorf("secure %v: %q", secure, text)
 		}
+	}
+}
+
+// signed are the headers of a client whose clock shows at.
+func signed(at time.Time) []string {
+	digits := fmt.Sprint(at.UnixMilli())
+	return []string{
+		"X-Timestamp", base64.StdEncoding.EncodeToString([]byte(digits)), "X-Signature", fmt.Sprintf("%X", md5.Sum([]byte(digits+testSecret))),
+	}
+}
+
+// A client that knows nothing but the contract learns the server's time from the refusal, and is let in from then on.
+func TestWrongClockIsLearned(t *testing.T) {
+	p := newPortal(t, dbtest.Open(t, dbtest.SQLite(t)), nil)
+	v := p.as("lin")
+	clock := func() time.Time { return time.Now().Add(-3 * time.Hour) }
+	got := v.send("GET", "/api/user/info", "", signed(clock())...)
+	found := regexp.MustCompile(`shows (\S+Z)\.`).FindStringSubmatch(got.body)
+	if got.status != 400 || got.code(t) != "request.clock" || found == nil {
+		t.Fatalf("[7.6] got %d %s", got.status, got.body)
+	}
+	server, err := time.Parse(time.RFC3339, found[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := v.send("GET", "/api/user/info", "", signed(clock().Add(server.Sub(clock())))...); got.status != 200 {
+		t.Errorf("[7.6] got %d %s", got.status, got.body)
 	}
 }
 
