@@ -44,8 +44,11 @@ type Options struct {
 	// Key makes a hash; nil makes it in this process, where it stands in the way of other requests.
 	Key    func(password, salt []byte, c Cost) []byte
 	Limits *Limits
-	Slots  int // passwords hashed at once; 0 means one for each core
-	Queue  int // logins that may wait for one; 0 means 96 for each slot
+	// Nudge puts the todo to choose a password before somebody who has just logged in with a first one, and takes it back once they
+	// have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none. nil: nobody is told.
+	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	Slots int // passwords hashed at once; 0 means one for each core
+	Queue int // logins that may wait for one; 0 means 96 for each slot
 }
 
 // A Service is the accounts of one installation. It is safe for concurrent use. Run keeps it in step with other nodes.
@@ -59,6 +62,7 @@ type Service struct {
 	throttle *throttle
 	cache    *cache
 	tokens   tokens
+	nudge    func(ctx context.Context, q sqldb.Querier, account string, first bool) error
 }
 
 // New makes a service. It starts nothing: see Run.
@@ -78,8 +82,12 @@ func New(o Options) *Service {
 	if o.Queue == 0 {
 		o.Queue = 96 * o.Slots // who comes last waits some seconds, but less than a browser does
 	}
+	if o.Nudge == nil {
+		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
+	}
 	return &Service{
-		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy,
+		nudge: o.Nudge,
+		db:    o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy,
 		hasher:   newHasher(o.Keys, o.Key, o.Cost, o.Slots, o.Queue),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits},
 		cache:    newCache(maxCached),

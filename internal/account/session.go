@@ -116,6 +116,11 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 		if err != nil {
 			return wrap("store a password", err)
 		}
+		if p.row.Kind != KindOwn {
+			if err := s.nudge(ctx, q, who.Account, false); err != nil {
+				return err
+			}
+		}
 		ended, err := s.endOthers(ctx, rows, who.Account, who.Session, endedByPassword)
 		if err != nil {
 			return err

@@ -105,11 +105,12 @@ type Note struct {
 	Avatar      string // key in the blob store or an icon's name
 	Link        string // a path of the portal that it leads to; may be empty
 	Acknowledge bool   // a notice that asks its readers to confirm
-	// Topic names what it is about, such as "account.password:" and an id. While a message of a topic stands, another is
+	// Topic names what it is about, such as "password:" and an account. While a message of a topic stands, another is
 	// not sent; Settle takes it back. Empty: every note is a message of its own.
 	Topic string
 	// About says what sort of news it is, for those who want to be told of some at once; it is not kept.
 	About   About
+	Quiet   bool      // nobody's device is told: it waits for its reader in the message centre
 	Sent    time.Time // zero: now
 	Expires time.Time // zero: never; afterwards nobody sees it
 }

@@ -39,6 +39,9 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 	}
 	if inserted == 1 {
 		for _, do := range s.also {
+			if note.Quiet {
+				break
+			}
 			if err := do(ctx, q, made, note); err != nil {
 				return "", err
 			}
@@ -143,7 +146,7 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, id string) err
 	})
 }
 
-// Sent returns what was sent to whomever, newest first, the withdrawn too. Staff only.
+// Sent returns what was sent to whomever, newest first, the withdrawn too, but for what the portal tells one person by itself. Staff only.
 func (s *Service) Sent(ctx context.Context, who access.Actor, before string, size int) (Page, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Page{}, err

@@ -188,6 +188,7 @@ const selectSent = `-- name: SelectSent :many
 SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at
 FROM message AS m
 WHERE (m.sent_at < $1 OR (m.sent_at = $1 AND m.id < $2))
+  AND (m.sender <> 'system' OR m.audience <> 'account') -- thousands of todos about passwords are no news of the college
 ORDER BY m.sent_at DESC, m.id DESC
 LIMIT $3
 `
