@@ -34,6 +34,7 @@ type commands struct {
 	Import  importCmd  `cmd:"" help:"Get the college's data in from spreadsheets."`
 	Media   mediaCmd   `cmd:"" help:"Recordings of lectures."`
 	Admin   adminCmd   `cmd:"" help:"Accounts of the staff."`
+	Keys    keysCmd    `cmd:"" name:"keys" help:"The installation's secret keys."`
 	Migrate migrateCmd `cmd:"" help:"Bring the database to this binary's schema."`
 	Backup  backupCmd  `cmd:"" help:"Write database, keys and local media into one file; the portal may go on serving."`
 	Restore restoreCmd `cmd:"" help:"Read such a file back, into SQLite or PostgreSQL."`
