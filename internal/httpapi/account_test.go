@@ -225,7 +225,8 @@ func TestAvatarOnTheWire(t *testing.T) {
 	}
 	address := data[wireUser](t, v.send("GET", "/api/user/info", "")).Avatar
 	got := do(t, p.handler, "GET", address, "") // as <img> fetches it
-	if got.status != 200 || got.header.Get("Content-Type") != "image/jpeg" || !strings.Contains(got.header.Get("Content-Security-Policy"), "sandbox") {
+	if got.status != 200 || got.header.Get("Content-Type") != "image/jpeg" || !strings.Contains(got.header.Get("Content-Security-Policy"), "sandbox") ||
+		got.header.Get("Content-Disposition") != "attachment" {
 		t.Errorf("got %d %v", got.status, got.header)
 	}
 	if got := do(t, p.handler, "GET", strings.Replace(address, "until=1", "until=2", 1), ""); got.status != 403 {

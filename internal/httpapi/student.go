@@ -147,5 +147,6 @@ func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	defer file.Close() //nolint:errcheck // only read
 	w.Header().Set("Cache-Control", "private, no-cache")
 	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	w.Header().Set("Content-Disposition", "attachment")
 	http.ServeContent(w, r, path.Base(record.Photo), info.Modified, file)
 }
