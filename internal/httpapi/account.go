@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/fault"
@@ -109,7 +111,7 @@ func (a *api) getUserInfo(ctx context.Context, who access.Actor, _ *struct{}) (w
 }
 
 type editUserInfoIn struct {
-	Body map[string]any `doc:"Any of nickname, email, countryRegion, area (or location), locationName, introduction, personalWebsite, job, jobName, all of them texts. Fields of the college are refused."`
+	Body wireTexts `doc:"Any of nickname, email, countryRegion, area (or location), locationName, introduction, personalWebsite, job, jobName. Fields of the college are refused."`
 }
 
 func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserInfoIn) (wireUser, error) {
@@ -124,9 +126,20 @@ func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserIn
 	return a.toWireUser(ctx, p), nil
 }
 
+// wireTexts are fields that are all texts. What else comes is kept until it is known whether anybody may write the field at all.
+type wireTexts map[string]any
+
+// Schema is what the contract says of it.
+func (wireTexts) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: &huma.Schema{Type: huma.TypeString}}
+}
+
 // textsOf reads fields that are all texts. A field that nobody may write is refused for that, whatever its value is: it goes on
 // without one.
-func textsOf(body map[string]any, writable func(name string) bool) (map[string]string, error) {
+func textsOf(body wireTexts, writable func(name string) bool) (map[string]string, error) {
+	if body == nil { // null
+		return nil, fault.New(fault.Invalid, "request.invalid")
+	}
 	out, wrong := make(map[string]string, len(body)), []error(nil)
 	for _, name := range slices.Sorted(maps.Keys(body)) {
 		text, ok := body[name].(string)

@@ -103,6 +103,8 @@ func TestUserInfo(t *testing.T) {
 			{"unknown", `{"x":"y"}`, 400, "account.field_unknown"},
 			{"unknown, and no text", `{"x":7}`, 400, "account.field_unknown"},
 			{"official, and no text", `{"role":null}`, 403, "account.field_official"},
+			{"null", `null`, 400, "request.invalid"},
+			{"a list", `[]`, 400, "request.field"},
 			{"wrong type", `{"nickname":1}`, 400, "request.field_type"},
 		} {
 			t.Run(tc.name, func(t *testing.T) {

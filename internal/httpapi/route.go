@@ -43,7 +43,7 @@ func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], o
 			// The gate has read the body. A deadline of huma's would outlive the reading of it and, five seconds on, cancel
 			// whoever still waits for a hash or for the database.
 			MaxBodyBytes: r.limits.body, BodyReadTimeout: -1, Extensions: map[string]any{"x-policy": r.policy.String()},
-			Errors: []int{http.StatusBadRequest},
+			Errors: []int{http.StatusBadRequest}, SkipValidateBody: r.limits.lenient,
 		}
 		if reflect.TypeFor[In]().NumField() == 0 {
 			huma.Register(a.papers, op, func(context.Context, *In) (*answer[Out], error) { return nil, nil }) //nolint:nilnil // never called

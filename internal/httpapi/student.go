@@ -75,7 +75,7 @@ func (a *api) getStudentInfo(ctx context.Context, who access.Actor, _ *struct{})
 }
 
 type editStudentIn struct {
-	Body map[string]any `doc:"Any of email, address (free), nativePlace (region code), emergencyName, emergencyPhone (once), all of them texts. Fields of the college are refused."`
+	Body wireTexts `doc:"Any of email, address (free), nativePlace (region code), emergencyName, emergencyPhone (once). Fields of the college are refused."`
 }
 
 // studentFields are the fields that go by another name on the wire.
