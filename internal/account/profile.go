@@ -214,7 +214,7 @@ func cleanEdits(edits map[string]string) (map[string]string, error) {
 			wrong = append(wrong, fault.New(fault.Invalid, "account.field_avatar"))
 			continue
 		case !known:
-			wrong = append(wrong, fault.New(fault.Invalid, "account.field_unknown", "field", clip(name)))
+			wrong = append(wrong, fault.New(fault.Invalid, "account.field_unknown", "field", fieldName(name)))
 			continue
 		}
 		text := strings.TrimSpace(edits[name])
@@ -240,10 +240,12 @@ func cleanEdits(edits map[string]string) (map[string]string, error) {
 // Editable tells whether the owner of a profile may write a field of it.
 func Editable(field string) bool { _, ok := fields[field]; return ok }
 
-// clip keeps what is said back to a stranger short.
-func clip(text string) string {
-	if runes := []rune(text); len(runes) > 40 {
-		return string(runes[:40]) + "…"
+// fieldName says an unknown field's name back when it looks like one. Anything else may be a value in the wrong place, such as a phone
+// number, and values are never said back.
+func fieldName(text string) string {
+	letter := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
+	if len(text) > 40 || strings.ContainsFunc(text, func(r rune) bool { return !letter(r) }) {
+		return "…"
 	}
 	return text
 }
