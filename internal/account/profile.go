@@ -83,11 +83,11 @@ func (s *Service) Profile(ctx context.Context, who access.Actor) (Profile, error
 // ProfileOf is Profile for a visit that Resolve has just admitted: like the session itself it comes from memory when it
 // is warm, and is at most a second old.
 func (s *Service) ProfileOf(ctx context.Context, visit Visit) (Profile, error) {
-	e := s.cache.get(visit.Token, s.now().UnixMilli())
+	now := s.now().UnixMilli()
+	e := s.cache.get(visit.Token, now)
 	if e == nil || e.actor.Session != visit.Actor.Session {
 		return s.Profile(ctx, visit.Actor)
 	}
-	now := s.now().UnixMilli()
 	if known := e.profile.Load(); known != nil && now-known.readAt < trustFor.Milliseconds() {
 		return known.Profile, nil
 	}

@@ -158,11 +158,7 @@ func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password
 	if err != nil {
 		return proof{}, err
 	}
-	p, err := s.authenticate(ctx, attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
-	if fault.Code(err) == "account.bad_credentials" {
-		err = fault.New(fault.Invalid, "account.password_wrong") // nobody was asked for a phone
-	}
-	return p, err
+	return s.authenticate(ctx, attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
 }
 
 // endOthers ends an account's sessions but one, and has every node read that one again.
