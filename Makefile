@@ -52,12 +52,13 @@ fmt: versions web/node_modules/.stamp ## Format all sources
 	$(tool) golangci-lint fmt
 	$(npm) run format
 
-gen: versions web/node_modules/.stamp ## Write generated code anew: SQL functions, api/openapi.yaml, TypeScript types
+gen: versions web/node_modules/.stamp ## Write generated code anew: SQL functions, api/openapi.yaml, TypeScript types, region codes
 	$(if $(wildcard sqlc.yaml),$(tool) sqlc generate)
 	@mkdir -p api
 	go run ./cmd/lectern openapi > api/openapi.yaml.new || { rm -f api/openapi.yaml.new; exit 1; }
 	mv api/openapi.yaml.new api/openapi.yaml
 	$(npm) run gen:api
+	node scripts/regions.mjs
 
 check: lint drift audit test ## What CI runs: lint, generated code up to date, known vulnerabilities, every test
 

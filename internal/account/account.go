@@ -44,8 +44,11 @@ type Options struct {
 	// Key makes a hash; nil makes it in this process, where it stands in the way of other requests.
 	Key    func(password, salt []byte, c Cost) []byte
 	Limits *Limits
-	Slots  int // passwords hashed at once; 0 means one for each core
-	Queue  int // logins that may wait for one; 0 means 96 for each slot
+	// Nudge puts the todo to choose a password before somebody who has just logged in with a first one, and takes it back once they
+	// have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none. nil: nobody is told.
+	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	Slots int // passwords hashed at once; 0 means one for each core
+	Queue int // logins that may wait for one; 0 means 96 for each slot
 }
 
 // A Service is the accounts of one installation. It is safe for concurrent use. Run keeps it in step with other nodes.
@@ -59,6 +62,7 @@ type Service struct {
 	throttle *throttle
 	cache    *cache
 	tokens   tokens
+	nudge    func(ctx context.Context, q sqldb.Querier, account string, first bool) error
 }
 
 // New makes a service. It starts nothing: see Run.
@@ -78,8 +82,12 @@ func New(o Options) *Service {
 	if o.Queue == 0 {
 		o.Queue = 96 * o.Slots // who comes last waits some seconds, but less than a browser does
 	}
+	if o.Nudge == nil {
+		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
+	}
 	return &Service{
-		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy,
+		nudge: o.Nudge,
+		db:    o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy,
 		hasher:   newHasher(o.Keys, o.Key, o.Cost, o.Slots, o.Queue),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits},
 		cache:    newCache(maxCached),
@@ -92,7 +100,7 @@ type Draft struct {
 	Name             string
 	Role             access.Role
 	Student          string // id of the student's record; empty for staff
-	Email            string
+	Email            string // of staff; a student's stands in the record
 	Organization     string
 	OrganizationName string
 	Certification    string
@@ -110,8 +118,8 @@ type Made struct {
 	Code secret.Text
 }
 
-// Create makes an account in a transaction of its own.
-func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, error) {
+// Create makes an account in a transaction of its own, in which the caller may do what belongs to it.
+func (s *Service) Create(ctx context.Context, who access.Actor, d Draft, also ...func(ctx context.Context, q sqldb.Querier, account string) error) (Made, error) {
 	d, err := s.Hash(ctx, d)
 	if err != nil {
 		return Made{}, err
@@ -119,6 +127,11 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, 
 	var made Made
 	err = s.db.Write(ctx, func(q sqldb.Querier) (err error) {
 		made, err = s.CreateIn(ctx, q, who, d)
+		for _, do := range also {
+			if err == nil {
+				err = do(ctx, q, made.ID)
+			}
+		}
 		return err
 	})
 	return made, err
@@ -177,6 +190,9 @@ func (d Draft) clean() (Draft, error) {
 	}
 	if d.Role != access.User && d.Role != access.Staff {
 		return d, fault.New(fault.Invalid, "account.role_unknown")
+	}
+	if d.Student != "" {
+		d.Email = ""
 	}
 	if d.Email != "" {
 		if d.Email, err = cleanEmail(d.Email); err != nil {

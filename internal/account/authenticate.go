@@ -37,6 +37,7 @@ type proof struct {
 	rehashed string // the password under today's cost, when it was stored under another
 	step     int64  // time step of the second factor; 0 when none was used
 	recovery []byte // hash of the recovery code used instead
+	again    bool   // a session asked for its own password, and for no phone
 }
 
 // authenticate is the one place where a password is tried, by a caller who has a place in the queue. In this order: refuse
@@ -55,7 +56,7 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return proof{}, wrap("look up a login", err)
 	}
-	p := proof{row: row}
+	p := proof{row: row, again: a.session != ""}
 	if p.debit, err = s.throttle.take(ctx, s.now(), canonical, s.place(a, row), a.address); err != nil {
 		return proof{}, err
 	}
@@ -64,9 +65,17 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 		return proof{}, err
 	}
 	if !right {
-		return proof{}, badCredentials()
+		return proof{}, p.wrong()
 	}
 	return p, s.proven(ctx, a, &p)
+}
+
+// wrong is what somebody is told whose password is not right: only who was asked for a phone hears of one.
+func (p proof) wrong() error {
+	if p.again {
+		return fault.New(fault.Invalid, "account.password_wrong")
+	}
+	return badCredentials()
 }
 
 func badCredentials() error { return fault.New(fault.Invalid, "account.bad_credentials") }
@@ -172,7 +181,7 @@ func (s *Service) settle(ctx context.Context, q sqldb.Querier, p proof) error {
 		return wrap("read a credential", err)
 	}
 	if now.Secret != p.row.Secret || now.Kind != p.row.Kind {
-		return badCredentials() // changed while we were hashing
+		return p.wrong() // changed while we were hashing
 	}
 	if err := s.throttle.give(ctx, q, p.debit); err != nil {
 		return err

@@ -27,11 +27,11 @@ type entry struct {
 	readAt    int64
 	must      Must
 
-	profile atomic.Pointer[Profile] // read when first asked for; every change of it has the entry read anew
+	profile atomic.Pointer[knownProfile] // read when first asked for; every change of it has the entry read anew
 
 	seen    atomic.Int64 // the last request here
 	written atomic.Int64 // what the database knows of it
-	alarmed atomic.Int64 // when a wrong identity or cookie was last put on record
+	alarms  [mismatches]alarm
 }
 
 // cache holds live sessions in memory. It never decides by itself: Poll tells it what changed.
@@ -74,7 +74,10 @@ func (c *cache) put(e *entry) {
 	if old := shard.entries[e.token]; old != nil {
 		// What this node saw and has not written yet must not be lost.
 		e.seen.Store(max(e.seen.Load(), old.seen.Load()))
-		e.alarmed.Store(old.alarmed.Load())
+		for i := range e.alarms {
+			e.alarms[i].at.Store(old.alarms[i].at.Load())
+			e.alarms[i].unsaid.Store(old.alarms[i].unsaid.Load())
+		}
 	} else if len(shard.entries) >= c.room {
 		for victim := range shard.entries { // any one: the map's order is random
 			delete(shard.entries, victim)

@@ -47,7 +47,7 @@ func TestSecondFactor(t *testing.T) {
 		_, err := c.ConfirmFactor(t.Context(), who, "123456")
 		wantCode(t, err, "account.factor_not_offered")
 		_, err = c.OfferFactor(t.Context(), who, secret.New("Wrong1"))
-		wantCode(t, err, "account.bad_credentials")
+		wantCode(t, err, "account.password_wrong")
 		key, recovery := enrol(t, c, who)
 		b.actor()
 		other.wantCode("account.session_ended")

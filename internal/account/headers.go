@@ -26,9 +26,13 @@ type Timestamp struct {
 
 // ParseTimestamp reads X-Timestamp: base64 of a decimal number of milliseconds. With or without padding, in the
 // standard or the URL alphabet (which for digits are the same), since clients differ; a sign, a leading zero, white space
-// or stray bits in the last character are refused with request.timestamp.
+// or stray bits in the last character are refused with request.timestamp, and none at all with
+// request.timestamp_missing.
 func ParseTimestamp(header string) (Timestamp, error) {
-	if header == "" || len(header) > maxTimestamp {
+	if header == "" {
+		return Timestamp{}, fault.New(fault.Invalid, "request.timestamp_missing")
+	}
+	if len(header) > maxTimestamp {
 		return Timestamp{}, badTimestamp()
 	}
 	if unpadded := strings.TrimRight(header, "="); len(unpadded) != len(header) {
@@ -58,19 +62,23 @@ func ParseTimestamp(header string) (Timestamp, error) {
 
 func badTimestamp() error { return fault.New(fault.Invalid, "request.timestamp") }
 
-// Near refuses a timestamp more than five minutes from now with request.clock. The answer's Date header lets a client
-// learn its offset.
+// Near refuses a timestamp more than five minutes from now with request.clock. The refusal says what the server's clock shows,
+// and so does every answer's Date header: a client whose clock is wrong learns from either how far it is off.
 func (t Timestamp) Near(now time.Time) error {
 	off := t.Millis - now.UnixMilli()
 	if off > clockTolerance.Milliseconds() || off < -clockTolerance.Milliseconds() {
-		return fault.New(fault.Invalid, "request.clock")
+		return fault.New(fault.Invalid, "request.clock", "now", now.UTC().Format(time.RFC3339))
 	}
 	return nil
 }
 
 // CheckSignature verifies X-Signature: the hex MD5 of the timestamp's digits and the secret. The contract writes it in
-// upper case; lower case says the same and is accepted. A wrong one is request.signature.
+// upper case; lower case says the same and is accepted. A wrong one is request.signature,
+// none at all request.signature_missing.
 func CheckSignature(header string, at Timestamp, secret string) error {
+	if header == "" {
+		return fault.New(fault.Invalid, "request.signature_missing")
+	}
 	if len(header) != 2*md5.Size {
 		return badSignature()
 	}

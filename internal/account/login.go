@@ -141,6 +141,11 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 	if err := rotateDevice(ctx, rows, b, now); err != nil {
 		return err
 	}
+	if p.row.Kind != KindOwn {
+		if err := s.nudge(ctx, q, p.row.ID, true); err != nil {
+			return err
+		}
+	}
 	return audit.Append(ctx, q, b.actor, audit.Entry{
 		At: now, Action: "account.login", Object: p.row.ID,
 		After: map[string]any{"knownDevice": p.debit.address == "", "cookie": len(b.fresh) > 0, "recoveryCode": p.recovery != nil},

@@ -175,15 +175,26 @@ func TestIdentityIsComparedAndNeverLookedUp(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		b := c.browser()
 		b.mustLogin(studentPhone, lastSix)
-		for _, identity := range []string{c.staff, "", "' OR 1=1", c.student + " "} {
+		for _, identity := range []string{c.staff, "' OR 1=1", c.student + " "} {
 			other := *b
 			other.identity = identity
 			other.wantCode("account.identity_mismatch")
 		}
+		none := *b
+		none.identity = ""
+		none.wantCode("account.identity_missing")
 		b.actor()
 		rows, err := audit.List(t.Context(), c.db.Reader(), c.student, 0, 10)
-		if err != nil || rows[0].Action != "account.identity_mismatch" || rows[0].Account != "" {
-			t.Errorf("audit: %+v, %v", rows[0], err)
+		if err != nil || rows[0].Action != "account.identity_missing" || rows[1].Action != "account.identity_mismatch" || rows[1].Account != "" || rows[2].Action == rows[1].Action {
+			t.Errorf("audit: %+v, %v", rows, err)
+		}
+		c.clock.pass(time.Minute)
+		other := *b
+		other.identity = c.staff
+		other.wantCode("account.identity_mismatch")
+		rows, err = audit.List(t.Context(), c.db.Reader(), c.student, 0, 1)
+		if err != nil || rows[0].Action != "account.identity_mismatch" || !strings.Contains(rows[0].After, `"before":2`) {
+			t.Errorf("what was not written is not counted: %+v, %v", rows, err)
 		}
 	})
 }

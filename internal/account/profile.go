@@ -17,6 +17,7 @@ import (
 	"lectern/internal/account/db"
 	"lectern/internal/audit"
 	"lectern/internal/fault"
+	"lectern/internal/region"
 	"lectern/internal/sqldb"
 )
 
@@ -29,7 +30,7 @@ type Profile struct {
 	Student          string
 	Enabled          bool
 	Nickname         string
-	Email            string
+	Email            string // a student's stands in the record, and is read from there
 	Country          string
 	Area             string
 	LocationName     string
@@ -50,7 +51,7 @@ type Profile struct {
 // The fields that belong to the college; nobody edits them in the profile.
 var official = map[string]bool{
 	"name": true, "phone": true, "organization": true, "organizationName": true, "registrationDate": true,
-	"accountId": true, "certification": true, "role": true, "avatar": true,
+	"accountId": true, "certification": true, "role": true,
 }
 
 // An editable field: how it is checked and where it goes.
@@ -82,19 +83,29 @@ func (s *Service) Profile(ctx context.Context, who access.Actor) (Profile, error
 // ProfileOf is Profile for a visit that Resolve has just admitted: like the session itself it comes from memory when it
 // is warm, and is at most a second old.
 func (s *Service) ProfileOf(ctx context.Context, visit Visit) (Profile, error) {
-	e := s.cache.get(visit.Token, s.now().UnixMilli())
+	now := s.now().UnixMilli()
+	e := s.cache.get(visit.Token, now)
 	if e == nil || e.actor.Session != visit.Actor.Session {
 		return s.Profile(ctx, visit.Actor)
 	}
-	if known := e.profile.Load(); known != nil {
-		return *known, nil
+	if known := e.profile.Load(); known != nil && now-known.readAt < trustFor.Milliseconds() {
+		return known.Profile, nil
 	}
 	p, err := s.Profile(ctx, visit.Actor)
 	if err == nil {
-		e.profile.Store(&p)
+		e.profile.Store(&knownProfile{p, now})
 	}
 	return p, err
 }
+
+// knownProfile is a profile in memory. It ages by itself, because a part of it, the e-mail address, is written elsewhere.
+type knownProfile struct {
+	Profile
+	readAt int64
+}
+
+// Forget has this node read an account's sessions and profile anew, for whoever has just changed the student's record behind it.
+func (s *Service) Forget(account string) { s.cache.dropAccount(account) }
 
 func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Profile, error) {
 	row, err := db.New(q).SelectProfile(ctx, id)
@@ -104,12 +115,12 @@ func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Prof
 	if err != nil {
 		return Profile{}, wrap("read a profile", err)
 	}
-	out := toProfile(row.Account)
+	out := toProfile(row.Account, row.StudentEmail)
 	out.FirstPassword, out.SecondFactor = row.Kind != KindOwn, len(row.Totp) > 0
 	return out, nil
 }
 
-func toProfile(row db.Account) Profile {
+func toProfile(row db.Account, studentEmail sql.NullString) Profile {
 	out := Profile{
 		ID: row.ID, Phone: row.Phone, Name: row.Name, Role: access.Role(row.Role), Student: row.StudentID, Enabled: row.Enabled,
 		Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
@@ -117,15 +128,22 @@ func toProfile(row db.Account) Profile {
 		Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,
 		Avatar: row.Avatar, Registered: time.UnixMilli(row.RegisteredAt),
 	}
+	if row.StudentID != "" {
+		out.Email = studentEmail.String
+	}
 	if row.LoginAt > 0 {
 		out.LastLogin = time.UnixMilli(row.LoginAt)
 	}
 	return out
 }
 
+// A Record writes the e-mail address of a student, who is calling, where it belongs: package student's SetEmail.
+type Record func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
+
 // EditProfile changes the named fields of the caller's own profile and returns the whole of it. A field of the college
 // is refused with account.field_official, an unknown one with account.field_unknown; either nothing or all is changed.
-func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[string]string) (Profile, error) {
+// A student's e-mail address goes to the record.
+func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[string]string, record Record) (Profile, error) {
 	clean, err := cleanEdits(edits)
 	if err != nil {
 		return Profile{}, err
@@ -136,8 +154,16 @@ func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[s
 		if err != nil {
 			return err
 		}
+		if email, given := clean["email"]; given && row.StudentID != "" {
+			if err := record(ctx, q, who, email); err != nil {
+				return err
+			}
+		}
 		var changed []string
 		for name, text := range clean {
+			if name == "email" && row.StudentID != "" {
+				continue // said above
+			}
 			if place := fields[name].place(&row); *place != text {
 				*place = text
 				changed = append(changed, name)
@@ -182,10 +208,13 @@ func cleanEdits(edits map[string]string) (map[string]string, error) {
 		field, known := fields[name]
 		switch {
 		case official[name]:
-			wrong = append(wrong, fault.New(fault.Invalid, "account.field_official", "field", name))
+			wrong = append(wrong, fault.New(fault.Forbidden, "account.field_official", "field", name))
+			continue
+		case name == "avatar":
+			wrong = append(wrong, fault.New(fault.Invalid, "account.field_avatar"))
 			continue
 		case !known:
-			wrong = append(wrong, fault.New(fault.Invalid, "account.field_unknown"))
+			wrong = append(wrong, fault.New(fault.Invalid, "account.field_unknown", "field", fieldName(name)))
 			continue
 		}
 		text := strings.TrimSpace(edits[name])
@@ -206,6 +235,19 @@ func cleanEdits(edits map[string]string) (map[string]string, error) {
 		wrong = append(wrong, fault.New(fault.Invalid, "account.area_twice"))
 	}
 	return out, errors.Join(wrong...)
+}
+
+// Editable tells whether the owner of a profile may write a field of it.
+func Editable(field string) bool { _, ok := fields[field]; return ok }
+
+// fieldName says an unknown field's name back when it looks like one. Anything else may be a value in the wrong place, such as a phone
+// number, and values are never said back.
+func fieldName(text string) string {
+	letter := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
+	if len(text) > 40 || strings.ContainsFunc(text, func(r rune) bool { return !letter(r) }) {
+		return "…"
+	}
+	return text
 }
 
 func upTo(most int) func(field, text string) (string, error) {
@@ -254,7 +296,7 @@ func cleanCountry(_, text string) (string, error) {
 }
 
 func cleanArea(_, text string) (string, error) {
-	if len(text) != 6 || strings.Trim(text, "0123456789") != "" {
+	if !region.Known(text) {
 		return "", fault.New(fault.Invalid, "account.area_malformed")
 	}
 	return text, nil

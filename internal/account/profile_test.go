@@ -12,6 +12,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/audit"
+	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 )
@@ -33,6 +34,8 @@ func TestEditProfile(t *testing.T) {
 			{"[5.2] area", "area", "330106", ""},
 			{"[5.2] area is required", "area", "", "account.field_required"},
 			{"area of five digits", "area", "33010", "account.area_malformed"},
+			{"[3.9] area that is nowhere", "area", "999999", "account.area_malformed"},
+			{"[3.9] location that is nowhere", "location", "330199", "account.area_malformed"},
 			{"location is the area", "location", "110000", ""},
 			{"[5.2] 200 words", "introduction", strings.Repeat("字", 200), ""},
 			{"[5.2] 201 words", "introduction", strings.Repeat("字", 201), "account.introduction_long"},
@@ -58,13 +61,16 @@ func TestEditProfile(t *testing.T) {
 			{"unknown", "password", "x", "account.field_unknown"},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
-				_, err := c.EditProfile(t.Context(), actor, map[string]string{tc.field: tc.text})
+				_, err := c.EditProfile(t.Context(), actor, map[string]string{tc.field: tc.text}, c.record)
 				wantCode(t, err, tc.code)
 			})
 		}
-		_, err := c.EditProfile(t.Context(), actor, map[string]string{"nickname": "changed", "email": "bad", "role": "admin"})
+		_, err := c.EditProfile(t.Context(), actor, map[string]string{"nickname": "changed", "email": "bad", "role": "admin"}, c.record)
 		if got := fault.All(err); len(got) != 2 {
 			t.Errorf("all that is wrong: %v", err)
+		}
+		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM account WHERE email <> ''`); n != 0 || c.email != "lin@example.edu.cn" {
+			t.Errorf("[2.20] the record got %q, and %d accounts keep one of their own", c.email, n)
 		}
 		got, err := c.Profile(t.Context(), actor)
 		if err != nil || got.Nickname != "小林" || got.Country != "CN" || got.Area != "110000" || got.Role != access.User ||
@@ -127,7 +133,7 @@ func TestRefusalsTellNothingPrivate(t *testing.T) {
 		note(c.browser().login(canary, canary))
 		note(c.browser().login(studentPhone, strings.Repeat(canary, 20)))
 		for _, field := range []string{"nickname", "email", "area", "countryRegion", "personalWebsite", "introduction", "name", canary} {
-			_, err := c.EditProfile(t.Context(), actor, map[string]string{field: canary + "\x00"})
+			_, err := c.EditProfile(t.Context(), actor, map[string]string{field: canary + "\x00"}, c.record)
 			note(err)
 		}
 		_, err := c.Create(t.Context(), access.System(), account.Draft{Phone: studentPhone, Name: canary, Role: access.User})

@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"net/netip"
+	"sync/atomic"
 	"time"
 
 	"lectern/internal/access"
@@ -39,7 +40,7 @@ type Visit struct {
 
 // Resolve finds the session behind a call, from memory when it has seen it lately. The account comes from the session
 // alone; the identity header and, for a browser, the cookie must agree with it, or the answer is
-// account.identity_mismatch or account.device_mismatch, and a row in the audit log.
+// account.identity_missing, account.identity_mismatch or account.device_mismatch, and a row in the audit log.
 func (s *Service) Resolve(ctx context.Context, call Call) (Visit, error) {
 	visit := Visit{Token: HashToken(call.Token), Actor: access.Actor{Address: call.Address}}
 	now := s.now()
@@ -53,8 +54,8 @@ func (s *Service) Resolve(ctx context.Context, call Call) (Visit, error) {
 	if now.UnixMilli() >= e.expires {
 		return visit, fault.New(fault.Unauthenticated, "account.session_expired")
 	}
-	if code := e.disagrees(call); code != "" {
-		return visit, s.alarm(ctx, e, call, code)
+	if wrong := e.disagrees(call); wrong != agrees {
+		return visit, s.alarm(ctx, e, call, wrong)
 	}
 	e.seen.Store(now.UnixMilli())
 	visit.Actor, visit.Must = e.actor, e.must
@@ -67,14 +68,33 @@ func (e *entry) idleAt(now time.Time, idle time.Duration) bool {
 	return now.UnixMilli() > max(e.idleUntil, e.seen.Load()+idle.Milliseconds())
 }
 
-func (e *entry) disagrees(call Call) string {
+// A mismatch is how a call disagrees with its session.
+type mismatch int
+
+const (
+	noIdentity mismatch = iota
+	otherIdentity
+	otherDevice
+	mismatches
+	agrees mismatch = -1
+)
+
+// code is what the caller is told, and the action in the audit log.
+func (m mismatch) code() string {
+	return [mismatches]string{"account.identity_missing", "account.identity_mismatch", "account.device_mismatch"}[m]
+}
+
+func (e *entry) disagrees(call Call) mismatch {
+	if call.Identity == "" {
+		return noIdentity
+	}
 	if subtle.ConstantTimeCompare([]byte(call.Identity), []byte(e.actor.Account)) != 1 {
-		return "account.identity_mismatch"
+		return otherIdentity
 	}
 	if sum := sha256.Sum256([]byte(call.Device)); len(e.device) > 0 && subtle.ConstantTimeCompare(sum[:], e.device) != 1 {
-		return "account.device_mismatch"
+		return otherDevice
 	}
-	return ""
+	return agrees
 }
 
 // load reads the session from the database. A token of ours without a session is a visitor's: no entry and no error.
@@ -128,18 +148,28 @@ func (s *Service) must(row db.SelectSessionRow) Must {
 
 const alarmPause = time.Minute
 
-// alarm puts a wrong identity or cookie on record, at most once a minute for each session, and refuses the call.
-func (s *Service) alarm(ctx context.Context, e *entry, call Call, code string) error {
+// An alarm remembers when a mismatch of one sort was last put on record, and how many of them were not since.
+type alarm struct{ at, unsaid atomic.Int64 }
+
+// alarm refuses the call and puts it on record, each sort at most once a minute for each session: the log is kept for ever and every row
+// costs a write, so whoever has a token must not be able to fill it. A row says how many came before it unwritten.
+func (s *Service) alarm(ctx context.Context, e *entry, call Call, wrong mismatch) error {
+	code, known := wrong.code(), &e.alarms[wrong]
 	refused := fault.New(fault.Unauthenticated, code)
-	now, last := s.now(), e.alarmed.Load()
-	if now.UnixMilli()-last < alarmPause.Milliseconds() || !e.alarmed.CompareAndSwap(last, now.UnixMilli()) {
+	now, last := s.now(), known.at.Load()
+	if now.UnixMilli()-last < alarmPause.Milliseconds() || !known.at.CompareAndSwap(last, now.UnixMilli()) {
+		known.unsaid.Add(1)
 		return refused
+	}
+	after := map[string]any{"session": e.actor.Session}
+	if unsaid := known.unsaid.Swap(0); unsaid > 0 {
+		after["before"] = unsaid
 	}
 	// Whoever sent this is not proven to be the account, so the row is a visitor's.
 	who := access.Actor{Address: call.Address}
 	err := s.db.Write(ctx, func(q sqldb.Querier) error {
 		return audit.Append(ctx, q, who, audit.Entry{
-			At: now, Action: code, Object: e.actor.Account, After: map[string]any{"session": e.actor.Session},
+			At: now, Action: code, Object: e.actor.Account, After: after,
 		})
 	})
 	if err != nil {

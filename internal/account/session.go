@@ -116,6 +116,11 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 		if err != nil {
 			return wrap("store a password", err)
 		}
+		if p.row.Kind != KindOwn {
+			if err := s.nudge(ctx, q, who.Account, false); err != nil {
+				return err
+			}
+		}
 		ended, err := s.endOthers(ctx, rows, who.Account, who.Session, endedByPassword)
 		if err != nil {
 			return err
@@ -133,7 +138,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 }
 
 // Prove tries the caller's own password again, before something is shown that a stolen session must not see. It is a try
-// like any other: throttled, and account.bad_credentials when it is wrong.
+// like any other: throttled, and account.password_wrong when it is wrong.
 func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.Text) error {
 	p, err := s.reauthenticate(ctx, who, password)
 	if err != nil {

@@ -159,7 +159,7 @@ func TestProfileIsFreshOnEveryNode(t *testing.T) {
 			return p.Nickname
 		}
 		for _, name := range []string{"one", "two"} {
-			if _, err := c.EditProfile(t.Context(), actor, map[string]string{"nickname": name}); err != nil {
+			if _, err := c.EditProfile(t.Context(), actor, map[string]string{"nickname": name}, nil); err != nil {
 				t.Fatal(err)
 			}
 			if got := nickname(c.Service); got != name {
@@ -265,7 +265,7 @@ func TestChangePassword(t *testing.T) {
 		other.mustLogin(studentPhone, lastSix)
 		for _, tc := range []struct{ name, old, chosen, code string }{
 			{"[5.3] weak", lastSix, "abc", "account.password_weak"},
-			{"old is wrong", "000000", "Better1", "account.bad_credentials"},
+			{"old is wrong", "000000", "Better1", "account.password_wrong"},
 			{"too long", lastSix, "Better1" + string(make([]byte, 200)), "account.password_too_long"},
 			{"[5.3] good", lastSix, "Better1", ""},
 			{"the same", "Better1", "Better1", "account.password_same"},
@@ -286,7 +286,7 @@ func TestOldPasswordIsThrottled(t *testing.T) {
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		actor := c.browser().mustLogin(studentPhone, lastSix)
 		for range 3 {
-			wantCode(t, c.ChangePassword(t.Context(), actor, secret.New("000000"), secret.New("Better1")), "account.bad_credentials")
+			wantCode(t, c.ChangePassword(t.Context(), actor, secret.New("000000"), secret.New("Better1")), "account.password_wrong")
 		}
 		wantCode(t, c.ChangePassword(t.Context(), actor, secret.New(lastSix), secret.New("Better1")), "account.too_many_tries")
 	})

@@ -41,7 +41,8 @@ func issueToken(keys *keyring.Ring, now time.Time) string {
 }
 
 // parseToken tells until when a token of this installation may be bound. It does not say that this moment has not
-// passed: a bound token lives on with its session. What we did not sign is account.token_unknown.
+// passed: a bound token lives on with its session. What is no token at all is account.token_unknown, one that another
+// installation signed, or nobody, account.token_foreign.
 func parseToken(keys *keyring.Ring, text string) (time.Time, error) {
 	unknown := fault.New(fault.Unauthenticated, "account.token_unknown")
 	if len(text) != maxToken {
@@ -52,7 +53,7 @@ func parseToken(keys *keyring.Ring, text string) (time.Time, error) {
 		return time.Time{}, unknown
 	}
 	if !keys.Verify(tokenPurpose, raw[tokenBody:], raw[:tokenBody]) {
-		return time.Time{}, unknown
+		return time.Time{}, fault.New(fault.Unauthenticated, "account.token_foreign")
 	}
 	return time.Unix(int64(binary.BigEndian.Uint64(raw[1:])), 0), nil
 }

@@ -16,7 +16,7 @@ import (
 	"lectern/internal/timetable"
 )
 
-// An announcer makes messages of what is published about the timetable. It lives here because packages of the college
+// An announcer makes messages of what is published about the timetable, and of what else people should know. It lives here because packages of the college
 // do not know each other.
 type announcer struct {
 	messages *message.Service
@@ -71,6 +71,22 @@ func (a *announcer) recorded(ctx context.Context, q sqldb.Querier, who access.Ac
 			title := message.Text{Zh: what.Lesson.Title, En: what.Lesson.TitleEn}.In(l)
 			return locale.Text(l, "news.recording", map[string]string{"course": short(name), "lesson": short(title)})
 		}),
+	})
+	return err
+}
+
+// password puts the todo to choose a password before somebody who still has a first one, once, and takes it back when it is done.
+// No device is told: whoever sees a notification over another's shoulder need not know.
+func (a *announcer) password(ctx context.Context, q sqldb.Querier, account string, first bool) error {
+	topic := "password:" + account
+	if !first {
+		return a.messages.Settle(ctx, q, topic)
+	}
+	_, err := a.messages.Notify(ctx, q, access.System(), message.Note{
+		Kind: message.Todo, Tag: message.DueSoon, To: message.Account(account), Topic: topic, Quiet: true, Avatar: "lock", Link: "/user/setting?tab=security",
+		Title:    both(func(l locale.Language) string { return locale.Text(l, "news.password", nil) }),
+		Subtitle: both(func(l locale.Language) string { return locale.Text(l, "news.password_subtitle", nil) }),
+		Content:  both(func(l locale.Language) string { return locale.Text(l, "news.password_content", nil) }),
 	})
 	return err
 }

@@ -48,7 +48,7 @@ func (h *house) college() *college {
 		slots *= 2 // so that the process has the next one at hand; it takes on no more at once than there are cores
 	}
 	out := &college{
-		accounts: account.New(account.Options{DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now, Key: key, Slots: slots, Policy: account.Policy{
+		accounts: account.New(account.Options{DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now, Key: key, Slots: slots, Nudge: news.password, Policy: account.Policy{
 			FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,
 			SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
 		}}),

@@ -34,6 +34,7 @@ type commands struct {
 	Import  importCmd  `cmd:"" help:"Get the college's data in from spreadsheets."`
 	Media   mediaCmd   `cmd:"" help:"Recordings of lectures."`
 	Admin   adminCmd   `cmd:"" help:"Accounts of the staff."`
+	Keys    keysCmd    `cmd:"" name:"keys" help:"The installation's secret keys."`
 	Migrate migrateCmd `cmd:"" help:"Bring the database to this binary's schema."`
 	Backup  backupCmd  `cmd:"" help:"Write database, keys and local media into one file; the portal may go on serving."`
 	Restore restoreCmd `cmd:"" help:"Read such a file back, into SQLite or PostgreSQL."`
@@ -142,6 +143,9 @@ func inWords(err error, lang locale.Language) error {
 	}
 	lines := make([]string, len(faults))
 	for i, f := range faults {
+		if field, ok := f.Params["field"]; ok { // nobody reads the error after this
+			f.Params["field"] = locale.Field(lang, field)
+		}
 		lines[i] = locale.Text(lang, f.Code, f.Params)
 	}
 	return errors.New(strings.Join(lines, " "))

@@ -2,12 +2,18 @@ package httpapi
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/fault"
 	"lectern/internal/secret"
 )
 
@@ -105,15 +111,44 @@ func (a *api) getUserInfo(ctx context.Context, who access.Actor, _ *struct{}) (w
 }
 
 type editUserInfoIn struct {
-	Body map[string]string `doc:"Any of nickname, email, countryRegion, area (or location), locationName, introduction, personalWebsite, job, jobName. Fields of the college are refused."`
+	Body wireTexts `doc:"Any of nickname, email, countryRegion, area (or location), locationName, introduction, personalWebsite, job, jobName. Fields of the college are refused."`
 }
 
 func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserInfoIn) (wireUser, error) {
-	p, err := a.Accounts.EditProfile(ctx, who, in.Body)
+	edits, err := textsOf(in.Body, account.Editable)
+	if err != nil {
+		return wireUser{}, err
+	}
+	p, err := a.Accounts.EditProfile(ctx, who, edits, a.Students.SetEmail)
 	if err != nil {
 		return wireUser{}, err
 	}
 	return a.toWireUser(ctx, p), nil
+}
+
+// wireTexts are fields that are all texts. What else comes is kept until it is known whether anybody may write the field at all.
+type wireTexts map[string]any
+
+// Schema is what the contract says of it.
+func (wireTexts) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: &huma.Schema{Type: huma.TypeString}}
+}
+
+// textsOf reads fields that are all texts. A field that nobody may write is refused for that, whatever its value is: it goes on
+// without one.
+func textsOf(body wireTexts, writable func(name string) bool) (map[string]string, error) {
+	if body == nil { // null
+		return nil, fault.New(fault.Invalid, "request.invalid")
+	}
+	out, wrong := make(map[string]string, len(body)), []error(nil)
+	for _, name := range slices.Sorted(maps.Keys(body)) {
+		text, ok := body[name].(string)
+		if !ok && writable(name) {
+			wrong = append(wrong, fault.New(fault.Invalid, "request.field_type", "field", name))
+		}
+		out[name] = text
+	}
+	return out, errors.Join(wrong...)
 }
 
 func (a *api) logout(ctx context.Context, who access.Actor, _ *struct{}) (none, error) {

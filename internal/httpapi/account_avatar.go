@@ -45,6 +45,7 @@ func (a *api) setAvatar(w http.ResponseWriter, r *http.Request) {
 			a.fail(w, r, err)
 			return
 		}
+		w.Header()["Cache-Control"] = noStore
 		writeJSON(w, append(body, '\n'))
 		return
 	}
@@ -73,5 +74,6 @@ func (a *api) getAvatar(w http.ResponseWriter, r *http.Request) {
 	defer file.Close() //nolint:errcheck // only read
 	w.Header().Set("Cache-Control", "private, max-age=43200, immutable")
 	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	w.Header().Set("Content-Disposition", "attachment") // a page shows it all the same; opened by itself, it is a file and no page
 	http.ServeContent(w, r, r.PathValue("file"), info.Modified, file)
 }

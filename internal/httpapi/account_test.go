@@ -97,9 +97,14 @@ func TestUserInfo(t *testing.T) {
 			{"[5.2] good", `{"nickname":"小林","email":"lin@example.edu","countryRegion":"CN","area":"330106","introduction":"你好"}`, 200, ""},
 			{"[5.2] empty nickname", `{"nickname":""}`, 400, "account.field_required"},
 			{"[5.2] 201 words", `{"introduction":"` + strings.Repeat("字", 201) + `"}`, 400, "account.introduction_long"},
-			{"[6.1] role", `{"role":"admin"}`, 400, "account.field_official"},
-			{"name", `{"name":"x"}`, 400, "account.field_official"},
+			{"[6.1] role", `{"role":"admin"}`, 403, "account.field_official"},
+			{"name", `{"name":"x"}`, 403, "account.field_official"},
+			{"the picture is uploaded", `{"avatar":"x"}`, 400, "account.field_avatar"},
 			{"unknown", `{"x":"y"}`, 400, "account.field_unknown"},
+			{"unknown, and no text", `{"x":7}`, 400, "account.field_unknown"},
+			{"official, and no text", `{"role":null}`, 403, "account.field_official"},
+			{"null", `null`, 400, "request.invalid"},
+			{"a list", `[]`, 400, "request.field"},
 			{"wrong type", `{"nickname":1}`, 400, "request.field_type"},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
@@ -222,7 +227,8 @@ func TestAvatarOnTheWire(t *testing.T) {
 	}
 	address := data[wireUser](t, v.send("GET", "/api/user/info", "")).Avatar
 	got := do(t, p.handler, "GET", address, "") // as <img> fetches it
-	if got.status != 200 || got.header.Get("Content-Type") != "image/jpeg" || !strings.Contains(got.header.Get("Content-Security-Policy"), "sandbox") {
+	if got.status != 200 || got.header.Get("Content-Type") != "image/jpeg" || !strings.Contains(got.header.Get("Content-Security-Policy"), "sandbox") ||
+		got.header.Get("Content-Disposition") != "attachment" {
 		t.Errorf("got %d %v", got.status, got.header)
 	}
 	if got := do(t, p.handler, "GET", strings.Replace(address, "until=1", "until=2", 1), ""); got.status != 403 {

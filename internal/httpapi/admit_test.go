@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -50,6 +51,12 @@ func TestTokenEndpoint(t *testing.T) {
 		{"[7.1] named twice", good, []string{"Authorization", basic(testClient + ":s")}, 400, "invalid_request"},
 		{"[7.1] another scope", with("scope", "students admin"), nil, 400, "invalid_scope"},
 		{"[7.1] secret twice", with("client_secret", "s", "s"), nil, 400, "invalid_request"},
+		{"[7.6] signed", good, signed(time.Now()), 200, ""},
+		{"[7.6] signed wrongly", good, []string{"X-Timestamp", signed(time.Now())[1], "X-Signature", strings.Repeat("0", 32)}, 400, "invalid_request"},
+		{"[7.6] a signature of nothing", good, []string{"X-Signature", strings.Repeat("0", 32)}, 400, "invalid_request"},
+		{"[7.6] a timestamp without signature", good, []string{"X-Timestamp", signed(time.Now())[1]}, 400, "invalid_request"},
+		{"[7.6] a timestamp that is none", good, []string{"X-Timestamp", "***", "X-Signature", strings.Repeat("0", 32)}, 400, "invalid_request"},
+		{"[7.6] a clock hours off", good, signed(time.Now().Add(-3 * time.Hour)), 400, "invalid_request"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			got := v.form("/api/Identity/connect/token", tc.form, tc.header...)
@@ -107,6 +114,33 @@ func TestDeviceCookie(t *testing.T) {
 	}
 }
 
+// signed are the headers of a client whose clock shows at.
+func signed(at time.Time) []string {
+	digits := fmt.Sprint(at.UnixMilli())
+	return []string{
+		"X-Timestamp", base64.StdEncoding.EncodeToString([]byte(digits)), "X-Signature", fmt.Sprintf("%X", md5.Sum([]byte(digits+testSecret))),
+	}
+}
+
+// A client that knows nothing but the contract learns the server's time from the refusal, and is let in from then on.
+func TestWrongClockIsLearned(t *testing.T) {
+	p := newPortal(t, dbtest.Open(t, dbtest.SQLite(t)), nil)
+	v := p.as("lin")
+	clock := func() time.Time { return time.Now().Add(-3 * time.Hour) }
+	got := v.send("GET", "/api/user/info", "", signed(clock())...)
+	found := regexp.MustCompile(`shows (\S+Z)\.`).FindStringSubmatch(got.body)
+	if got.status != 400 || got.code(t) != "request.clock" || found == nil {
+		t.Fatalf("[7.6] got %d %s", got.status, got.body)
+	}
+	server, err := time.Parse(time.RFC3339, found[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := v.send("GET", "/api/user/info", "", signed(clock().Add(server.Sub(clock())))...); got.status != 200 {
+		t.Errorf("[7.6] got %d %s", got.status, got.body)
+	}
+}
+
 func TestHeadersOfTheContract(t *testing.T) {
 	p := newPortal(t, dbtest.Open(t, dbtest.SQLite(t)), nil)
 	v := p.as("lin")
@@ -129,15 +163,15 @@ func TestHeadersOfTheContract(t *testing.T) {
 		{"[7.6] lower case signature", stamped(0), 200, ""},
 		{"[7.6] clock four minutes ahead", stamped(4 * time.Minute), 200, ""},
 		{"[7.6] clock hours off", stamped(-3 * time.Hour), 400, "request.clock"},
-		{"[7.6] no timestamp", []string{"X-Timestamp", ""}, 400, "request.timestamp"},
+		{"[7.6] no timestamp", []string{"X-Timestamp", ""}, 400, "request.timestamp_missing"},
 		{"[7.6] bad base64", []string{"X-Timestamp", "***"}, 400, "request.timestamp"},
 		{"[7.6] plain number", []string{"X-Timestamp", fmt.Sprint(time.Now().UnixMilli())}, 400, "request.timestamp"},
-		{"[7.6] no signature", []string{"X-Signature", ""}, 400, "request.signature"},
+		{"[7.6] no signature", []string{"X-Signature", ""}, 400, "request.signature_missing"},
 		{"[7.6] wrong signature", []string{"X-Signature", strings.Repeat("0", 32)}, 400, "request.signature"},
 		{"[7.6] no token", []string{"Authorization", ""}, 401, "access.signed_out"},
 		{"[7.6] another scheme", []string{"Authorization", "Basic eDp5"}, 401, "access.signed_out"},
 		{"[7.6] nonsense token", []string{"Authorization", "Bearer nonsense"}, 401, "account.token_unknown"},
-		{"[7.6] no identity", []string{"MiniProgramIdentity", ""}, 401, "account.identity_mismatch"},
+		{"[7.6] no identity", []string{"MiniProgramIdentity", ""}, 401, "account.identity_missing"},
 		{"[7.6] another's identity", []string{"MiniProgramIdentity", p.ids["zhao"]}, 401, "account.identity_mismatch"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -159,7 +193,7 @@ func TestHeadersOfTheContract(t *testing.T) {
 	}
 	t.Run("a token of another installation", func(t *testing.T) {
 		other := newPortal(t, dbtest.Open(t, dbtest.SQLite(t)), nil).browser()
-		if got := v.send("GET", "/api/user/info", "", "Authorization", "Bearer "+other.token); got.status != 401 || got.code(t) != "account.token_unknown" {
+		if got := v.send("GET", "/api/user/info", "", "Authorization", "Bearer "+other.token); got.status != 401 || got.code(t) != "account.token_foreign" {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
 	})

@@ -8,7 +8,10 @@ import (
 	"io/fs"
 	"net/http"
 	"net/netip"
+	"net/url"
+	"path"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,6 +21,7 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/course"
+	"lectern/internal/fault"
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/push"
@@ -143,7 +147,22 @@ func (a *api) dispatch(w http.ResponseWriter, r *http.Request) {
 		a.complete()
 	}
 	defer func() { c.pattern = r.Pattern }()
+	if crooked(r.URL) {
+		a.fail(w, r, fault.New(fault.NotFound, "request.no_route"))
+		return
+	}
 	a.mux.ServeHTTP(w, r)
+}
+
+// crooked tells whether a path leads into the API by a detour such as // or /../. The mux would answer with a page that redirects,
+// and a client of the API can do nothing with a page.
+func crooked(u *url.URL) bool {
+	if !strings.Contains(u.Path, "//") && !strings.Contains(u.Path, "/.") {
+		return false
+	}
+	p := u.EscapedPath() // what the mux cleans
+	clean := path.Clean(p)
+	return clean != strings.TrimSuffix(p, "/") && strings.HasPrefix(clean+"/", "/api/")
 }
 
 // OpenAPI writes the contract as YAML.

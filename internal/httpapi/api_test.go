@@ -213,6 +213,11 @@ func TestUnknownAddresses(t *testing.T) {
 	}{
 		{"GET", "/api/nothing", 404, "request.no_route"},
 		{"GET", "/api/", 404, "request.no_route"},
+		{"GET", "/api//user/info", 404, "request.no_route"},
+		{"GET", "//api/user/info", 404, "request.no_route"},
+		{"GET", "/api/user/../user/info", 404, "request.no_route"},
+		{"GET", "/x/../api/user/info", 404, "request.no_route"},
+		{"POST", "/api/./user/menu", 404, "request.no_route"},
 		{"DELETE", "/api/test/echo", 405, "request.method"},
 		{"POST", "/student/timetable", 405, "request.method"},
 		{"GET", "/assets/gone-9z.js", 404, "request.no_file"},

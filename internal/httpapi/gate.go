@@ -22,6 +22,7 @@ type limits struct {
 	binds   bool // the token is about to be bound, so no session is looked for behind it
 	duty    bool // open to a session that must do something else first, because this is how it is done
 	instant bool // answers from memory, so it is never late and never in the way
+	lenient bool // the handler itself says what is wrong with its fields, unknown ones included
 	stream  bool // the handler reads or writes at length, so neither body nor time is bounded here
 }
 
@@ -42,6 +43,9 @@ func binds(l *limits) { l.binds = true }
 
 // duty keeps a route open to a session that must change its password or enrol a second factor first.
 func duty(l *limits) { l.duty = true }
+
+// lenient leaves the fields of a body to the handler.
+func lenient(l *limits) { l.lenient = true }
 
 // upload makes a route take a multipart form of up to size bytes, which its handler reads as a stream.
 func upload(size int64) option {

@@ -29,7 +29,7 @@ var matrix = map[string]verdict{
 	"POST /api/Identity/connect/token":                  {visitor: 400, student: 400, other: 400, staff: 400},
 	"POST /api/Students/Students/Login":                 {body: `{"phoneNumber":"","password":"x"}`, visitor: 400, student: 409, other: 409, staff: 409},
 	"GET /api/user/info":                                {visitor: 401, student: 200, other: 200, staff: 200},
-	"PATCH /api/user/info":                              {body: `{"role":"admin"}`, visitor: 401, student: 400, other: 400, staff: 400},
+	"PATCH /api/user/info":                              {body: `{"role":"admin"}`, visitor: 401, student: 403, other: 403, staff: 403},
 	"POST /api/user/logout":                             {visitor: 401, student: 200, other: 200, staff: 200},
 	"POST /api/user/menu":                               {visitor: 401, student: 200, other: 200, staff: 200},
 	"PUT /api/user/password":                            {body: `{}`, visitor: 401, student: 400, other: 400, staff: 400},

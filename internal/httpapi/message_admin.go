@@ -43,8 +43,9 @@ func toWireSent(m message.Message) wireSent {
 
 type publishMessageIn struct {
 	Body struct {
+		ID          string   `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated; it becomes the message's id."`
 		Type        string   `json:"type" enum:"message,notice,todo"`
-		MessageType int      `json:"messageType,omitempty" minimum:"0" maximum:"3"`
+		MessageType int      `json:"messageType,omitempty" minimum:"0" maximum:"3" doc:"Of notices and todos."`
 		To          string   `json:"to" maxLength:"120" doc:"all, programme:CODE, group:ID, student:ID or account:ID."`
 		Title       wireText `json:"title"`
 		SubTitle    wireText `json:"subTitle,omitempty"`
@@ -52,7 +53,7 @@ type publishMessageIn struct {
 		Avatar      string   `json:"avatar,omitempty"`
 		Link        string   `json:"link,omitempty"`
 		Acknowledge bool     `json:"acknowledge,omitempty"`
-		Expires     string   `json:"expires,omitempty" format:"date-time"`
+		Expires     string   `json:"expires,omitempty" format:"date-time" doc:"In the future."`
 	}
 }
 
@@ -67,7 +68,7 @@ func (a *api) publishMessage(ctx context.Context, who access.Actor, in *publishM
 		return wireID{}, err
 	}
 	note := message.Note{
-		Kind: message.Kind(b.Type), Tag: message.Tag(b.MessageType), To: to, Title: message.Text(b.Title), Subtitle: message.Text(b.SubTitle),
+		ID: b.ID, Kind: message.Kind(b.Type), Tag: message.Tag(b.MessageType), To: to, Title: message.Text(b.Title), Subtitle: message.Text(b.SubTitle),
 		Content: message.Text(b.Content), Avatar: b.Avatar, Link: b.Link, Acknowledge: b.Acknowledge,
 	}
 	if b.Expires != "" {

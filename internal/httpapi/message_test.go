@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/dbtest"
 	"lectern/internal/message"
 )
 
@@ -128,6 +129,28 @@ func testAcknowledge(t *testing.T, s *school) {
 	}
 }
 
+func testPublishAgain(t *testing.T, s *school) {
+	const notice = `{"id":"talk-1","type":"notice","to":"programme:MKT","title":{"en":"Once"},"expires":"2199-01-01T00:00:00Z"}`
+	before := len(post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`))
+	for range 2 {
+		if sent := post[wireID](s, "dean", "/api/admin/messages", notice); sent.ID != "talk-1" {
+			t.Errorf("got %+v", sent)
+		}
+	}
+	if after := len(post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)); after != before+1 {
+		t.Errorf("lin had %d notices and has %d", before, after)
+	}
+	if n := dbtest.Count(t, s.db, `SELECT count(*) FROM audit WHERE action = 'message.publish' AND object = 'talk-1'`); n != 1 {
+		t.Errorf("%d rows in the log", n)
+	}
+	s.try(t, []request{
+		{"[2.16] another under the same id", "dean", "POST", "/api/admin/messages", strings.Replace(notice, "Once", "Twice", 1), 409, "message.id_taken"},
+	})
+	if got := s.as("dean").send("DELETE", "/api/admin/messages/talk-1", ""); got.status != 200 {
+		t.Errorf("got %d %s", got.status, got.body)
+	}
+}
+
 func testMessageAdmin(t *testing.T, s *school) {
 	const notice = `{"type":"notice","messageType":3,"to":"programme:MKT","title":{"zh":"讲座","en":"Talk"},"content":{"zh":"周五","en":"Friday"},"link":"/student/timetable","acknowledge":true}`
 	var sent string
@@ -160,7 +183,13 @@ func testMessageAdmin(t *testing.T, s *school) {
 			t.Errorf("got %+v", reach)
 		}
 	})
+	t.Run("[2.16] sent again, it is the same message", func(t *testing.T) { testPublishAgain(t, s.in(t)) })
 	s.try(t, []request{
+		{"[2.16] to an account", "dean", "POST", "/api/admin/messages", `{"type":"message","to":"account:` + s.in(t).actor("lin").Account + `","title":{"en":"x"}}`, 200, ""},
+		{"[2.16] to no account", "dean", "POST", "/api/admin/messages", `{"type":"message","to":"account:nobody","title":{"en":"x"}}`, 404, "message.no_audience"},
+		{"[3.8] a message has no state", "dean", "POST", "/api/admin/messages", `{"type":"message","messageType":3,"to":"all","title":{"en":"x"}}`, 400, "message.tag_of_message"},
+		{"[2.16] expired before it is sent", "dean", "POST", "/api/admin/messages", `{"type":"notice","to":"all","title":{"en":"x"},"expires":"2020-01-01T00:00:00Z"}`, 400, "message.expires_past"},
+		{"[2.16] an id that is none", "dean", "POST", "/api/admin/messages", `{"id":"a/b","type":"notice","to":"all","title":{"en":"x"}}`, 400, "message.bad_id"},
 		{"[2.16] no title", "dean", "POST", "/api/admin/messages", `{"type":"notice","to":"all","title":{}}`, 400, "message.no_title"},
 		{"[2.16] to nobody", "dean", "POST", "/api/admin/messages", `{"type":"notice","to":"programme:NONE","title":{"en":"x"}}`, 404, "message.no_audience"},
 		{"[2.16] to what is nothing", "dean", "POST", "/api/admin/messages", `{"type":"notice","to":"planet:mars","title":{"en":"x"}}`, 400, "message.bad_audience"},

@@ -43,7 +43,7 @@ func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], o
 			// The gate has read the body. A deadline of huma's would outlive the reading of it and, five seconds on, cancel
 			// whoever still waits for a hash or for the database.
 			MaxBodyBytes: r.limits.body, BodyReadTimeout: -1, Extensions: map[string]any{"x-policy": r.policy.String()},
-			Errors: []int{http.StatusBadRequest},
+			Errors: []int{http.StatusBadRequest}, SkipValidateBody: r.limits.lenient,
 		}
 		if reflect.TypeFor[In]().NumField() == 0 {
 			huma.Register(a.papers, op, func(context.Context, *In) (*answer[Out], error) { return nil, nil }) //nolint:nilnil // never called
@@ -55,6 +55,7 @@ func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], o
 			if err != nil {
 				return nil, a.refuse(ctx, err)
 			}
+			callOf(ctx).header["Cache-Control"] = noStore
 			return &answer[Out]{envelope[Out]{StatusCode: http.StatusOK, Succeeded: true, Data: out}}, nil
 		})
 	})
@@ -77,9 +78,14 @@ func (a *api) plainly(do func(ctx context.Context) (any, error)) http.HandlerFun
 			a.fail(w, r, err)
 			return
 		}
+		w.Header()["Cache-Control"] = noStore
 		writeJSON(w, body.Bytes())
 	}
 }
+
+// noStore is what every answer of an action says: it is about a person, and no cache on the way or in the browser may keep it. What
+// may be kept has a version, and its handler says so.
+var noStore = []string{"no-store"}
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 

@@ -15,7 +15,7 @@ func (a *api) routes() []route {
 		raw("POST /api/Identity/connect/token", access.Open, a.issueToken, form),
 		on("POST /api/Students/Students/Login", access.Anyone, a.login, binds),
 		on("GET /api/user/info", access.SignedIn, a.getUserInfo, duty),
-		on("PATCH /api/user/info", access.SignedIn, a.editUserInfo),
+		on("PATCH /api/user/info", access.SignedIn, a.editUserInfo, lenient),
 		on("POST /api/user/logout", access.SignedIn, a.logout, duty),
 		on("POST /api/user/menu", access.SignedIn, a.getMenu, duty),
 		on("PUT /api/user/password", access.SignedIn, a.changePassword, duty),
@@ -36,7 +36,7 @@ func (a *api) routes() []route {
 		on("GET /api/admin/audit", access.Admin, a.listAudit),
 
 		on("GET /api/Students/Students/GetStudentInfoOutput", access.SignedIn, a.getStudentInfo),
-		on("PATCH /api/student", access.SignedIn, a.editStudent),
+		on("PATCH /api/student", access.SignedIn, a.editStudent, lenient),
 		on("POST /api/student/reveal", access.SignedIn, a.revealNationalID),
 		raw("GET /api/student/photo", access.SignedIn, a.getPhoto),
 		raw("GET /api/student/export", access.SignedIn, a.exportStudent),

@@ -75,7 +75,7 @@ func (a *api) getStudentInfo(ctx context.Context, who access.Actor, _ *struct{})
 }
 
 type editStudentIn struct {
-	Body map[string]string `doc:"Any of email, address (free), nativePlace (region code), emergencyName, emergencyPhone (once). Fields of the college are refused."`
+	Body wireTexts `doc:"Any of email, address (free), nativePlace (region code), emergencyName, emergencyPhone (once). Fields of the college are refused."`
 }
 
 // studentFields are the fields that go by another name on the wire.
@@ -83,19 +83,27 @@ var studentFields = map[string]student.Field{
 	"studentNumber": student.FieldNumber, "enrolmentStatus": student.FieldStatus, "expectedGraduation": student.FieldGraduation,
 }
 
+func studentField(name string) student.Field {
+	if field, renamed := studentFields[name]; renamed {
+		return field
+	}
+	return student.Field(name)
+}
+
 func (a *api) editStudent(ctx context.Context, who access.Actor, in *editStudentIn) (wireStudent, error) {
-	changes := make(student.Changes, len(in.Body))
-	for name, value := range in.Body {
-		field, renamed := studentFields[name]
-		if !renamed {
-			field = student.Field(name)
-		}
-		changes[field] = value
+	texts, err := textsOf(in.Body, func(name string) bool { return student.Writable(studentField(name)) })
+	if err != nil {
+		return wireStudent{}, err
+	}
+	changes := make(student.Changes, len(texts))
+	for name, value := range texts {
+		changes[studentField(name)] = value
 	}
 	record, err := a.Students.Edit(ctx, who, changes)
 	if err != nil {
 		return wireStudent{}, err
 	}
+	a.Accounts.Forget(who.Account) // the profile shows the e-mail address too
 	return toWireStudent(record), nil
 }
 
@@ -139,5 +147,6 @@ func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	defer file.Close() //nolint:errcheck // only read
 	w.Header().Set("Cache-Control", "private, no-cache")
 	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	w.Header().Set("Content-Disposition", "attachment")
 	http.ServeContent(w, r, path.Base(record.Photo), info.Modified, file)
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"lectern/internal/account"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
 )
 
 // wireToken is the answer of RFC 6749, section 5.1; it has no envelope.
@@ -29,6 +31,10 @@ type wireTokenError struct {
 func (a *api) issueToken(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Pragma", "no-cache")
+	if refused := a.checkSignedClient(r); refused != nil {
+		writeToken(w, http.StatusBadRequest, refused)
+		return
+	}
 	if refused, basic := a.checkClient(r); refused != nil {
 		status := http.StatusBadRequest
 		if basic && refused.Error == "invalid_client" {
@@ -44,6 +50,19 @@ func (a *api) issueToken(w http.ResponseWriter, r *http.Request) {
 	writeToken(w, http.StatusOK, wireToken{
 		AccessToken: a.Accounts.IssueToken(), TokenType: "Bearer", ExpiresIn: int(account.TokenLife.Seconds()), Scope: a.Client.Scope,
 	})
+}
+
+// checkSignedClient verifies timestamp and signature when the client sends them. It need not: RFC 6749 knows neither, and there is
+// no session yet whose requests could be replayed.
+func (a *api) checkSignedClient(r *http.Request) *wireTokenError {
+	if len(r.Header["X-Timestamp"]) == 0 && len(r.Header["X-Signature"]) == 0 {
+		return nil
+	}
+	_, err := a.checkSigned(r.Header, a.Now())
+	if err == nil {
+		return nil
+	}
+	return &wireTokenError{"invalid_request", say(locale.English, fault.All(err)).Errors[0]}
 }
 
 // checkClient reads the form and says what is wrong with it, and whether the client gave its name by HTTP Basic.

@@ -95,6 +95,7 @@ const (
 
 // A Note is a message to be sent.
 type Note struct {
+	ID          string // made by the sender, so that sending may be repeated; empty: one is made here
 	Kind        Kind
 	Tag         Tag // not of Plain
 	To          Audience
@@ -104,11 +105,12 @@ type Note struct {
 	Avatar      string // key in the blob store or an icon's name
 	Link        string // a path of the portal that it leads to; may be empty
 	Acknowledge bool   // a notice that asks its readers to confirm
-	// Topic names what it is about, such as "account.password:" and an id. While a message of a topic stands, another is
+	// Topic names what it is about, such as "password:" and an account. While a message of a topic stands, another is
 	// not sent; Settle takes it back. Empty: every note is a message of its own.
 	Topic string
 	// About says what sort of news it is, for those who want to be told of some at once; it is not kept.
 	About   About
+	Quiet   bool      // nobody's device is told: it waits for its reader in the message centre
 	Sent    time.Time // zero: now
 	Expires time.Time // zero: never; afterwards nobody sees it
 }
@@ -116,6 +118,8 @@ type Note struct {
 const (
 	maxTitle   = 120
 	maxContent = 10_000
+	maxID      = 64
+	idAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-" // as ids made here, and nothing that an address would have to escape
 )
 
 func (n Note) check() error {
@@ -124,6 +128,12 @@ func (n Note) check() error {
 	}
 	if n.Tag < NotStarted || n.Tag > DueSoon {
 		return fault.New(fault.Invalid, "message.bad_tag")
+	}
+	if n.Kind == Plain && n.Tag != NotStarted {
+		return fault.New(fault.Invalid, "message.tag_of_message")
+	}
+	if len(n.ID) > maxID || strings.Trim(n.ID, idAlphabet) != "" {
+		return fault.New(fault.Invalid, "message.bad_id")
 	}
 	if n.Acknowledge && n.Kind != Notice {
 		return fault.New(fault.Invalid, "message.not_a_notice")
@@ -181,6 +191,12 @@ func toMessage(m db.Message, read, acknowledged int64) Message {
 		Sent: instant(m.SentAt), Expires: instant(m.ExpiresAt), Withdrawn: instant(m.WithdrawnAt),
 		Read: instant(read), Acknowledged: instant(acknowledged),
 	}
+}
+
+// says tells whether the message is what the note would send.
+func (m Message) says(n Note) bool {
+	return m.Kind == n.Kind && m.Tag == n.Tag && m.To == n.To && m.Title == n.Title && m.Subtitle == n.Subtitle && m.Content == n.Content &&
+		m.Avatar == n.Avatar && m.Link == n.Link && m.Acknowledge == n.Acknowledge && millis(m.Expires) == millis(n.Expires)
 }
 
 // instant reads a column whose 0 says never.

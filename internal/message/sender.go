@@ -24,10 +24,10 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 	if note.Sent.IsZero() {
 		note.Sent = s.now()
 	}
-	if note.Kind == Plain {
-		note.Tag = NotStarted
+	queries, made := db.New(q), note.ID
+	if made == "" {
+		made = id.New()
 	}
-	queries, made := db.New(q), id.New()
 	inserted, err := queries.InsertMessage(ctx, db.InsertMessageParams{
 		ID: made, Kind: string(note.Kind), Tag: int64(note.Tag), Title: note.Title.Zh, TitleEn: note.Title.En,
 		Subtitle: note.Subtitle.Zh, SubtitleEn: note.Subtitle.En, Content: note.Content.Zh, ContentEn: note.Content.En,
@@ -39,6 +39,9 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 	}
 	if inserted == 1 {
 		for _, do := range s.also {
+			if note.Quiet {
+				break
+			}
 			if err := do(ctx, q, made, note); err != nil {
 				return "", err
 			}
@@ -60,15 +63,31 @@ func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) err
 	return nil
 }
 
-// Publish sends a note by hand to an audience that exists. Staff only.
+// Publish sends a note by hand to an audience that exists. A note with an id may be sent again, which changes nothing; another
+// note with that id is message.id_taken. Staff only.
 func (s *Service) Publish(ctx context.Context, who access.Actor, note Note) (string, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return "", err
 	}
+	if err := note.check(); err != nil {
+		return "", err
+	}
+	sent, err := s.publish(ctx, who, note)
+	if note.ID != "" && s.database.IsUnique(err) {
+		return s.publish(ctx, who, note) // the same note came twice at once, and is there now
+	}
+	return sent, err
+}
+
+func (s *Service) publish(ctx context.Context, who access.Actor, note Note) (string, error) {
 	var sent string
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
-		if err := note.check(); err != nil {
+		if again, err := s.again(ctx, q, note); again || err != nil {
+			sent = note.ID
 			return err
+		}
+		if !note.Expires.IsZero() && !note.Expires.After(s.now()) {
+			return fault.New(fault.Invalid, "message.expires_past")
 		}
 		if note.To != Everyone() {
 			found, err := db.New(q).CountTarget(ctx, db.CountTargetParams{Audience: note.To.kind, Target: note.To.target})
@@ -88,6 +107,23 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, note Note) (str
 		}})
 	})
 	return sent, err
+}
+
+// again tells whether the note was sent before, and refuses another one under its id.
+func (s *Service) again(ctx context.Context, q sqldb.Querier, note Note) (bool, error) {
+	if note.ID == "" {
+		return false, nil
+	}
+	known, err := s.sent(ctx, q, note.ID)
+	switch {
+	case fault.Code(err) == "message.not_found":
+		return false, nil
+	case err != nil:
+		return false, err
+	case !known.says(note):
+		return false, fault.New(fault.Conflict, "message.id_taken")
+	}
+	return true, nil
 }
 
 // Withdraw takes a message back; nobody sees it any more. Again is fine. Staff only.
@@ -110,7 +146,7 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, id string) err
 	})
 }
 
-// Sent returns what was sent to whomever, newest first, the withdrawn too. Staff only.
+// Sent returns what was sent to whomever, newest first, the withdrawn too, but for what the portal tells one person by itself. Staff only.
 func (s *Service) Sent(ctx context.Context, who access.Actor, before string, size int) (Page, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Page{}, err

@@ -356,6 +356,31 @@ func TestSending(t *testing.T) {
 	})
 }
 
+// A sender who hears nothing sends again; two of them at once still send one message.
+func TestPublishIsIdempotent(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
+		s := newService(t, database)
+		note := message.Note{ID: "mine", Kind: message.Notice, Title: message.Text{Zh: "x"}, To: message.Everyone(), Expires: today.Add(time.Hour)}
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				if id, err := s.Publish(t.Context(), staff, note); id != "mine" || err != nil {
+					t.Errorf("got %q, %v", id, err)
+				}
+			})
+		}
+		all.Wait()
+		if n := dbtest.Count(t, database, `SELECT count(*) FROM audit WHERE action = 'message.publish'`); n != 1 {
+			t.Errorf("published %d times", n)
+		}
+		other := note
+		other.Title.En = "y"
+		if _, err := s.Publish(t.Context(), staff, other); fault.Code(err) != "message.id_taken" {
+			t.Errorf("another note: %v", err)
+		}
+	})
+}
+
 func TestNoteFallsWithItsTransaction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s := newService(t, database)

@@ -12,6 +12,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
+	"lectern/internal/region"
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
 )
@@ -40,11 +41,19 @@ func permitted(d *draft, changes Changes) error {
 			refused = append(refused, fault.New(fault.Forbidden, "student.field_official", "field", string(field)))
 		case rule.class == FillOnce && rule.get(d) != "" && !same(rule, d, changes[field]):
 			refused = append(refused, fault.New(fault.Conflict, "student.field_filled", "field", string(field)))
+		case field == FieldNativePlace && rule.get(d) == "" && !chosen(changes[field]):
+			refused = append(refused, inField(fault.New(fault.Invalid, "student.bad_region"), field))
 		case rule.required && strings.TrimSpace(changes[field]) == "":
 			refused = append(refused, fault.New(fault.Invalid, "student.field_required", "field", string(field)))
 		}
 	}
 	return errors.Join(refused...)
+}
+
+// chosen tells whether a region is one of the list: a student fills it in once, and a slip of the pen would stay.
+func chosen(code string) bool {
+	code = narrow(strings.TrimSpace(code))
+	return code == "" || region.Known(code)
 }
 
 func same(rule rule, d *draft, value string) bool {

@@ -12,6 +12,7 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/pattern"
+	"lectern/internal/region"
 )
 
 const maxCredits = 10_000 // in tenths
@@ -21,7 +22,6 @@ var (
 	mainland      = pattern.New(`^1[3-9]\d{9}$`)
 	international = pattern.New(`^\+[1-9]\d{6,14}$`)
 	anyPhone      = pattern.New(`^\+?\d{5,20}$`)
-	region        = pattern.New(`^[1-9]\d{5}$`)
 )
 
 func cleanText(limit int) func(string) (string, error) {
@@ -109,7 +109,7 @@ func cleanEmail(value string) (string, error) {
 }
 
 func cleanRegion(value string) (string, error) {
-	if value = narrow(value); !region.MatchString(value) {
+	if value = narrow(value); !region.Plausible(value) {
 		return "", fault.New(fault.Invalid, "student.bad_region")
 	}
 	return value, nil

@@ -101,6 +101,12 @@ func number(at func(*db.Student) *int64, parse func(string) (int64, error), show
 	}
 }
 
+// Writable tells whether a student may ever write a field.
+func Writable(field Field) bool {
+	rule, known := rules[field]
+	return known && rule.class != Official
+}
+
 func (r rule) secret() rule { r.private = true; return r }
 func (r rule) needed() rule { r.required = true; return r }
 

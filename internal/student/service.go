@@ -52,18 +52,30 @@ func (s *Service) Edit(ctx context.Context, who access.Actor, changes Changes) (
 		return Record{}, err
 	}
 	var after Record
-	err := s.database.Write(ctx, func(q sqldb.Querier) error {
-		d, err := s.draft(ctx, q, who.Student)
-		if err != nil {
-			return err
-		}
-		if err := s.change(ctx, q, who, d, "student.edit", permitted(d, changes), changes); err != nil {
+	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
+		if err := s.edit(ctx, q, who, changes); err != nil {
 			return err
 		}
 		after, err = s.read(ctx, q, who.Student)
 		return err
 	})
 	return after, err
+}
+
+// SetEmail is Edit of the e-mail address inside the caller's transaction: the account's profile shows and writes this one.
+func (s *Service) SetEmail(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error {
+	if err := own(who); err != nil {
+		return err
+	}
+	return s.edit(ctx, q, who, Changes{FieldEmail: email})
+}
+
+func (s *Service) edit(ctx context.Context, q sqldb.Querier, who access.Actor, changes Changes) error {
+	d, err := s.draft(ctx, q, who.Student)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, q, who, d, "student.edit", permitted(d, changes), changes)
 }
 
 // Reveal returns the caller's own national ID in full. The caller of this method has just proved their password;

@@ -36,6 +36,7 @@ func TestCreateRefuses(t *testing.T) {
 			{"credits", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldCreditsEarned: "NaN"}, "student.bad_credits"},
 			{"credits in hundredths", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldCreditsEarned: "1.25"}, "student.bad_credits"},
 			{"date", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldGraduation: "2028-02-30"}, "student.bad_date"},
+			{"[3.9] region that is nowhere", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldNativePlace: "999999"}, "student.bad_region"},
 			{"region", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldNativePlace: "Pudong"}, "student.bad_region"},
 			{"phone", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldPhone: "23800000001"}, "student.bad_phone"},
 		} {

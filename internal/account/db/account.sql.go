@@ -7,6 +7,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 )
 
 const countEnabled = `-- name: CountEnabled :one
@@ -153,11 +154,13 @@ func (q *Queries) InsertRecoveryCode(ctx context.Context, arg InsertRecoveryCode
 }
 
 const listAccounts = `-- name: ListAccounts :many
-SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at FROM account
-WHERE (name > $1 OR (name = $1 AND id > $2))
-	AND (CAST($3 AS TEXT) = '' OR role = CAST($3 AS TEXT))
-	AND (CAST($4 AS TEXT) = '' OR phone = CAST($4 AS TEXT) OR lower(name) LIKE CAST($5 AS TEXT) ESCAPE '\')
-ORDER BY name, id LIMIT $6
+SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, s.email AS student_email
+FROM account AS a
+LEFT JOIN student AS s ON s.id = a.student_id
+WHERE (a.name > $1 OR (a.name = $1 AND a.id > $2))
+	AND (CAST($3 AS TEXT) = '' OR a.role = CAST($3 AS TEXT))
+	AND (CAST($4 AS TEXT) = '' OR a.phone = CAST($4 AS TEXT) OR lower(a.name) LIKE CAST($5 AS TEXT) ESCAPE '\')
+ORDER BY a.name, a.id LIMIT $6
 `
 
 type ListAccountsParams struct {
@@ -169,7 +172,12 @@ type ListAccountsParams struct {
 	Page      int32
 }
 
-func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]Account, error) {
+type ListAccountsRow struct {
+	Account      Account
+	StudentEmail sql.NullString
+}
+
+func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]ListAccountsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listAccounts,
 		arg.AfterName,
 		arg.AfterID,
@@ -182,31 +190,32 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]A
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Account
+	var items []ListAccountsRow
 	for rows.Next() {
-		var i Account
+		var i ListAccountsRow
 		if err := rows.Scan(
-			&i.ID,
-			&i.Phone,
-			&i.Name,
-			&i.Role,
-			&i.StudentID,
-			&i.Enabled,
-			&i.Nickname,
-			&i.Email,
-			&i.Country,
-			&i.Area,
-			&i.LocationName,
-			&i.Introduction,
-			&i.Website,
-			&i.Job,
-			&i.JobName,
-			&i.Organization,
-			&i.OrganizationName,
-			&i.Certification,
-			&i.Avatar,
-			&i.RegisteredAt,
-			&i.LoginAt,
+			&i.Account.ID,
+			&i.Account.Phone,
+			&i.Account.Name,
+			&i.Account.Role,
+			&i.Account.StudentID,
+			&i.Account.Enabled,
+			&i.Account.Nickname,
+			&i.Account.Email,
+			&i.Account.Country,
+			&i.Account.Area,
+			&i.Account.LocationName,
+			&i.Account.Introduction,
+			&i.Account.Website,
+			&i.Account.Job,
+			&i.Account.JobName,
+			&i.Account.Organization,
+			&i.Account.OrganizationName,
+			&i.Account.Certification,
+			&i.Account.Avatar,
+			&i.Account.RegisteredAt,
+			&i.Account.LoginAt,
+			&i.StudentEmail,
 		); err != nil {
 			return nil, err
 		}
@@ -342,17 +351,21 @@ func (q *Queries) SelectCredential(ctx context.Context, accountID string) (Crede
 }
 
 const selectProfile = `-- name: SelectProfile :one
-SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, credential.kind, credential.totp
-FROM account JOIN credential ON credential.account_id = account.id
+SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, credential.kind, credential.totp, student.email AS student_email
+FROM account
+JOIN credential ON credential.account_id = account.id
+LEFT JOIN student ON student.id = account.student_id
 WHERE account.id = $1
 `
 
 type SelectProfileRow struct {
-	Account Account
-	Kind    string
-	Totp    []byte
+	Account      Account
+	Kind         string
+	Totp         []byte
+	StudentEmail sql.NullString
 }
 
+// A student's e-mail address stands in the record.
 func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRow, error) {
 	row := q.db.QueryRowContext(ctx, selectProfile, id)
 	var i SelectProfileRow
@@ -380,6 +393,7 @@ func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRo
 		&i.Account.LoginAt,
 		&i.Kind,
 		&i.Totp,
+		&i.StudentEmail,
 	)
 	return i, err
 }

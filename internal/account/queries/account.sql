@@ -8,8 +8,11 @@ ON CONFLICT DO NOTHING;
 SELECT * FROM account WHERE id = $1;
 
 -- name: SelectProfile :one
-SELECT sqlc.embed(account), credential.kind, credential.totp
-FROM account JOIN credential ON credential.account_id = account.id
+-- A student's e-mail address stands in the record.
+SELECT sqlc.embed(account), credential.kind, credential.totp, student.email AS student_email
+FROM account
+JOIN credential ON credential.account_id = account.id
+LEFT JOIN student ON student.id = account.student_id
 WHERE account.id = $1;
 
 -- name: SelectAccountByPhone :one
@@ -19,11 +22,13 @@ SELECT * FROM account WHERE phone = $1;
 SELECT * FROM account WHERE student_id = $1 AND student_id <> '';
 
 -- name: ListAccounts :many
-SELECT * FROM account
-WHERE (name > sqlc.arg(after_name) OR (name = sqlc.arg(after_name) AND id > sqlc.arg(after_id)))
-	AND (CAST(sqlc.arg(role) AS TEXT) = '' OR role = CAST(sqlc.arg(role) AS TEXT))
-	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR phone = CAST(sqlc.arg(search) AS TEXT) OR lower(name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\')
-ORDER BY name, id LIMIT sqlc.arg(page);
+SELECT sqlc.embed(a), s.email AS student_email
+FROM account AS a
+LEFT JOIN student AS s ON s.id = a.student_id
+WHERE (a.name > sqlc.arg(after_name) OR (a.name = sqlc.arg(after_name) AND a.id > sqlc.arg(after_id)))
+	AND (CAST(sqlc.arg(role) AS TEXT) = '' OR a.role = CAST(sqlc.arg(role) AS TEXT))
+	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR a.phone = CAST(sqlc.arg(search) AS TEXT) OR lower(a.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\')
+ORDER BY a.name, a.id LIMIT sqlc.arg(page);
 
 -- name: UpdateProfile :exec
 UPDATE account SET nickname = $2, email = $3, country = $4, area = $5, location_name = $6, introduction = $7,

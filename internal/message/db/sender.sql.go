@@ -38,7 +38,8 @@ func (q *Queries) CountReach(ctx context.Context, id string) (CountReachRow, err
 const countTarget = `-- name: CountTarget :one
 SELECT (SELECT count(*) FROM student AS s WHERE CAST($1 AS TEXT) = 'student' AND s.id = $2)
      + (SELECT count(*) FROM programme AS p WHERE CAST($1 AS TEXT) = 'programme' AND p.code = $2)
-     + (SELECT count(*) FROM course_group AS g WHERE CAST($1 AS TEXT) = 'group' AND g.id = $2) AS found
+     + (SELECT count(*) FROM course_group AS g WHERE CAST($1 AS TEXT) = 'group' AND g.id = $2)
+     + (SELECT count(*) FROM account AS a WHERE CAST($1 AS TEXT) = 'account' AND a.id = $2) AS found
 `
 
 type CountTargetParams struct {
@@ -187,6 +188,7 @@ const selectSent = `-- name: SelectSent :many
 SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at
 FROM message AS m
 WHERE (m.sent_at < $1 OR (m.sent_at = $1 AND m.id < $2))
+  AND (m.sender <> 'system' OR m.audience <> 'account') -- thousands of todos about passwords are no news of the college
 ORDER BY m.sent_at DESC, m.id DESC
 LIMIT $3
 `

@@ -1586,10 +1586,18 @@ export interface components {
             acknowledge?: boolean;
             avatar?: string;
             content?: components["schemas"]["WireText"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In the future.
+             */
             expires?: string;
+            /** @description Made by the caller so that a request may be repeated; it becomes the message's id. */
+            id?: string;
             link?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of notices and todos.
+             */
             messageType?: number;
             subTitle?: components["schemas"]["WireText"];
             title: components["schemas"]["WireText"];
