@@ -18,6 +18,8 @@ export interface Facts {
   role: Role;
   /** How loading the user went: not tried, the server said no, or it could not be reached. */
   user: 'untried' | 'refused' | 'unreachable';
+  /** Whether this device keeps something of whoever is logged in, so that there is a page to show without asking. */
+  kept: boolean;
   menuFromServer: boolean;
   /** The names in the server's menu; null until it has been fetched. */
   menu: ReadonlySet<string> | null;
@@ -32,6 +34,7 @@ export type Decision =
   | { do: 'login'; search: Readonly<Record<string, Parsed>> }
   | { do: 'log-out-and-login'; search: Readonly<Record<string, Parsed>> }
   | { do: 'load-user' }
+  | { do: 'proceed-and-ask' }
   | { do: 'load-menu' };
 
 /** Whether a role may enter a route. */
@@ -56,12 +59,14 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
     return route === null || !route.requiresAuth ? { do: 'proceed' } : { do: 'login', ...login };
   }
 
-  // 3. With one but no role, the user is loaded first. A server that says no ends the session; one that cannot be
-  //    reached does not, so that a page kept for offline use still opens.
+  // 3. With one but no role, the user is loaded first, and a failure ends the session. Where this device keeps something
+  //    of theirs, a page that is open to everyone is shown at once and the question asked beside it, and a server that
+  //    cannot be reached ends nothing: see ADR 16.
   if (facts.role === '' && facts.user === 'untried') {
-    return { do: 'load-user' };
+    const open = route === null || mayEnter(route, '');
+    return { do: facts.kept && open && !facts.menuFromServer ? 'proceed-and-ask' : 'load-user' };
   }
-  if (facts.role === '' && facts.user === 'refused') {
+  if (facts.role === '' && (facts.user === 'refused' || !facts.kept)) {
     return { do: 'log-out-and-login', ...login };
   }
 
@@ -90,6 +95,8 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
 export interface Effects {
   facts: () => Omit<Facts, 'user'>;
   loadUser: () => Promise<'loaded' | 'refused' | 'unreachable'>;
+  /** Loads the user beside a page that is already shown; deals with a refusal itself. */
+  confirmUser: () => Promise<void>;
   /** Must leave `facts().menu` set, empty when it failed. */
   loadMenu: () => Promise<void>;
   logOut: () => void;
@@ -99,7 +106,7 @@ export interface Effects {
 export async function guard(
   target: Target,
   effects: Effects,
-): Promise<Exclude<Decision, { do: 'load-user' | 'load-menu' | 'log-out-and-login' }>> {
+): Promise<Exclude<Decision, { do: 'load-user' | 'proceed-and-ask' | 'load-menu' | 'log-out-and-login' }>> {
   let user: Facts['user'] = 'untried';
   for (;;) {
     const decision = decide(target, { ...effects.facts(), user });
@@ -109,6 +116,9 @@ export async function guard(
       if (outcome === 'loaded' && effects.facts().role === '') {
         user = 'refused'; // a user without a role may enter nothing
       }
+    } else if (decision.do === 'proceed-and-ask') {
+      void effects.confirmUser();
+      return { do: 'proceed' };
     } else if (decision.do === 'load-menu') {
       await effects.loadMenu();
     } else if (decision.do === 'log-out-and-login') {

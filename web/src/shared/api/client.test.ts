@@ -218,6 +218,15 @@ describe('timeout and retry', () => {
     expect(notices).toEqual(['error: timeout']);
   });
 
+  test('[9.1] the limit holds for the whole call: settings that never come are an error that says so', async () => {
+    vi.useFakeTimers();
+    const { client, notices, sent } = setup(() => ok(1), { config: () => new Promise(() => undefined) });
+    const call = client.get('/api/a').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(callDefaults.timeout);
+    expect(await call).toMatchObject({ reason: 'timeout', status: 0 });
+    expect([notices, sent]).toEqual([['error: timeout'], []]);
+  });
+
   test('[9.1] a retry waits a second and signs anew', async () => {
     vi.useFakeTimers();
     let calls = 0;

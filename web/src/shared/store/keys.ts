@@ -9,6 +9,10 @@ export const storageKeys = {
   progress: 'course-progress',
   /** The last request timestamp, so that tabs never send the same one. */
   timestamp: 'request-timestamp',
+  /** How far this device's clock is behind the server's, in milliseconds. */
+  clockOffset: 'clock-offset',
+  /** The college's name, so that it need not be waited for. */
+  college: 'college-name',
   /** When the college last answered, to the minute. */
   contact: 'last-contact',
   /** The last timetables with whose they are, for days without a connection. */
