@@ -32,7 +32,8 @@ const facts = (over: Partial<Facts> = {}): Facts => ({
   user: 'untried',
   kept: false,
   menuFromServer: false,
-  menu: null,
+  menu: new Set(),
+  menuTried: false,
   routes: [hidden, success, timetable, watch, login],
   ...over,
 });
@@ -136,6 +137,12 @@ describe('the guard decides', () => {
       facts({ menuFromServer: true }),
       { do: 'load-menu' },
     ],
+    [
+      '[4.6] menu from server, empty although asked for',
+      to(timetable),
+      facts({ menuFromServer: true, menuTried: true }),
+      { do: 'not-found' },
+    ],
     ['[4.6] menu from server, target in it', to(timetable), server('Timetable'), { do: 'proceed' }],
     ['[4.6] menu from server, target not in it', to(timetable), server('Other'), { do: 'not-found' }],
     ['[4.6] menu from server, heading to login', to(login), server(), { do: 'proceed' }],
@@ -222,5 +229,13 @@ describe('the guard acts', () => {
     const effects = world({ menuFromServer: true });
     expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
     expect(effects.loadMenu).toHaveBeenCalledOnce();
+  });
+
+  test('[4.6] a menu that failed is asked for again by the next navigation', async () => {
+    const effects = world({ menuFromServer: true });
+    effects.loadMenu.mockResolvedValueOnce(undefined);
+    expect(await guard(to(timetable), effects)).toEqual({ do: 'not-found' });
+    expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
+    expect(effects.loadMenu).toHaveBeenCalledTimes(2);
   });
 });

@@ -21,8 +21,10 @@ export interface Facts {
   /** Whether this device keeps something of whoever is logged in, so that there is a page to show without asking. */
   kept: boolean;
   menuFromServer: boolean;
-  /** The names in the server's menu; null until it has been fetched. */
-  menu: ReadonlySet<string> | null;
+  /** The names in the server's menu; none until it has been fetched. */
+  menu: ReadonlySet<string>;
+  /** Whether this navigation has already asked for it. */
+  menuTried: boolean;
   routes: readonly KnownRoute[];
 }
 
@@ -81,7 +83,7 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
 
   // 5. When the server gives the menu, the target must be in it.
   if (facts.menuFromServer && route.requiresAuth) {
-    if (facts.menu === null) {
+    if (facts.menu.size === 0 && !facts.menuTried) {
       return { do: 'load-menu' };
     }
     if (!facts.menu.has(route.name)) {
@@ -93,11 +95,11 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
 
 /** What a decision may ask for. */
 export interface Effects {
-  facts: () => Omit<Facts, 'user'>;
+  facts: () => Omit<Facts, 'user' | 'menuTried'>;
   loadUser: () => Promise<'loaded' | 'refused' | 'unreachable'>;
   /** Loads the user beside a page that is already shown; deals with a refusal itself. */
   confirmUser: () => Promise<void>;
-  /** Must leave `facts().menu` set, empty when it failed. */
+  /** Leaves `facts().menu` filled, or empty when it failed: the next navigation asks again. */
   loadMenu: () => Promise<void>;
   logOut: () => void;
 }
@@ -108,8 +110,9 @@ export async function guard(
   effects: Effects,
 ): Promise<Exclude<Decision, { do: 'load-user' | 'proceed-and-ask' | 'load-menu' | 'log-out-and-login' }>> {
   let user: Facts['user'] = 'untried';
+  let menuTried = false;
   for (;;) {
-    const decision = decide(target, { ...effects.facts(), user });
+    const decision = decide(target, { ...effects.facts(), user, menuTried });
     if (decision.do === 'load-user') {
       const outcome = await effects.loadUser();
       user = outcome === 'loaded' ? 'untried' : outcome;
@@ -121,6 +124,7 @@ export async function guard(
       return { do: 'proceed' };
     } else if (decision.do === 'load-menu') {
       await effects.loadMenu();
+      menuTried = true;
     } else if (decision.do === 'log-out-and-login') {
       effects.logOut();
       return target.route?.requiresAuth === false && target.route.path === '/login'

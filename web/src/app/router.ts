@@ -17,17 +17,14 @@ import { confirmUser, endSession, loadUser } from './session';
 /** Makes the guard that asks the page's own session, settings and server. */
 export function createGuard(routes: () => readonly KnownRoute[], effects?: Partial<Effects>): Guard {
   const all: Effects = {
-    facts: () => {
-      const menu = serverMenu.get();
-      return {
-        hasToken: token.get() !== null,
-        role: shownRole(),
-        kept: isLoggedIn() && keepsSomething(),
-        menuFromServer: settings.get().menuFromServer,
-        menu: menu === null ? null : namesIn(menu),
-        routes: routes(),
-      };
-    },
+    facts: () => ({
+      hasToken: token.get() !== null,
+      role: shownRole(),
+      kept: isLoggedIn() && keepsSomething(),
+      menuFromServer: settings.get().menuFromServer,
+      menu: namesIn(serverMenu.get() ?? []),
+      routes: routes(),
+    }),
     loadUser,
     confirmUser,
     loadMenu: loadServerMenu,
