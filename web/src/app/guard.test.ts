@@ -63,7 +63,12 @@ describe('the guard decides', () => {
     ],
     ['[4.3] no token, heading to login', to(login), out, { do: 'proceed' }],
     ['[2.5] no token, a page without authentication', to(watch), out, { do: 'proceed' }],
-    ['[2.9] no token, no such page', to(null), out, { do: 'proceed' }],
+    [
+      '[2.9] [4.3] no token, no such page: to login and nowhere in particular',
+      to(null),
+      out,
+      { do: 'login', search: {} },
+    ],
     ['[4.4] token, no role: load the user', to(timetable), facts({ role: '' }), { do: 'load-user' }],
     ['[4.4] token, no role, on a public page too', to(watch), facts({ role: '' }), { do: 'load-user' }],
     [

@@ -56,9 +56,9 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
   const login = { search: route === null ? {} : rememberPlace(route.name, query, parameters) };
 
   // 1. Logged in means that a token exists.
-  // 2. Without one, everything that needs authentication leads to login, which remembers the way.
+  // 2. Without one, everything but what is open to all leads to login, which remembers the way if there is one.
   if (!facts.hasToken) {
-    return route === null || !route.requiresAuth ? { do: 'proceed' } : { do: 'login', ...login };
+    return route !== null && !route.requiresAuth ? { do: 'proceed' } : { do: 'login', ...login };
   }
 
   // 3. With one but no role, the user is loaded first, and a failure ends the session. Where this device keeps something

@@ -57,17 +57,29 @@ describe('routes', () => {
     ['[2.10]', 'user', '/dashboard', '/dashboard/workplace'],
     ['[4.3]', null, '/student/timetable?week=3', '/login?week=3&redirect=Timetable'],
     ['[4.3]', null, '/', '/login?redirect=Timetable'],
+    ['[2.9] [4.3]', null, '/no/such/page?a=1', '/login'],
+    ['[2.9] [4.3]', null, '/login/such', '/login'],
+    ['[2.9]', 'user', '/student/timetable/such', '/student/timetable/such'],
+    [
+      '[2.8] [4.3]',
+      null,
+      '/redirect/student/userinfo?tab=2',
+      '/login?tab=2&_splat=student%2Fuserinfo&redirect=Redirect',
+    ],
     ['[4.3]', null, '/exception/403', '/login?redirect=403'],
   ])('%s as %s, %s leads to %s', async (_row, role, address, expected) => {
     as(role);
     expect(await follow(address)).toBe(expected);
   });
 
-  test('[2.9] an unknown address shows the not-found page', async () => {
-    const router = createPortalRouter(createMemoryHistory({ initialEntries: ['/no/such/page'] }));
-    render(<RouterProvider router={router} />);
-    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
-  });
+  test.each(['/no/such/page', '/student/timetable/such'])(
+    '[2.9] %s shows the not-found page',
+    async (address) => {
+      const router = createPortalRouter(createMemoryHistory({ initialEntries: [address] }));
+      render(<RouterProvider router={router} />);
+      expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+    },
+  );
 
   test('names are unique and every page has a title', () => {
     const names = knownRoutes().map(({ name }) => name);
