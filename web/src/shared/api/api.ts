@@ -35,7 +35,8 @@ export const appConfig = createConfig(
   clock.learn,
 );
 
-const say: Say = (what) => {
+/** The client's own sentences, in the page's language. */
+export const say: Say = (what) => {
   const t = i18n.translator('shared');
   switch (what) {
     case 'badAnswer':
@@ -45,7 +46,7 @@ const say: Say = (what) => {
     case 'timeout':
       return t('api.timeout');
     default:
-      return t('api.badAnswerCode', what);
+      return t('api.badAnswerCode', { statusCode: String(what.statusCode) }); // a name, not a quantity
   }
 };
 

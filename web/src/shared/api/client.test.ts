@@ -279,17 +279,25 @@ describe('answers', () => {
     [
       '[8.1] a bracketed code is a warning',
       () => refuse(400, ['[account.bad_credentials] Wrong password.'], 200),
-      ['warning: Wrong password.'],
+      ['warning: [account.bad_credentials] Wrong password.'],
     ],
     ['[8.1] a plain text is an error', () => refuse(500, ['It broke.'], 200), ['error: It broke.']],
-    ['[8.1] every text shows', () => refuse(400, ['[a.b] One.', 'Two.']), ['warning: One.', 'error: Two.']],
+    [
+      '[8.1] every text shows',
+      () => refuse(400, ['[a.b] One.', 'Two.']),
+      ['warning: [a.b] One.', 'error: Two.'],
+    ],
     ['[8.1] a single text shows', () => refuse(400, 'Alone.'), ['error: Alone.']],
     [
       '[8.1] texts by field show',
       () => refuse(400, { phone: ['Bad phone.'], name: 'Bad name.' }),
       ['error: Bad phone.', 'error: Bad name.'],
     ],
-    ['[8.3] an HTTP error shows its message', () => refuse(409, ['[x.y] Moved on.']), ['warning: Moved on.']],
+    [
+      '[8.3] an HTTP error shows its message',
+      () => refuse(409, ['[x.y] Moved on.']),
+      ['warning: [x.y] Moved on.'],
+    ],
     [
       '[8.3] a proxy’s page shows the code',
       () => new Response('<html>', { status: 502 }),

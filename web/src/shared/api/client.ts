@@ -2,7 +2,7 @@ import type { Say } from './answer';
 import { openAnswer, readAnswer } from './answer';
 import type { Clock } from './clock';
 import type { AppConfig } from './config';
-import { ApiError } from './errors';
+import { ApiError, plain } from './errors';
 import { createLatest, overNetwork, pause, Timeout, Unreachable, withTimeout } from './in-flight';
 import { createKeptAnswers } from './kept-answers';
 import type { Call, Caller } from './request';
@@ -28,6 +28,8 @@ export type Client = {
 } & {
   /** Forgets kept answers; they belong to the session that fetched them. */
   forget: () => void;
+  /** Runs a request that is sent otherwise, such as a file, and says of a failure what any call would say. */
+  other: <T>(task: () => Promise<T>, how?: Pick<Call, 'quiet'>) => Promise<T>;
 };
 
 /** The specification's limits, in milliseconds and tries. */
@@ -78,11 +80,9 @@ function createSend(around: Surroundings, kept = createKeptAnswers()): { send: S
 /** What a failed attempt is to the caller. */
 function toApiError(error: unknown, say: Say): unknown {
   if (error instanceof Timeout) {
-    return new ApiError('timeout', 0, [{ text: say('timeout'), code: null }]);
+    return new ApiError('timeout', 0, [plain(say('timeout'))]);
   }
-  return error instanceof Unreachable
-    ? new ApiError('unreachable', 0, [{ text: say('offline'), code: null }])
-    : error;
+  return error instanceof Unreachable ? new ApiError('unreachable', 0, [plain(say('offline'))]) : error;
 }
 
 function mayHelpToRetry(error: unknown): boolean {
@@ -119,7 +119,9 @@ export function createClient(around: Surroundings): Client {
         around.unauthorized();
       }
     } else if (call.quiet !== true) {
-      error.complaints.forEach(({ text, code }) => around.notify(code === null ? 'error' : 'warning', text));
+      error.complaints.forEach(({ whole, code }) =>
+        around.notify(code === null ? 'error' : 'warning', whole),
+      );
     }
   };
 
@@ -146,5 +148,15 @@ export function createClient(around: Surroundings): Client {
     patch: on('patch'),
     delete: on('delete'),
     forget,
+    async other(task, how = {}) {
+      const { token } = around.caller();
+      try {
+        return await overNetwork(task());
+      } catch (cause) {
+        const error = toApiError(cause, around.say);
+        report(error, how, token);
+        throw error;
+      }
+    },
   };
 }
