@@ -25,9 +25,10 @@ function page(
   return { staticData: { meta: { name, locale, requiresAuth: true, roles: everyone, ...rest } } };
 }
 
+const tidy = (path: string): string => path.replace(/\/+$/u, '').toLowerCase();
+
 /** Whether a route is the whole address: the router also takes the beginning of one that it does not know. */
 function isWhole({ fullPath, pathname }: { fullPath: string; pathname: string }, asked: string): boolean {
-  const tidy = (path: string): string => path.replace(/\/+$/u, '').toLowerCase();
   return fullPath.endsWith('$') || tidy(pathname) === tidy(asked);
 }
 

@@ -44,7 +44,8 @@ export function fakeServer(handlers: Readonly<Record<string, Handler>>): Receive
     };
     received.push(one);
     const handler = handlers[`${one.method} ${one.path}`];
-    const answer = handler === undefined ? refusal(404, '[http.not_found] No such path.') : await handler(one);
+    const answer =
+      handler === undefined ? refusal(404, '[http.not_found] No such path.') : await handler(one);
     return answer instanceof Response
       ? answer
       : Response.json({ statusCode: 200, succeeded: true, data: answer ?? null, errors: null });

@@ -89,6 +89,33 @@ function mayHelpToRetry(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status));
 }
 
+/** Runs a call and says what becomes of it when it fails. */
+type Aloud = <T>(call: Pick<Call, 'quiet' | 'mayBeUnauthorized'>, task: () => Promise<T>) => Promise<T>;
+
+function createAloud(around: Surroundings): Aloud {
+  return async (call, task) => {
+    const { token } = around.caller();
+    try {
+      return await task();
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        throw error; // cancelled: nobody needs to hear of it
+      }
+      if (error.reason === 'unauthorized') {
+        // An answer to a session that has ended meanwhile says nothing about the present one.
+        if (call.mayBeUnauthorized !== true && token === around.caller().token) {
+          around.unauthorized();
+        }
+      } else if (call.quiet !== true) {
+        error.complaints.forEach(({ whole, code }) =>
+          around.notify(code === null ? 'error' : 'warning', whole),
+        );
+      }
+      throw error;
+    }
+  };
+}
+
 /** Makes a client. It holds no session: it asks who calls each time. */
 export function createClient(around: Surroundings): Client {
   const { send, forget } = createSend(around);
@@ -109,36 +136,14 @@ export function createClient(around: Surroundings): Client {
     }
   };
 
-  const report = (error: unknown, call: Call, token: string | null): void => {
-    if (!(error instanceof ApiError)) {
-      return; // cancelled: nobody needs to hear of it
-    }
-    if (error.reason === 'unauthorized') {
-      // An answer to a session that has ended meanwhile says nothing about the present one.
-      if (call.mayBeUnauthorized !== true && token === around.caller().token) {
-        around.unauthorized();
-      }
-    } else if (call.quiet !== true) {
-      error.complaints.forEach(({ whole, code }) =>
-        around.notify(code === null ? 'error' : 'warning', whole),
-      );
-    }
-  };
+  const aloud = createAloud(around);
 
   const on =
     (method: Method) =>
     async (path: string, call: Call = {}): Promise<never> => {
-      const { token } = around.caller();
       const url = urlOf(around.base, path, call);
-      try {
-        const answer = await latest(`${method} ${url}`, call.signal, (signal) =>
-          attempt(method, url, call, signal),
-        );
-        return answer as never;
-      } catch (error) {
-        report(error, call, token);
-        throw error;
-      }
+      const task = (signal: AbortSignal): Promise<unknown> => attempt(method, url, call, signal);
+      return (await aloud(call, () => latest(`${method} ${url}`, call.signal, task))) as never;
     };
 
   return {
@@ -148,15 +153,11 @@ export function createClient(around: Surroundings): Client {
     patch: on('patch'),
     delete: on('delete'),
     forget,
-    async other(task, how = {}) {
-      const { token } = around.caller();
-      try {
-        return await overNetwork(task());
-      } catch (cause) {
-        const error = toApiError(cause, around.say);
-        report(error, how, token);
-        throw error;
-      }
-    },
+    other: (task, how = {}) =>
+      aloud(how, () =>
+        overNetwork(task()).catch((cause: unknown) => {
+          throw toApiError(cause, around.say);
+        }),
+      ),
   };
 }

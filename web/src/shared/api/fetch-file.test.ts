@@ -3,6 +3,7 @@ import { dismiss, notices } from '@/shared/store/notices';
 import { identity, token } from '@/shared/store/session';
 import { fakeServer, refusal } from '@/testing/server';
 import { api, say } from './api';
+import { ApiError } from './errors';
 import { events } from './events';
 import { fetchFile, sendFile } from './fetch-file';
 
@@ -14,7 +15,7 @@ async function failing(request: () => Promise<unknown>, handler: () => unknown):
   const heard: string[] = [];
   const stop = events.on('unauthorized', () => heard.push('unauthorized'));
   fakeServer({ 'GET /api/photo': handler, 'POST /api/paper': handler });
-  await expect(request()).rejects.toThrow();
+  await expect(request()).rejects.toBeInstanceOf(ApiError);
   stop();
   return [...heard, ...notices.get().map(({ level, text }) => `${level}: ${text}`)];
 }

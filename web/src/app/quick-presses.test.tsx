@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { queryClient } from '@/app/query-client';
+import { countUnread } from '@/features/message/messages';
+import { messageQueries, useMarkRead } from '@/features/message/queries';
 import { useEditContact } from '@/features/student/queries';
 import { threeMessages } from '@/testing/portal';
 import { fakeServer, refusal } from '@/testing/server';
-import { countUnread } from './messages';
-import { messageQueries, useMarkRead } from './queries';
+import { queryClient } from './query-client';
 
 const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
