@@ -7,6 +7,8 @@ export const storageKeys = {
   name: 'user-name',
   menuCollapsed: 'menu-collapsed',
   progress: 'course-progress',
+  /** When the progress of each course was known, beside the specification's map. */
+  progressTimes: 'course-progress-times',
   /** The last request timestamp, so that tabs never send the same one. */
   timestamp: 'request-timestamp',
   /** How far this device's clock is behind the server's, in milliseconds. */
