@@ -19,6 +19,7 @@ const config = {
   clientSecret: 'public',
   scope: 'student',
   signSecret: 'sign',
+  timeZone: 'Asia/Shanghai',
   features: {},
 };
 

@@ -7,7 +7,8 @@ import { college } from './college';
 /** Finds out what the college is called; a failure leaves what this device knows. */
 export async function learnCollege(): Promise<void> {
   try {
-    college.set((await appConfig()).college);
+    const { college: names, timeZone } = await appConfig();
+    college.set({ ...names, ...(timeZone !== undefined && { timeZone }) });
   } catch {
     // Unreachable: the next who asks may have more luck.
   }

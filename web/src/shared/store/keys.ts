@@ -13,7 +13,7 @@ export const storageKeys = {
   timestamp: 'request-timestamp',
   /** How far this device's clock is behind the server's, in milliseconds. */
   clockOffset: 'clock-offset',
-  /** The college's name, so that it need not be waited for. */
+  /** The college's name and zone, so that they need not be waited for. */
   college: 'college-name',
   /** When the college last answered, to the minute. */
   contact: 'last-contact',

@@ -21,7 +21,7 @@ function createNumbers(key: string): Value<Numbers> {
       try {
         const stored: unknown = JSON.parse(text ?? '{}');
         const entries = Object.entries(stored as object).filter(([, value]) => Number.isFinite(value));
-        return Array.isArray(stored) ? none : (Object.fromEntries(entries) as Numbers);
+        return Array.isArray(stored) ? none : Object.fromEntries(entries);
       } catch {
         return none;
       }

@@ -15,6 +15,7 @@ const config = {
   clientSecret: 'mock',
   scope: 'mock',
   signSecret: 'mock',
+  timeZone: 'Asia/Shanghai',
   features: {},
 };
 
