@@ -73,7 +73,14 @@ export default defineConfig({
     unstubGlobals: true,
     // A slow machine compiles a page for seconds the first time a test opens it.
     testTimeout: 30_000,
-    pool: 'threads',
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'web', pool: 'threads', exclude: ['**/*.zone.test.*', '**/node_modules/**'] },
+      },
+      // The time zone belongs to the process: a test that changes it needs one of its own, or changes nothing.
+      { extends: true, test: { name: 'zone', pool: 'forks', include: ['src/**/*.zone.test.{ts,tsx}'] } },
+    ],
   },
 });

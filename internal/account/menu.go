@@ -43,6 +43,8 @@ func admits(roles []access.Role, role access.Role) bool {
 	return len(roles) == 0
 }
 
+// The names are those of the routes in web/src/app/routes.ts: a page that is missing here is not found by whoever takes
+// the menu from the server. testdata/menu-names.json holds both sides to it.
 func menu() []MenuItem {
 	staff := []access.Role{access.Staff}
 	return []MenuItem{
@@ -67,9 +69,11 @@ func menu() []MenuItem {
 			page("403", "403", "menu.exception.403", staff),
 			page("404", "404", "menu.exception.404", nil),
 			page("500", "500", "menu.exception.500", nil)),
-		hidden(folder("/user", "User", "menu.user", "user", 5, nil,
-			page("info", "Info", "menu.user.info", nil),
-			page("setting", "Setting", "menu.user.setting", nil)), true),
+		folder("/message", "Message", "menu.message", "notification", 5, nil),
+		hidden(folder("/user", "User", "menu.user", "user", 6, nil,
+			page("info", "UserInfo", "menu.user.info", nil),
+			page("setting", "UserSetting", "menu.user.setting", nil)), true),
+		hidden(folder("/redirect", "Redirect", "menu.redirect", "", 7, nil), true),
 	}
 }
 

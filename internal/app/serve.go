@@ -133,7 +133,7 @@ func (h *house) handler(college *college, trace func(http.Handler) http.Handler,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		LiveOrigins: c.LiveOrigins, MediaOrigin: h.mediaOrigin(),
 		Client: httpapi.Client{
-			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope,
+			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone,
 			Secret:     h.derived(c.ClientSecret.Reveal(), "client secret"),
 			SignSecret: h.derived(c.SignSecret.Reveal(), "sign secret"),
 		},

@@ -63,6 +63,7 @@ type Deps struct {
 type Client struct {
 	CollegeZh, CollegeEn          string
 	ID, Secret, Scope, SignSecret string
+	TimeZone                      string // the college's: the pages write every time by its clock
 	Features                      map[string]bool
 }
 

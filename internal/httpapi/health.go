@@ -44,6 +44,7 @@ type wireAppConfig struct {
 	ClientSecret string            `json:"clientSecret"`
 	Scope        string            `json:"scope"`
 	SignSecret   string            `json:"signSecret"`
+	TimeZone     string            `json:"timeZone"`
 	Features     map[string]bool   `json:"features"`
 }
 
@@ -53,7 +54,7 @@ func encodeClient(c Client) []byte {
 	}
 	body, err := json.Marshal(wireAppConfig{
 		College:  map[string]string{"zh-CN": c.CollegeZh, "en-US": c.CollegeEn},
-		ClientID: c.ID, ClientSecret: c.Secret, Scope: c.Scope, SignSecret: c.SignSecret, Features: c.Features,
+		ClientID: c.ID, ClientSecret: c.Secret, Scope: c.Scope, SignSecret: c.SignSecret, TimeZone: c.TimeZone, Features: c.Features,
 	})
 	if err != nil {
 		panic(err) // strings and booleans always encode

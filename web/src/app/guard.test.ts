@@ -30,8 +30,10 @@ const facts = (over: Partial<Facts> = {}): Facts => ({
   hasToken: true,
   role: 'user',
   user: 'untried',
+  kept: false,
   menuFromServer: false,
-  menu: null,
+  menu: new Set(),
+  menuTried: false,
   routes: [hidden, success, timetable, watch, login],
   ...over,
 });
@@ -61,7 +63,12 @@ describe('the guard decides', () => {
     ],
     ['[4.3] no token, heading to login', to(login), out, { do: 'proceed' }],
     ['[2.5] no token, a page without authentication', to(watch), out, { do: 'proceed' }],
-    ['[2.9] no token, no such page', to(null), out, { do: 'proceed' }],
+    [
+      '[2.9] [4.3] no token, no such page: to login and nowhere in particular',
+      to(null),
+      out,
+      { do: 'login', search: {} },
+    ],
     ['[4.4] token, no role: load the user', to(timetable), facts({ role: '' }), { do: 'load-user' }],
     ['[4.4] token, no role, on a public page too', to(watch), facts({ role: '' }), { do: 'load-user' }],
     [
@@ -71,16 +78,52 @@ describe('the guard decides', () => {
       { do: 'log-out-and-login', search: { redirect: 'Timetable', week: '3' } },
     ],
     [
-      '[4.4] the server is down: pages for everyone still open',
+      '[4.4] no answer and nothing kept: log out and to login',
       to(timetable),
       facts({ role: '', user: 'unreachable' }),
+      { do: 'log-out-and-login', search: { redirect: 'Timetable' } },
+    ],
+    [
+      '[4.4] something of theirs is kept: shown at once, asked beside it',
+      to(timetable),
+      facts({ role: '', kept: true }),
+      { do: 'proceed-and-ask' },
+    ],
+    [
+      '[4.4] something is kept: a page for some waits for the role',
+      to(success),
+      facts({ role: '', kept: true }),
+      { do: 'load-user' },
+    ],
+    [
+      '[4.6] something is kept: the server’s menu is waited for all the same',
+      to(timetable),
+      facts({ role: '', kept: true, menuFromServer: true }),
+      { do: 'load-user' },
+    ],
+    [
+      '[4.3] something is kept, but no token',
+      to(timetable),
+      { ...out, kept: true },
+      { do: 'login', search: { redirect: 'Timetable' } },
+    ],
+    [
+      '[4.4] the server is down, something is kept: pages for everyone still open',
+      to(timetable),
+      facts({ role: '', user: 'unreachable', kept: true }),
       { do: 'proceed' },
     ],
     [
-      '[4.4] the server is down: pages for some do not',
+      '[4.4] the server is down, something is kept: pages for some do not open',
       to(success),
-      facts({ role: '', user: 'unreachable' }),
+      facts({ role: '', user: 'unreachable', kept: true }),
       { do: 'go', route: timetable },
+    ],
+    [
+      '[4.4] refused, whatever is kept: log out and to login',
+      to(timetable),
+      facts({ role: '', user: 'refused', kept: true }),
+      { do: 'log-out-and-login', search: { redirect: 'Timetable' } },
     ],
     ['[4.5] everyone is allowed', to(timetable), facts(), { do: 'proceed' }],
     ['[4.5] the role is in the list', to(success), facts({ role: 'admin' }), { do: 'proceed' }],
@@ -98,6 +141,12 @@ describe('the guard decides', () => {
       to(timetable),
       facts({ menuFromServer: true }),
       { do: 'load-menu' },
+    ],
+    [
+      '[4.6] menu from server, empty although asked for',
+      to(timetable),
+      facts({ menuFromServer: true, menuTried: true }),
+      { do: 'not-found' },
     ],
     ['[4.6] menu from server, target in it', to(timetable), server('Timetable'), { do: 'proceed' }],
     ['[4.6] menu from server, target not in it', to(timetable), server('Other'), { do: 'not-found' }],
@@ -129,6 +178,7 @@ describe('the guard acts', () => {
         }
         return outcome;
       }),
+      confirmUser: vi.fn(() => new Promise<void>(() => undefined)),
       loadMenu: vi.fn(async () => {
         known.menu = new Set(['Timetable']);
       }),
@@ -156,9 +206,22 @@ describe('the guard acts', () => {
     expect(effects.logOut).toHaveBeenCalledOnce();
   });
 
-  test('[4.4] keeps the session when the server cannot be reached', async () => {
+  test('[4.4] an unanswered question ends the session where nothing is kept', async () => {
     const effects = world({ role: '' }, 'unreachable');
+    expect(await guard(to(timetable), effects)).toMatchObject({ do: 'login' });
+    expect(effects.logOut).toHaveBeenCalledOnce();
+  });
+
+  test('[4.4] shows what is kept without waiting for the answer', async () => {
+    const effects = world({ role: '', kept: true });
     expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
+    expect(effects.confirmUser).toHaveBeenCalledOnce();
+    expect(effects.loadUser).not.toHaveBeenCalled();
+  });
+
+  test('[4.4] keeps the session when the server cannot be reached and something is kept', async () => {
+    const effects = world({ role: '', kept: true }, 'unreachable');
+    expect(await guard(to(success), effects)).toEqual({ do: 'go', route: timetable });
     expect(effects.logOut).not.toHaveBeenCalled();
   });
 
@@ -171,5 +234,13 @@ describe('the guard acts', () => {
     const effects = world({ menuFromServer: true });
     expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
     expect(effects.loadMenu).toHaveBeenCalledOnce();
+  });
+
+  test('[4.6] a menu that failed is asked for again by the next navigation', async () => {
+    const effects = world({ menuFromServer: true });
+    effects.loadMenu.mockResolvedValueOnce(undefined);
+    expect(await guard(to(timetable), effects)).toEqual({ do: 'not-found' });
+    expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
+    expect(effects.loadMenu).toHaveBeenCalledTimes(2);
   });
 });

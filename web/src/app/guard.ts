@@ -18,9 +18,13 @@ export interface Facts {
   role: Role;
   /** How loading the user went: not tried, the server said no, or it could not be reached. */
   user: 'untried' | 'refused' | 'unreachable';
+  /** Whether this device keeps something of whoever is logged in, so that there is a page to show without asking. */
+  kept: boolean;
   menuFromServer: boolean;
-  /** The names in the server's menu; null until it has been fetched. */
-  menu: ReadonlySet<string> | null;
+  /** The names in the server's menu; none until it has been fetched. */
+  menu: ReadonlySet<string>;
+  /** Whether this navigation has already asked for it. */
+  menuTried: boolean;
   routes: readonly KnownRoute[];
 }
 
@@ -32,6 +36,7 @@ export type Decision =
   | { do: 'login'; search: Readonly<Record<string, Parsed>> }
   | { do: 'log-out-and-login'; search: Readonly<Record<string, Parsed>> }
   | { do: 'load-user' }
+  | { do: 'proceed-and-ask' }
   | { do: 'load-menu' };
 
 /** Whether a role may enter a route. */
@@ -51,17 +56,19 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
   const login = { search: route === null ? {} : rememberPlace(route.name, query, parameters) };
 
   // 1. Logged in means that a token exists.
-  // 2. Without one, everything that needs authentication leads to login, which remembers the way.
+  // 2. Without one, everything but what is open to all leads to login, which remembers the way if there is one.
   if (!facts.hasToken) {
-    return route === null || !route.requiresAuth ? { do: 'proceed' } : { do: 'login', ...login };
+    return route !== null && !route.requiresAuth ? { do: 'proceed' } : { do: 'login', ...login };
   }
 
-  // 3. With one but no role, the user is loaded first. A server that says no ends the session; one that cannot be
-  //    reached does not, so that a page kept for offline use still opens.
+  // 3. With one but no role, the user is loaded first, and a failure ends the session. Where this device keeps something
+  //    of theirs, a page that is open to everyone is shown at once and the question asked beside it, and a server that
+  //    cannot be reached ends nothing: see ADR 16.
   if (facts.role === '' && facts.user === 'untried') {
-    return { do: 'load-user' };
+    const open = route === null || mayEnter(route, '');
+    return { do: facts.kept && open && !facts.menuFromServer ? 'proceed-and-ask' : 'load-user' };
   }
-  if (facts.role === '' && facts.user === 'refused') {
+  if (facts.role === '' && (facts.user === 'refused' || !facts.kept)) {
     return { do: 'log-out-and-login', ...login };
   }
 
@@ -76,7 +83,7 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
 
   // 5. When the server gives the menu, the target must be in it.
   if (facts.menuFromServer && route.requiresAuth) {
-    if (facts.menu === null) {
+    if (facts.menu.size === 0 && !facts.menuTried) {
       return { do: 'load-menu' };
     }
     if (!facts.menu.has(route.name)) {
@@ -88,9 +95,11 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
 
 /** What a decision may ask for. */
 export interface Effects {
-  facts: () => Omit<Facts, 'user'>;
+  facts: () => Omit<Facts, 'user' | 'menuTried'>;
   loadUser: () => Promise<'loaded' | 'refused' | 'unreachable'>;
-  /** Must leave `facts().menu` set, empty when it failed. */
+  /** Loads the user beside a page that is already shown; deals with a refusal itself. */
+  confirmUser: () => Promise<void>;
+  /** Leaves `facts().menu` filled, or empty when it failed: the next navigation asks again. */
   loadMenu: () => Promise<void>;
   logOut: () => void;
 }
@@ -99,18 +108,23 @@ export interface Effects {
 export async function guard(
   target: Target,
   effects: Effects,
-): Promise<Exclude<Decision, { do: 'load-user' | 'load-menu' | 'log-out-and-login' }>> {
+): Promise<Exclude<Decision, { do: 'load-user' | 'proceed-and-ask' | 'load-menu' | 'log-out-and-login' }>> {
   let user: Facts['user'] = 'untried';
+  let menuTried = false;
   for (;;) {
-    const decision = decide(target, { ...effects.facts(), user });
+    const decision = decide(target, { ...effects.facts(), user, menuTried });
     if (decision.do === 'load-user') {
       const outcome = await effects.loadUser();
       user = outcome === 'loaded' ? 'untried' : outcome;
       if (outcome === 'loaded' && effects.facts().role === '') {
         user = 'refused'; // a user without a role may enter nothing
       }
+    } else if (decision.do === 'proceed-and-ask') {
+      void effects.confirmUser();
+      return { do: 'proceed' };
     } else if (decision.do === 'load-menu') {
       await effects.loadMenu();
+      menuTried = true;
     } else if (decision.do === 'log-out-and-login') {
       effects.logOut();
       return target.route?.requiresAuth === false && target.route.path === '/login'

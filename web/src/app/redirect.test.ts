@@ -19,6 +19,8 @@ describe('after login', () => {
       { week: '3', day: ['1', '2'] },
     ],
     [{ redirect: 'Import', id: 'a/b', tab: 'rows' }, '/admin/import/a%2Fb', { tab: 'rows' }],
+    [{ redirect: 'Redirect', _splat: 'a/b c', tab: '2' }, '/redirect/a/b%20c', { tab: '2' }],
+    [{ redirect: 'Redirect' }, '/redirect/', {}],
     [{ redirect: 'login' }, landing, {}],
     [{ redirect: 'https://evil.example' }, landing, {}],
     [{ redirect: '//evil.example', next: 'x' }, landing, {}],

@@ -2,29 +2,35 @@ import type { Parsed } from '@/shared/api/query';
 import type { KnownRoute, Place } from './route-meta';
 import { landing } from './route-meta';
 
+/** The router's name for the rest of a path behind `$`. */
+const splat = '_splat';
+
 /** The query of the login page that remembers where somebody wanted to go: the route's name plus its query. */
 export function rememberPlace(
   name: string,
   query: Readonly<Record<string, Parsed>>,
   parameters: Readonly<Record<string, string>> = {},
 ): Record<string, Parsed> {
-  return { ...query, ...parameters, redirect: name };
+  const { '*': _same, ...rest } = parameters; // the router names the splat twice
+  return { ...query, ...rest, redirect: name };
 }
 
 /** Where to go after login. Only a route of the app can be named, so nobody is sent elsewhere. */
 export function rememberedPlace(
-  { redirect: name, ...query }: Readonly<Record<string, Parsed>>,
+  { redirect: wanted, ...query }: Readonly<Record<string, Parsed>>,
   routes: readonly KnownRoute[],
 ): Place {
-  const route = routes.find((known) => known.name === name && known.path !== '/login');
+  const route = routes.find((known) => known.name === wanted && known.path !== '/login');
   if (route === undefined) {
     return { to: landing, search: {} };
   }
   const search: Record<string, Parsed> = { ...query };
-  const to = route.path.replaceAll(/\$(\w+)/gu, (_, parameter: string) => {
+  const to = route.path.replaceAll(/\$(\w*)/gu, (_, name: string) => {
+    const parameter = name === '' ? splat : name;
     const value = search[parameter];
     delete search[parameter];
-    return encodeURIComponent(typeof value === 'string' ? value : '');
+    const text = typeof value === 'string' ? value : '';
+    return (name === '' ? text.split('/') : [text]).map(encodeURIComponent).join('/');
   });
   return { to, search };
 }

@@ -1,8 +1,9 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { createRouter } from '@tanstack/react-router';
+import { keepsSomething } from '@/features/timetable/kept';
 import type { Parsed } from '@/shared/api/query';
 import { formatQuery, parseQuery } from '@/shared/api/query';
-import { token } from '@/shared/store/session';
+import { isLoggedIn, token } from '@/shared/store/session';
 import { settings } from '@/shared/store/settings';
 import { shownRole } from '@/shared/store/user';
 import type { Effects } from './guard';
@@ -11,22 +12,21 @@ import { RouteError } from './route-error';
 import type { Guard, KnownRoute, RouteMeta } from './route-meta';
 import { routeTree } from './routes';
 import { loadServerMenu, namesIn, serverMenu } from './server-menu';
-import { endSession, loadUser } from './session';
+import { confirmUser, endSession, loadUser } from './session';
 
 /** Makes the guard that asks the page's own session, settings and server. */
 export function createGuard(routes: () => readonly KnownRoute[], effects?: Partial<Effects>): Guard {
   const all: Effects = {
-    facts: () => {
-      const menu = serverMenu.get();
-      return {
-        hasToken: token.get() !== null,
-        role: shownRole(),
-        menuFromServer: settings.get().menuFromServer,
-        menu: menu === null ? null : namesIn(menu),
-        routes: routes(),
-      };
-    },
+    facts: () => ({
+      hasToken: token.get() !== null,
+      role: shownRole(),
+      kept: isLoggedIn() && keepsSomething(),
+      menuFromServer: settings.get().menuFromServer,
+      menu: namesIn(serverMenu.get() ?? []),
+      routes: routes(),
+    }),
     loadUser,
+    confirmUser,
     loadMenu: loadServerMenu,
     logOut: endSession,
     ...effects,

@@ -1,11 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { token } from '@/shared/store/session';
 import { defaultSettings, settings } from '@/shared/store/settings';
 import { forgetUser, updateUser } from '@/shared/store/user';
+import type { MockWorld } from '@/testing/mock/handlers';
+import { mockHandlers } from '@/testing/mock/handlers';
+import { mayEnter } from './guard';
 import { menuFor } from './menu';
 import { createPortalRouter, knownRoutes } from './router';
+import type { MenuItem } from './server-menu';
+import { namesIn } from './server-menu';
 
 const as = (role: 'user' | 'admin' | null): void => {
   forgetUser();
@@ -16,8 +23,8 @@ const as = (role: 'user' | 'admin' | null): void => {
 };
 
 /** Where one ends up after asking for an address: path and query. */
-async function follow(path: string): Promise<string> {
-  const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
+async function follow(address: string): Promise<string> {
+  const router = createPortalRouter(createMemoryHistory({ initialEntries: [address] }));
   await router.load();
   await vi.waitFor(() => expect(router.state.status).toBe('idle'));
   return router.state.location.href;
@@ -50,17 +57,29 @@ describe('routes', () => {
     ['[2.10]', 'user', '/dashboard', '/dashboard/workplace'],
     ['[4.3]', null, '/student/timetable?week=3', '/login?week=3&redirect=Timetable'],
     ['[4.3]', null, '/', '/login?redirect=Timetable'],
+    ['[2.9] [4.3]', null, '/no/such/page?a=1', '/login'],
+    ['[2.9] [4.3]', null, '/login/such', '/login'],
+    ['[2.9]', 'user', '/student/timetable/such', '/student/timetable/such'],
+    [
+      '[2.8] [4.3]',
+      null,
+      '/redirect/student/userinfo?tab=2',
+      '/login?tab=2&_splat=student%2Fuserinfo&redirect=Redirect',
+    ],
     ['[4.3]', null, '/exception/403', '/login?redirect=403'],
-  ])('%s as %s, %s leads to %s', async (_row, role, path, expected) => {
+  ])('%s as %s, %s leads to %s', async (_row, role, address, expected) => {
     as(role);
-    expect(await follow(path)).toBe(expected);
+    expect(await follow(address)).toBe(expected);
   });
 
-  test('[2.9] an unknown address shows the not-found page', async () => {
-    const router = createPortalRouter(createMemoryHistory({ initialEntries: ['/no/such/page'] }));
-    render(<RouterProvider router={router} />);
-    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
-  });
+  test.each(['/no/such/page', '/student/timetable/such'])(
+    '[2.9] %s shows the not-found page',
+    async (address) => {
+      const router = createPortalRouter(createMemoryHistory({ initialEntries: [address] }));
+      render(<RouterProvider router={router} />);
+      expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+    },
+  );
 
   test('names are unique and every page has a title', () => {
     const names = knownRoutes().map(({ name }) => name);
@@ -92,6 +111,27 @@ describe('menu', () => {
       { locale: 'menu.arcoDesign', href: 'https://arco.design' },
       { locale: 'menu.faq' },
     ]);
+  });
+
+  // What the server's own test writes: see internal/account/menu.go.
+  const served = JSON.parse(
+    readFileSync(path.resolve('../internal/account/testdata/menu-names.json'), 'utf8'),
+  ) as Record<'user' | 'admin', string[]>;
+
+  test.each(['user', 'admin'] as const)(
+    '[4.6] [2.6] [2.16] the server’s menu for %s holds every page that they may open',
+    (role) => {
+      const mine = knownRoutes().filter((route) => route.requiresAuth && mayEnter(route, role));
+      expect(served[role]).toEqual(expect.arrayContaining(mine.map(({ name }) => name)));
+    },
+  );
+
+  test.each(['user', 'admin'] as const)('[4.6] [7.10] so does the mock’s for %s', (role) => {
+    const answer = mockHandlers['/api/user/menu']?.({}, { role: () => role } as MockWorld);
+    const mine = knownRoutes().filter((route) => route.requiresAuth && mayEnter(route, role));
+    expect([...namesIn(answer?.data as MenuItem[])]).toEqual(
+      expect.arrayContaining(mine.map(({ name }) => name)),
+    );
   });
 
   test('[4.6] the server’s menu limits it', () => {

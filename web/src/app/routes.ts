@@ -25,16 +25,23 @@ function page(
   return { staticData: { meta: { name, locale, requiresAuth: true, roles: everyone, ...rest } } };
 }
 
+const tidy = (path: string): string => path.replace(/\/+$/u, '').toLowerCase();
+
+/** Whether a route is the whole address: the router also takes the beginning of one that it does not know. */
+function isWhole({ fullPath, pathname }: { fullPath: string; pathname: string }, asked: string): boolean {
+  return fullPath.endsWith('$') || tidy(pathname) === tidy(asked);
+}
+
 const root = createRootRouteWithContext<{ guard: Guard }>()({
   pendingComponent: Opening,
   notFoundComponent: lazyRouteComponent(() => import('./pages/not-found-page'), 'NotFoundPage'),
   beforeLoad: async ({ context, location, matches, preload }) => {
-    if (preload) {
-      return; // looking ahead is not going there
-    }
     const leaf = matches.at(-1);
+    if (preload || leaf?.routeId === '/') {
+      return; // looking ahead is not going there, and the beginning only leads on
+    }
     const verdict = await context.guard({
-      meta: leaf?.staticData.meta ?? null,
+      meta: (leaf !== undefined && isWhole(leaf, location.pathname) ? leaf.staticData.meta : null) ?? null,
       path: leaf?.fullPath ?? '',
       search: location.search,
       parameters: leaf?.params ?? {},

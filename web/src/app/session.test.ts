@@ -3,10 +3,10 @@ import { events } from '@/shared/api/events';
 import { dismiss, notices } from '@/shared/store/notices';
 import { identity, token } from '@/shared/store/session';
 import { defaultSettings, settings, updateSettings } from '@/shared/store/settings';
-import { updateUser, user } from '@/shared/store/user';
+import { forgetUser, updateUser, user } from '@/shared/store/user';
 import { fakeServer, refusal } from '@/testing/server';
 import { followMenuSetting, loadServerMenu, namesIn, serverMenu } from './server-menu';
-import { loadUser, logOut } from './session';
+import { confirmUser, loadUser, logOut } from './session';
 
 beforeEach(() => {
   token.set('T');
@@ -23,7 +23,10 @@ describe('user', () => {
 
   test.each([
     [() => refusal(401, '[access.signed_out] Gone.'), 'refused'],
-    [() => refusal(500), 'refused'],
+    [() => refusal(403), 'refused'],
+    [() => refusal(500), 'unreachable'],
+    [() => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'unreachable'],
+    [() => new Response('', { status: 504 }), 'unreachable'],
     [
       () => {
         throw new TypeError('Failed to fetch');
@@ -38,6 +41,51 @@ describe('user', () => {
     stop();
     expect(unauthorized).not.toHaveBeenCalled();
     expect(notices.get()).toEqual([]);
+  });
+});
+
+describe('user, asked beside the page', () => {
+  const who = async (handler: () => unknown): Promise<string[]> => {
+    const heard: string[] = [];
+    const stops = (['unauthorized', 'logout'] as const).map((event) =>
+      events.on(event, () => heard.push(event)),
+    );
+    fakeServer({ 'GET /api/user/info': handler });
+    await confirmUser();
+    stops.forEach((stop) => stop());
+    return heard;
+  };
+
+  beforeEach(forgetUser);
+
+  test.each<[string, () => unknown, string[], string | null]>([
+    ['says who is here', () => ({ name: 'Lin Xi', role: 'user' }), [], 'T'],
+    ['raises the event when the session has ended', () => refusal(401), ['unauthorized'], 'T'],
+    ['ends the session when refused otherwise', () => refusal(403), ['logout'], null],
+    ['ends the session of a user without a role', () => ({ name: 'Lin Xi', role: '' }), ['logout'], null],
+    ['ends nothing when a proxy answers', () => new Response('', { status: 503 }), [], 'T'],
+  ])('[4.4] %s', async (_title, handler, heard, left) => {
+    expect(await who(handler)).toEqual(heard);
+    expect(token.get()).toBe(left);
+  });
+
+  test('[4.4] two who ask at once share one answer', async () => {
+    const received = fakeServer({ 'GET /api/user/info': () => ({ name: 'Lin Xi', role: 'user' }) });
+    expect(await Promise.all([loadUser(), confirmUser()])).toEqual(['loaded', undefined]);
+    expect(received).toHaveLength(1);
+  });
+
+  test('[4.4] an answer about whoever was here before is not taken over', async () => {
+    const received = fakeServer({
+      'GET /api/user/info': ({ headers }) => {
+        const first = headers.get('Authorization') === 'Bearer T';
+        token.set('U');
+        return { name: first ? 'Lin Xi' : 'Zhao Min', role: first ? 'admin' : 'user' };
+      },
+    });
+    await confirmUser();
+    expect(user.get()).toMatchObject({ name: 'Zhao Min', role: 'user' });
+    expect(received).toHaveLength(2);
   });
 });
 

@@ -4,22 +4,85 @@ import { events } from '@/shared/api/events';
 import { lastContact } from '@/shared/offline/online';
 import { storageKeys } from '@/shared/store/keys';
 import { forgetProgress } from '@/shared/store/progress';
-import { clearSession } from '@/shared/store/session';
+import { clearSession, token } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
-import { forgetUser, updateUser } from '@/shared/store/user';
-import { knownInfo } from '@/shared/store/user-info';
+import { forgetUser, updateUser, user } from '@/shared/store/user';
+import type { UserInfo } from '@/shared/store/user-info';
+import { askedInfo, knownInfo } from '@/shared/store/user-info';
+import type { Value } from '@/shared/store/value';
+import { createValue } from '@/shared/store/value';
 import { serverMenu } from './server-menu';
 
+/** How asking who is here went. Whatever is no answer of the college's own is unreachable: see ADR 16. */
+export type Outcome = 'loaded' | 'refused' | 'unreachable';
+
+function outcomeOf(error: unknown): Exclude<Outcome, 'loaded'> {
+  const answered = error instanceof ApiError && error.status !== 0 && error.status < 500;
+  return answered ? 'refused' : 'unreachable';
+}
+
+/** The question, asked once for everybody who wants the answer meanwhile. */
+function askInfo(mayBeUnauthorized: boolean): Promise<UserInfo> {
+  const asked = askedInfo.get();
+  if (asked !== null && asked.token === token.get()) {
+    return asked.answer;
+  }
+  const answer = api.get('/api/user/info', { quiet: true, mayBeUnauthorized });
+  const mine = { token: token.get(), answer };
+  askedInfo.set(mine);
+  // The answer itself is the caller's to handle.
+  void answer
+    .catch(() => undefined)
+    .finally(() => askedInfo.set(askedInfo.get() === mine ? null : askedInfo.get()));
+  return answer;
+}
+
+async function takeInfo(mayBeUnauthorized: boolean): Promise<void> {
+  const asker = token.get();
+  const info = await askInfo(mayBeUnauthorized);
+  if (token.get() !== asker) {
+    return token.get() === null ? undefined : takeInfo(mayBeUnauthorized); // somebody else is here by now
+  }
+  knownInfo.set({ info, at: Date.now() });
+  updateUser(info);
+}
+
 /** Asks the server who is logged in. It shows nothing: the guard decides what a failure means. */
-export async function loadUser(): Promise<'loaded' | 'refused' | 'unreachable'> {
+export async function loadUser(): Promise<Outcome> {
   try {
-    const info = await api.get('/api/user/info', { quiet: true, mayBeUnauthorized: true });
-    knownInfo.set({ info, at: Date.now() });
-    updateUser(info);
+    await takeInfo(true);
     return 'loaded';
   } catch (error) {
-    return error instanceof ApiError && error.status === 0 ? 'unreachable' : 'refused';
+    return outcomeOf(error);
   }
+}
+
+/**
+ * Asks the same while the page is already shown from what this device keeps. A session that has ended is said as on
+ * any page; every other refusal ends it, as the guard would have.
+ */
+export async function confirmUser(): Promise<void> {
+  const asker = token.get();
+  try {
+    await takeInfo(false);
+    if (token.get() === asker && user.get().role === '') {
+      endSession(); // a user without a role may enter nothing
+    }
+  } catch (error) {
+    const unauthorized = error instanceof ApiError && error.reason === 'unauthorized';
+    if (!unauthorized && outcomeOf(error) === 'refused' && token.get() === asker) {
+      endSession();
+    }
+  }
+}
+
+/** Whether the server no longer knows the session and nobody has answered to that yet. It may say so before there is a page. */
+export const sessionLost: Value<boolean> = createValue(false);
+
+// Another tab may have logged out or in again meanwhile; then this one has nothing to ask.
+events.on('unauthorized', () => sessionLost.set(sessionLost.get() || token.get() !== null));
+for (const event of ['login', 'logout'] as const) {
+  events.on(event, () => sessionLost.set(false));
 }
 
 /** Forgets everything that belongs to the session, here. */
@@ -27,6 +90,7 @@ export function forgetSession(): void {
   clearSession();
   forgetUser();
   knownInfo.set(null);
+  askedInfo.set(null);
   forgetProgress();
   lastContact.set(null);
   storage.write(storageKeys.timetable, null); // a borrowed phone must not keep it

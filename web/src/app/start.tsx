@@ -1,8 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { appConfig } from '@/shared/api/api';
+import { college } from '@/shared/api/college';
 import { events } from '@/shared/api/events';
+import { learnCollege } from '@/shared/api/use-college';
 import { i18n } from '@/shared/i18n/i18n';
 import { storedLocale } from '@/shared/i18n/locale';
 import { keepOnDevice } from '@/shared/offline/new-version';
@@ -41,12 +42,22 @@ function followPerson(): void {
   globalThis.addEventListener('storage', look);
 }
 
+/** How long the login page waits for the college's name: it would rather not change before the reader's eyes. */
+const patience = 1_000;
+
+/** Resolves when the college's name is known, or will not be soon. */
+async function nameOrPatience(named: Promise<void>): Promise<void> {
+  if (college.get() === null) {
+    await Promise.race([named, new Promise((resolve) => setTimeout(resolve, patience))]);
+  }
+}
+
 /** Starts the portal on the page's root element. */
 export async function start(root: HTMLElement): Promise<void> {
   connectMessages();
   followTheme();
   followMenuSetting();
-  const config = appConfig().catch(() => undefined); // early, so that the first call does not wait; it will ask again if this failed
+  const named = learnCollege(); // early, so that the first call does not wait; it will ask again if this failed
   await Promise.all([i18n.ready('shared'), i18n.ready('app')]);
 
   const router = createPortalRouter();
@@ -75,7 +86,7 @@ export async function start(root: HTMLElement): Promise<void> {
 
   if (token.get() === null) {
     // The first screen stays until there is a page to put in its place: nothing blinks in between.
-    await Promise.all([router.load(), config]);
+    await Promise.all([router.load(), nameOrPatience(named)]);
   }
   // In a transition React draws in small steps, so that a slow phone answers in between, and waits for what is all but there.
   startTransition(() =>

@@ -77,6 +77,9 @@ test('what the app will need is asked for at once: its settings, and the files t
     'preload /assets/login-1.css',
   ]);
   links.forEach((link) => link.remove());
-  expect(asked).toHaveBeenCalledExactlyOnceWith('/app-config.json', { cache: 'no-store' });
+  expect(asked).toHaveBeenCalledExactlyOnceWith('/app-config.json', {
+    cache: 'no-store',
+    signal: expect.any(AbortSignal) as AbortSignal, // whatever hangs ends
+  });
   Object.assign(globalThis, { earlyConfig: undefined });
 });

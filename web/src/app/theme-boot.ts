@@ -35,7 +35,8 @@
     }
   }
   // Every call waits for it, so it is asked for while the app itself is still on its way. Nobody may be listening yet.
-  const config = fetch('/app-config.json', { cache: 'no-store' });
+  const signal = 'timeout' in AbortSignal ? AbortSignal.timeout(10_000) : null; // Safari before 16 has none
+  const config = fetch('/app-config.json', { cache: 'no-store', signal });
   config.catch(() => undefined);
   Object.assign(globalThis, { earlyConfig: config });
 }

@@ -6,6 +6,8 @@ export interface Received {
   path: string;
   headers: Headers;
   body: string;
+  /** Whether its sender has given it up. */
+  gone: () => boolean;
 }
 
 /** Answers a request: the data of a good envelope, or a Response of its own. */
@@ -17,6 +19,7 @@ const config = {
   clientSecret: 'public',
   scope: 'student',
   signSecret: 'sign',
+  timeZone: 'Asia/Shanghai',
   features: {},
 };
 
@@ -38,10 +41,12 @@ export function fakeServer(handlers: Readonly<Record<string, Handler>>): Receive
       path: url.pathname,
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? init.body : '',
+      gone: () => init.signal?.aborted === true,
     };
     received.push(one);
     const handler = handlers[`${one.method} ${one.path}`];
-    const answer = handler === undefined ? refusal(404, '[http.not_found] No such path.') : handler(one);
+    const answer =
+      handler === undefined ? refusal(404, '[http.not_found] No such path.') : await handler(one);
     return answer instanceof Response
       ? answer
       : Response.json({ statusCode: 200, succeeded: true, data: answer ?? null, errors: null });

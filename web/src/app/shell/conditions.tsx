@@ -1,39 +1,27 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useTranslation } from '@/shared/i18n/use-translation';
 import { newVersion, reloadApp } from '@/shared/offline/new-version';
 import { lastContact, useOnline } from '@/shared/offline/online';
 import { useValue } from '@/shared/store/value';
-import { useNow } from '@/shared/time/use-now';
+import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { InfoIcon, ReloadIcon, WarningIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import styles from './conditions.module.css';
-
-const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-
-/** '10:42', or 'Nov 12, 10:42' when that was not today: by the reader's own clock, as it is about the device. */
-function useTime(): (at: number) => string {
-  const formats = useFormats();
-  const now = useNow();
-  return (at) =>
-    new Date(at).toDateString() === new Date(now).toDateString()
-      ? formats.date(at, clockTime)
-      : formats.date(at, { month: 'short', day: 'numeric', ...clockTime });
-}
 
 /** Says that there is no network, and how old what is shown is. */
 function OfflineNotice(): ReactNode {
   const { t } = useTranslation('app');
   const online = useOnline();
   const since = useValue(lastContact);
-  const time = useTime();
+  const moment = useMoment();
   // The status stands there before it has anything to say: screen readers speak only of what changes inside.
   return (
     <div role="status" className={styles['status']}>
       {!online && (
         <Notice tone="warning" icon={WarningIcon}>
-          {since === null ? t('condition.offline') : t('condition.offlineSince', { time: time(since) })}
+          {since === null ? t('condition.offline') : t('condition.offlineSince', { time: moment(since) })}
         </Notice>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { chooseLanguage, i18n } from '@/shared/i18n/i18n';
 import { locales } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -11,6 +10,7 @@ import { useValue } from '@/shared/store/value';
 import { theme, toggleTheme } from '@/shared/theme/theme';
 import { Avatar } from '@/shared/ui/avatar';
 import { IconButton } from '@/shared/ui/button';
+import { chooseAndSay } from '@/shared/ui/choose-language';
 import {
   ExpandIcon,
   GearIcon,
@@ -27,12 +27,6 @@ import type { MenuItem } from '@/shared/ui/menu';
 import { Menu } from '@/shared/ui/menu';
 import styles from './navbar.module.css';
 
-const choose = async (next: (typeof locales)[number]): Promise<void> => {
-  await chooseLanguage(next);
-  const say = i18n.translator('shared');
-  notify('success', say('ui.languageChosen', { language: say(`language.${next}`) }));
-};
-
 /** Chooses the language; the choice is stored and said. */
 export function LanguageMenu(): ReactNode {
   const { t, locale } = useTranslation('shared');
@@ -43,7 +37,7 @@ export function LanguageMenu(): ReactNode {
         id,
         label: t(`language.${id}`),
         checked: id === locale,
-        onSelect: () => void choose(id),
+        onSelect: () => void chooseAndSay(id),
       }))}
       renderTrigger={(props) => <IconButton {...props} icon={GlobeIcon} label={t('ui.language')} />}
     />

@@ -62,14 +62,14 @@ export function Navbar({
   const wide = useWide();
   return (
     <header className={styles['bar']}>
-      {menu && !wide && loggedIn && <MenuDrawer entries={entries} path={path} />}
+      {(menu || topMenu) && !wide && loggedIn && <MenuDrawer entries={entries} path={path} />}
       <AppLink href="/student/timetable" className={styles['brand']}>
         <span className={styles['mark']}>
           <BrandIcon />
         </span>
         <span>{college}</span>
       </AppLink>
-      {topMenu && wide && menu && loggedIn && <TopMenu entries={entries} path={path} />}
+      {topMenu && wide && loggedIn && <TopMenu entries={entries} path={path} />}
       <div className={styles['tools']}>
         {wide && loggedIn && <PageSearch entries={entries} onGo={onGo} />}
         <LanguageMenu />

@@ -44,6 +44,34 @@ describe('menu', () => {
     expect(within(menu()).getByRole('link', { name: 'My courses' }).title).toBe('My courses');
   });
 
+  test('[2.15] collapsed, a group’s icon opens its pages, by keyboard too', async () => {
+    const { container, router } = await openPortal('/result/error', {}, { role: 'admin' });
+    await userEvent.click(button('Collapse the menu'));
+    expect(within(menu()).getByRole('button', { name: 'Result' }).getAttribute('aria-current')).toBe('true');
+    const names = ['Administration', 'Result', 'Exception'];
+    names.forEach((name) => expect(within(menu()).getByRole('button', { name }).title).toBe(name));
+    await expectAccessible(container);
+    within(menu()).getByRole('button', { name: 'Exception' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+      '403',
+      '404',
+      '500',
+    ]);
+    await expectAccessible(container);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/exception/404'));
+  });
+
+  test.each([
+    ['top menu on and menu off', { topMenu: true, menu: false }, 'banner'],
+    ['top menu on and no navbar to hold it', { topMenu: true, navbar: false }, 'complementary'],
+  ] as const)('[2.15] %s: there is a menu', async (_title, layout, where) => {
+    await openPortal('/student/timetable');
+    act(() => updateSettings(layout));
+    expect(within(screen.getByRole(where)).getByRole('navigation', { name: 'Menu' })).toBeTruthy();
+  });
+
   test('[4.12] turning the top menu on un-collapses the menu and moves it to the navbar', async () => {
     await openPortal('/student/timetable');
     act(() => updateSettings({ menuCollapse: true }));

@@ -101,7 +101,7 @@ function Frame(): ReactNode {
         />
       )}
       <div className={styles['middle']}>
-        {wide && loggedIn && now.menu && !now.topMenu && (
+        {wide && loggedIn && now.menu && !(now.topMenu && now.navbar) && (
           <SideMenu entries={entries} path={here.path} width={now.menuWidth} collapsed={now.menuCollapse} />
         )}
         <div className={styles['column']}>

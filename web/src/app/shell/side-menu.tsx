@@ -1,13 +1,17 @@
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { updateSettings } from '@/shared/store/settings';
+import { useValue } from '@/shared/store/value';
 import { IconButton } from '@/shared/ui/button';
-import { ChevronDownIcon, CollapseIcon, UncollapseIcon } from '@/shared/ui/icons';
+import { ChevronDownIcon, CollapseIcon, GridIcon, UncollapseIcon } from '@/shared/ui/icons';
+import { Menu } from '@/shared/ui/menu';
 import type { ShellEntry } from './entries';
-import { holds } from './entries';
+import { holds, pagesOf } from './entries';
 import { MenuLink } from './menu-link';
 import styles from './side-menu.module.css';
+import { leftAt, openTabs } from './tabs';
 
 interface ListProps {
   entries: readonly ShellEntry[];
@@ -48,13 +52,47 @@ function Group({
   );
 }
 
-/** The entries of a menu, one below the other; a collapsed list has no groups, only its pages' icons. */
+/** A group of a collapsed menu: its icon opens the list of its pages. */
+function Flyout({ entry, path }: { entry: ShellEntry; path: string }): ReactNode {
+  const router = useRouter();
+  const tabs = useValue(openTabs);
+  const { icon: Icon = GridIcon, label } = entry;
+  return (
+    <li>
+      <Menu
+        label={label}
+        items={pagesOf(entry.children).map(({ name, label: words, href = '/' }) => ({
+          id: name,
+          label: words,
+          checked: href === path,
+          onSelect: () => router.history.push(leftAt(tabs, href)),
+        }))}
+        renderTrigger={(props) => (
+          <button
+            type="button"
+            className={styles['entry']}
+            title={label}
+            aria-current={holds(entry, path) ? 'true' : undefined}
+            {...props}
+          >
+            <Icon />
+            <span className="visually-hidden">{label}</span>
+          </button>
+        )}
+      />
+    </li>
+  );
+}
+
+/** The entries of a menu, one below the other; a collapsed list shows icons alone. */
 export function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps): ReactNode {
   return (
     <ul className={styles['list']}>
       {entries.map((entry) =>
         entry.href === undefined ? (
-          collapsed ? null : (
+          collapsed ? (
+            <Flyout key={entry.name} entry={entry} path={path} />
+          ) : (
             <Group key={entry.name} entry={entry} path={path} onFollow={onFollow} />
           )
         ) : (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { events } from '@/shared/api/events';
+import { sessionLost } from '@/app/session';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { token } from '@/shared/store/session';
+import { useValue } from '@/shared/store/value';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 
@@ -23,24 +23,14 @@ function useTyped(path: string): boolean {
   return where === path;
 }
 
+const stay = (): void => sessionLost.set(false);
+
 /** Asks what to do when the server no longer knows the session; one dialog however many requests fail. */
 export function UnauthorizedDialog({ path, onLogin }: Props): ReactNode {
   const { t } = useTranslation('app');
-  const [open, setOpen] = useState(false);
+  const open = useValue(sessionLost);
   const [leaving, setLeaving] = useState(false);
   const typed = useTyped(path);
-  useEffect(
-    () =>
-      events.on('unauthorized', () => {
-        // Another tab may have logged out or in again meanwhile; then this one has nothing to ask.
-        setOpen((already) => already || token.get() !== null);
-      }),
-    [],
-  );
-  useEffect(() => {
-    const ends = (['login', 'logout'] as const).map((event) => events.on(event, () => setOpen(false)));
-    return () => ends.forEach((end) => end());
-  }, []);
   const confirm = async (): Promise<void> => {
     setLeaving(true);
     await onLogin();
@@ -50,10 +40,10 @@ export function UnauthorizedDialog({ path, onLogin }: Props): ReactNode {
       open={open}
       alert
       title={t('unauthorized.title')}
-      onClose={() => setOpen(false)}
+      onClose={stay}
       actions={
         <>
-          <Button onClick={() => setOpen(false)}>{t('unauthorized.cancel')}</Button>
+          <Button onClick={stay}>{t('unauthorized.cancel')}</Button>
           <Button variant="primary" data-autofocus loading={leaving} onClick={() => void confirm()}>
             {t('unauthorized.confirm')}
           </Button>

@@ -1,14 +1,18 @@
-import { useFormats } from '@/shared/i18n/use-translation';
+import { useDates } from '@/shared/time/use-dates';
+import { useZone } from '@/shared/time/use-moment';
+import { isDate } from '@/shared/time/civil';
+import { civilAt } from '@/shared/time/zone';
 
-/** Writes a day or an instant of the server as a date; a text that is none stands as it is. */
+/** Writes a day or an instant of the server as a date of the college; a text that is none stands as it is. */
 export function useDay(): (text: string) => string {
-  const formats = useFormats();
+  const dates = useDates();
+  const zone = useZone();
   return (text) => {
-    const civil = /^\d{4}-\d{2}-\d{2}$/u.test(text);
-    const date = new Date(civil ? `${text}T00:00:00Z` : text.replace(' ', 'T'));
-    if (text === '' || Number.isNaN(date.getTime())) {
-      return text;
+    const [day = ''] = text.split(' '); // '2025-09-01' and '2025-09-01 08:00:00' are the college's own
+    if (isDate(day)) {
+      return dates.full(day);
     }
-    return formats.date(date, { dateStyle: 'long', ...(civil && { timeZone: 'UTC' }) });
+    const instant = Date.parse(text);
+    return Number.isNaN(instant) ? text : dates.full(civilAt(instant, zone).date);
   };
 }

@@ -42,11 +42,12 @@ describe('login page', () => {
     await expectAccessible(container);
   });
 
-  test('[1.3] [2.2] speaks Chinese after one press', async () => {
+  test('[1.3] [2.2] [4.13] speaks Chinese after one press, and says so', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: '简体中文' }));
     expect(await screen.findByRole('heading', { name: '登录衡山商学院学生端' })).toBeTruthy();
     expect(screen.getByText('首次登录密码为身份证号后六位')).toBeTruthy();
+    expect(await screen.findByText('语言已切换为简体中文')).toBeTruthy();
   });
 
   test('[5.1] empty fields are named and the first of them gets the focus', async () => {
@@ -75,6 +76,39 @@ describe('login page', () => {
     const { router } = await open({}, '/login?redirect=UserSetting&tab=security');
     await logIn();
     await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
+  });
+
+  test('[2.8] [4.3] the way behind /redirect/ is followed too, with its query', async () => {
+    const { router } = await open({}, '/redirect/user/setting?tab=security');
+    expect(router.state.location.pathname).toBe('/login');
+    await logIn();
+    await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
+  });
+
+  test('[2.9] an address that nobody knows leads to login, and after it to the landing page', async () => {
+    const { router } = await open({}, '/no/such/page');
+    await logIn();
+    await waitFor(() => expect(router.state.location.href).toBe('/student/timetable'));
+  });
+
+  test('[4.7] [9.1] a server that never answers ends the try after ten seconds, and another can be made', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    let silent = true;
+    await open({
+      'POST /api/Students/Students/Login': () =>
+        silent ? new Promise(() => undefined) : { id: 'acc-1', name: 'Lin Xi' },
+    });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.type(phone(), '13800000001');
+    await user.type(password(), '12345X');
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(await screen.findByText(/^The college took too long/u)).toBeTruthy();
+    expect(token.get()).toBeNull();
+    silent = false;
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText('welcome to use')).toBeTruthy();
+    vi.useRealTimers();
   });
 
   test('[4.7] [8.1] what the server refuses stands on the page and the token is gone', async () => {

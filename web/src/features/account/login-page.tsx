@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useCollege } from '@/shared/api/use-college';
-import { chooseLanguage } from '@/shared/i18n/i18n';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { theme, toggleTheme } from '@/shared/theme/theme';
 import weekOfLight from '@/shared/theme/week-of-light.json';
 import { Button } from '@/shared/ui/button';
+import { chooseAndSay } from '@/shared/ui/choose-language';
 import { BrandIcon } from '@/shared/ui/icons';
 import { LoginForm } from './login-form';
 import styles from './login-page.module.css';
@@ -57,7 +57,7 @@ export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }): ReactNode
           <h1 className={styles['title']}>{title}</h1>
           <LoginForm onLoggedIn={onLoggedIn} />
           <p className={styles['choices']}>
-            <Button size="s" variant="text" lang={other} onClick={() => void chooseLanguage(other)}>
+            <Button size="s" variant="text" lang={other} onClick={() => void chooseAndSay(other)}>
               {say(`language.${other}`)}
             </Button>
             <span aria-hidden="true">·</span>

@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
+import { token } from '@/shared/store/session';
 import { updateUser } from '@/shared/store/user';
-import { knownInfo } from '@/shared/store/user-info';
+import { askedInfo, knownInfo } from '@/shared/store/user-info';
 
 /** One login of the account somewhere. */
 export type Session = DataOf<'get', '/api/user/sessions'>[number];
@@ -12,7 +13,12 @@ export const accountQueries = {
   info: () =>
     queryOptions({
       queryKey: [...accountQueries.all(), 'info'],
-      queryFn: ({ signal }) => api.get('/api/user/info', { signal, quiet: true }),
+      queryFn: ({ signal }) => {
+        const asked = askedInfo.get();
+        return asked?.token === token.get()
+          ? asked.answer
+          : api.get('/api/user/info', { signal, quiet: true });
+      },
       initialData: () => knownInfo.get()?.info,
       initialDataUpdatedAt: () => knownInfo.get()?.at,
     }),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -15,11 +16,11 @@ import styles from './user-setting-page.module.css';
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }): ReactNode {
   const { t } = useTranslation('account');
-  const formats = useFormats();
+  const moment = useMoment();
   const { browser, system, phone } = deviceOf(session.agent);
   const name = [browser, system].filter((word) => word !== '').join(' · ') || t('sessions.unknown');
   const Icon = phone ? PhoneIcon : DeviceIcon;
-  const seen = formats.date(new Date(session.seen), { dateStyle: 'medium', timeStyle: 'short' });
+  const seen = moment(Date.parse(session.seen));
   return (
     <li className={styles['session']}>
       <Icon />

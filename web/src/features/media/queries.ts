@@ -29,9 +29,9 @@ export function lookAgainIn(watch: WireWatch | undefined): number | false {
 }
 
 /** Takes the server's word on the course into the local map (row 3.4). */
-function learn(watch: WireWatch): WireWatch {
+function learn(watch: WireWatch, askedAt: number): WireWatch {
   if (watch.course.enrolled) {
-    learnProgress([watch.course], clock.now());
+    learnProgress([watch.course], askedAt);
   }
   return watch;
 }
@@ -54,10 +54,11 @@ export const mediaQueries = {
     queryOptions({
       queryKey: [...mediaQueries.all(), 'lesson', lesson],
       queryFn: async ({ signal }) => {
+        const askedAt = clock.now();
         const answer = await openToAll((how) =>
           api.get('/api/lessons/{lesson}', { path: { lesson }, signal, quiet: true, ...how }),
         );
-        return learn(answer as unknown as WireWatch);
+        return learn(answer as unknown as WireWatch, askedAt);
       },
       staleTime: 60_000,
       refetchOnWindowFocus: false, // the player holds what it was given
@@ -69,8 +70,9 @@ export const mediaQueries = {
       queryKey: [...mediaQueries.all(), 'class', occasion],
       queryFn: async ({ signal }) => {
         const path = { class: occasion };
+        const askedAt = clock.now();
         const answer = await api.get('/api/classes/{class}/watch', { path, signal, quiet: true });
-        return learn(answer as unknown as WireWatch);
+        return learn(answer as unknown as WireWatch, askedAt);
       },
       refetchOnWindowFocus: false,
       refetchInterval: ({ state }) => lookAgainIn(state.data),

@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '@/shared/api/api';
 import { sendFile } from '@/shared/api/fetch-file';
 import type { DataOf } from '@/shared/api/types';
-import { notify } from '@/shared/store/notices';
 import type { NewChapter } from './chapter-lines';
 import { mediaQueries } from './queries';
 import type { WireWatch } from './wire';
@@ -154,12 +153,6 @@ export function useBeside(asset: Asset) {
         client.invalidateQueries({ queryKey: staffQueries.beside(asset).queryKey }),
         client.invalidateQueries({ queryKey: mediaQueries.lesson(asset.lesson).queryKey }),
       ]),
-    onError: (error, { what }) => {
-      // The other calls say by themselves what went wrong.
-      if (what === 'captions' || what === 'attach') {
-        notify('error', error.message);
-      }
-    },
   });
   const change = (one: Change, onDone?: () => void): void => {
     mutate(one, { ...(onDone !== undefined && { onSuccess: onDone }) });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { clock } from '@/shared/api/api';
-import { learnProgress } from '@/shared/store/progress';
+import { recordProgress } from '@/shared/store/progress';
 import type { Control } from './control';
 import { keepWatching, keptWatching } from './kept-watching';
 import { mediaQueries, sendReport } from './queries';
@@ -108,7 +108,7 @@ export function useWatching(control: Control, lesson: string | null): void {
             const options = mediaQueries.lesson(id);
             const known = client.getQueryData(options.queryKey);
             if (known !== undefined) {
-              learnProgress([{ id: known.course.id, progress: answer.courseProgress }], clock.now());
+              recordProgress(known.course.id, { percent: answer.courseProgress, at: clock.now() });
               client.setQueryData(options.queryKey, withReported(known, id, answer));
             }
           },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
 import { useRole } from '@/shared/store/user';
+import { useMoment } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
@@ -42,12 +43,12 @@ export function LoginState({ text }: { text?: string }): ReactNode {
 
 function Upcoming({ live }: { live: WireLive | null }): ReactNode {
   const { t } = useTranslation('media');
-  const formats = useFormats();
+  const moment = useMoment();
   const { length } = useLengths();
   const now = useNow();
   const starts = Date.parse(live?.starts ?? '');
   const left = (starts - now) / 1000;
-  const when = Number.isNaN(starts) ? '' : formats.date(starts, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = Number.isNaN(starts) ? '' : moment(starts);
   return (
     <EmptyState
       drawing="calendar"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { clock } from '@/shared/api/api';
-import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment, useZone } from '@/shared/time/use-moment';
 import { AppLink } from '@/shared/ui/app-link';
 import { Avatar } from '@/shared/ui/avatar';
 import type { Tone } from '@/shared/ui/badge';
@@ -9,28 +9,20 @@ import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { BellIcon, CheckIcon } from '@/shared/ui/icons';
 import styles from './message-list.module.css';
-import { instantOf, isUnread } from './messages';
+import { instantIn, isUnread } from './messages';
 import type { Message } from './queries';
 import { useAcknowledge } from './queries';
 
 const tones: Readonly<Record<1 | 2 | 3, Tone>> = { 1: 'success', 2: 'accent', 3: 'warning' };
 
 /** When a message came: the hour today, the day otherwise. A text that is no time stands as it is. */
-function When({ time }: { time: string }): ReactNode {
-  const formats = useFormats();
-  const instant = instantOf(time);
-  if (instant === null) {
-    return <span className={styles['time']}>{time}</span>;
-  }
-  const today = new Date(clock.now()).toDateString() === instant.toDateString();
-  return (
-    <time dateTime={instant.toISOString()} className={styles['time']}>
-      {formats.date(
-        instant,
-        today
-          ? { hour: 'numeric', minute: '2-digit' }
-          : { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-      )}
+function When({ time, moment }: { time: string; moment: Moment }): ReactNode {
+  const instant = instantIn(time, useZone());
+  return instant === null ? (
+    <span className={styles['time']}>{time}</span>
+  ) : (
+    <time dateTime={new Date(instant).toISOString()} className={styles['time']}>
+      {moment(instant)}
     </time>
   );
 }
@@ -64,7 +56,14 @@ interface Props {
   onRead: (ids: string[]) => void;
 }
 
-function Item({ message, compact, onRead }: Omit<Props, 'messages'> & { message: Message }): ReactNode {
+type Moment = ReturnType<typeof useMoment>;
+
+interface ItemProps extends Omit<Props, 'messages'> {
+  message: Message;
+  moment: Moment;
+}
+
+function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
   const { t } = useTranslation('message');
   const unread = isUnread(message);
   const { messageType } = message;
@@ -101,7 +100,7 @@ function Item({ message, compact, onRead }: Omit<Props, 'messages'> & { message:
         </p>
         <p className={compact === true ? styles['cut'] : styles['content']}>{message.content}</p>
         <p className={styles['foot']}>
-          <When time={message.time} />
+          <When time={message.time} moment={moment} />
           {message.acknowledge && <Acknowledge message={message} />}
           {unread && (
             <Button
@@ -122,10 +121,11 @@ function Item({ message, compact, onRead }: Omit<Props, 'messages'> & { message:
 
 /** Messages, newest first as the server gives them; unread ones carry a dot, a word and a button. */
 export function MessageList({ messages, compact = false, onRead }: Props): ReactNode {
+  const moment = useMoment(); // one clock for all of them
   return (
     <ul className={styles['list']}>
       {messages.map((message) => (
-        <Item key={message.id} {...{ message, compact, onRead }} />
+        <Item key={message.id} {...{ message, compact, moment, onRead }} />
       ))}
     </ul>
   );

@@ -1,3 +1,5 @@
+import { isDate } from '@/shared/time/civil';
+import { instantOf } from '@/shared/time/zone';
 import type { Message } from './queries';
 
 /** The three kinds of the message centre, in the order of its tabs. */
@@ -26,8 +28,9 @@ export function unreadIds(messages: readonly Message[]): string[] {
   return messages.filter(isUnread).map(({ id }) => id);
 }
 
-/** The instant in a message's time, or null when it is a text for people ("today 12:00"). */
-export function instantOf(time: string): Date | null {
-  const parsed = /^\d{4}-\d{2}-\d{2}/u.test(time) ? new Date(time.replace(' ', 'T')) : null;
-  return parsed === null || Number.isNaN(parsed.getTime()) ? null : parsed;
+/** The instant in a message's time, or null when it is a text for people ("today 12:00"). Without a zone it is the college's. */
+export function instantIn(text: string, zone: string): number | null {
+  const [, date = '', time = ''] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}):\d{2}$/u.exec(text) ?? [];
+  const instant = isDate(date) ? instantOf(date, time, zone) : Date.parse(/^\d{4}-/u.test(text) ? text : '');
+  return Number.isNaN(instant) ? null : instant;
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
-import { countUnread } from './messages';
+import { countUnread, isUnread } from './messages';
 
 /** What reaches a student in the message centre. */
 export type Message = DataOf<'post', '/api/message/list'>[number];
@@ -23,24 +23,32 @@ export function useUnreadCount(enabled: boolean): number {
   return data === undefined ? 0 : countUnread(data);
 }
 
+const reading = ['message', 'read'] as const;
+
+const withStatus = (messages: Message[] | undefined, ids: readonly string[], status: 0 | 1) =>
+  messages?.map((message) => (ids.includes(message.id) ? Object.assign({}, message, { status }) : message));
+
 /** Marks messages as read: at once on the screen, and again unread if the server could not. */
 export function useMarkRead() {
   const client = useQueryClient();
   const { queryKey } = messageQueries.list();
   return useMutation({
+    mutationKey: reading,
+    // One after the other: a second request to the same address would cancel the first.
+    scope: { id: reading.join(' ') },
     mutationFn: (ids: string[]) => api.post('/api/message/read', { body: { ids } }),
     onMutate: async (ids) => {
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, (messages) =>
-        messages?.map((message) =>
-          ids.includes(message.id) ? Object.assign({}, message, { status: 1 as const }) : message,
-        ),
-      );
-      return { before };
+      const unread = client.getQueryData(queryKey)?.filter(isUnread) ?? [];
+      client.setQueryData(queryKey, (messages) => withStatus(messages, ids, 1));
+      return unread.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
     },
-    onError: (_error, _ids, context) => client.setQueryData(queryKey, context?.before),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    // These alone: others may have been marked meanwhile.
+    onError: (_error, _ids, marked = []) =>
+      client.setQueryData(queryKey, (messages) => withStatus(messages, marked, 0)),
+    onSettled: () =>
+      // The last asks; a list from before the next one is stored would show it unread again.
+      client.isMutating({ mutationKey: reading }) > 1 ? undefined : client.invalidateQueries({ queryKey }),
   });
 }
 

@@ -29,6 +29,8 @@ export const studentQueries = {
 export function useEditContact() {
   const client = useQueryClient();
   return useMutation({
+    // One after the other: a second request to the same address would cancel the first.
+    scope: { id: 'student contact' },
     mutationFn: ({ field, value }: { field: ContactField; value: string }) =>
       api.patch('/api/student', { body: { [field]: value }, quiet: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: studentQueries.record().queryKey }),

@@ -1,15 +1,14 @@
 import { storageKeys } from '@/shared/store/keys';
 import { identity } from '@/shared/store/session';
-import { storage } from '@/shared/store/storage';
+import { createPersisted } from '@/shared/store/value';
 import type { WireTerms, WireTimetable } from './wire';
 
-/** An answer with the time when the server last stood by it. */
+/** An answer with the time, by the server's clock, when the server last stood by it. */
 export interface Kept<T> {
   at: number;
   data: T;
 }
 
-const key = storageKeys.timetable;
 const termLimit = 3;
 
 /** The shape of what is kept. An upgrade that changes it forgets the old rather than stumble over it. */
@@ -24,26 +23,40 @@ interface Shelf {
   timetables: Kept<WireTimetable>[];
 }
 
-function open(): Shelf {
-  const account = identity.get() ?? '';
-  try {
-    const shelf = JSON.parse(storage.read(key) ?? '') as Shelf;
-    if (shelf.account === account && account !== '' && Object.is(shelf.shape, shape)) {
+/** Text to shelf; the text is long, so it is read once and not at every look. */
+const stored = createPersisted<Shelf | null>(storageKeys.timetable, {
+  parse: (text) => {
+    try {
+      const shelf = JSON.parse(text ?? '') as Shelf;
       const readable = shelf.timetables.filter(
         ({ data }) => Array.isArray(data.classes) && data.term.id !== '',
       );
-      return { ...shelf, timetables: readable };
+      return Object.is(shelf.shape, shape) ? { ...shelf, timetables: readable } : null;
+    } catch {
+      return null; // nothing is kept, or something unreadable: the same
     }
-  } catch {
-    // Nothing is kept, or something unreadable: the same.
-  }
-  return { shape, account, terms: null, timetables: [] };
+  },
+  format: (shelf) => JSON.stringify(shelf),
+});
+
+function open(): Shelf {
+  const account = identity.get() ?? '';
+  const shelf = stored.get();
+  return shelf !== null && shelf.account === account && account !== ''
+    ? shelf
+    : { shape, account, terms: null, timetables: [] };
 }
 
 function close(shelf: Shelf): void {
   if (shelf.account !== '') {
-    storage.write(key, JSON.stringify(shelf));
+    stored.set(shelf);
   }
+}
+
+/** Whether this device keeps anything of the person who is logged in. */
+export function keepsSomething(): boolean {
+  const { terms, timetables } = open();
+  return terms !== null || timetables.length > 0;
 }
 
 /** The timetable of a term as it was last known on this device; never another person's. */

@@ -19,6 +19,12 @@ function known(term: string | undefined): Kept<WireTimetable> | undefined {
   return current === undefined ? undefined : keptTimetable(current);
 }
 
+/** When something was kept, by this device's clock as the query cache reads it. A time to come is no time: it is stale. */
+function localTime(kept: Kept<unknown> | undefined): number | undefined {
+  const at = kept && clock.local(kept.at);
+  return at !== undefined && at > Date.now() ? 0 : at;
+}
+
 export const timetableQueries = {
   all: () => ['timetable'] as const,
   terms: () =>
@@ -31,7 +37,7 @@ export const timetableQueries = {
       },
       // Functions, so that what is kept is read once and not at every rendering.
       initialData: () => keptTerms()?.data,
-      initialDataUpdatedAt: () => keptTerms()?.at,
+      initialDataUpdatedAt: () => localTime(keptTerms()),
     }),
   /** A whole term; the current one when none is named. */
   term: (term?: string) =>
@@ -49,7 +55,7 @@ export const timetableQueries = {
       },
       select: readTimetable,
       initialData: () => known(term)?.data,
-      initialDataUpdatedAt: () => known(term)?.at,
+      initialDataUpdatedAt: () => localTime(known(term)),
     }),
   calendar: () =>
     queryOptions({

@@ -5,7 +5,7 @@ import { clock } from '@/shared/api/api';
 import { i18n } from '@/shared/i18n/i18n';
 import { identity } from '@/shared/store/session';
 import { expectAccessible } from '@/testing/axe';
-import { forgetPortal, openPortal } from '@/testing/portal';
+import { askAgain, forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { emptyTimetable, sampleTerms, sampleTimetable } from '@/testing/timetable';
 import { keptTimetable } from './kept';
@@ -281,6 +281,18 @@ describe('without a connection', () => {
     await lookThenLose('acc-1');
     expect(await grid()).toBeTruthy();
     expect((await screen.findByText(/as of Nov 12, 09:35/u)).textContent).toContain('3 hours ago');
+  });
+
+  test('[2.21] a device whose clock is years off tells the right age of what was just fetched', async () => {
+    atCollege('2034-11-12T09:35');
+    let lost = false;
+    await openPortal('/student/timetable', {
+      ...whole,
+      'GET /api/timetable': () => (lost ? gone() : sampleTimetable()),
+    });
+    lost = true;
+    await act(askAgain);
+    expect((await screen.findByText(/as of Nov 12, 09:35/u)).textContent).toContain('this minute');
   });
 
   test('[2.21] another person finds nothing of it', async () => {

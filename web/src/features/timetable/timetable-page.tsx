@@ -14,6 +14,7 @@ import { useWide } from '@/shared/ui/wide';
 import { ClassPanel } from './class-panel';
 import { Content } from './content';
 import { calendarFile } from './ics';
+import { keptTimetable } from './kept';
 import type { Class, Term, Timetable } from './model';
 import { changedSince, toCatchUp } from './news';
 import { NextCard } from './next-card';
@@ -57,7 +58,6 @@ function useChanges(timetable: Timetable, now: number, today: string): readonly 
 }
 
 interface Freshness {
-  at: number;
   failed: boolean;
   loading: boolean;
   onRetry: () => void;
@@ -82,7 +82,15 @@ function Notices({
   const { zone } = timetable;
   return (
     <>
-      {fresh.failed && <StaleNotice now={instant} zone={zone} {...fresh} />}
+      {fresh.failed && (
+        // What is shown is what was kept last; its time is the server's, as the present is.
+        <StaleNotice
+          at={keptTimetable(timetable.term.id)?.at ?? instant}
+          now={instant}
+          zone={zone}
+          {...fresh}
+        />
+      )}
       {isElsewhere(instant, zone) && <ZoneNotice zone={zone} />}
       <PhaseNotice {...{ timetable, today, onTerm }} current={currentTerm(terms, today)} />
     </>
@@ -152,10 +160,10 @@ export function TimetablePage(): ReactNode {
   const wide = useWide();
   const [term] = useQueryParam('term');
   const query = useQuery(timetableQueries.term(term));
-  const { data, error, dataUpdatedAt, isFetching } = query;
+  const { data, error, isFetching } = query;
   const online = useOnline();
   const retry = (): void => void query.refetch();
-  const fresh = { at: dataUpdatedAt, failed: error !== null || !online, loading: isFetching, onRetry: retry };
+  const fresh = { failed: error !== null || !online, loading: isFetching, onRetry: retry };
   const content = (): ReactNode => {
     if (data !== undefined) {
       return <Looked timetable={data} fresh={fresh} />;

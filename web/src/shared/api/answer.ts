@@ -1,5 +1,5 @@
 import { complaintsOf, isEnvelope } from './envelope';
-import { ApiError } from './errors';
+import { ApiError, plain } from './errors';
 import type { Method } from './types';
 
 /** The client's own sentences, in the page's language. */
@@ -30,9 +30,17 @@ function refusal(status: number, errors: unknown, { retryAfter }: Answer, say: S
   return new ApiError(
     status === 401 ? 'unauthorized' : 'refused',
     status,
-    complaints.length > 0 ? complaints : [{ text: say({ statusCode: status }), code: null }],
+    complaints.length > 0 ? complaints : [plain(say({ statusCode: status }))],
     Number.isFinite(seconds) ? seconds : null,
   );
+}
+
+/** Throws what an answer that is no JSON, such as a picture, says with its status. */
+export async function refuseUnlessOk(response: Response, say: Say): Promise<void> {
+  if (!response.ok) {
+    const answer = await readAnswer(response);
+    throw refusal(answer.status, isEnvelope(answer.body) ? answer.body.errors : undefined, answer, say);
+  }
 }
 
 /** What the caller of a method gets out of an answer; throws an ApiError when that is an error. */
@@ -45,7 +53,7 @@ export function openAnswer(method: Method, answer: Answer, say: Say): unknown {
     throw refusal(status, isEnvelope(body) ? body.errors : undefined, answer, say);
   }
   if (body === undefined || body === null) {
-    throw new ApiError('bad-answer', status, [{ text: say('badAnswer'), code: null }]);
+    throw new ApiError('bad-answer', status, [plain(say('badAnswer'))]);
   }
   if (!isEnvelope(body)) {
     return body;

@@ -4,11 +4,12 @@ import { notify } from '@/shared/store/notices';
 import { identity, token, visitorToken } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
 import type { Say } from './answer';
-import { createClient } from './client';
+import { callDefaults, createClient } from './client';
 import { createClock, exclusiveAmongTabs } from './clock';
 import type { AppConfig } from './config';
 import { createConfig } from './config';
 import { events } from './events';
+import { limited } from './in-flight';
 
 /** The server's clock as this page knows it. */
 export const clock = createClock(Date.now, storage, exclusiveAmongTabs);
@@ -22,15 +23,20 @@ function takeEarly(): Promise<Response> | undefined {
 }
 
 /** What the server lets the browser know; fetched once. */
-export const appConfig = createConfig(async () => {
-  const response = await (takeEarly() ?? fetch('/app-config.json', { cache: 'no-store' }));
-  if (!response.ok) {
-    throw new TypeError(`app-config.json: ${response.status}`); // as good as unreachable
-  }
-  return { config: (await response.json()) as AppConfig, date: response.headers.get('Date') };
-}, clock.learn);
+export const appConfig = createConfig(
+  () =>
+    limited(callDefaults.timeout, async (signal) => {
+      const response = await (takeEarly() ?? fetch('/app-config.json', { cache: 'no-store', signal }));
+      if (!response.ok) {
+        throw new TypeError(`app-config.json: ${response.status}`); // as good as unreachable
+      }
+      return { config: (await response.json()) as AppConfig, date: response.headers.get('Date') };
+    }),
+  clock.learn,
+);
 
-const say: Say = (what) => {
+/** The client's own sentences, in the page's language. */
+export const say: Say = (what) => {
   const t = i18n.translator('shared');
   switch (what) {
     case 'badAnswer':
@@ -40,7 +46,7 @@ const say: Say = (what) => {
     case 'timeout':
       return t('api.timeout');
     default:
-      return t('api.badAnswerCode', what);
+      return t('api.badAnswerCode', { statusCode: String(what.statusCode) }); // a name, not a quantity
   }
 };
 

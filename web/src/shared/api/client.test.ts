@@ -218,6 +218,15 @@ describe('timeout and retry', () => {
     expect(notices).toEqual(['error: timeout']);
   });
 
+  test('[9.1] the limit holds for the whole call: settings that never come are an error that says so', async () => {
+    vi.useFakeTimers();
+    const { client, notices, sent } = setup(() => ok(1), { config: () => new Promise(() => undefined) });
+    const call = client.get('/api/a').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(callDefaults.timeout);
+    expect(await call).toMatchObject({ reason: 'timeout', status: 0 });
+    expect([notices, sent]).toEqual([['error: timeout'], []]);
+  });
+
   test('[9.1] a retry waits a second and signs anew', async () => {
     vi.useFakeTimers();
     let calls = 0;
@@ -270,17 +279,25 @@ describe('answers', () => {
     [
       '[8.1] a bracketed code is a warning',
       () => refuse(400, ['[account.bad_credentials] Wrong password.'], 200),
-      ['warning: Wrong password.'],
+      ['warning: [account.bad_credentials] Wrong password.'],
     ],
     ['[8.1] a plain text is an error', () => refuse(500, ['It broke.'], 200), ['error: It broke.']],
-    ['[8.1] every text shows', () => refuse(400, ['[a.b] One.', 'Two.']), ['warning: One.', 'error: Two.']],
+    [
+      '[8.1] every text shows',
+      () => refuse(400, ['[a.b] One.', 'Two.']),
+      ['warning: [a.b] One.', 'error: Two.'],
+    ],
     ['[8.1] a single text shows', () => refuse(400, 'Alone.'), ['error: Alone.']],
     [
       '[8.1] texts by field show',
       () => refuse(400, { phone: ['Bad phone.'], name: 'Bad name.' }),
       ['error: Bad phone.', 'error: Bad name.'],
     ],
-    ['[8.3] an HTTP error shows its message', () => refuse(409, ['[x.y] Moved on.']), ['warning: Moved on.']],
+    [
+      '[8.3] an HTTP error shows its message',
+      () => refuse(409, ['[x.y] Moved on.']),
+      ['warning: [x.y] Moved on.'],
+    ],
     [
       '[8.3] a proxy’s page shows the code',
       () => new Response('<html>', { status: 502 }),

@@ -2,7 +2,7 @@ import type { Say } from './answer';
 import { openAnswer, readAnswer } from './answer';
 import type { Clock } from './clock';
 import type { AppConfig } from './config';
-import { ApiError } from './errors';
+import { ApiError, plain } from './errors';
 import { createLatest, overNetwork, pause, Timeout, Unreachable, withTimeout } from './in-flight';
 import { createKeptAnswers } from './kept-answers';
 import type { Call, Caller } from './request';
@@ -28,6 +28,8 @@ export type Client = {
 } & {
   /** Forgets kept answers; they belong to the session that fetched them. */
   forget: () => void;
+  /** Runs a request that is sent otherwise, such as a file, and says of a failure what any call would say. */
+  other: <T>(task: () => Promise<T>, how?: Pick<Call, 'quiet'>) => Promise<T>;
 };
 
 /** The specification's limits, in milliseconds and tries. */
@@ -78,15 +80,40 @@ function createSend(around: Surroundings, kept = createKeptAnswers()): { send: S
 /** What a failed attempt is to the caller. */
 function toApiError(error: unknown, say: Say): unknown {
   if (error instanceof Timeout) {
-    return new ApiError('timeout', 0, [{ text: say('timeout'), code: null }]);
+    return new ApiError('timeout', 0, [plain(say('timeout'))]);
   }
-  return error instanceof Unreachable
-    ? new ApiError('unreachable', 0, [{ text: say('offline'), code: null }])
-    : error;
+  return error instanceof Unreachable ? new ApiError('unreachable', 0, [plain(say('offline'))]) : error;
 }
 
 function mayHelpToRetry(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status));
+}
+
+/** Runs a call and says what becomes of it when it fails. */
+type Aloud = <T>(call: Pick<Call, 'quiet' | 'mayBeUnauthorized'>, task: () => Promise<T>) => Promise<T>;
+
+function createAloud(around: Surroundings): Aloud {
+  return async (call, task) => {
+    const { token } = around.caller();
+    try {
+      return await task();
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        throw error; // cancelled: nobody needs to hear of it
+      }
+      if (error.reason === 'unauthorized') {
+        // An answer to a session that has ended meanwhile says nothing about the present one.
+        if (call.mayBeUnauthorized !== true && token === around.caller().token) {
+          around.unauthorized();
+        }
+      } else if (call.quiet !== true) {
+        error.complaints.forEach(({ whole, code }) =>
+          around.notify(code === null ? 'error' : 'warning', whole),
+        );
+      }
+      throw error;
+    }
+  };
 }
 
 /** Makes a client. It holds no session: it asks who calls each time. */
@@ -109,34 +136,14 @@ export function createClient(around: Surroundings): Client {
     }
   };
 
-  const report = (error: unknown, call: Call, token: string | null): void => {
-    if (!(error instanceof ApiError)) {
-      return; // cancelled: nobody needs to hear of it
-    }
-    if (error.reason === 'unauthorized') {
-      // An answer to a session that has ended meanwhile says nothing about the present one.
-      if (call.mayBeUnauthorized !== true && token === around.caller().token) {
-        around.unauthorized();
-      }
-    } else if (call.quiet !== true) {
-      error.complaints.forEach(({ text, code }) => around.notify(code === null ? 'error' : 'warning', text));
-    }
-  };
+  const aloud = createAloud(around);
 
   const on =
     (method: Method) =>
     async (path: string, call: Call = {}): Promise<never> => {
-      const { token } = around.caller();
       const url = urlOf(around.base, path, call);
-      try {
-        const answer = await latest(`${method} ${url}`, call.signal, (signal) =>
-          attempt(method, url, call, signal),
-        );
-        return answer as never;
-      } catch (error) {
-        report(error, call, token);
-        throw error;
-      }
+      const task = (signal: AbortSignal): Promise<unknown> => attempt(method, url, call, signal);
+      return (await aloud(call, () => latest(`${method} ${url}`, call.signal, task))) as never;
     };
 
   return {
@@ -146,5 +153,11 @@ export function createClient(around: Surroundings): Client {
     patch: on('patch'),
     delete: on('delete'),
     forget,
+    other: (task, how = {}) =>
+      aloud(how, () =>
+        overNetwork(task()).catch((cause: unknown) => {
+          throw toApiError(cause, around.say);
+        }),
+      ),
   };
 }

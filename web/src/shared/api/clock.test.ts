@@ -53,6 +53,16 @@ describe('request timestamps', () => {
     expect(Math.abs((await clock.next()) - server)).toBeLessThan(1_000);
   });
 
+  test('[2.21] what was learned outlives the page: without a network nobody tells the time', () => {
+    const server = Date.UTC(2026, 8, 7);
+    const { tab, advance } = setup(server - 3 * year);
+    tab().learn(date(server));
+    advance(60_000);
+    const later = tab();
+    expect(Math.abs(later.now() - server - 60_000)).toBeLessThan(1_000);
+    expect(later.local(later.now())).toBe(server - 3 * year + 60_000);
+  });
+
   test('[7.6] small differences and missing or odd Date headers change nothing', async () => {
     const { tab } = setup(1_700_000_000_000);
     const clock = tab();

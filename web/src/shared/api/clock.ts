@@ -8,6 +8,8 @@ export type Exclusive = <T>(task: () => T) => Promise<T>;
 export interface Clock {
   /** Milliseconds since 1970 by the server's clock. */
   now: () => number;
+  /** What this device's clock shows at an instant of the server's. */
+  local: (instant: number) => number;
   /** A number greater than any this browser sent before, in any tab; by the server's clock. */
   next: () => Promise<number>;
   /** Learns from an answer's Date header; true when the clock was so far off that a request may have failed of it. */
@@ -22,7 +24,8 @@ const stale = 60_000;
 
 /** Makes a clock on the local time, a storage that all tabs share, and a lock among them. */
 export function createClock(local: () => number, shared: Storage, exclusive: Exclusive): Clock {
-  let offset = 0;
+  // It outlives the page: without a network nobody tells the time, and a wrong clock is wrong there too.
+  let offset = Number(shared.read(storageKeys.clockOffset) ?? 0) || 0;
   let mine = 0;
   const now = (): number => local() + offset;
 
@@ -36,6 +39,7 @@ export function createClock(local: () => number, shared: Storage, exclusive: Exc
 
   return {
     now,
+    local: (instant) => instant - offset,
     next: () => exclusive(bump),
     learn(date) {
       const told = date === null ? Number.NaN : Date.parse(date);
@@ -44,6 +48,7 @@ export function createClock(local: () => number, shared: Storage, exclusive: Exc
         return false;
       }
       offset += difference;
+      shared.write(storageKeys.clockOffset, Math.abs(offset) < noise ? null : String(Math.round(offset)));
       return true;
     },
   };

@@ -8,6 +8,8 @@ export interface AppConfig {
   scope: string;
   /** Signs requests as the contract wants. It is public, so the server relies on it for nothing. */
   signSecret: string;
+  /** The college's; another server of the contract may not say. */
+  timeZone?: string;
   features: Record<string, unknown>;
 }
 

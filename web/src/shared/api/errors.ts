@@ -5,6 +5,13 @@ export type Reason = 'refused' | 'unauthorized' | 'unreachable' | 'timeout' | 'b
 export interface Complaint {
   text: string;
   code: string | null;
+  /** As the server wrote it, the code included. */
+  whole: string;
+}
+
+/** A sentence of our own, without a code. */
+export function plain(text: string): Complaint {
+  return { text, code: null, whole: text };
 }
 
 /** A call that failed. Its complaints are fit to be shown. */
@@ -48,5 +55,5 @@ export class CancelledError extends Error {
 export function toComplaint(text: string): Complaint {
   const match = /\[(?<code>[\w.-]+)\]\s*/u.exec(text);
   const rest = match === null ? text : text.replace(match[0], '').trim();
-  return { text: rest === '' ? text : rest, code: match?.groups?.['code'] ?? null };
+  return { text: rest === '' ? text : rest, code: match?.groups?.['code'] ?? null, whole: text };
 }

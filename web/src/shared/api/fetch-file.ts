@@ -1,7 +1,7 @@
 import { i18n } from '@/shared/i18n/i18n';
 import { identity, token } from '@/shared/store/session';
-import { openAnswer, readAnswer } from './answer';
-import { appConfig, clock } from './api';
+import { openAnswer, readAnswer, refuseUnlessOk } from './answer';
+import { api, appConfig, clock, say } from './api';
 import { bustCache, headersOf } from './request';
 
 /** The signed headers of a request that something else sends, such as an upload in pieces. */
@@ -11,32 +11,31 @@ export async function signedHeaders(): Promise<Headers> {
   return headersOf(caller, await clock.next(), signSecret, { type: undefined, etag: undefined });
 }
 
-/** Sends a file as it is and answers the envelope's data; a refusal is thrown with its sentence. */
-export async function sendFile(
-  method: 'POST' | 'PUT',
-  path: string,
-  file: Blob | FormData,
-): Promise<unknown> {
-  const response = await fetch(path, {
-    method,
-    headers: await signedHeaders(),
-    body: file,
-    cache: 'no-store',
-    credentials: 'same-origin',
+/** Sends a file as it is and answers the envelope's data; a refusal is said and thrown as any call's is. */
+export function sendFile(method: 'POST' | 'PUT', path: string, file: Blob | FormData): Promise<unknown> {
+  return api.other(async () => {
+    const response = await fetch(path, {
+      method,
+      headers: await signedHeaders(),
+      body: file,
+      cache: 'no-store',
+      credentials: 'same-origin',
+    });
+    return openAnswer('post', await readAnswer(response), say);
   });
-  return openAnswer('post', await readAnswer(response), () => response.statusText);
 }
 
 /** Fetches a file that stands behind the usual headers, such as a photo, where an <img> alone would be refused. */
-export async function fetchFile(path: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetch(bustCache(path, clock.now()), {
-    headers: await signedHeaders(),
-    signal,
-    cache: 'no-store',
-    credentials: 'same-origin',
-  });
-  if (!response.ok) {
-    throw new TypeError(`${path}: ${response.status}`);
-  }
-  return response.blob();
+export function fetchFile(path: string, signal: AbortSignal): Promise<Blob> {
+  const task = async (): Promise<Blob> => {
+    const response = await fetch(bustCache(path, clock.now()), {
+      headers: await signedHeaders(),
+      signal,
+      cache: 'no-store',
+      credentials: 'same-origin',
+    });
+    await refuseUnlessOk(response, say);
+    return response.blob();
+  };
+  return api.other(task, { quiet: true });
 }

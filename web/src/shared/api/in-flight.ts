@@ -50,7 +50,7 @@ export function createLatest(): Latest {
   };
 }
 
-/** Runs a task with a signal that also ends it after some milliseconds. */
+/** Runs a task with a signal that also ends it after some milliseconds, whether or not the task heeds the signal. */
 export async function withTimeout<T>(
   milliseconds: number,
   outer: AbortSignal,
@@ -58,15 +58,31 @@ export async function withTimeout<T>(
 ): Promise<T> {
   const control = new AbortController();
   const follow = (): void => control.abort(outer.reason);
+  const ended = new Promise<never>((_, reject) => {
+    control.signal.addEventListener('abort', () => reject(control.signal.reason as Error), { once: true });
+  });
   const timer = setTimeout(() => control.abort(new Timeout()), milliseconds);
   outer.addEventListener('abort', follow, { once: true });
   try {
-    return await task(control.signal);
+    return await Promise.race([task(control.signal), ended]);
   } catch (error) {
     throw control.signal.aborted ? control.signal.reason : error;
   } finally {
     clearTimeout(timer);
     outer.removeEventListener('abort', follow);
+  }
+}
+
+/** Runs a task that nobody cancels; one that takes too long is as good as unreachable. */
+export async function limited<T>(
+  milliseconds: number,
+  task: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withTimeout(milliseconds, new AbortController().signal, task);
+  } catch (cause) {
+    const late = cause instanceof Timeout || cause instanceof DOMException; // ours, or the request's own limit
+    throw late ? new TypeError(`no answer in ${milliseconds} ms`, { cause }) : cause;
   }
 }
 

@@ -1,31 +1,28 @@
-import { use, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useValue } from '@/shared/store/value';
 import { appConfig } from './api';
-import type { AppConfig } from './config';
+import { college } from './college';
 
-let asked: Promise<AppConfig | null> | undefined;
-
-/** The configuration, or null when the server cannot be reached; one promise, as React's `use` wants. */
-function known(): Promise<AppConfig | null> {
-  asked ??= appConfig().catch(() => null);
-  return asked;
+/** Finds out what the college is called; a failure leaves what this device knows. */
+export async function learnCollege(): Promise<void> {
+  try {
+    const { college: names, timeZone } = await appConfig();
+    college.set({ ...names, ...(timeZone !== undefined && { timeZone }) });
+  } catch {
+    // Unreachable: the next who asks may have more luck.
+  }
 }
 
-/** The college's name in the page's language. While the server cannot be reached it is "the college". */
+/** The college's name in the page's language; "the college" until it is known. Nothing waits for it. */
 export function useCollege(): string {
   const { t, locale } = useTranslation('shared');
-  const [, again] = useState(0);
-  const config = use(known());
+  const known = useValue(college);
   useEffect(() => {
-    if (config !== null) {
-      return undefined;
-    }
-    const retry = (): void => {
-      asked = undefined;
-      again((count) => count + 1);
-    };
-    globalThis.addEventListener('online', retry);
-    return () => globalThis.removeEventListener('online', retry);
-  }, [config]);
-  return config?.college[locale] ?? t('ui.college');
+    const ask = (): void => void learnCollege();
+    ask(); // what this device keeps may be of yesterday
+    globalThis.addEventListener('online', ask);
+    return () => globalThis.removeEventListener('online', ask);
+  }, []);
+  return known?.[locale] ?? t('ui.college');
 }

@@ -11,8 +11,9 @@ export function myCourses() {
   return queryOptions({
     queryKey: ['my-courses'],
     queryFn: async ({ signal }): Promise<MyCourse[]> => {
+      const askedAt = clock.now();
       const courses = await api.get('/api/courses', { signal, quiet: true });
-      learnProgress(courses, clock.now());
+      learnProgress(courses, askedAt);
       return courses;
     },
   });

@@ -7,8 +7,14 @@ export const storageKeys = {
   name: 'user-name',
   menuCollapsed: 'menu-collapsed',
   progress: 'course-progress',
+  /** When the progress of each course was known, beside the specification's map. */
+  progressTimes: 'course-progress-times',
   /** The last request timestamp, so that tabs never send the same one. */
   timestamp: 'request-timestamp',
+  /** How far this device's clock is behind the server's, in milliseconds. */
+  clockOffset: 'clock-offset',
+  /** The college's name and zone, so that they need not be waited for. */
+  college: 'college-name',
   /** When the college last answered, to the minute. */
   contact: 'last-contact',
   /** The last timetables with whose they are, for days without a connection. */

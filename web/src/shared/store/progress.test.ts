@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { courseProgress, forgetProgress, learnProgress, mergeProgress, recordProgress } from './progress';
+import { courseProgress, forgetProgress, learnProgress, recordProgress } from './progress';
 
 beforeEach(() => forgetProgress());
 
@@ -8,9 +8,16 @@ describe('course progress', () => {
     expect(courseProgress('finance')).toBe(0);
     recordProgress('finance', { percent: 40, at: 10 });
     expect(courseProgress('finance')).toBe(40);
-    expect(JSON.parse(localStorage.getItem('course-progress') ?? '')).toEqual({
-      finance: { percent: 40, at: 10 },
-    });
+    expect(localStorage.getItem('course-progress')).toBe('{"finance":40}');
+  });
+
+  test('[3.4] a plain map from course id to number is read and kept', () => {
+    localStorage.setItem('course-progress', '{"c1":40,"c2":140}');
+    expect([courseProgress('c1'), courseProgress('c2')]).toEqual([40, 100]);
+    recordProgress('c3', { percent: 5, at: 10 });
+    expect(localStorage.getItem('course-progress')).toBe('{"c1":40,"c2":140,"c3":5}');
+    learnProgress([{ id: 'c1', progress: 30 }], 20);
+    expect(courseProgress('c1')).toBe(30);
   });
 
   test('[3.4] never goes back by accident', () => {
@@ -26,8 +33,21 @@ describe('course progress', () => {
     ['out of range', { percent: 140, at: 20 }, 100],
   ])('[3.4] the server wins by the later time: %s', (_name, fromServer, expected) => {
     recordProgress('finance', { percent: 40, at: 10 });
-    mergeProgress({ finance: fromServer });
+    learnProgress([{ id: 'finance', progress: fromServer.percent }], fromServer.at);
     expect(courseProgress('finance')).toBe(expected);
+  });
+
+  test('[3.4] an answer that was asked for before a report was confirmed takes nothing back', () => {
+    const asked = 10;
+    recordProgress('finance', { percent: 52, at: 15 });
+    learnProgress([{ id: 'finance', progress: 48 }], asked);
+    expect(courseProgress('finance')).toBe(52);
+  });
+
+  test('[3.4] a time from a clock that was years ahead does not stop the server', () => {
+    recordProgress('finance', { percent: 52, at: 9e12 });
+    learnProgress([{ id: 'finance', progress: 60 }], 2e12);
+    expect(courseProgress('finance')).toBe(60);
   });
 
   test('[3.4] the server’s list of courses is taken over as of now', () => {

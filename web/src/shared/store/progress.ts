@@ -1,4 +1,5 @@
 import { storageKeys } from './keys';
+import type { Value } from './value';
 import { createPersisted, useValue } from './value';
 
 /** Percent of a course, 0–100, and when that was known (Unix ms, the server's clock). */
@@ -7,68 +8,75 @@ export interface Progress {
   at: number;
 }
 
-type ProgressMap = Readonly<Record<string, Progress>>;
+type Numbers = Readonly<Record<string, number>>;
 
-const none: ProgressMap = {};
-
-function isProgress(value: unknown): value is Progress {
-  const { percent, at } = (value ?? {}) as Partial<Progress>;
-  return Number.isFinite(percent) && Number.isFinite(at);
-}
+const none: Numbers = {};
 
 const clamp = (percent: number): number => Math.min(100, Math.max(0, percent));
 
-function parse(text: string | null): ProgressMap {
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}');
-    const entries = Object.entries(stored as object).filter(([, value]) => isProgress(value));
-    return Object.fromEntries(entries);
-  } catch {
-    return none;
-  }
+/** A stored map from course id to a number; anything else in it counts as absent. */
+function createNumbers(key: string): Value<Numbers> {
+  return createPersisted<Numbers>(key, {
+    parse: (text) => {
+      try {
+        const stored: unknown = JSON.parse(text ?? '{}');
+        const entries = Object.entries(stored as object).filter(([, value]) => Number.isFinite(value));
+        return Array.isArray(stored) ? none : Object.fromEntries(entries);
+      } catch {
+        return none;
+      }
+    },
+    format: (map) => (Object.keys(map).length === 0 ? null : JSON.stringify(map)),
+  });
 }
 
-const courses = createPersisted<ProgressMap>(storageKeys.progress, {
-  parse,
-  format: (map) => (Object.keys(map).length === 0 ? null : JSON.stringify(map)),
-});
+/** The specification's map: course id → percent. */
+const courses = createNumbers(storageKeys.progress);
+
+/** When each was known. A course without a time gives way to whatever the server says. */
+const times = createNumbers(storageKeys.progressTimes);
+
+function note(noted: Readonly<Record<string, Progress>>): void {
+  const entries = Object.entries(noted);
+  times.set({ ...times.get(), ...Object.fromEntries(entries.map(([course, { at }]) => [course, at])) });
+  courses.set({
+    ...courses.get(),
+    ...Object.fromEntries(entries.map(([course, { percent }]) => [course, clamp(percent)])),
+  });
+}
 
 /** How far a course is, in percent; 0 for one never watched. */
 export function courseProgress(course: string): number {
-  return courses.get()[course]?.percent ?? 0;
+  return clamp(courses.get()[course] ?? 0);
 }
 
 /** Like courseProgress, and a new rendering when it changes. */
 export function useCourseProgress(course: string): number {
-  return useValue(courses)[course]?.percent ?? 0;
+  return clamp(useValue(courses)[course] ?? 0);
 }
 
-/** Notes what this browser has seen. It only ever rises: a seek backwards is no loss. */
-export function recordProgress(course: string, { percent, at }: Progress): void {
-  const known = courses.get()[course];
-  if (known === undefined || percent > known.percent) {
-    courses.set({ ...courses.get(), [course]: { percent: clamp(percent), at } });
+/** Notes what was watched here, once the server has confirmed it. It only ever rises: a seek backwards is no loss. */
+export function recordProgress(course: string, progress: Progress): void {
+  if (progress.percent >= courseProgress(course)) {
+    note({ [course]: progress });
   }
 }
 
-/** Takes over what the server says: it wins when it is later, also downwards, since that is then no accident. */
-export function mergeProgress(fromServer: ProgressMap): void {
-  const merged: Record<string, Progress> = { ...courses.get() };
-  for (const [course, { percent, at }] of Object.entries(fromServer)) {
-    const known = merged[course];
-    if (known === undefined || at >= known.at) {
-      merged[course] = { percent: clamp(percent), at };
-    }
-  }
-  courses.set(merged);
-}
+/** No answer is longer on its way, in ms; a known time further ahead was made by a clock that has been put right. */
+const longestWay = 60_000;
 
-/** Takes over how far the server says each course is, as of now. */
-export function learnProgress(courses: readonly { id: string; progress: number }[], at: number): void {
-  mergeProgress(Object.fromEntries(courses.map(({ id, progress }) => [id, { percent: progress, at }])));
+/**
+ * Takes over what the server says of courses, as of the time when it was asked. It wins when that is later than what
+ * is known, also downwards, since that is then no accident; an answer that was overtaken on its way changes nothing.
+ */
+export function learnProgress(list: readonly { id: string; progress: number }[], askedAt: number): void {
+  const overtaken = (known: number): boolean => askedAt < known && known - askedAt <= longestWay;
+  const later = list.filter(({ id }) => !overtaken(times.get()[id] ?? 0));
+  note(Object.fromEntries(later.map(({ id, progress }) => [id, { percent: progress, at: askedAt }])));
 }
 
 /** Forgets everything, when another person may log in. */
 export function forgetProgress(): void {
   courses.set(none);
+  times.set(none);
 }

@@ -15,7 +15,10 @@ export const visitorToken: Value<string | null> = createValue<string | null>(nul
 /** The id of the account that logged in, or null. */
 export const identity = createPersisted(storageKeys.identity, identityCodec);
 
-/** Whether both the token and the identifier are there. The navigation guard asks for the token alone. */
+/**
+ * Whether both the token and the identifier are there: only then is what this device keeps known to be theirs. The
+ * guard's first step asks for the token alone.
+ */
 export function isLoggedIn(): boolean {
   return token.get() !== null && identity.get() !== null;
 }

@@ -10,3 +10,9 @@ export const knownInfo: Value<{ info: UserInfo; at: number } | null> = createVal
   info: UserInfo;
   at: number;
 } | null>(null);
+
+/** The guard's question while it is on its way, and for which token: asked twice, the second would cancel the first. */
+export const askedInfo: Value<{ token: string | null; answer: Promise<UserInfo> } | null> = createValue<{
+  token: string | null;
+  answer: Promise<UserInfo>;
+} | null>(null);

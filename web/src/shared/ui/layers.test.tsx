@@ -158,6 +158,19 @@ describe('toasts', () => {
     expect(screen.getByText('loading the menu')).toBeTruthy();
   });
 
+  test.each([
+    ['[E1001] Balance is too low', '[E1001]'],
+    ['Balance is too low [E1001].', '[E1001]'],
+    ['Balance is too low', undefined],
+  ])('[8.1] “%s” is there as it was written, its code small', (text, code) => {
+    render(<Toasts />);
+    act(() => void notify('warning', text));
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toBe(text);
+    expect(alert.querySelector('small')?.textContent).toBe(code);
+    expect(alert.getAttribute('aria-atomic')).toBe('false'); // the next toast is read alone
+  });
+
   test('one that is being read stays', () => {
     render(<Toasts />);
     act(() => void notify('info', 'a long story'));

@@ -27,6 +27,22 @@ const stay: Record<Level, number> = {
   loading: Number.POSITIVE_INFINITY,
 };
 
+/** The text as it was written. A code in front of it stands small below it, and is still read first. */
+function Words({ text }: { text: string }): ReactNode {
+  const match = /\[[\w.-]+\]/u.exec(text);
+  if (match === null) {
+    return <span className={styles['text']}>{text}</span>;
+  }
+  const [code] = match;
+  return (
+    <span className={classNames(styles['text'], match.index === 0 && styles['coded'])}>
+      {text.slice(0, match.index)}
+      <small className={styles['code']}>{code}</small>
+      {text.slice(match.index + code.length)}
+    </span>
+  );
+}
+
 function Toast({ notice }: { notice: Notice }): ReactNode {
   const { t } = useTranslation('shared');
   const { id, level, text } = notice;
@@ -50,7 +66,7 @@ function Toast({ notice }: { notice: Notice }): ReactNode {
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} />
-      <span className={styles['text']}>{text}</span>
+      <Words text={text} />
       <IconButton icon={CloseIcon} size="s" label={t('ui.dismiss')} onClick={() => dismiss(id)} />
     </div>
   );
@@ -63,21 +79,25 @@ export function Toasts(): ReactNode {
   const all = useValue(notices);
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Opened anew, it is the last in the top layer and so stands above a dialog.
+    // Always open: a screen reader speaks of what comes into a region that was there, not of a region that comes.
+    // Opened anew it is the last in the top layer, and so stands above a dialog.
     const popover = layer.current as Partial<HTMLElement> | null;
-    popover?.hidePopover?.();
-    if (all.length > 0) {
+    const open = popover?.matches?.(':popover-open') === true;
+    if (open && all.length > 0 && document.querySelector('dialog[open]') !== null) {
+      popover?.hidePopover?.();
+      popover?.showPopover?.();
+    } else if (!open) {
       popover?.showPopover?.();
     }
   }, [all]);
   return (
     <div ref={layer} popover="manual" className={styles['layer']}>
-      <div role="alert">
+      <div role="alert" aria-atomic="false">
         {all.filter(urgent).map((notice) => (
           <Toast key={notice.id} notice={notice} />
         ))}
       </div>
-      <div role="status">
+      <div role="status" aria-atomic="false">
         {all
           .filter((notice) => !urgent(notice))
           .map((notice) => (

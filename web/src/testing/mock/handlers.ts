@@ -1,10 +1,12 @@
 import type { WireTimetable } from '@/features/timetable/wire';
+import type { UserInfo } from '@/shared/store/user-info';
 import { addDays, mondayOf } from '@/shared/time/civil';
 import { civilAt } from '@/shared/time/zone';
 import { sampleStudent } from '@/testing/student';
 import { sampleTerms, sampleTimetable } from '@/testing/timetable';
 import type { MockAnswer } from './envelope';
 import { fail, mockCodes, succeed } from './envelope';
+import { mockMenu } from './menu';
 import type { MockMessage } from './messages';
 import { mockMessages } from './messages';
 import type { MockWatch } from './watch';
@@ -42,60 +44,44 @@ const login: MockHandler = (body, world) => {
   if (password === '') {
     return fail('密码不能为空');
   }
-  const account = accounts.find((known) => known.username === username && known.password === password);
-  if (account === undefined) {
+  const match = accounts.find((known) => known.username === username && known.password === password);
+  if (match === undefined) {
     return fail('账号或者密码错误');
   }
-  world.setRole(account.role);
-  return succeed({ token: account.token });
+  world.setRole(match.role);
+  return succeed({ token: match.token });
+};
+
+const account: UserInfo = {
+  name: '林夕',
+  nickname: '小夕',
+  avatar: '',
+  job: 'student',
+  organization: 'finance',
+  location: '320100',
+  email: 'linxi@example.edu.cn',
+  introduction: '金融学专业，喜欢数据。',
+  personalWebsite: '',
+  jobName: '学生',
+  organizationName: '金融学院',
+  locationName: '南京',
+  phone: '138****0001',
+  registrationDate: '2025-09-01 08:00:00',
+  accountId: '15012312300',
+  certification: '1',
+  countryRegion: 'CN',
+  area: '320102',
+  role: 'admin',
+  firstPassword: false,
+  secondFactor: false,
+  mustChangePassword: false,
+  mustEnrolFactor: false,
 };
 
 const info: MockHandler = (_body, world) =>
-  world.loggedIn()
-    ? succeed({
-        name: '林夕',
-        avatar: '',
-        job: 'student',
-        organization: 'finance',
-        location: '320100',
-        email: 'linxi@example.edu.cn',
-        introduction: '金融学专业，喜欢数据。',
-        personalWebsite: '',
-        jobName: '学生',
-        organizationName: '金融学院',
-        locationName: '南京',
-        phone: '138****0001',
-        registrationDate: '2025-09-01 08:00:00',
-        accountId: '15012312300',
-        certification: '1',
-        role: world.role(),
-      })
-    : fail('未登录', mockCodes.notLoggedIn);
+  world.loggedIn() ? succeed({ ...account, role: world.role() }) : fail('未登录', mockCodes.notLoggedIn);
 
-const menu: MockHandler = () =>
-  succeed([
-    {
-      path: '/student',
-      name: 'Student',
-      meta: { locale: 'menu.student', requiresAuth: true, icon: 'icon-calendar', order: 1 },
-      children: [
-        {
-          path: 'timetable',
-          name: 'Timetable',
-          meta: { locale: 'menu.student.timetable', requiresAuth: true },
-        },
-        { path: 'userinfo', name: 'StudentInfo', meta: { locale: 'menu.student.info', requiresAuth: true } },
-      ],
-    },
-    {
-      path: '/dashboard',
-      name: 'Dashboard',
-      meta: { locale: 'menu.dashboard', requiresAuth: true, icon: 'icon-dashboard', order: 2 },
-      children: [
-        { path: 'workplace', name: 'Workplace', meta: { locale: 'menu.workplace', requiresAuth: true } },
-      ],
-    },
-  ]);
+const menu: MockHandler = (_body, world) => succeed(mockMenu(world.role()));
 
 const messageList: MockHandler = (_body, world) =>
   succeed(

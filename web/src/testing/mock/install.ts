@@ -15,14 +15,16 @@ const config = {
   clientSecret: 'mock',
   scope: 'mock',
   signSecret: 'mock',
+  timeZone: 'Asia/Shanghai',
   features: {},
 };
 
-/** A mock answer in the envelope that the client reads. */
-function toResponse({ data, status, msg, code }: MockAnswer): Response {
+/** A mock answer with the fields of both envelopes: the specification's mock one, and the one that the client reads. */
+function toResponse(answer: MockAnswer): Response {
+  const { status, msg, code } = answer;
   const statusCode = code === mockCodes.success ? 200 : code === mockCodes.notLoggedIn ? 401 : 400;
   const errors = status === 'ok' ? null : [msg];
-  return Response.json({ statusCode, succeeded: status === 'ok', data, errors }, { status: statusCode });
+  return Response.json({ ...answer, statusCode, succeeded: status === 'ok', errors }, { status: statusCode });
 }
 
 function bodyOf(init: RequestInit): Record<string, unknown> {

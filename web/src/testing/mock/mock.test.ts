@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { checkProfile, toEdit } from '@/features/account/profile';
+import type { UserInfo } from '@/shared/store/user-info';
 import { createMockWatch } from './watch';
 import { mockLessons, mockMedia } from './recordings';
 import type { MockAnswer } from './envelope';
@@ -41,7 +43,9 @@ describe('mock handlers', () => {
       code: 20_000,
     });
     expect(ask('/api/user/logout')).toMatchObject({ data: null, status: 'ok', code: 20_000 });
-    expect(ask('/api/user/menu')).toMatchObject({ data: [{ name: 'Student' }, { name: 'Dashboard' }] });
+    expect(ask('/api/user/menu')).toMatchObject({
+      data: [{ name: 'Student' }, { name: 'Dashboard' }, ...Array.from({ length: 6 }, () => ({}))],
+    });
     expect(ask('/api/user/captcha', { tel: '13800000001' })).toMatchObject({ data: { captcha: '468213' } });
   });
 
@@ -100,7 +104,38 @@ describe('mock mode', () => {
     const refused = target.fetch('/api/user/info', {});
     await vi.advanceTimersByTimeAsync(900);
     expect((await refused).status).toBe(401);
+    expect(await (await refused).json()).toMatchObject({
+      statusCode: 401,
+      succeeded: false,
+      errors: ['未登录'],
+    });
     vi.useRealTimers();
+  });
+
+  test('[7.10] [8.8] what is sent carries the mock envelope too: data, status, msg and code', async () => {
+    const sent = (path: string, init: RequestInit, on = world()): unknown =>
+      mockResponse(path, init, on)?.json();
+    expect(await sent('/api/user/info', {}, world({ loggedIn: () => false }))).toMatchObject({
+      data: null,
+      status: 'fail',
+      msg: '未登录',
+      code: 50_008,
+    });
+    expect(await sent('/api/user/login', { method: 'POST', body: '{}' })).toMatchObject({
+      status: 'fail',
+      msg: '用户名不能为空',
+      code: 50_000,
+    });
+    expect(await sent('/api/user/logout', { method: 'POST' })).toMatchObject({
+      data: null,
+      status: 'ok',
+      code: 20_000,
+    });
+  });
+
+  test('[6.2] [5.2] the user of mock mode has a profile that can be checked and kept', () => {
+    const account = ask('/api/user/info')?.data as UserInfo;
+    expect(checkProfile(toEdit(account))).toEqual({});
   });
 
   test('[7.10] the real login works in it, unknown calls are refused, other files pass', async () => {

@@ -1,0 +1,40 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clock } from '@/shared/api/api';
+import { identity } from '@/shared/store/session';
+import { fakeServer } from '@/testing/server';
+import { sampleTimetable } from '@/testing/timetable';
+import { keepTimetable } from './kept';
+import { timetableQueries } from './queries';
+
+const [hour, year] = [3_600_000, 365 * 24 * 3_600_000];
+const learn = (instant: number): void => void clock.learn(new Date(instant).toUTCString());
+
+beforeEach(() => identity.set('acc-1'));
+afterEach(() => learn(Date.now()));
+
+/** How often the server is asked for a timetable that was kept some time ago. */
+async function asked(keptAt: number): Promise<number> {
+  keepTimetable(sampleTimetable(), keptAt);
+  const received = fakeServer({ 'GET /api/timetable': () => sampleTimetable() });
+  const client = new QueryClient();
+  await client.fetchQuery({ ...timetableQueries.term('autumn'), staleTime: 30_000 });
+  return received.length;
+}
+
+test.each([
+  ['right', 0],
+  ['eight years behind', 8 * year],
+  ['eight years ahead', -8 * year],
+])(
+  '[2.21] a kept timetable is refreshed once it is old, on a device whose clock is %s',
+  async (_how, off) => {
+    learn(Date.now() + off);
+    expect(await asked(clock.now() - hour)).toBe(1);
+    expect(await asked(clock.now() - 5_000)).toBe(0);
+  },
+);
+
+test('[2.21] a time that is yet to come makes nothing fresh', async () => {
+  expect(await asked(clock.now() + year)).toBe(1);
+});

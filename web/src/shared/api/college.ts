@@ -1,0 +1,28 @@
+import { dateFormat } from '@/shared/i18n/intl';
+import type { Locale } from '@/shared/i18n/locale';
+import { storageKeys } from '@/shared/store/keys';
+import { createPersisted } from '@/shared/store/value';
+
+/** What every page knows of the college: its name in both languages, and its time zone unless the server did not say. */
+type College = Readonly<Record<Locale, string>> & { readonly timeZone?: string };
+
+function parse(text: string | null): College | null {
+  try {
+    const { 'en-US': en, 'zh-CN': zh, timeZone } = JSON.parse(text ?? '') as Partial<College>;
+    if (typeof en !== 'string' || typeof zh !== 'string') {
+      return null;
+    }
+    if (timeZone !== undefined) {
+      dateFormat('en-US', { timeZone }); // throws where this browser does not know the zone
+    }
+    return { 'en-US': en, 'zh-CN': zh, ...(timeZone !== undefined && { timeZone }) };
+  } catch {
+    return null;
+  }
+}
+
+/** The college as this device last heard of it, or null. It is nobody's secret and stays. */
+export const college = createPersisted<College | null>(storageKeys.college, {
+  parse,
+  format: (known) => (known === null ? null : JSON.stringify(known)),
+});

@@ -1,0 +1,22 @@
+import { college } from '@/shared/api/college';
+import { dateFormat } from '@/shared/i18n/intl';
+import { useValue } from '@/shared/store/value';
+import { useDates } from './use-dates';
+import { useNow } from './use-now';
+import { civilAt } from './zone';
+
+/** The college's time zone; this device's while nobody has said. */
+export function useZone(): string {
+  return useValue(college)?.timeZone ?? dateFormat('en-US').resolvedOptions().timeZone;
+}
+
+/** '10:42', or 'Nov 12, 10:42' when that is not today: by the college's clock, which has 24 hours as its timetable has. */
+export function useMoment(): (instant: number) => string {
+  const dates = useDates();
+  const zone = useZone();
+  const today = civilAt(useNow(), zone).date;
+  return (instant) => {
+    const { date, time } = civilAt(instant, zone);
+    return date === today ? time : dates.instant(instant, zone);
+  };
+}

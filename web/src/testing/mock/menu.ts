@@ -1,0 +1,49 @@
+import type { MenuItem } from '@/app/server-menu';
+
+const page = (path: string, name: string, locale: string): MenuItem => ({
+  path,
+  name,
+  meta: { locale, requiresAuth: true },
+});
+
+const folder = (
+  [path, name, locale, icon]: readonly [string, string, string, string],
+  order: number,
+  children: readonly MenuItem[],
+): MenuItem => ({ path, name, meta: { locale, requiresAuth: true, icon, order }, children });
+
+/** The menu as the real server gives it to a role. */
+export function mockMenu(role: string): MenuItem[] {
+  const admin = role === 'admin';
+  return [
+    folder(['/student', 'Student', 'menu.student', 'icon-calendar'], 1, [
+      page('timetable', 'Timetable', 'menu.student.timetable'),
+      page('userinfo', 'StudentInfo', 'menu.student.info'),
+    ]),
+    folder(['/dashboard', 'Dashboard', 'menu.dashboard', 'icon-dashboard'], 2, [
+      page('workplace', 'Workplace', 'menu.workplace'),
+    ]),
+    folder(['/message', 'Message', 'menu.message', 'icon-notification'], 3, []),
+    ...(admin
+      ? [
+          folder(['/admin', 'Admin', 'menu.admin', 'icon-settings'], 4, [
+            page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
+          ]),
+          folder(['/result', 'Result', 'menu.result', 'icon-check-circle'], 5, [
+            page('success', 'Success', 'menu.result.success'),
+            page('error', 'Error', 'menu.result.error'),
+          ]),
+        ]
+      : []),
+    folder(['/exception', 'Exception', 'menu.exception', 'icon-exclamation-circle'], 6, [
+      ...(admin ? [page('403', '403', 'menu.exception.403')] : []),
+      page('404', '404', 'menu.exception.404'),
+      page('500', '500', 'menu.exception.500'),
+    ]),
+    folder(['/user', 'User', 'menu.user', 'icon-user'], 7, [
+      page('info', 'UserInfo', 'menu.user.info'),
+      page('setting', 'UserSetting', 'menu.user.setting'),
+    ]),
+    folder(['/redirect', 'Redirect', 'menu.redirect', ''], 8, []),
+  ];
+}
