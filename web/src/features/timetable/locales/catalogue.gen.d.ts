@@ -53,8 +53,9 @@ declare module '@/shared/i18n/catalogue' {
       'next.in': None;
       'next.label': None;
       'next.left': { duration: Value };
+      'next.none': None;
       'next.on': None;
-      'next.tomorrow': None;
+      'next.tomorrow': { time: Value };
       'nextWeek': None;
       'noStudent': None;
       'noStudentText': None;
