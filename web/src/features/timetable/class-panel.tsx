@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
+import { useCollege } from '@/shared/api/use-college';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -8,14 +9,14 @@ import { Chip } from '@/shared/ui/badge';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Descriptions } from '@/shared/ui/descriptions';
 import { Dialog } from '@/shared/ui/dialog';
-import { CalendarIcon, PlayIcon } from '@/shared/ui/icons';
+import { CalendarIcon, PinIcon, PlayIcon } from '@/shared/ui/icons';
 import { ArrowRightIcon } from './arrow';
 import { liveState } from './class-card';
 import styles from './class-panel.module.css';
 import { conflictsOf } from './conflicts';
-import { liveHref, watchHref } from './links';
+import { liveHref, mapHref, watchHref } from './links';
 import type { Class, Place, Timetable } from './model';
-import { isOn, isTimed } from './model';
+import { isOn, isTimed, nameIn } from './model';
 import type { Words } from './use-words';
 
 interface Props {
@@ -76,6 +77,29 @@ function Actions({ item, now, onSave }: Pick<Props, 'item' | 'now' | 'onSave'>):
         </AppLink>
       )}
     </>
+  );
+}
+
+/** The room, with the way there: a map knows the college and its campus, hardly ever a room. */
+function Where({ timetable, item, words }: Pick<Props, 'timetable' | 'item' | 'words'>): ReactNode {
+  const { t, locale } = useTranslation('timetable');
+  const college = useCollege();
+  const { place } = item;
+  const where = words.where(place);
+  return place.room === '' ? (
+    where
+  ) : (
+    <span className={styles['where']}>
+      {where}
+      <a
+        href={mapHref(locale, [college, nameIn(locale, timetable.campuses.get(place.campus))])}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <PinIcon size={16} />
+        {t('panel.map')}
+      </a>
+    </span>
   );
 }
 
@@ -143,7 +167,7 @@ export function ClassPanel({ timetable, item, now, words, onClose, onSave }: Pro
                     })
                   : words.when(place),
             },
-            { label: t('panel.where'), value: words.where(place) },
+            { label: t('panel.where'), value: <Where {...{ timetable, item, words }} /> },
             { label: t('panel.teacher'), value: words.teacher(place) },
             { label: t('panel.code'), value: timetable.groups.get(item.group)?.courseCode ?? '' },
           ]}
