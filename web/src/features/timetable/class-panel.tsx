@@ -80,6 +80,19 @@ function Actions({ item, now, onSave }: Pick<Props, 'item' | 'now' | 'onSave'>):
   );
 }
 
+/** What staff said with the change, each line in the language that it is written in, whatever the page's is. */
+function Note({ text }: { text: string }): ReactNode {
+  return (
+    <div className={styles['note']}>
+      {text.split('\n').map((line) => (
+        <p key={line} lang={/\p{Script=Han}/u.test(line) ? 'zh-CN' : 'en'}>
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
 /** The room, with the way there: a map knows the college and its campus, hardly ever a room. */
 function Where({ timetable, item, words }: Pick<Props, 'timetable' | 'item' | 'words'>): ReactNode {
   const { t, locale } = useTranslation('timetable');
@@ -148,7 +161,7 @@ export function ClassPanel({ timetable, item, now, words, onClose, onSave }: Pro
           {recording !== null && <Chip tone={recording.tone}>{recording.text}</Chip>}
         </p>
         {item.was !== null && <Change {...{ item, words }} was={item.was} />}
-        {item.note !== '' && <p className={styles['note']}>{item.note}</p>}
+        {item.note !== '' && <Note text={item.note} />}
         {conflict !== undefined && (
           <p className={styles['conflict']}>
             {t('panel.overlaps', { course: words.course(conflict), time: words.when(conflict.place) })}

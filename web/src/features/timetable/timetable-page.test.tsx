@@ -118,6 +118,20 @@ describe('the week', () => {
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([href, 'noopener noreferrer']);
   });
 
+  test('[2.21] a note stands in its own languages, and says which they are', async () => {
+    const timetable = sampleTimetable();
+    const classes = timetable.classes.map((item) =>
+      item.id === 'm0.10' ? { ...item, note: '教师出差。\nThe teacher is away.' } : item,
+    );
+    await openPortal('/student/timetable?class=m0.10', {
+      ...whole,
+      'GET /api/timetable': () => ({ ...timetable, classes }),
+    });
+    const panel = within(await screen.findByRole('dialog'));
+    expect(panel.getByText('教师出差。').lang).toBe('zh-CN');
+    expect(panel.getByText('The teacher is away.').lang).toBe('en');
+  });
+
   test('[2.21] a recorded class leads to watching it', async () => {
     await openPortal('/student/timetable?class=m0.10', whole);
     const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Watch' });
