@@ -27,6 +27,7 @@ export function Present({ timetable: { term }, looking, today }: Props): ReactNo
   return (
     <>
       <Button
+        className={styles['present']}
         aria-pressed={reason === undefined && there}
         aria-describedby={reason && id}
         disabled={reason !== undefined}
