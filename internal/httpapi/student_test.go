@@ -89,6 +89,21 @@ func testStudent(t *testing.T, s *school) {
 			t.Errorf("another student got %d", got.status)
 		}
 	})
+	t.Run("[1.5] [3.2] the certification is the status of the record, also after it changed", func(t *testing.T) {
+		s.in(t)
+		for _, status := range []string{"suspended", "exchange", "enrolled"} {
+			_, err := s.deps.Students.Update(t.Context(), access.System(), s.actor("zhao").Student, student.Changes{student.FieldStatus: status})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := get[wireUser](s, "zhao", "/api/user/info").Certification; got != status {
+				t.Errorf("certified %q, the record says %q", got, status)
+			}
+		}
+		if got := get[wireUser](s, "dean", "/api/user/info").Certification; got != "" {
+			t.Errorf("staff are certified %q", got)
+		}
+	})
 	t.Run("[2.20] all data held about me", func(t *testing.T) { testExport(t, s.in(t)) })
 }
 

@@ -6,6 +6,7 @@ import (
 )
 
 // changes are those that the first student sees: one class is cancelled, one moved, one only in another room, one added.
+// A note is one text for all readers, so whoever has readers of two languages writes a line for each.
 func changes(t timetable.Term, today civil.Date) []timetable.Change {
 	week := currentWeek
 	group := func(code string) string { return t.ID + "/" + code }
@@ -13,21 +14,21 @@ func changes(t timetable.Term, today civil.Date) []timetable.Change {
 	return []timetable.Change{
 		{
 			ID: "cancelled", Action: timetable.Cancel, Group: group("MKT201-1"), Class: class("MKT201-1/1", week+1),
-			Note: "教师出差，本次停课。", Life: published(today.AddDays(-1), "16:20"),
+			Note: "教师出差，本次停课。\nThe teacher is travelling; this class is not held.", Life: published(today.AddDays(-1), "16:20"),
 		},
 		{
 			ID: "moved", Action: timetable.Move, Group: group("FIN201-1"), Class: class("FIN201-1/1", week),
 			Day: t.Date(week, civil.Friday), Hours: hours("5-6"), Campus: north, Room: "north-B204",
-			Note: "与讲座时间冲突，调至周五。", Life: published(today.AddDays(-2), "10:05"),
+			Note: "与讲座时间冲突，调至周五。\nA guest lecture takes the hour; moved to Friday.", Life: published(today.AddDays(-2), "10:05"),
 		},
 		{
 			ID: "elsewhere", Action: timetable.Move, Group: group("ECO102-1"), Class: class("ECO102-1/1", week+1),
-			Campus: north, Room: "north-A305", Note: "报告厅设备检修。", Life: published(today.AddDays(-3), "09:00"),
+			Campus: north, Room: "north-A305", Note: "报告厅设备检修。\nThe lecture hall is being repaired.", Life: published(today.AddDays(-3), "09:00"),
 		},
 		{
 			ID: "added", Action: timetable.Add, Group: group("STA201-1"), Kind: timetable.Regular,
 			Day: t.Date(week+2, civil.Saturday), Hours: hours("3-4"), Campus: north, Room: "north-lab", Teacher: "T004",
-			Note: "期中复习课。", Life: published(today.AddDays(-1), "11:30"),
+			Note: "期中复习课。\nA revision class before the mid-term exams.", Life: published(today.AddDays(-1), "11:30"),
 		},
 	}
 }

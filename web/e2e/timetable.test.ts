@@ -71,7 +71,62 @@ test('[2.21] elsewhere in the world the times stay the college’s, and the page
   const timetable = await enter({ options: { timezoneId: 'America/New_York' } });
   const notice = timetable.page.getByText(/All times are the college’s own/u);
   expect(await notice.textContent()).toContain('Asia/Shanghai');
+  await timetable.open('?week=6&view=agenda');
+  const monday = timetable.page.getByRole('region', { name: /^Monday/u });
+  expect(await monday.textContent()).toMatch(/08:00.*09:40.*Marketing/u);
 });
+
+/** In the page: the lines of a card that can be seen in part only, and the shape before its title. */
+function lookAtCards(buttons: readonly Element[]): { words: string; cut: number; shape: string }[] {
+  const linesIn = (button: Element): { line: DOMRect; clips: DOMRect[] }[] => {
+    const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    const lines: { line: DOMRect; clips: DOMRect[] }[] = [];
+    while (walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      const clips: DOMRect[] = [];
+      let hidden = false;
+      for (let at = walker.currentNode.parentElement; at !== null; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        // A title that runs down ends in dots: its line is cut along, not through.
+        hidden ||= style.clipPath !== 'none' || style.writingMode !== 'horizontal-tb';
+        if (style.overflowY !== 'visible') {
+          clips.push(at.getBoundingClientRect());
+        }
+        if (at === button) {
+          break;
+        }
+      }
+      lines.push(...(hidden ? [] : [...range.getClientRects()].map((line) => ({ line, clips }))));
+    }
+    return lines;
+  };
+  const isCut = ({ line, clips }: { line: DOMRect; clips: DOMRect[] }): boolean => {
+    const top = Math.max(line.top, ...clips.map((clip) => clip.top));
+    const bottom = Math.min(line.bottom, ...clips.map((clip) => clip.bottom));
+    const aside = clips.some((clip) => line.left >= clip.right || line.right <= clip.left);
+    return !aside && bottom - top > 2 && bottom - top < line.height - 2;
+  };
+  return buttons.map((button) => ({
+    words: button.textContent,
+    cut: linesIn(button).filter(isCut).length,
+    shape: getComputedStyle(button.querySelector('span > span') ?? button, '::before').content,
+  }));
+}
+
+test.each([{ phone: false }, { phone: true }])(
+  '[2.21] class cards show whole lines, and an overlap has its shape (phone: $phone)',
+  async (how) => {
+    const timetable = await enter(how);
+    await timetable.open('?week=6&view=week');
+    await timetable.grid.waitFor();
+    const cards = await timetable.grid.getByRole('button').evaluateAll(lookAtCards);
+    expect(cards.filter(({ cut }) => cut > 0)).toEqual([]);
+    const overlapping = cards.filter(({ words }) => words.includes('Overlap'));
+    expect(overlapping.length).toBeGreaterThan(1);
+    expect(overlapping.every(({ shape }) => shape.startsWith('"!"'))).toBe(true);
+  },
+);
 
 describe.each([
   { locale: 'en-US', theme: 'light', phone: false },

@@ -1,13 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { clock } from '@/shared/api/api';
 import { civilAt } from '@/shared/time/zone';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
-import { emptyTimetable } from '@/testing/timetable';
+import { emptyTimetable, sampleTimetable } from '@/testing/timetable';
 
-afterEach(() => forgetPortal());
+afterEach(() => {
+  forgetPortal();
+  clock.learn(new Date().toUTCString());
+});
 
 test.each([
   ['/exception/403', 'Access to this resource on the server is denied.'],
@@ -72,6 +76,7 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
     'GET /api/courses': () => [
       { id: 'k1', name: '公司金融', nameEn: 'Finance', progress: 48 },
       { id: 'k2', name: '商法', nameEn: 'Law', progress: 100 },
+      { id: 'k3', name: '艺术史', nameEn: 'History of Art', progress: 5, state: 'dropped' },
     ],
     'GET /api/watching': () => ({
       recent: [
@@ -97,10 +102,33 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
     '1 h 12 min in all',
   );
   expect(screen.getByRole('table', { name: 'Study time this week' }).textContent).toContain('Thu1.2 h');
-  expect(screen.getByRole('table', { name: 'Course progress' }).textContent).toContain('48%');
+  const progress = screen.getByRole('table', { name: 'Course progress' }).textContent;
+  expect(progress).toContain('48%');
+  expect(progress).not.toContain('History of Art');
   expect(screen.getByRole('region', { name: 'Notices and to do' }).textContent).toContain('A notice');
   await expectAccessible(container);
 });
+
+test.each([
+  [
+    'on the day, with a countdown',
+    '2026-11-12T09:35',
+    /^Next class in25 minCorporate Finance.*A-305/u,
+    'm6.10',
+  ],
+  ['on a free Saturday', '2026-11-14T12:00', /^Next classTomorrow 08:00Business Statistics/u, /^m/u],
+])(
+  '[2.10] the next class leads the workplace %s, and opens in the timetable',
+  async (_when, at, text, id) => {
+    clock.learn(new Date(`${at}:00+08:00`).toUTCString());
+    const { router } = await openPortal('/dashboard', { 'GET /api/timetable': () => sampleTimetable() });
+    const next = await screen.findByRole('region', { name: 'Next class' });
+    expect(next.textContent).toMatch(text);
+    await userEvent.click(within(next).getByRole('button', { name: 'Details' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
+    expect(router.state.location.search).toEqual({ class: expect.stringMatching(id) as string });
+  },
+);
 
 test('[1.5] the workplace has honest empty states', async () => {
   await openPortal('/dashboard', { 'POST /api/message/list': () => [] });
@@ -113,6 +141,7 @@ test('[1.5] the workplace has honest empty states', async () => {
   ]) {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   }
+  expect(screen.getByText('No class is left in this term.')).toBeTruthy();
 });
 
 const watched = {

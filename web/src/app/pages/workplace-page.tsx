@@ -3,6 +3,7 @@ import { ContinueCard } from '@/features/course/continue-card';
 import { ProgressCard } from '@/features/course/progress-card';
 import { StudyCard } from '@/features/course/study-card';
 import { NoticesCard } from '@/features/message/notices-card';
+import { NextUp } from '@/features/timetable/next-up';
 import { TodayCard } from '@/features/timetable/today-card';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/store/user';
@@ -10,12 +11,13 @@ import { useValue } from '@/shared/store/value';
 import { Page } from '@/shared/ui/page';
 import styles from './pages.module.css';
 
-/** Today's classes, what to go on watching, the week's study time, progress and notices. */
+/** The next class, today's classes, what to go on watching, the week's study time, progress and notices. */
 export function WorkplacePage(): ReactNode {
   const { t } = useTranslation('app');
   const { name } = useValue(user);
   return (
     <Page title={name === '' ? t('menu.workplace') : t('workplace.welcome', { name })}>
+      <NextUp />
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <TodayCard />

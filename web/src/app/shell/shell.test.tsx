@@ -29,6 +29,8 @@ describe('menu', () => {
     const { container } = await openPortal('/student/timetable');
     const current = within(menu()).getByRole('link', { name: 'My courses' });
     expect(current.getAttribute('aria-current')).toBe('page');
+    const watch = within(screen.getByRole('main')).getByRole('link', { name: 'Watch' });
+    expect(watch.getAttribute('href')).toBe('/student/watch');
     await userEvent.click(within(menu()).getByRole('link', { name: 'Student info' }));
     expect(await screen.findByRole('heading', { name: 'Student info', level: 1 })).toBeTruthy();
     expect(document.title).toBe('Student info · Hengshan Business College');

@@ -7,12 +7,12 @@ import { EmptyState } from '@/shared/ui/state';
 import type { UserInfo } from '@/shared/store/user-info';
 import { useDay } from './day';
 
-const known = ['enrolled', 'leave', 'suspended', 'graduated', 'withdrawn'] as const;
+const known = ['enrolled', 'suspended', 'exchange', 'graduated', 'withdrawn'] as const;
 
 const tones: Readonly<Record<(typeof known)[number], Tone>> = {
   enrolled: 'success',
-  leave: 'warning',
   suspended: 'warning',
+  exchange: 'accent',
   graduated: 'accent',
   withdrawn: 'neutral',
 };

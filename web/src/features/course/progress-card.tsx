@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { MyCourse } from '@/shared/course/my-courses';
 import { myCourses } from '@/shared/course/my-courses';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
@@ -8,11 +9,14 @@ import { BarChart } from '@/shared/ui/chart';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 
-/** How far every course is. More than ten courses take the scheme of twenty colours. */
+const taken = (courses: readonly MyCourse[]): MyCourse[] =>
+  courses.filter(({ state }) => state !== 'dropped');
+
+/** How far every course is that the student has not left. More than ten courses take the scheme of twenty colours. */
 export function ProgressCard(): ReactNode {
   const { t, locale } = useTranslation('course');
   const formats = useFormats();
-  const query = useQuery(myCourses());
+  const query = useQuery({ ...myCourses(), select: taken });
   return (
     <Card title={t('progress')}>
       <QueryView

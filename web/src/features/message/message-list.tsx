@@ -71,7 +71,7 @@ function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
     <li className={classNames(styles['item'], unread && styles['unread'])}>
       {message.type === 'message' ? (
         <Avatar
-          name={message.title}
+          name={message.subTitle}
           src={/^(?:https?:|\/)/u.test(message.avatar) ? message.avatar : ''}
           size={36}
         />
@@ -82,8 +82,8 @@ function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
       )}
       <div className={styles['text']}>
         <p className={styles['title']}>
-          {unread && <span className={styles['dot']} aria-hidden="true" />}
           <strong>
+            {unread && <span className={styles['dot']} aria-hidden="true" />}
             {isPath(message.link) ? (
               <AppLink href={message.link} onClick={() => unread && onRead([message.id])}>
                 {message.title}

@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal, threeMessages } from '@/testing/portal';
 import { refusal } from '@/testing/server';
-import { instantIn } from './messages';
+import { foremost, instantIn } from './messages';
+import type { Message } from './queries';
 
 afterEach(() => forgetPortal());
 
@@ -67,6 +68,28 @@ test('[2.16] the bell shows how many are unread and opens the same centre', asyn
   expect(await popover.findByText('The text of the message')).toBeTruthy();
   await userEvent.click(popover.getByRole('button', { name: 'Open the message centre' }));
   expect(await screen.findByRole('heading', { name: 'Message centre', level: 1 })).toBeTruthy();
+});
+
+test('[2.16] a message has its sender’s initials, and its dot stays with the title', async () => {
+  await openPortal('/message', {
+    'POST /api/message/list': () =>
+      threeMessages.map((message) => Object.assign({}, message, { subTitle: 'Student Office' })),
+  });
+  const item = (await screen.findByText('The text of the message')).closest('li');
+  expect(item?.textContent).toMatch(/^SOA message/u);
+  expect(item?.querySelector('strong > [aria-hidden]')).not.toBeNull();
+});
+
+test('[2.10] [2.16] a notice that waits for an answer comes before the unread ones and is never left out', () => {
+  const notice = (id: string, of: object) =>
+    ({ ...threeMessages[1], id, status: 0, acknowledge: false, ...of }) as Message;
+  const owed = (id: string) => notice(id, { status: 1, acknowledge: true, acknowledged: '' });
+  const given = notice('given', { status: 1, acknowledge: true, acknowledged: '2026-11-12T10:00:00Z' });
+  const ids = (list: readonly Message[], count: number) => foremost(list, count).map(({ id }) => id);
+  const list = [given, notice('a', {}), notice('b', {}), notice('c', {}), owed('x'), owed('y')];
+  expect(ids(list, 4)).toEqual(['x', 'y', 'a', 'b']);
+  expect(ids(list, 1)).toEqual(['x', 'y']);
+  expect(ids(list, 9)).toEqual(['x', 'y', 'a', 'b', 'c', 'given']);
 });
 
 test('[2.16] an empty centre says so', async () => {

@@ -13,6 +13,22 @@ export function isUnread({ status }: Pick<Message, 'status'>): boolean {
   return status === 0;
 }
 
+/** Whether the college waits for the student's word that it was received. */
+export function isOwed({
+  acknowledge,
+  acknowledged,
+}: Pick<Message, 'acknowledge' | 'acknowledged'>): boolean {
+  return acknowledge && acknowledged === '';
+}
+
+/** The first few, what is owed before what is unread before the rest. What is owed is never left out. */
+export function foremost(messages: readonly Message[], count: number): Message[] {
+  const owed = messages.filter(isOwed);
+  const others = messages.filter((message) => !isOwed(message));
+  const ordered = [...others.filter(isUnread), ...others.filter((one) => !isUnread(one))];
+  return [...owed, ...ordered.slice(0, Math.max(count - owed.length, 0))];
+}
+
 /** How many are unread. */
 export function countUnread(messages: readonly Message[]): number {
   return messages.filter(isUnread).length;

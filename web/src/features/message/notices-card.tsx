@@ -6,10 +6,10 @@ import { Card } from '@/shared/ui/card';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { MessageList } from './message-list';
-import { isUnread } from './messages';
+import { foremost } from './messages';
 import { messageQueries, useMarkRead } from './queries';
 
-/** The newest notices and todos, unread first. */
+/** The newest notices and todos: first those that wait for an answer, then the unread. */
 export function NoticesCard(): ReactNode {
   const { t } = useTranslation('message');
   const query = useQuery(messageQueries.list());
@@ -23,9 +23,8 @@ export function NoticesCard(): ReactNode {
       >
         {(messages) => {
           const notices = messages.filter(({ type }) => type !== 'message');
-          const ordered = [...notices.filter(isUnread), ...notices.filter((notice) => !isUnread(notice))];
           return (
-            <MessageList compact messages={ordered.slice(0, 4)} onRead={(ids) => markRead.mutate(ids)} />
+            <MessageList compact messages={foremost(notices, 4)} onRead={(ids) => markRead.mutate(ids)} />
           );
         }}
       </QueryView>

@@ -18,7 +18,12 @@ function RegionName({ code, fallback }: { code: string; fallback: string }): Rea
   return names.length === 0 ? fallback : names.join(' / ');
 }
 
-function RegionBox(props: { label: string; value: string; onChange: (code: string) => void }): ReactNode {
+function RegionBox(props: {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (code: string) => void;
+}): ReactNode {
   return <RegionPicker {...props} tree={useRegions()} />;
 }
 
@@ -42,7 +47,7 @@ function Edit({ record, field, label, onDone }: EditProps): ReactNode {
     <form className={styles['edit']} onSubmit={submit}>
       {kind === 'region' ? (
         <Suspense fallback={<Skeleton height={36} />}>
-          <RegionBox label={label} value={value} onChange={setValue} />
+          <RegionBox label={label} value={value} error={errorText(edit.error)} onChange={setValue} />
         </Suspense>
       ) : (
         <TextField

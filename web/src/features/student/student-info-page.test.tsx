@@ -66,6 +66,17 @@ test('[2.20] a contact field is changed in place; a refusal says why', async () 
   expect(received.findLast(({ method }) => method === 'PATCH')?.body).toBe('{"email":"lin@example.edu"}');
 });
 
+test('[2.20] a native place that is refused says why, under its boxes', async () => {
+  await openPortal('/student/userinfo', {
+    [path]: () => ({ ...record, editable: [...record.editable, 'nativePlace'] }),
+    'PATCH /api/student': () => refusal(400, '[student.native_place] Only the college changes this.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^(?:Change|Add) Native place/u }));
+  const boxes = await screen.findByRole('group', { name: 'Native place' });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await within(boxes).findByText('Only the college changes this.')).toBeTruthy();
+});
+
 test('[2.20] official fields cannot be changed', async () => {
   await openPortal('/student/userinfo', { [path]: () => record });
   const identity = within(await screen.findByRole('region', { name: 'Identity' }));

@@ -38,27 +38,44 @@ export function Marks({
     <span className={styles['marks']}>
       {conflict !== undefined && (
         <span className={styles['mark']} data-tone="danger">
-          {t('overlap')}
+          <span className={styles['word']}>{t('overlap')}</span>
         </span>
       )}
       {item.kind === 'exam' && <span className={styles['strong']}>{t('exam')}</span>}
       {state !== null && (
         <span className={styles['mark']} data-tone={state.tone}>
-          {state.text}
+          <span className={styles['word']}>{state.text}</span>
         </span>
       )}
       {live !== null && (
         <span className={styles['mark']} data-tone={live === 'on' ? 'danger' : undefined}>
           <span className={styles['dot']} aria-hidden="true" />
-          {live === 'on' ? t('live') : t('liveAt', { time: item.place.starts })}
+          <span className={styles['word']}>
+            {live === 'on' ? t('live') : t('liveAt', { time: item.place.starts })}
+          </span>
         </span>
       )}
       {recording !== null && (
         <span className={styles['mark']} data-tone={recording.tone}>
           {recording.tone === 'success' ? <CheckIcon size={12} /> : <PlayIcon size={12} />}
-          {recording.text}
+          <span className={styles['word']}>{recording.text}</span>
         </span>
       )}
+    </span>
+  );
+}
+
+/** A line of small words, the more important first: on a narrow card each takes a line of its own. */
+function Line({ words }: { words: readonly string[] }): ReactNode {
+  return (
+    <span className={styles['where']}>
+      {words
+        .filter((word) => word !== '')
+        .map((word) => (
+          <span key={word} className={styles['word']}>
+            {`${word} `}
+          </span>
+        ))}
     </span>
   );
 }
@@ -99,23 +116,19 @@ export function ClassCard({ entry, colour, words, now, next, spot, focusable, on
         !isOn(item) && styles['off'],
         next && !left && styles['next'],
         entry.lanes > 1 && styles['narrow'],
+        entry.lanes > 2 && styles['crammed'],
+        entry.height <= 1 && styles['short'],
         entry.conflict !== undefined && styles['clash'],
       )}
       aria-haspopup="dialog"
       onClick={() => onOpen(item.id)}
     >
-      <span className={styles['course']}>{words.course(item)}</span>
-      {entry.ownTimes && <span className={styles['where']}>{words.when(place)}</span>}
-      {left ? (
-        <span className={styles['where']}>{words.wentTo(item)}</span>
-      ) : (
-        <>
-          <span className={styles['where']}>
-            {[words.spot(place), words.teacher(place)].filter((word) => word !== '').join(' · ')}
-          </span>
-          <Marks {...{ item, words, now }} conflict={entry.conflict} />
-        </>
-      )}
+      <span className={styles['body']}>
+        <span className={styles['course']}>{words.course(item)}</span>
+        {entry.ownTimes && <Line words={[words.when(place)]} />}
+        <Line words={left ? [words.wentTo(item)] : [words.spot(place), words.teacher(place)]} />
+      </span>
+      {!left && <Marks {...{ item, words, now }} conflict={entry.conflict} />}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
+import { useCollege } from '@/shared/api/use-college';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -8,14 +9,14 @@ import { Chip } from '@/shared/ui/badge';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Descriptions } from '@/shared/ui/descriptions';
 import { Dialog } from '@/shared/ui/dialog';
-import { CalendarIcon, PlayIcon } from '@/shared/ui/icons';
+import { CalendarIcon, PinIcon, PlayIcon } from '@/shared/ui/icons';
 import { ArrowRightIcon } from './arrow';
 import { liveState } from './class-card';
 import styles from './class-panel.module.css';
 import { conflictsOf } from './conflicts';
-import { liveHref, watchHref } from './links';
+import { liveHref, mapHref, watchHref } from './links';
 import type { Class, Place, Timetable } from './model';
-import { isOn, isTimed } from './model';
+import { isOn, isTimed, nameIn } from './model';
 import type { Words } from './use-words';
 
 interface Props {
@@ -79,6 +80,42 @@ function Actions({ item, now, onSave }: Pick<Props, 'item' | 'now' | 'onSave'>):
   );
 }
 
+/** What staff said with the change, each line in the language that it is written in, whatever the page's is. */
+function Note({ text }: { text: string }): ReactNode {
+  return (
+    <div className={styles['note']}>
+      {text.split('\n').map((line) => (
+        <p key={line} lang={/\p{Script=Han}/u.test(line) ? 'zh-CN' : 'en'}>
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The room, with the way there: a map knows the college and its campus, hardly ever a room. */
+function Where({ timetable, item, words }: Pick<Props, 'timetable' | 'item' | 'words'>): ReactNode {
+  const { t, locale } = useTranslation('timetable');
+  const college = useCollege();
+  const { place } = item;
+  const where = words.where(place);
+  return place.room === '' ? (
+    where
+  ) : (
+    <span className={styles['where']}>
+      {where}
+      <a
+        href={mapHref(locale, [college, nameIn(locale, timetable.campuses.get(place.campus))])}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <PinIcon size={16} />
+        {t('panel.map')}
+      </a>
+    </span>
+  );
+}
+
 /** Gives the focus back to what had it, once the panel and with it the page's inertness are gone. */
 function useReturn(): void {
   const [opener] = useState(() => document.activeElement);
@@ -124,7 +161,7 @@ export function ClassPanel({ timetable, item, now, words, onClose, onSave }: Pro
           {recording !== null && <Chip tone={recording.tone}>{recording.text}</Chip>}
         </p>
         {item.was !== null && <Change {...{ item, words }} was={item.was} />}
-        {item.note !== '' && <p className={styles['note']}>{item.note}</p>}
+        {item.note !== '' && <Note text={item.note} />}
         {conflict !== undefined && (
           <p className={styles['conflict']}>
             {t('panel.overlaps', { course: words.course(conflict), time: words.when(conflict.place) })}
@@ -143,7 +180,7 @@ export function ClassPanel({ timetable, item, now, words, onClose, onSave }: Pro
                     })
                   : words.when(place),
             },
-            { label: t('panel.where'), value: words.where(place) },
+            { label: t('panel.where'), value: <Where {...{ timetable, item, words }} /> },
             { label: t('panel.teacher'), value: words.teacher(place) },
             { label: t('panel.code'), value: timetable.groups.get(item.group)?.courseCode ?? '' },
           ]}

@@ -1,3 +1,4 @@
+import type { Locale } from '@/shared/i18n/locale';
 import type { Class } from './model';
 
 /** Where the recording of a class is watched. */
@@ -8,4 +9,12 @@ export function watchHref({ recording }: Class): string {
 /** Where a class is followed while it is on. */
 export function liveHref({ id }: Class): string {
   return `/student/watch?class=${encodeURIComponent(id)}`;
+}
+
+/** A search on a map; nothing is asked of it before the press. Each language has the map that its readers' phones know. */
+export function mapHref(locale: Locale, words: readonly string[]): string {
+  const query = encodeURIComponent(words.filter((word) => word !== '').join(' '));
+  return locale === 'zh-CN'
+    ? `https://uri.amap.com/search?keyword=${query}`
+    : `https://www.openstreetmap.org/search?query=${query}`;
 }

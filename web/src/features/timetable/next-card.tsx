@@ -18,15 +18,16 @@ interface Props {
 }
 
 /** How long until the class, in the words one would use. */
-function useCountdown({ status, minutes, days }: Next, words: Words): { lead: string; figure: string } {
+function useCountdown(next: Next, words: Words): { lead: string; figure: string } {
   const { t } = useTranslation('timetable');
+  const { status, minutes, days } = next;
   switch (status) {
     case 'on':
       return { lead: t('next.on'), figure: t('next.left', { duration: words.duration(minutes) }) };
     case 'today':
       return { lead: t('next.in'), figure: words.duration(minutes) };
     case 'tomorrow':
-      return { lead: t('next.label'), figure: t('next.tomorrow') };
+      return { lead: t('next.label'), figure: t('next.tomorrow', { time: next.item.place.starts }) };
     case 'later':
     default:
       return { lead: t('next.label'), figure: t('next.days', { count: days }) };

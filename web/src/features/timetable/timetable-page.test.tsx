@@ -100,6 +100,38 @@ describe('the week', () => {
     await expectAccessible(panel);
   });
 
+  test.each([
+    [
+      'en-US',
+      'Campus on a map',
+      'https://www.openstreetmap.org/search?query=Hengshan%20Business%20College%20Main%20campus',
+    ],
+    [
+      'zh-CN',
+      '在地图上看校区',
+      `https://uri.amap.com/search?keyword=${encodeURIComponent('衡山商学院 主校区')}`,
+    ],
+  ] as const)('[2.21] in %s the panel leads from the room to a map', async (locale, name, href) => {
+    await openPortal('/student/timetable?class=m0.10', whole);
+    await act(() => i18n.setLocale(locale));
+    const link = within(await screen.findByRole('dialog')).getByRole('link', { name });
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([href, 'noopener noreferrer']);
+  });
+
+  test('[2.21] a note stands in its own languages, and says which they are', async () => {
+    const timetable = sampleTimetable();
+    const classes = timetable.classes.map((item) =>
+      item.id === 'm0.10' ? { ...item, note: '教师出差。\nThe teacher is away.' } : item,
+    );
+    await openPortal('/student/timetable?class=m0.10', {
+      ...whole,
+      'GET /api/timetable': () => ({ ...timetable, classes }),
+    });
+    const panel = within(await screen.findByRole('dialog'));
+    expect(panel.getByText('教师出差。').lang).toBe('zh-CN');
+    expect(panel.getByText('The teacher is away.').lang).toBe('en');
+  });
+
   test('[2.21] a recorded class leads to watching it', async () => {
     await openPortal('/student/timetable?class=m0.10', whole);
     const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Watch' });
@@ -138,6 +170,11 @@ describe('the week', () => {
     expect(await screen.findByRole('heading', { name: 'Week 17' })).toBeTruthy();
     expect(card(/^Corporate Finance.*09:00 – 11:00.*Exam$/u)).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toEqual({ week: '17' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a week' }));
+    expect(screen.getByRole('button', { name: /^Week 10, .*Even week, This week/u }).textContent).toMatch(
+      /10even.*This week\+$/u,
+    );
+    await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'This week' }));
     expect(await screen.findByRole('heading', { name: 'Week 10' })).toBeTruthy();
     expect(received).toHaveLength(asked);
@@ -168,6 +205,8 @@ describe('the other views', () => {
   test('[2.21] the term overview leads to a day', async () => {
     const { router, container } = await openPortal('/student/timetable?view=term', whole);
     await expectAccessible(container);
+    // All weeks are in sight: nothing there would answer to turning or choosing one.
+    expect(screen.queryByRole('button', { name: /^(?:Next week|This week|Choose a week)$/u })).toBeNull();
     await userEvent.click(
       await screen.findByRole('button', { name: /^Thursday, October 1, 0 classes, National Day/u }),
     );
@@ -187,6 +226,8 @@ describe('the other views', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Sunday, November 15, 3 classes/u }));
     expect(await screen.findByRole('heading', { name: 'Sunday' })).toBeTruthy();
     expect(screen.getAllByText('Sun 15 follows Fri of week 9').length).toBeGreaterThan(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+    expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy();
   });
 });
 
@@ -205,6 +246,16 @@ describe('states with their own words', () => {
       'Autumn term 2026 begins tomorrow, Monday, September 7.',
     ],
     ['after term', '2027-02-01T12:00', sampleTimetable(), 'Autumn term 2026 ended on January 10, 2027.'],
+    [
+      'a whole week off',
+      '2026-12-31T12:00',
+      {
+        ...sampleTimetable(),
+        classes: sampleTimetable().classes.filter(({ kind }) => kind !== 'exam'),
+        holidays: [{ name: '寒假', nameEn: 'Winter break', from: '2026-12-28', to: '2027-01-03' }],
+      },
+      'Winter break: no classes',
+    ],
     ['not enrolled', '2026-11-12T09:35', { ...emptyTimetable, groups: [] }, 'You are in no course this term'],
     ['not published', '2026-11-12T09:35', emptyTimetable, 'No classes this term'],
     [
@@ -217,6 +268,18 @@ describe('states with their own words', () => {
     atCollege(time);
     await openPortal('/student/timetable', { ...whole, 'GET /api/timetable': () => timetable });
     expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test.each([
+    ['before', '2026-08-20T12:00', 'The term has not begun yet'],
+    ['after', '2027-02-01T12:00', 'The term is over'],
+  ])('[2.21] %s term there is no “this week” to go to, and it says why', async (_when, time, reason) => {
+    atCollege(time);
+    await openPortal('/student/timetable', whole);
+    await grid();
+    const present = screen.getByRole('button', { name: 'This week', description: reason });
+    expect(present).toHaveProperty('disabled', true);
+    expect(present.getAttribute('aria-pressed')).toBe('false');
   });
 
   test('[2.21] staff have no timetable, and are told so', async () => {

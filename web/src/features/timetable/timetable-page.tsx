@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOnline } from '@/shared/offline/online';
@@ -160,7 +160,9 @@ export function TimetablePage(): ReactNode {
   const wide = useWide();
   const [term] = useQueryParam('term');
   const query = useQuery(timetableQueries.term(term));
-  const { data, error, isFetching } = query;
+  const { error, isFetching } = query;
+  // A query's answer is drawn at once and in one piece; deferred, React draws it in steps that a slow phone can answer between.
+  const data = useDeferredValue(query.data);
   const online = useOnline();
   const retry = (): void => void query.refetch();
   const fresh = { failed: error !== null || !online, loading: isFetching, onRetry: retry };

@@ -3,18 +3,20 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
 import { Chip } from '@/shared/ui/badge';
-import { Button, IconButton } from '@/shared/ui/button';
-import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, MoreIcon } from '@/shared/ui/icons';
+import { AppLink } from '@/shared/ui/app-link';
+import { Button, IconButton, buttonClass } from '@/shared/ui/button';
+import { CalendarIcon, MoreIcon, PlayIcon } from '@/shared/ui/icons';
 import type { MenuItem } from '@/shared/ui/menu';
 import { Menu } from '@/shared/ui/menu';
 import type { Term, Timetable } from './model';
 import { nameIn } from './model';
 import styles from './toolbar.module.css';
+import { Present, Turn } from './turn';
 import type { Words } from './use-words';
 import type { Looking } from './view';
 import { views } from './view';
 import { WeekPicker } from './week-picker';
-import { datesOf, weekInfo, weekOf } from './weeks';
+import { datesOf, weekInfo } from './weeks';
 
 /** What the toolbar can do besides turning weeks. */
 export interface Tools {
@@ -104,46 +106,26 @@ function useHeadline({ timetable, looking, today }: Pick<Props, 'timetable' | 'l
     : { title: t('week', { week }), text: dates.range(days[0] ?? '', days[6] ?? '', today.slice(0, 4)) };
 }
 
-function Turn({ timetable, looking, today }: Pick<Props, 'timetable' | 'looking' | 'today'>): ReactNode {
-  const { t } = useTranslation('timetable');
-  const { week, setWeek } = looking;
-  const present = weekOf(timetable.term, today);
-  return (
-    <div role="group" aria-label={t('turnWeeks')} className={styles['turn']}>
-      <IconButton
-        icon={ChevronLeftIcon}
-        label={t('previousWeek')}
-        disabled={week <= 1}
-        onClick={() => setWeek(week - 1)}
-      />
-      <Button aria-pressed={week === present} onClick={() => setWeek(present)}>
-        {t('thisWeek')}
-      </Button>
-      <IconButton
-        icon={ChevronRightIcon}
-        label={t('nextWeek')}
-        disabled={week >= timetable.term.weeks}
-        onClick={() => setWeek(week + 1)}
-      />
-    </div>
-  );
-}
-
 /** Which week it is, and every way to look at another. */
 export function Toolbar(props: Props): ReactNode {
   const { t } = useTranslation('timetable');
   const { timetable, looking, today, words, wide, onSubscribe } = props;
   const { title, text } = useHeadline(props);
   const items = useMenuItems(props);
+  // All weeks are in sight there: none to choose, none to turn to.
+  const ofTerm = looking.view === 'term';
   return (
     <div className={styles['bar']}>
       <h2 className={styles['title']}>{title}</h2>
-      <WeekPicker {...{ timetable, today, words }} week={looking.week} onWeek={looking.setWeek} />
+      {!ofTerm && (
+        <WeekPicker {...{ timetable, today, words }} week={looking.week} onWeek={looking.setWeek} />
+      )}
       <p className={styles['dates']}>{text}</p>
-      {wide && looking.view !== 'term' && <Chips {...props} />}
+      {wide && !ofTerm && <Chips {...props} />}
       <div className={styles['tools']}>
         {wide && (
           <>
+            {!ofTerm && <Turn {...props} />}
             <div role="group" aria-label={t('view.label')} className={styles['views']}>
               {views.map((view) => (
                 <button
@@ -156,12 +138,16 @@ export function Toolbar(props: Props): ReactNode {
                 </button>
               ))}
             </div>
-            <Turn {...props} />
+            <AppLink href="/student/watch" className={buttonClass()}>
+              <PlayIcon size={18} />
+              {t('panel.watch')}
+            </AppLink>
             <Button icon={CalendarIcon} onClick={onSubscribe}>
               {t('subscribe.button')}
             </Button>
           </>
         )}
+        {!wide && !ofTerm && <Present {...props} />}
         <Menu
           label={t('more')}
           items={items}

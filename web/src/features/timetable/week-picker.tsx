@@ -65,10 +65,16 @@ function Weeks({ timetable, week, today, words, onWeek }: Props): ReactNode {
             <span className="visually-hidden">{tell(one).join(t('comma'))}</span>
             <span className={styles['number']} aria-hidden="true">
               {one.number}
+              <small>{t(one.odd ? 'oddMark' : 'evenMark')}</small>
             </span>
             <span className={styles['date']} aria-hidden="true">
               {dates.monthDay(one.dates[0] ?? '')}
             </span>
+            {one.dates.includes(today) && (
+              <span className={styles['present']} aria-hidden="true">
+                {t('thisWeek')}
+              </span>
+            )}
             {one.holidays.length > 0 && (
               <span className={styles['mark']} aria-hidden="true">
                 {t('overview.holidayMark')}

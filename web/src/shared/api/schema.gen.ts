@@ -2498,6 +2498,7 @@ export interface components {
             area: string;
             /** @description Address of the picture, good for some hours; empty without one. */
             avatar: string;
+            /** @description A student's enrolment status; empty for whoever is no student. */
             certification: string;
             /** @description ISO 3166-1 alpha-2. */
             countryRegion: string;

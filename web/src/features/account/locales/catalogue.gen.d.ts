@@ -6,8 +6,8 @@ declare module '@/shared/i18n/catalogue' {
     account: {
       'cancel': None;
       'certification.enrolled': None;
+      'certification.exchange': None;
       'certification.graduated': None;
-      'certification.leave': None;
       'certification.none': None;
       'certification.noneText': None;
       'certification.state': None;

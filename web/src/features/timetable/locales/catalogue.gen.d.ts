@@ -30,6 +30,7 @@ declare module '@/shared/i18n/catalogue' {
       'empty.week': None;
       'empty.weekText': None;
       'even': None;
+      'evenMark': None;
       'exam': None;
       'freeDay': None;
       'gridLabel': { week: Value };
@@ -53,13 +54,15 @@ declare module '@/shared/i18n/catalogue' {
       'next.in': None;
       'next.label': None;
       'next.left': { duration: Value };
+      'next.none': None;
       'next.on': None;
-      'next.tomorrow': None;
+      'next.tomorrow': { time: Value };
       'nextWeek': None;
       'noStudent': None;
       'noStudentText': None;
       'now': None;
       'odd': None;
+      'oddMark': None;
       'online': None;
       'openTimetable': None;
       'overlap': None;
@@ -76,6 +79,7 @@ declare module '@/shared/i18n/catalogue' {
       'panel.before': None;
       'panel.code': None;
       'panel.day': None;
+      'panel.map': None;
       'panel.overlaps': { course: Value; time: Value };
       'panel.teacher': None;
       'panel.time': None;
@@ -121,6 +125,8 @@ declare module '@/shared/i18n/catalogue' {
       'today': None;
       'todayTitle': None;
       'tryAgain': None;
+      'turn.after': None;
+      'turn.before': None;
       'turnWeeks': None;
       'view.agenda': None;
       'view.day': None;

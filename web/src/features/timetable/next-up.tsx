@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useNow } from '@/shared/time/use-now';
+import { civilAt } from '@/shared/time/zone';
+import { Card } from '@/shared/ui/card';
+import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
+import type { Timetable } from './model';
+import { NextCard } from './next-card';
+import { nextClass } from './next';
+import { timetableQueries } from './queries';
+import { useWords } from './use-words';
+import { useWatched } from './watched';
+
+function Upcoming({ timetable }: { timetable: Timetable }): ReactNode {
+  const { t } = useTranslation('timetable');
+  const router = useRouter();
+  const instant = useNow();
+  const words = useWords(timetable, useWatched());
+  const next = nextClass(timetable, instant);
+  return next === undefined ? (
+    <Card>
+      <p>{t('next.none')}</p>
+    </Card>
+  ) : (
+    <NextCard
+      {...{ next, words }}
+      now={civilAt(instant, timetable.zone)}
+      onOpen={(id) => router.history.push(`/student/timetable?class=${encodeURIComponent(id)}`)}
+    />
+  );
+}
+
+/** The next class with its countdown, for the workplace. Why there is no timetable is said by the card of today. */
+export function NextUp(): ReactNode {
+  const { data, error } = useQuery(timetableQueries.term());
+  if (data !== undefined) {
+    return <Upcoming timetable={data} />;
+  }
+  return (
+    error === null && (
+      <SkeletonGroup>
+        <Skeleton height={82} radius={12} />
+      </SkeletonGroup>
+    )
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { CivilDate } from '@/shared/time/civil';
+import { Button, IconButton } from '@/shared/ui/button';
+import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
+import type { Timetable } from './model';
+import styles from './toolbar.module.css';
+import type { Looking } from './view';
+import { phaseOf, weekOf } from './weeks';
+
+interface Props {
+  timetable: Timetable;
+  looking: Looking;
+  today: CivilDate;
+}
+
+/** Back to the present: today in the view of a day, else this week. Out of term there is none, and it says so. */
+export function Present({ timetable: { term }, looking, today }: Props): ReactNode {
+  const { t } = useTranslation('timetable');
+  const id = useId();
+  const phase = phaseOf(term, today);
+  const ofDay = looking.view === 'day';
+  const present = weekOf(term, today);
+  const there = ofDay ? looking.day === today : looking.week === present;
+  const reason = phase === 'during' ? undefined : t(`turn.${phase}`);
+  return (
+    <>
+      <Button
+        className={styles['present']}
+        aria-pressed={reason === undefined && there}
+        aria-describedby={reason && id}
+        disabled={reason !== undefined}
+        title={reason}
+        onClick={() => (ofDay ? looking.setDay(today) : looking.setWeek(present))}
+      >
+        {t(ofDay ? 'today' : 'thisWeek')}
+      </Button>
+      {reason !== undefined && (
+        <span id={id} className="visually-hidden">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The week before, this week, the week after. */
+export function Turn(props: Props): ReactNode {
+  const { t } = useTranslation('timetable');
+  const { timetable, looking } = props;
+  const { week, setWeek } = looking;
+  return (
+    <div role="group" aria-label={t('turnWeeks')} className={styles['turn']}>
+      <IconButton
+        icon={ChevronLeftIcon}
+        label={t('previousWeek')}
+        disabled={week <= 1}
+        onClick={() => setWeek(week - 1)}
+      />
+      <Present {...props} />
+      <IconButton
+        icon={ChevronRightIcon}
+        label={t('nextWeek')}
+        disabled={week >= timetable.term.weeks}
+        onClick={() => setWeek(week + 1)}
+      />
+    </div>
+  );
+}
