@@ -257,6 +257,31 @@ func TestTimetableFollowsTheSheet(t *testing.T) {
 	})
 }
 
+// A corrected sheet tells the students of every group once; the first sheet of a group and the same sheet again tell nobody.
+func TestCorrectedTimetableIsTold(t *testing.T) {
+	each(t, func(t *testing.T, c *college) {
+		c.furnish().teach()
+		sheet := "教学班,星期,节次,周次,教室\nMKT201-1,周一,1-2,1-16,A102\nMKT201-1,周三,3-4,1-15单周,A102\n"
+		c.good(roster.Timetable, sheet)
+		c.do(roster.Timetable, sheet)
+		if len(c.news) != 0 {
+			t.Fatalf("told of %+v", c.news)
+		}
+		r := c.good(roster.Timetable, strings.ReplaceAll(sheet, "A102", "明德楼 A101"))
+		if len(c.news) != 1 || !c.news[0].Rules || len(c.news[0].Differences) != 24 {
+			t.Fatalf("told of %+v", c.news)
+		}
+		moved := timetable.Expand(c.plan("MKT201-1"))[0]
+		if _, err := c.undo(r.ID); err != nil {
+			t.Fatal(err)
+		}
+		back := timetable.Expand(c.plan("MKT201-1"))[0]
+		if len(c.news) != 2 || back.ID != moved.ID || back.Revision <= moved.Revision || back.Place == moved.Place {
+			t.Fatalf("undone: %d news, %+v after %+v", len(c.news), back, moved)
+		}
+	})
+}
+
 func TestChangesTellTheStudents(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.furnish().teach()

@@ -193,7 +193,7 @@ func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, place [
 			switch {
 			case !there:
 				effect = student.Created
-			case was != now:
+			case !was.Same(now):
 				effect = student.Changed
 			}
 			if there {

@@ -59,6 +59,10 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 	if err != nil {
 		return nil, err
 	}
+	count, err := s.next(ctx, q)
+	if err != nil {
+		return nil, err
+	}
 	before := Expand(plan)
 	classes, at, written := before, s.after(plan.Changes), 0
 	for i := range changes {
@@ -75,7 +79,7 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 		if err := c.Check(&plan, classes); err != nil {
 			return nil, err
 		}
-		c.Life = Life{Published: at}
+		c.Life = Life{Published: at, Revision: count}
 		at = at.Add(time.Millisecond)
 		n, err := db.New(q).InsertChange(ctx, fromChange(*c))
 		if err != nil {
@@ -98,6 +102,13 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 	}
 	news := News{Term: plan.Term, Group: group, Differences: Diff(before, classes)}
 	return &news, s.tell(ctx, q, who, news, group)
+}
+
+// next is the number that the college's count of changes will have once this change is counted: transactions that change
+// something run one after the other.
+func (s *Service) next(ctx context.Context, q sqldb.Querier) (int64, error) {
+	n, err := revision.Of(ctx, q, "")
+	return n + 1, err
 }
 
 // after returns the instant of the next change: now, but after all that were published before, whatever the clock did since.
@@ -136,13 +147,17 @@ func (s *Service) WithdrawIn(ctx context.Context, q sqldb.Querier, who access.Ac
 	}
 	before, at := Expand(plan), s.now()
 	news := News{Term: plan.Term, Group: row.GroupID}
-	n, err := db.New(q).WithdrawChange(ctx, db.WithdrawChangeParams{ID: change, At: at.UnixMilli()})
+	count, err := s.next(ctx, q)
+	if err != nil {
+		return News{}, err
+	}
+	n, err := db.New(q).WithdrawChange(ctx, db.WithdrawChangeParams{ID: change, At: at.UnixMilli(), Revision: count})
 	if err != nil || n == 0 {
 		return news, err
 	}
 	for i := range plan.Changes {
 		if plan.Changes[i].ID == change {
-			plan.Changes[i].Life.Withdrawn = at
+			plan.Changes[i].Life.Withdrawn, plan.Changes[i].Life.Revision = at, count
 		}
 	}
 	news.Differences = Diff(before, Expand(plan))
@@ -171,9 +186,14 @@ func (s *Service) PublishMapping(ctx context.Context, q sqldb.Querier, who acces
 	if m.Off {
 		m.Week, m.Weekday = 0, 0
 	}
-	m.Life = Life{Published: s.now()}
+	count, err := s.next(ctx, q)
+	if err != nil {
+		return m, err
+	}
+	m.Life = Life{Published: s.now(), Revision: count}
 	n, err := db.New(q).InsertMapping(ctx, db.InsertMappingParams{
 		ID: m.ID, TermID: term, Date: m.Date, Off: m.Off, Week: int64(m.Week), Weekday: int64(m.Weekday), Note: m.Note, PublishedAt: m.Life.Published.UnixMilli(),
+		Revision: count,
 	})
 	if err != nil || n == 0 {
 		return m, err
@@ -193,8 +213,12 @@ func (s *Service) WithdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	if err != nil {
 		return missing(err, "timetable.no_mapping")
 	}
+	count, err := s.next(ctx, q)
+	if err != nil {
+		return err
+	}
 	at := s.now()
-	n, err := db.New(q).WithdrawMapping(ctx, db.WithdrawMappingParams{ID: mapping, At: at.UnixMilli()})
+	n, err := db.New(q).WithdrawMapping(ctx, db.WithdrawMappingParams{ID: mapping, At: at.UnixMilli(), Revision: count})
 	if err != nil || n == 0 {
 		return err
 	}
@@ -204,6 +228,7 @@ func (s *Service) WithdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	}
 	m := toMapping(db.SelectMappingsRow{
 		ID: row.ID, Date: row.Date, Off: row.Off, Week: row.Week, Weekday: row.Weekday, Note: row.Note, PublishedAt: row.PublishedAt, WithdrawnAt: at.UnixMilli(),
+		Revision: count,
 	})
 	if err := s.audit(ctx, q, who, "timetable.withdraw_mapping", mapping, nil); err != nil {
 		return err
@@ -223,9 +248,13 @@ func (s *Service) PublishHoliday(ctx context.Context, q sqldb.Querier, who acces
 	if h.ID == "" {
 		h.ID = id.New()
 	}
-	h.Life = Life{Published: s.now()}
+	count, err := s.next(ctx, q)
+	if err != nil {
+		return h, err
+	}
+	h.Life = Life{Published: s.now(), Revision: count}
 	n, err := db.New(q).InsertHoliday(ctx, db.InsertHolidayParams{
-		ID: h.ID, Name: h.Name, NameEn: h.NameEn, FromDate: h.From, ToDate: h.To, PublishedAt: h.Life.Published.UnixMilli(),
+		ID: h.ID, Name: h.Name, NameEn: h.NameEn, FromDate: h.From, ToDate: h.To, PublishedAt: h.Life.Published.UnixMilli(), Revision: count,
 	})
 	if err != nil || n == 0 {
 		return h, err
@@ -243,7 +272,10 @@ func (s *Service) WithdrawHoliday(ctx context.Context, q sqldb.Querier, who acce
 		return missing(err, "timetable.no_holiday")
 	}
 	row.WithdrawnAt = s.now().UnixMilli()
-	n, err := db.New(q).WithdrawHoliday(ctx, db.WithdrawHolidayParams{ID: holiday, At: row.WithdrawnAt})
+	if row.Revision, err = s.next(ctx, q); err != nil {
+		return err
+	}
+	n, err := db.New(q).WithdrawHoliday(ctx, db.WithdrawHolidayParams{ID: holiday, At: row.WithdrawnAt, Revision: row.Revision})
 	if err != nil || n == 0 {
 		return err
 	}
@@ -292,7 +324,7 @@ func groupPlan(ctx context.Context, q sqldb.Querier, group string) (Plan, error)
 	if err != nil {
 		return Plan{}, err
 	}
-	plan := Plan{Term: f.term, Schemes: f.schemes, Mappings: f.mappings, Holidays: f.holidays}
+	plan := f.plan()
 	meetings, err := db.New(q).SelectMeetingsOfGroup(ctx, group)
 	if err != nil {
 		return Plan{}, fmt.Errorf("read a group's meetings: %w", err)
@@ -306,6 +338,14 @@ func groupPlan(ctx context.Context, q sqldb.Querier, group string) (Plan, error)
 	}
 	plan.Changes = toChanges(changes)
 	return plan, nil
+}
+
+// noRow lets a row be missing.
+func noRow(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return err
 }
 
 // missing turns "no such row" into a refusal and leaves every other error an accident.

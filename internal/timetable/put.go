@@ -28,9 +28,14 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 		return err
 	}
 	return s.put(ctx, q, who, "timetable.put_term", t.ID, t.ID, func() (int64, error) {
-		return db.New(q).UpsertTerm(ctx, db.UpsertTermParams{
-			ID: t.ID, Name: t.Name, NameEn: t.NameEn, FirstMonday: t.FirstMonday, Weeks: int64(t.Weeks),
+		var n int64
+		err := s.remonday(ctx, q, t.ID, func() (err error) {
+			n, err = db.New(q).UpsertTerm(ctx, db.UpsertTermParams{
+				ID: t.ID, Name: t.Name, NameEn: t.NameEn, FirstMonday: t.FirstMonday, Weeks: int64(t.Weeks),
+			})
+			return err
 		})
+		return n, err
 	})
 }
 
@@ -52,15 +57,10 @@ func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Act
 	if err := knownCampus(ctx, q, scheme.Campus); err != nil {
 		return err
 	}
-	rows, err := db.New(q).SelectAllPeriods(ctx)
+	all, err := s.schemes(ctx, q)
 	if err != nil {
-		return fmt.Errorf("read period schemes: %w", err)
+		return err
 	}
-	periods := make([]db.SelectPeriodsRow, 0, len(rows))
-	for _, row := range rows {
-		periods = append(periods, db.SelectPeriodsRow(row))
-	}
-	all := toSchemes(periods)
 	same := func(other PeriodScheme) bool { return other.ID == scheme.ID }
 	if i := slices.IndexFunc(all, same); i >= 0 && all[i].equal(scheme) {
 		return access.Admin.Check(who)
@@ -68,7 +68,9 @@ func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Act
 	if err := CheckSchemes(append(slices.DeleteFunc(all, same), scheme)); err != nil {
 		return err
 	}
-	return s.put(ctx, q, who, "timetable.put_scheme", scheme.ID, college, func() (int64, error) { return 1, writeScheme(ctx, q, scheme) })
+	return s.put(ctx, q, who, "timetable.put_scheme", scheme.ID, college, func() (int64, error) {
+		return 1, s.rescheme(ctx, q, scheme.ID, func() error { return writeScheme(ctx, q, scheme) })
+	})
 }
 
 func (s *PeriodScheme) equal(other PeriodScheme) bool {
@@ -95,10 +97,14 @@ func writeScheme(ctx context.Context, q sqldb.Querier, scheme PeriodScheme) erro
 // RemoveScheme deletes a period scheme; one that is gone already is no error.
 func (s *Service) RemoveScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme string) error {
 	return s.put(ctx, q, who, "timetable.remove_scheme", scheme, college, func() (int64, error) {
-		if err := db.New(q).DeletePeriods(ctx, scheme); err != nil {
-			return 0, err
-		}
-		return db.New(q).DeleteScheme(ctx, scheme)
+		var n int64
+		err := s.rescheme(ctx, q, scheme, func() (err error) {
+			if err = db.New(q).DeletePeriods(ctx, scheme); err == nil {
+				n, err = db.New(q).DeleteScheme(ctx, scheme)
+			}
+			return err
+		})
+		return n, err
 	})
 }
 

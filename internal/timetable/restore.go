@@ -25,21 +25,26 @@ const (
 
 // Rows says which rows make up a thing; none when the thing belongs to another package.
 func Rows(thing Thing) snapshot.Object {
-	one := func(table string) snapshot.Object {
-		return snapshot.Object{{Name: table, By: []string{"id"}, Key: []string{"id"}}}
+	// When a rule became what it is belongs to its history, which no undoing turns back: calendars go by it.
+	history := []string{"changed_at", "revision"}
+	one := func(table string, skip ...string) snapshot.Object {
+		return snapshot.Object{{Name: table, By: []string{"id"}, Key: []string{"id"}, Skip: skip}}
 	}
 	switch thing {
-	case TermRows, CampusRows, RoomRows:
+	case CampusRows, RoomRows:
 		return one(string(thing))
+	case TermRows:
+		return one(string(thing), history...)
 	case SchemeRows:
-		return append(one("period_scheme"), snapshot.Table{Name: "period", By: []string{"scheme_id"}, Key: []string{"scheme_id", "number"}})
+		return append(one("period_scheme", history...), snapshot.Table{Name: "period", By: []string{"scheme_id"}, Key: []string{"scheme_id", "number"}})
 	case MeetingRows:
-		return snapshot.Object{{Name: "meeting", By: []string{"group_id"}, Key: []string{"id"}}}
+		return snapshot.Object{{Name: "meeting", By: []string{"group_id"}, Key: []string{"id"}, Skip: history}}
 	}
 	return nil
 }
 
-// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction. Staff only.
+// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction. What that does to
+// classes is told as any other correction. Staff only.
 func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, was snapshot.Copy, key string) error {
 	scope, groups := college, []string(nil)
 	switch thing {
@@ -53,7 +58,21 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 		scope = ""
 	case CampusRows, SchemeRows:
 	}
+	write := func() error { return Rows(thing).Put(ctx, q, was, key) }
 	return s.put(ctx, q, who, "timetable.restore", key, scope, func() (int64, error) {
-		return 1, Rows(thing).Put(ctx, q, was, key)
+		switch thing {
+		case TermRows:
+			return 1, s.remonday(ctx, q, key, write)
+		case SchemeRows:
+			return 1, s.rescheme(ctx, q, key, write)
+		case MeetingRows:
+			plan, err := groupPlan(ctx, q, key)
+			if err != nil {
+				return 0, err
+			}
+			return 1, s.rewrite(ctx, q, who, key, plan, write)
+		case CampusRows, RoomRows:
+		}
+		return 1, write()
 	}, groups...)
 }

@@ -366,15 +366,22 @@ const selectSchemes = `-- name: SelectSchemes :many
 SELECT id, campus_id, from_date, to_date FROM period_scheme
 `
 
-func (q *Queries) SelectSchemes(ctx context.Context) ([]PeriodScheme, error) {
+type SelectSchemesRow struct {
+	ID       string
+	CampusID string
+	FromDate string
+	ToDate   string
+}
+
+func (q *Queries) SelectSchemes(ctx context.Context) ([]SelectSchemesRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectSchemes)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []PeriodScheme
+	var items []SelectSchemesRow
 	for rows.Next() {
-		var i PeriodScheme
+		var i SelectSchemesRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.CampusID,

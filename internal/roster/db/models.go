@@ -35,13 +35,6 @@ type ImportStep struct {
 	After    []byte
 }
 
-type PeriodScheme struct {
-	ID       string
-	CampusID string
-	FromDate string
-	ToDate   string
-}
-
 type Room struct {
 	ID       string
 	CampusID string

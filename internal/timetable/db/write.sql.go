@@ -11,6 +11,28 @@ import (
 	"lectern/internal/civil"
 )
 
+const countMeetingsOfCampus = `-- name: CountMeetingsOfCampus :one
+SELECT count(*) FROM meeting WHERE campus_id = $1
+`
+
+func (q *Queries) CountMeetingsOfCampus(ctx context.Context, campusID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countMeetingsOfCampus, campusID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countPastMeetings = `-- name: CountPastMeetings :one
+SELECT count(*) FROM meeting_past WHERE group_id = $1
+`
+
+func (q *Queries) CountPastMeetings(ctx context.Context, groupID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countPastMeetings, groupID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteMeeting = `-- name: DeleteMeeting :execrows
 DELETE FROM meeting WHERE id = $1
 `
@@ -46,8 +68,8 @@ func (q *Queries) DeleteScheme(ctx context.Context, id string) (int64, error) {
 
 const insertChange = `-- name: InsertChange :execrows
 INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends,
-	campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0)
+	campus_id, room_id, online, teacher_id, note, published_at, revision, withdrawn_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0)
 ON CONFLICT (id) DO NOTHING
 `
 
@@ -68,6 +90,7 @@ type InsertChangeParams struct {
 	TeacherID   string
 	Note        string
 	PublishedAt int64
+	Revision    int64
 }
 
 func (q *Queries) InsertChange(ctx context.Context, arg InsertChangeParams) (int64, error) {
@@ -88,6 +111,7 @@ func (q *Queries) InsertChange(ctx context.Context, arg InsertChangeParams) (int
 		arg.TeacherID,
 		arg.Note,
 		arg.PublishedAt,
+		arg.Revision,
 	)
 	if err != nil {
 		return 0, err
@@ -96,8 +120,8 @@ func (q *Queries) InsertChange(ctx context.Context, arg InsertChangeParams) (int
 }
 
 const insertHoliday = `-- name: InsertHoliday :execrows
-INSERT INTO holiday (id, name, name_en, from_date, to_date, published_at, withdrawn_at)
-VALUES ($1, $2, $3, $4, $5, $6, 0)
+INSERT INTO holiday (id, name, name_en, from_date, to_date, published_at, revision, withdrawn_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, 0)
 ON CONFLICT (id) DO NOTHING
 `
 
@@ -108,6 +132,7 @@ type InsertHolidayParams struct {
 	FromDate    civil.Date
 	ToDate      civil.Date
 	PublishedAt int64
+	Revision    int64
 }
 
 func (q *Queries) InsertHoliday(ctx context.Context, arg InsertHolidayParams) (int64, error) {
@@ -118,6 +143,7 @@ func (q *Queries) InsertHoliday(ctx context.Context, arg InsertHolidayParams) (i
 		arg.FromDate,
 		arg.ToDate,
 		arg.PublishedAt,
+		arg.Revision,
 	)
 	if err != nil {
 		return 0, err
@@ -126,8 +152,8 @@ func (q *Queries) InsertHoliday(ctx context.Context, arg InsertHolidayParams) (i
 }
 
 const insertMapping = `-- name: InsertMapping :execrows
-INSERT INTO day_mapping (id, term_id, date, off, week, weekday, note, published_at, withdrawn_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)
+INSERT INTO day_mapping (id, term_id, date, off, week, weekday, note, published_at, revision, withdrawn_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)
 ON CONFLICT (id) DO NOTHING
 `
 
@@ -140,6 +166,7 @@ type InsertMappingParams struct {
 	Weekday     int64
 	Note        string
 	PublishedAt int64
+	Revision    int64
 }
 
 func (q *Queries) InsertMapping(ctx context.Context, arg InsertMappingParams) (int64, error) {
@@ -152,11 +179,91 @@ func (q *Queries) InsertMapping(ctx context.Context, arg InsertMappingParams) (i
 		arg.Weekday,
 		arg.Note,
 		arg.PublishedAt,
+		arg.Revision,
 	)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const insertPastMeeting = `-- name: InsertPastMeeting :exec
+INSERT INTO meeting_past (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id,
+	changed_at, until, revision)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+`
+
+type InsertPastMeetingParams struct {
+	ID          string
+	GroupID     string
+	Kind        string
+	Weekday     int64
+	FirstPeriod int64
+	LastPeriod  int64
+	Starts      civil.Time
+	Ends        civil.Time
+	Weeks       string
+	CampusID    string
+	RoomID      string
+	TeacherID   string
+	ChangedAt   int64
+	Until       int64
+	Revision    int64
+}
+
+func (q *Queries) InsertPastMeeting(ctx context.Context, arg InsertPastMeetingParams) error {
+	_, err := q.db.ExecContext(ctx, insertPastMeeting,
+		arg.ID,
+		arg.GroupID,
+		arg.Kind,
+		arg.Weekday,
+		arg.FirstPeriod,
+		arg.LastPeriod,
+		arg.Starts,
+		arg.Ends,
+		arg.Weeks,
+		arg.CampusID,
+		arg.RoomID,
+		arg.TeacherID,
+		arg.ChangedAt,
+		arg.Until,
+		arg.Revision,
+	)
+	return err
+}
+
+const insertPastPeriod = `-- name: InsertPastPeriod :exec
+INSERT INTO period_past (scheme_id, campus_id, from_date, to_date, number, starts, ends, changed_at, until, revision)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+`
+
+type InsertPastPeriodParams struct {
+	SchemeID  string
+	CampusID  string
+	FromDate  civil.Date
+	ToDate    civil.Date
+	Number    int64
+	Starts    civil.Time
+	Ends      civil.Time
+	ChangedAt int64
+	Until     int64
+	Revision  int64
+}
+
+func (q *Queries) InsertPastPeriod(ctx context.Context, arg InsertPastPeriodParams) error {
+	_, err := q.db.ExecContext(ctx, insertPastPeriod,
+		arg.SchemeID,
+		arg.CampusID,
+		arg.FromDate,
+		arg.ToDate,
+		arg.Number,
+		arg.Starts,
+		arg.Ends,
+		arg.ChangedAt,
+		arg.Until,
+		arg.Revision,
+	)
+	return err
 }
 
 const insertPeriod = `-- name: InsertPeriod :exec
@@ -181,20 +288,22 @@ func (q *Queries) InsertPeriod(ctx context.Context, arg InsertPeriodParams) erro
 }
 
 const selectAllPeriods = `-- name: SelectAllPeriods :many
-SELECT s.id, s.campus_id, s.from_date, s.to_date, p.number, p.starts, p.ends
+SELECT s.id, s.campus_id, s.from_date, s.to_date, s.changed_at, s.revision, p.number, p.starts, p.ends
 FROM period_scheme AS s
 JOIN period AS p ON p.scheme_id = s.id
 ORDER BY s.campus_id, s.from_date, s.id, p.number
 `
 
 type SelectAllPeriodsRow struct {
-	ID       string
-	CampusID string
-	FromDate civil.Date
-	ToDate   civil.Date
-	Number   int64
-	Starts   civil.Time
-	Ends     civil.Time
+	ID        string
+	CampusID  string
+	FromDate  civil.Date
+	ToDate    civil.Date
+	ChangedAt int64
+	Revision  int64
+	Number    int64
+	Starts    civil.Time
+	Ends      civil.Time
 }
 
 func (q *Queries) SelectAllPeriods(ctx context.Context) ([]SelectAllPeriodsRow, error) {
@@ -211,6 +320,8 @@ func (q *Queries) SelectAllPeriods(ctx context.Context) ([]SelectAllPeriodsRow, 
 			&i.CampusID,
 			&i.FromDate,
 			&i.ToDate,
+			&i.ChangedAt,
+			&i.Revision,
 			&i.Number,
 			&i.Starts,
 			&i.Ends,
@@ -240,7 +351,7 @@ func (q *Queries) SelectCampusExists(ctx context.Context, id string) (int64, err
 }
 
 const selectChange = `-- name: SelectChange :one
-SELECT id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at FROM class_change WHERE id = $1
+SELECT id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at, revision FROM class_change WHERE id = $1
 `
 
 func (q *Queries) SelectChange(ctx context.Context, id string) (ClassChange, error) {
@@ -264,6 +375,7 @@ func (q *Queries) SelectChange(ctx context.Context, id string) (ClassChange, err
 		&i.Note,
 		&i.PublishedAt,
 		&i.WithdrawnAt,
+		&i.Revision,
 	)
 	return i, err
 }
@@ -298,7 +410,7 @@ func (q *Queries) SelectGroupsOfRoom(ctx context.Context, room string) ([]string
 }
 
 const selectHoliday = `-- name: SelectHoliday :one
-SELECT id, name, name_en, from_date, to_date, published_at, withdrawn_at FROM holiday WHERE id = $1
+SELECT id, name, name_en, from_date, to_date, published_at, withdrawn_at, revision FROM holiday WHERE id = $1
 `
 
 func (q *Queries) SelectHoliday(ctx context.Context, id string) (Holiday, error) {
@@ -312,12 +424,13 @@ func (q *Queries) SelectHoliday(ctx context.Context, id string) (Holiday, error)
 		&i.ToDate,
 		&i.PublishedAt,
 		&i.WithdrawnAt,
+		&i.Revision,
 	)
 	return i, err
 }
 
 const selectMapping = `-- name: SelectMapping :one
-SELECT id, term_id, date, off, week, weekday, note, published_at, withdrawn_at FROM day_mapping WHERE id = $1
+SELECT id, term_id, date, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE id = $1
 `
 
 func (q *Queries) SelectMapping(ctx context.Context, id string) (DayMapping, error) {
@@ -333,6 +446,7 @@ func (q *Queries) SelectMapping(ctx context.Context, id string) (DayMapping, err
 		&i.Note,
 		&i.PublishedAt,
 		&i.WithdrawnAt,
+		&i.Revision,
 	)
 	return i, err
 }
@@ -410,6 +524,51 @@ func (q *Queries) SelectTeacherExists(ctx context.Context, id string) (int64, er
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const stampMeeting = `-- name: StampMeeting :exec
+UPDATE meeting SET changed_at = $2, revision = $3 WHERE id = $1
+`
+
+type StampMeetingParams struct {
+	ID        string
+	ChangedAt int64
+	Revision  int64
+}
+
+func (q *Queries) StampMeeting(ctx context.Context, arg StampMeetingParams) error {
+	_, err := q.db.ExecContext(ctx, stampMeeting, arg.ID, arg.ChangedAt, arg.Revision)
+	return err
+}
+
+const stampScheme = `-- name: StampScheme :exec
+UPDATE period_scheme SET changed_at = $2, revision = $3 WHERE id = $1
+`
+
+type StampSchemeParams struct {
+	ID        string
+	ChangedAt int64
+	Revision  int64
+}
+
+func (q *Queries) StampScheme(ctx context.Context, arg StampSchemeParams) error {
+	_, err := q.db.ExecContext(ctx, stampScheme, arg.ID, arg.ChangedAt, arg.Revision)
+	return err
+}
+
+const stampTerm = `-- name: StampTerm :exec
+UPDATE term SET changed_at = $2, revision = $3 WHERE id = $1
+`
+
+type StampTermParams struct {
+	ID        string
+	ChangedAt int64
+	Revision  int64
+}
+
+func (q *Queries) StampTerm(ctx context.Context, arg StampTermParams) error {
+	_, err := q.db.ExecContext(ctx, stampTerm, arg.ID, arg.ChangedAt, arg.Revision)
+	return err
 }
 
 const upsertCampus = `-- name: UpsertCampus :execrows
@@ -563,16 +722,17 @@ func (q *Queries) UpsertTerm(ctx context.Context, arg UpsertTermParams) (int64, 
 }
 
 const withdrawChange = `-- name: WithdrawChange :execrows
-UPDATE class_change SET withdrawn_at = $1 WHERE id = $2 AND withdrawn_at = 0
+UPDATE class_change SET withdrawn_at = $1, revision = $2 WHERE id = $3 AND withdrawn_at = 0
 `
 
 type WithdrawChangeParams struct {
-	At int64
-	ID string
+	At       int64
+	Revision int64
+	ID       string
 }
 
 func (q *Queries) WithdrawChange(ctx context.Context, arg WithdrawChangeParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, withdrawChange, arg.At, arg.ID)
+	result, err := q.db.ExecContext(ctx, withdrawChange, arg.At, arg.Revision, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -580,16 +740,17 @@ func (q *Queries) WithdrawChange(ctx context.Context, arg WithdrawChangeParams) 
 }
 
 const withdrawHoliday = `-- name: WithdrawHoliday :execrows
-UPDATE holiday SET withdrawn_at = $1 WHERE id = $2 AND withdrawn_at = 0
+UPDATE holiday SET withdrawn_at = $1, revision = $2 WHERE id = $3 AND withdrawn_at = 0
 `
 
 type WithdrawHolidayParams struct {
-	At int64
-	ID string
+	At       int64
+	Revision int64
+	ID       string
 }
 
 func (q *Queries) WithdrawHoliday(ctx context.Context, arg WithdrawHolidayParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, withdrawHoliday, arg.At, arg.ID)
+	result, err := q.db.ExecContext(ctx, withdrawHoliday, arg.At, arg.Revision, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -597,16 +758,17 @@ func (q *Queries) WithdrawHoliday(ctx context.Context, arg WithdrawHolidayParams
 }
 
 const withdrawMapping = `-- name: WithdrawMapping :execrows
-UPDATE day_mapping SET withdrawn_at = $1 WHERE id = $2 AND withdrawn_at = 0
+UPDATE day_mapping SET withdrawn_at = $1, revision = $2 WHERE id = $3 AND withdrawn_at = 0
 `
 
 type WithdrawMappingParams struct {
-	At int64
-	ID string
+	At       int64
+	Revision int64
+	ID       string
 }
 
 func (q *Queries) WithdrawMapping(ctx context.Context, arg WithdrawMappingParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, withdrawMapping, arg.At, arg.ID)
+	result, err := q.db.ExecContext(ctx, withdrawMapping, arg.At, arg.Revision, arg.ID)
 	if err != nil {
 		return 0, err
 	}
