@@ -157,9 +157,14 @@ func (c *Change) Check(plan *Plan, classes []Class) error {
 	return target.Hours.checkPeriods(plan.Schemes, target.Campus, target.Day)
 }
 
+// Empty tells whether a move would leave everything as it is.
+func (c *Change) Empty() bool {
+	return c.Day.IsZero() && c.Hours == (Hours{}) && c.Campus == "" && c.Room == "" && !c.Online && c.Teacher == ""
+}
+
 func (c *Change) checkMove(plan *Plan) error {
 	var faults []error
-	if c.Day.IsZero() && c.Hours == (Hours{}) && c.Campus == "" && c.Room == "" && !c.Online && c.Teacher == "" {
+	if c.Empty() {
 		faults = append(faults, fault.New(fault.Invalid, "timetable.nothing_moved"))
 	}
 	if !c.Day.IsZero() {
