@@ -6,6 +6,7 @@ import (
 
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/roster/db"
 	"lectern/internal/student"
 )
 
@@ -27,8 +28,12 @@ func (t *teachers) row(ctx context.Context, r *row) error {
 		}
 		return t.settle(r, student.Unchanged)
 	}
+	old, err := current(ctx, db.New(t.q).SelectTeacher, found)
+	if err != nil {
+		return err
+	}
 	effect, err := t.write(ctx, r, string(course.TeacherRows), course.Rows(course.TeacherRows), found, func() (string, error) {
-		list := []course.Teacher{{ID: found, Number: number, Name: name, NameEn: r.text("nameEn")}}
+		list := []course.Teacher{{ID: found, Number: or(number, old.Number), Name: name, NameEn: or(r.text("nameEn"), old.NameEn)}}
 		_, err := t.Courses.PutTeachers(ctx, t.q, t.who, list)
 		return list[0].ID, err
 	})

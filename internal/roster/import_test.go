@@ -182,6 +182,38 @@ func codesTo(t *testing.T, content []byte) option {
 	return func(j *roster.Job) { j.Codes = f }
 }
 
+// An empty cell, and a column that is not there, leave what is there: in every kind of sheet.
+func TestEmptyCellsEraseNothing(t *testing.T) {
+	each(t, func(t *testing.T, c *college) {
+		c.furnish().teach()
+		c.good(roster.Programmes, "专业代码,专业名称,英文名称,学院,学院英文名称\nMKT,市场营销,Marketing,工商管理学院,School of Business\n")
+		before := tables(t, c.database)
+		for _, s := range []struct {
+			kind roster.Kind
+			text string
+		}{
+			{roster.Terms, "学期编号,学期名称,第一周周一,周数\n2026-autumn,2026–2027 学年第一学期,2026-09-07,18\n"},
+			{roster.Terms, "学期编号,学期名称,英文名称,第一周周一,周数\n2026-autumn,2026–2027 学年第一学期,,2026-09-07,18\n"},
+			{roster.Rooms, "校区,教室\n北校区,明德楼 A101\n"},
+			{roster.Rooms, "校区,教室,英文名称\n北校区,明德楼 A101,\n"},
+			{roster.Programmes, "专业代码,专业名称\nMKT,市场营销\n"},
+			{roster.Programmes, "专业代码,专业名称,英文名称,学院,学院英文名称\nMKT,市场营销,,,\n"},
+			{roster.Teachers, "姓名\n何静\n"},
+			{roster.Teachers, "工号,姓名,英文姓名\nT002,何静,\n,周明远,\n"},
+			{roster.Courses, "课程代码,课程名称\nMKT201,市场营销学\n"},
+			{roster.Groups, "教学班编号,课程代码\nMKT201-1,MKT201\n"},
+			{roster.Students, "学号,姓名\n202501001,林晓雨\n"},
+		} {
+			if r := c.do(s.kind, s.text); r.Changed+r.Created+r.Refused > 0 {
+				t.Errorf("%s: %s", s.kind, said(r))
+			}
+		}
+		if diff := cmp.Diff(before, tables(t, c.database)); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
 func TestAllOrNothing(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.furnish()

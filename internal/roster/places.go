@@ -3,6 +3,7 @@ package roster
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"lectern/internal/fault"
@@ -38,6 +39,13 @@ func (t *terms) row(ctx context.Context, r *row) error {
 	if !r.good() || t.seen.again(r, fold(term.ID), "") {
 		return t.settle(r, student.Unchanged)
 	}
+	old, err := t.Timetable.TermsIn(ctx, t.q)
+	if err != nil {
+		return err
+	}
+	if i := slices.IndexFunc(old, func(o timetable.Term) bool { return o.ID == term.ID }); i >= 0 {
+		term.NameEn = or(term.NameEn, old[i].NameEn)
+	}
 	effect, err := t.write(ctx, r, string(timetable.TermRows), timetable.Rows(timetable.TermRows), term.ID, func() (string, error) {
 		return term.ID, t.Timetable.PutTerm(ctx, t.q, t.who, term)
 	})
@@ -70,7 +78,11 @@ func (o *rooms) row(ctx context.Context, r *row) error {
 	if err != nil && fault.Code(err) != "timetable.unknown_room" {
 		return err
 	}
-	room.ID = found.ID
+	old, err := current(ctx, db.New(o.q).SelectRoom, found.ID)
+	if err != nil {
+		return err
+	}
+	room.ID, room.NameEn = found.ID, or(room.NameEn, old.NameEn)
 	effect, err := o.write(ctx, r, string(timetable.RoomRows), timetable.Rows(timetable.RoomRows), room.ID, func() (string, error) {
 		return o.Timetable.PutRoom(ctx, o.q, o.who, room)
 	})
@@ -95,6 +107,12 @@ func (p *programmes) row(ctx context.Context, r *row) error {
 	if !r.good() || p.seen.again(r, fold(programme.Code), "") {
 		return p.settle(r, student.Unchanged)
 	}
+	old, err := current(ctx, db.New(p.q).SelectProgramme, programme.Code)
+	if err != nil {
+		return err
+	}
+	programme.NameEn, programme.College = or(programme.NameEn, old.NameEn), or(programme.College, old.College)
+	programme.CollegeEn = or(programme.CollegeEn, old.CollegeEn)
 	effect, err := p.write(ctx, r, "programme", student.ProgrammeRows(), programme.Code, func() (string, error) {
 		return programme.Code, p.Students.PutProgramme(ctx, p.q, p.who, programme)
 	})

@@ -297,6 +297,23 @@ func (q *Queries) SelectMappingLife(ctx context.Context, id string) (int64, erro
 	return withdrawn_at, err
 }
 
+const selectProgramme = `-- name: SelectProgramme :one
+SELECT code, name, name_en, college, college_en FROM programme WHERE code = $1
+`
+
+func (q *Queries) SelectProgramme(ctx context.Context, code string) (Programme, error) {
+	row := q.db.QueryRowContext(ctx, selectProgramme, code)
+	var i Programme
+	err := row.Scan(
+		&i.Code,
+		&i.Name,
+		&i.NameEn,
+		&i.College,
+		&i.CollegeEn,
+	)
+	return i, err
+}
+
 const selectProgrammes = `-- name: SelectProgrammes :many
 SELECT code, name, name_en FROM programme
 `
@@ -328,6 +345,22 @@ func (q *Queries) SelectProgrammes(ctx context.Context) ([]SelectProgrammesRow, 
 		return nil, err
 	}
 	return items, nil
+}
+
+const selectRoom = `-- name: SelectRoom :one
+SELECT id, campus_id, name, name_en FROM room WHERE id = $1
+`
+
+func (q *Queries) SelectRoom(ctx context.Context, id string) (Room, error) {
+	row := q.db.QueryRowContext(ctx, selectRoom, id)
+	var i Room
+	err := row.Scan(
+		&i.ID,
+		&i.CampusID,
+		&i.Name,
+		&i.NameEn,
+	)
+	return i, err
 }
 
 const selectRooms = `-- name: SelectRooms :many
@@ -438,6 +471,24 @@ func (q *Queries) SelectStudentNumbers(ctx context.Context) ([]SelectStudentNumb
 		return nil, err
 	}
 	return items, nil
+}
+
+const selectTeacher = `-- name: SelectTeacher :one
+
+SELECT id, number, name, name_en FROM teacher WHERE id = $1
+`
+
+// What follows reads the row that a sheet's row is about, because an empty cell leaves what is there.
+func (q *Queries) SelectTeacher(ctx context.Context, id string) (Teacher, error) {
+	row := q.db.QueryRowContext(ctx, selectTeacher, id)
+	var i Teacher
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.Name,
+		&i.NameEn,
+	)
+	return i, err
 }
 
 const selectTeachers = `-- name: SelectTeachers :many

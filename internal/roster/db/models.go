@@ -35,6 +35,14 @@ type ImportStep struct {
 	After    []byte
 }
 
+type Programme struct {
+	Code      string
+	Name      string
+	NameEn    string
+	College   string
+	CollegeEn string
+}
+
 type Room struct {
 	ID       string
 	CampusID string

@@ -78,3 +78,14 @@ SELECT CAST((SELECT count(*) FROM room AS o WHERE o.campus_id = sqlc.arg(id))
 
 -- name: CountProgrammeUses :one
 SELECT count(*) FROM student WHERE programme_code = sqlc.arg(id);
+
+-- What follows reads the row that a sheet's row is about, because an empty cell leaves what is there.
+
+-- name: SelectTeacher :one
+SELECT id, number, name, name_en FROM teacher WHERE id = $1;
+
+-- name: SelectRoom :one
+SELECT id, campus_id, name, name_en FROM room WHERE id = $1;
+
+-- name: SelectProgramme :one
+SELECT * FROM programme WHERE code = $1;
