@@ -155,7 +155,9 @@ func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, 
 	}
 	line("roster.said.counts", "rows", strconv.Itoa(r.Rows()), "created", strconv.Itoa(r.Created), "changed", strconv.Itoa(r.Changed),
 		"unchanged", strconv.Itoa(r.Unchanged), "refused", strconv.Itoa(r.Refused))
-	if r.Removed > 0 {
+	if r.Removed > 0 && r.Kind == roster.Periods {
+		line("roster.said.removed_periods", "count", strconv.Itoa(r.Removed))
+	} else if r.Removed > 0 {
 		line("roster.said.removed", "count", strconv.Itoa(r.Removed))
 	}
 	if r.NoAccount > 0 {

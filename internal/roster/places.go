@@ -214,7 +214,15 @@ func (p *periods) put(ctx context.Context, s *scheme) (student.Effect, error) {
 			s.ID = other.ID
 		}
 	}
-	return p.write(ctx, r, string(timetable.SchemeRows), timetable.Rows(timetable.SchemeRows), s.ID, func() (string, error) {
+	was, err := p.Timetable.Scheme(ctx, p.q, s.ID)
+	if err != nil {
+		return student.Unchanged, err
+	}
+	effect, err := p.write(ctx, r, string(timetable.SchemeRows), timetable.Rows(timetable.SchemeRows), s.ID, func() (string, error) {
 		return s.ID, p.Timetable.PutScheme(ctx, p.q, p.who, s.PeriodScheme)
 	})
+	if err == nil && r.good() {
+		p.report.Removed += len(was.Without(s.PeriodScheme))
+	}
+	return effect, err
 }

@@ -99,7 +99,7 @@ type Report struct {
 	Changed   int
 	Unchanged int
 	Refused   int
-	Removed   int            // meetings that the timetable no longer has
+	Removed   int            // meetings or periods that are no longer there
 	Codes     int            // accounts whose first password is a code
 	NoAccount int            // students without a phone, who get no account
 	Notes     []*fault.Error // what staff should know though nothing is wrong

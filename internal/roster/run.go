@@ -43,6 +43,8 @@ type run struct {
 	look    *look
 	journal *journal
 	refused *refusedRows
+
+	examples int // rows that are a template's example
 }
 
 // Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing. What is
@@ -152,6 +154,11 @@ func (x *run) feed(ctx context.Context, gone func() error, batches <-chan batch,
 				continue
 			}
 			r.check()
+			if r.isExample() {
+				x.examples++
+				x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.line)))
+				continue
+			}
 			if err := importer.row(ctx, r); err != nil {
 				return fmt.Errorf("line %d: %w", r.line, err)
 			}
@@ -202,6 +209,9 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 func (x *run) end(ctx context.Context) error {
 	if err := x.refused.close(); err != nil {
 		return err
+	}
+	if x.report.Rows() == 0 && x.examples > 0 {
+		return fault.New(fault.Invalid, "roster.only_example")
 	}
 	if x.report.Rows() == 0 {
 		return fault.New(fault.Invalid, "roster.no_rows")

@@ -49,7 +49,8 @@ func (s *Service) PutCampus(ctx context.Context, q sqldb.Querier, who access.Act
 	})
 }
 
-// PutScheme writes a period scheme. It must not meet another of its campus on any date: timetable.schemes_overlap.
+// PutScheme writes a period scheme. It must not meet another of its campus on any date: timetable.schemes_overlap. A period in
+// which somebody is taught cannot be left out: timetable.period_used.
 func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme PeriodScheme) error {
 	if scheme.ID == "" {
 		return required("scheme")
@@ -61,12 +62,18 @@ func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Act
 	if err != nil {
 		return err
 	}
+	before := slices.Clone(all)
 	same := func(other PeriodScheme) bool { return other.ID == scheme.ID }
 	if i := slices.IndexFunc(all, same); i >= 0 && all[i].equal(scheme) {
 		return access.Admin.Check(who)
 	}
 	if err := CheckSchemes(append(slices.DeleteFunc(all, same), scheme)); err != nil {
 		return err
+	}
+	if i := slices.IndexFunc(before, same); i >= 0 {
+		if err := unused(ctx, q, before[i], before[i].Without(scheme)); err != nil {
+			return err
+		}
 	}
 	return s.put(ctx, q, who, "timetable.put_scheme", scheme.ID, college, func() (int64, error) {
 		return 1, s.rescheme(ctx, q, scheme.ID, func() error { return writeScheme(ctx, q, scheme) })
@@ -75,6 +82,65 @@ func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Act
 
 func (s *PeriodScheme) equal(other PeriodScheme) bool {
 	return s.Campus == other.Campus && s.From == other.From && s.To == other.To && slices.Equal(s.Periods, other.Periods)
+}
+
+// Scheme returns a period scheme; a zero one when it is not there.
+func (s *Service) Scheme(ctx context.Context, q sqldb.Querier, scheme string) (PeriodScheme, error) {
+	all, err := s.schemes(ctx, q)
+	if i := slices.IndexFunc(all, func(other PeriodScheme) bool { return other.ID == scheme }); i >= 0 {
+		return all[i], nil
+	}
+	return PeriodScheme{}, err
+}
+
+// Without lists the periods that another scheme does not have.
+func (s *PeriodScheme) Without(other PeriodScheme) []int {
+	var gone []int
+	for _, p := range s.Periods {
+		if other.period(p.Number) == nil {
+			gone = append(gone, p.Number)
+		}
+	}
+	return gone
+}
+
+// unused refuses to take away periods in which a meeting begins or ends on some day of the scheme.
+func unused(ctx context.Context, q sqldb.Querier, scheme PeriodScheme, gone []int) error {
+	if len(gone) == 0 {
+		return nil
+	}
+	rows, err := db.New(q).SelectMeetingsOfCampus(ctx, scheme.Campus)
+	if err != nil {
+		return fmt.Errorf("list the meetings of a campus: %w", err)
+	}
+	count, first, code := 0, 0, ""
+	for _, row := range rows {
+		m, err := toMeeting(row.Meeting)
+		if err != nil {
+			return err
+		}
+		used := slices.IndexFunc(gone, func(n int) bool { return n == m.Hours.FirstPeriod || n == m.Hours.LastPeriod })
+		if used < 0 || !m.meetsIn(toTerm(row.Term), scheme) {
+			continue
+		}
+		if count++; count == 1 {
+			first, code = gone[used], row.Code
+		}
+	}
+	if count == 0 {
+		return nil
+	}
+	return fault.New(fault.Conflict, "timetable.period_used", "period", itoa(first), "group", code, "count", itoa(count))
+}
+
+// meetsIn tells whether a meeting has a class on a day of a scheme.
+func (m *Meeting) meetsIn(term Term, scheme PeriodScheme) bool {
+	for rest := m.Weeks & WeekRange(1, term.Weeks); rest != 0; rest &= rest - 1 {
+		if scheme.Covers(m.Campus, term.Date(rest.First(), m.Weekday)) {
+			return true
+		}
+	}
+	return false
 }
 
 func writeScheme(ctx context.Context, q sqldb.Querier, scheme PeriodScheme) error {

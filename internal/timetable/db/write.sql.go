@@ -451,6 +451,67 @@ func (q *Queries) SelectMapping(ctx context.Context, id string) (DayMapping, err
 	return i, err
 }
 
+const selectMeetingsOfCampus = `-- name: SelectMeetingsOfCampus :many
+SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision, t.id, t.name, t.name_en, t.first_monday, t.weeks, t.changed_at, t.revision, g.code
+FROM meeting AS m
+JOIN course_group AS g ON g.id = m.group_id
+JOIN term AS t ON t.id = g.term_id
+WHERE m.campus_id = $1 AND m.first_period > 0
+ORDER BY g.code, m.id
+`
+
+type SelectMeetingsOfCampusRow struct {
+	Meeting Meeting
+	Term    Term
+	Code    string
+}
+
+func (q *Queries) SelectMeetingsOfCampus(ctx context.Context, campusID string) ([]SelectMeetingsOfCampusRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectMeetingsOfCampus, campusID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectMeetingsOfCampusRow
+	for rows.Next() {
+		var i SelectMeetingsOfCampusRow
+		if err := rows.Scan(
+			&i.Meeting.ID,
+			&i.Meeting.GroupID,
+			&i.Meeting.Kind,
+			&i.Meeting.Weekday,
+			&i.Meeting.FirstPeriod,
+			&i.Meeting.LastPeriod,
+			&i.Meeting.Starts,
+			&i.Meeting.Ends,
+			&i.Meeting.Weeks,
+			&i.Meeting.CampusID,
+			&i.Meeting.RoomID,
+			&i.Meeting.TeacherID,
+			&i.Meeting.ChangedAt,
+			&i.Meeting.Revision,
+			&i.Term.ID,
+			&i.Term.Name,
+			&i.Term.NameEn,
+			&i.Term.FirstMonday,
+			&i.Term.Weeks,
+			&i.Term.ChangedAt,
+			&i.Term.Revision,
+			&i.Code,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectRoom = `-- name: SelectRoom :one
 SELECT id, campus_id, name, name_en FROM room WHERE id = $1
 `

@@ -28,6 +28,14 @@ UPDATE period_scheme SET changed_at = $2, revision = $3 WHERE id = $1;
 INSERT INTO period_past (scheme_id, campus_id, from_date, to_date, number, starts, ends, changed_at, until, revision)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
+-- name: SelectMeetingsOfCampus :many
+SELECT sqlc.embed(m), sqlc.embed(t), g.code
+FROM meeting AS m
+JOIN course_group AS g ON g.id = m.group_id
+JOIN term AS t ON t.id = g.term_id
+WHERE m.campus_id = $1 AND m.first_period > 0
+ORDER BY g.code, m.id;
+
 -- name: CountMeetingsOfCampus :one
 SELECT count(*) FROM meeting WHERE campus_id = $1;
 
