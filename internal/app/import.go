@@ -225,7 +225,7 @@ func (cmd *undoCmd) Run(sh *shell) (err error) {
 	conflicts, err := h.roster().Undo(sh.ctx, access.System(), cmd.ID)
 	for _, c := range conflicts {
 		fmt.Fprintln(sh.out, locale.Text(lang, "roster.said.conflict", map[string]string{
-			"line": strconv.Itoa(c.Line), "thing": c.Thing, "object": c.Object, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
+			"line": strconv.Itoa(c.Line), "thing": locale.Text(lang, "roster.thing."+c.Thing, nil), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
 		}))
 	}
 	if err == nil {

@@ -2,7 +2,9 @@ package timetable
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"lectern/internal/access"
 	"lectern/internal/snapshot"
@@ -39,6 +41,51 @@ func Rows(thing Thing) snapshot.Object {
 		return append(one("period_scheme", history...), snapshot.Table{Name: "period", By: []string{"scheme_id"}, Key: []string{"scheme_id", "number"}})
 	case MeetingRows:
 		return snapshot.Object{{Name: "meeting", By: []string{"group_id"}, Key: []string{"id"}, Skip: history}}
+	}
+	return nil
+}
+
+// Forget deletes the history of a group, a term or a campus that is about to be removed: what was withdrawn, and what rules were.
+// Nothing else is deleted, so the caller must have looked that nothing is in force. The audit log keeps who did what. Any other
+// thing has no history here. Staff only.
+func (s *Service) Forget(ctx context.Context, q sqldb.Querier, who access.Actor, thing, key string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	rows := db.New(q)
+	var err error
+	switch thing {
+	case "group": // of package course
+		err = errors.Join(rows.DeleteWithdrawnChanges(ctx, key), rows.DeletePastMeetings(ctx, key))
+	case string(TermRows):
+		err = errors.Join(rows.DeleteWithdrawnMappings(ctx, key), s.forgetHolidays(ctx, q, key))
+	case string(CampusRows):
+		err = rows.DeletePastPeriods(ctx, key)
+	}
+	if err != nil {
+		return fmt.Errorf("forget the history of a %s: %w", thing, err)
+	}
+	return nil
+}
+
+// forgetHolidays deletes the withdrawn holidays that touch no term but one.
+func (s *Service) forgetHolidays(ctx context.Context, q sqldb.Querier, term string) error {
+	terms, err := loadTerms(ctx, q)
+	if err != nil {
+		return err
+	}
+	holidays, err := db.New(q).SelectWithdrawnHolidays(ctx)
+	if err != nil {
+		return err
+	}
+	for _, h := range holidays {
+		touches := func(t Term) bool { return t.ID != term && !h.FromDate.After(t.LastDay()) && !h.ToDate.Before(t.FirstMonday) }
+		if slices.ContainsFunc(terms, touches) {
+			continue
+		}
+		if err := db.New(q).DeleteHoliday(ctx, h.ID); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -33,6 +33,15 @@ func (q *Queries) CountPastMeetings(ctx context.Context, groupID string) (int64,
 	return count, err
 }
 
+const deleteHoliday = `-- name: DeleteHoliday :exec
+DELETE FROM holiday WHERE id = $1
+`
+
+func (q *Queries) DeleteHoliday(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, deleteHoliday, id)
+	return err
+}
+
 const deleteMeeting = `-- name: DeleteMeeting :execrows
 DELETE FROM meeting WHERE id = $1
 `
@@ -43,6 +52,24 @@ func (q *Queries) DeleteMeeting(ctx context.Context, id string) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const deletePastMeetings = `-- name: DeletePastMeetings :exec
+DELETE FROM meeting_past WHERE group_id = $1
+`
+
+func (q *Queries) DeletePastMeetings(ctx context.Context, groupID string) error {
+	_, err := q.db.ExecContext(ctx, deletePastMeetings, groupID)
+	return err
+}
+
+const deletePastPeriods = `-- name: DeletePastPeriods :exec
+DELETE FROM period_past WHERE campus_id = $1
+`
+
+func (q *Queries) DeletePastPeriods(ctx context.Context, campusID string) error {
+	_, err := q.db.ExecContext(ctx, deletePastPeriods, campusID)
+	return err
 }
 
 const deletePeriods = `-- name: DeletePeriods :exec
@@ -64,6 +91,26 @@ func (q *Queries) DeleteScheme(ctx context.Context, id string) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const deleteWithdrawnChanges = `-- name: DeleteWithdrawnChanges :exec
+
+DELETE FROM class_change WHERE group_id = $1 AND withdrawn_at <> 0
+`
+
+// What follows forgets the history of what is removed.
+func (q *Queries) DeleteWithdrawnChanges(ctx context.Context, groupID string) error {
+	_, err := q.db.ExecContext(ctx, deleteWithdrawnChanges, groupID)
+	return err
+}
+
+const deleteWithdrawnMappings = `-- name: DeleteWithdrawnMappings :exec
+DELETE FROM day_mapping WHERE term_id = $1 AND withdrawn_at <> 0
+`
+
+func (q *Queries) DeleteWithdrawnMappings(ctx context.Context, termID string) error {
+	_, err := q.db.ExecContext(ctx, deleteWithdrawnMappings, termID)
+	return err
 }
 
 const insertChange = `-- name: InsertChange :execrows
@@ -585,6 +632,39 @@ func (q *Queries) SelectTeacherExists(ctx context.Context, id string) (int64, er
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const selectWithdrawnHolidays = `-- name: SelectWithdrawnHolidays :many
+SELECT id, from_date, to_date FROM holiday WHERE withdrawn_at <> 0
+`
+
+type SelectWithdrawnHolidaysRow struct {
+	ID       string
+	FromDate civil.Date
+	ToDate   civil.Date
+}
+
+func (q *Queries) SelectWithdrawnHolidays(ctx context.Context) ([]SelectWithdrawnHolidaysRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectWithdrawnHolidays)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectWithdrawnHolidaysRow
+	for rows.Next() {
+		var i SelectWithdrawnHolidaysRow
+		if err := rows.Scan(&i.ID, &i.FromDate, &i.ToDate); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const stampMeeting = `-- name: StampMeeting :exec

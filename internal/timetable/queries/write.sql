@@ -131,3 +131,23 @@ SELECT * FROM holiday WHERE id = $1;
 
 -- name: WithdrawHoliday :execrows
 UPDATE holiday SET withdrawn_at = sqlc.arg(at), revision = sqlc.arg(revision) WHERE id = sqlc.arg(id) AND withdrawn_at = 0;
+
+-- What follows forgets the history of what is removed.
+
+-- name: DeleteWithdrawnChanges :exec
+DELETE FROM class_change WHERE group_id = $1 AND withdrawn_at <> 0;
+
+-- name: DeletePastMeetings :exec
+DELETE FROM meeting_past WHERE group_id = $1;
+
+-- name: DeleteWithdrawnMappings :exec
+DELETE FROM day_mapping WHERE term_id = $1 AND withdrawn_at <> 0;
+
+-- name: SelectWithdrawnHolidays :many
+SELECT id, from_date, to_date FROM holiday WHERE withdrawn_at <> 0;
+
+-- name: DeleteHoliday :exec
+DELETE FROM holiday WHERE id = $1;
+
+-- name: DeletePastPeriods :exec
+DELETE FROM period_past WHERE campus_id = $1;
