@@ -60,8 +60,8 @@ type templateCmd struct {
 	XLSX bool   `name:"xlsx" help:"For Excel, with text cells; redirect it into a file."`
 }
 
-// errRefused has been said already, line by line.
-var errRefused = errors.New("not imported")
+// errSaid ends a command that has already said, line by line, what is wrong: it has no words of its own, only an exit code.
+var errSaid = errors.New("")
 
 func (h *house) roster() *roster.Service {
 	c := h.college()
@@ -153,7 +153,7 @@ func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, 
 	if r.More > 0 {
 		line("roster.said.more", "count", strconv.Itoa(r.More))
 	}
-	line("roster.said.counts", "rows", strconv.Itoa(r.Rows()), "created", strconv.Itoa(r.Created), "changed", strconv.Itoa(r.Changed),
+	line(plural("roster.said.counts", r.Rows()), "rows", strconv.Itoa(r.Rows()), "created", strconv.Itoa(r.Created), "changed", strconv.Itoa(r.Changed),
 		"unchanged", strconv.Itoa(r.Unchanged), "refused", strconv.Itoa(r.Refused))
 	if r.Removed > 0 && r.Kind == roster.Periods {
 		line("roster.said.removed_periods", "count", strconv.Itoa(r.Removed))
@@ -171,6 +171,9 @@ func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, 
 		if r.Codes > 0 {
 			line("roster.said.codes", "count", strconv.Itoa(r.Codes), "file", codes)
 		}
+		if r.Refused > 0 {
+			line(plural("roster.said.partly", r.Refused), "count", strconv.Itoa(r.Refused))
+		}
 		line("roster.said.applied", "id", r.ID)
 	case cmd.DryRun:
 		line("roster.said.dry_run")
@@ -180,9 +183,17 @@ func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, 
 		line("roster.said.nothing")
 	}
 	if r.Refused > 0 {
-		return errRefused
+		return errSaid
 	}
 	return nil
+}
+
+// plural chooses the sentence for one or for several.
+func plural(key string, count int) string {
+	if count == 1 {
+		return key + "_one"
+	}
+	return key
 }
 
 // Run lists the imports.
