@@ -109,7 +109,7 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action, da
 	if action != timetable.Add {
 		class, err := findClass(plan, day, at)
 		if err != nil {
-			r.refuse("date", err)
+			r.refuse("", err)
 			return student.Unchanged, nil
 		}
 		if stands(change, class) {

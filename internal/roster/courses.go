@@ -18,7 +18,7 @@ type teachers struct {
 
 func (t *teachers) row(ctx context.Context, r *row) error {
 	number, name := parsed(r, "number", digits), r.need("name")
-	if !r.good() || t.seen.again(r, fold(number)+"\x00"+fold(or(number, name)), fold(name)) {
+	if !r.good() || t.seen.again(r, fold(number)+"\x00"+fold(or(number, name)), fold(name), "name") {
 		return t.settle(r, student.Unchanged)
 	}
 	found, err := t.Courses.Teacher(ctx, t.q, number, name)
@@ -59,7 +59,7 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	if !r.good() || c.seen.again(r, fold(code), fold(name)) {
+	if !r.good() || c.seen.again(r, fold(code), fold(name), "code") {
 		return c.settle(r, student.Unchanged)
 	}
 	found, err := c.look.course(ctx, code)
@@ -130,7 +130,7 @@ func (g *groups) row(ctx context.Context, r *row) error {
 			return err
 		}
 	}
-	if !r.good() || g.seen.again(r, fold(term.ID)+"\x00"+fold(code), "") {
+	if !r.good() || g.seen.again(r, fold(term.ID)+"\x00"+fold(code), "", "group") {
 		return g.settle(r, student.Unchanged)
 	}
 	found, err := g.look.group(ctx, term.ID, code)

@@ -65,14 +65,21 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term) (timet
 	out.Hours = readHours(r, "hours", "starts", "ends")
 	var err error
 	out.Campus, out.Room, out.Teacher, err = m.place(ctx, r)
-	if err != nil || !r.good() {
+	if err != nil || term.ID == "" {
 		return out, err
 	}
 	plan, err := m.plan(ctx, term.ID)
 	if err != nil {
 		return out, err
 	}
-	return out, r.take("", out.Check(plan.Term, plan.Schemes))
+	good := r.good()
+	for _, f := range fault.All(out.Check(plan.Term, plan.Schemes)) {
+		// In a row that is wrong elsewhere the campus may be, and then nobody can say which periods there are.
+		if good || f.Code != "timetable.no_scheme" && f.Code != "timetable.unknown_period" {
+			r.refuse("", f)
+		}
+	}
+	return out, nil
 }
 
 // readHours reads periods or clock times from one column, or clock times from two.

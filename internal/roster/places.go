@@ -36,7 +36,7 @@ func (t *terms) row(ctx context.Context, r *row) error {
 	}
 	r.need("firstMonday")
 	r.need("weeks")
-	if !r.good() || t.seen.again(r, fold(term.ID), "") {
+	if !r.good() || t.seen.again(r, fold(term.ID), "", "id") {
 		return t.settle(r, student.Unchanged)
 	}
 	old, err := t.Timetable.TermsIn(ctx, t.q)
@@ -71,7 +71,7 @@ func (o *rooms) row(ctx context.Context, r *row) error {
 			return err
 		}
 	}
-	if !r.good() || o.seen.again(r, room.Campus+"\x00"+fold(room.Name), "") {
+	if !r.good() || o.seen.again(r, room.Campus+"\x00"+fold(room.Name), "", "name") {
 		return o.settle(r, student.Unchanged)
 	}
 	found, err := o.Timetable.Room(ctx, o.q, room.Campus, room.Name)
@@ -104,7 +104,7 @@ func (p *programmes) row(ctx context.Context, r *row) error {
 		Code: or(parsed(r, "code", digits), r.need("code")), Name: r.need("name"), NameEn: r.text("nameEn"),
 		College: r.text("college"), CollegeEn: r.text("collegeEn"),
 	}
-	if !r.good() || p.seen.again(r, fold(programme.Code), "") {
+	if !r.good() || p.seen.again(r, fold(programme.Code), "", "code") {
 		return p.settle(r, student.Unchanged)
 	}
 	old, err := current(ctx, db.New(p.q).SelectProgramme, programme.Code)
@@ -160,6 +160,7 @@ func (p *periods) row(_ context.Context, r *row) error {
 func (p *periods) finish(ctx context.Context) error {
 	for _, key := range p.order {
 		s := p.schemes[key]
+		s.check()
 		if !wholeOrRefused(s.rows) {
 			if err := p.settleAll(s.rows); err != nil {
 				return err
@@ -172,7 +173,9 @@ func (p *periods) finish(ctx context.Context) error {
 		}
 		if len(s.rows[0].problems) > 0 {
 			for _, r := range s.rows[1:] {
-				r.problems = []Problem{{Line: r.line, Reason: s.rows[0].problems[0].Reason}}
+				for _, problem := range s.rows[0].problems {
+					r.refuse(problem.field, problem.Reason)
+				}
 			}
 		}
 		for _, r := range s.rows {
@@ -182,6 +185,36 @@ func (p *periods) finish(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// check looks at the periods before they are written, because only here it is known in which row each of them stands. What is
+// wrong with all of them, such as their dates, is wrong in every row.
+func (s *scheme) check() {
+	for _, r := range s.rows {
+		if !r.good() {
+			return
+		}
+	}
+	for _, f := range fault.All(s.Check()) {
+		for i := len(s.rows) - 1; i >= 0; i-- { // of two rows that do not fit, the later one is out of place
+			one, p := true, s.Periods[i]
+			switch f.Code {
+			case "timetable.periods_overlap":
+				one = itoa(p.Number) == f.Params["second"]
+			case "timetable.period_number":
+				one = itoa(p.Number) == f.Params["period"]
+			case "timetable.past_midnight":
+				one = p.Starts.String() == f.Params["starts"] && p.Ends.String() == f.Params["ends"]
+			}
+			if !one {
+				continue
+			}
+			s.rows[i].refuse("", f)
+			if f.Code != "timetable.dates_reversed" {
+				break
+			}
+		}
+	}
 }
 
 // put writes a campus that is new and the scheme. What is wrong with them is noted in the first row.

@@ -120,7 +120,8 @@ type Problem struct {
 	Column string // its header in the file; empty when the row as a whole is wrong
 	Value  string // what stands there, masked when it is private
 	Reason *fault.Error
-	place  int // of the column, from 1; 0 for the whole row
+	field  string // ours; empty for the whole row
+	place  int    // of the column, from 1; 0 for the whole row
 }
 
 // Text says the reason in a language.

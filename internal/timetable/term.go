@@ -6,6 +6,8 @@
 package timetable
 
 import (
+	"errors"
+
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 )
@@ -37,13 +39,14 @@ func (t Term) Contains(date civil.Date) bool {
 
 // Check refuses a term that cannot be: one that does not start on a Monday, or is too short or too long.
 func (t Term) Check() error {
+	var faults []error
 	if t.FirstMonday.Weekday() != civil.Monday {
-		return fault.New(fault.Invalid, "timetable.term_not_monday", "date", t.FirstMonday.String())
+		faults = append(faults, fault.New(fault.Invalid, "timetable.term_not_monday", "date", t.FirstMonday.String()))
 	}
 	if t.Weeks < 1 || t.Weeks > MaxWeeks || t.LastDay().IsZero() {
-		return fault.New(fault.Invalid, "timetable.term_length", "weeks", itoa(t.Weeks), "max", itoa(MaxWeeks))
+		faults = append(faults, fault.New(fault.Invalid, "timetable.term_length", "weeks", itoa(t.Weeks), "max", itoa(MaxWeeks)))
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 // A Phase says where a date stands to a term.
