@@ -75,7 +75,7 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term) (timet
 	good := r.good()
 	for _, f := range fault.All(out.Check(plan.Term, plan.Schemes)) {
 		// In a row that is wrong elsewhere the campus may be, and then nobody can say which periods there are.
-		if good || f.Code != "timetable.no_scheme" && f.Code != "timetable.unknown_period" {
+		if good || !slices.Contains([]string{"timetable.no_scheme", "timetable.unknown_period", "timetable.no_campus"}, f.Code) {
 			r.refuse("", f)
 		}
 	}

@@ -43,7 +43,7 @@ func (t Term) Check() error {
 	if t.FirstMonday.Weekday() != civil.Monday {
 		faults = append(faults, fault.New(fault.Invalid, "timetable.term_not_monday", "date", t.FirstMonday.String()))
 	}
-	if t.Weeks < 1 || t.Weeks > MaxWeeks || t.LastDay().IsZero() {
+	if t.Weeks < 1 || t.Weeks > MaxWeeks || !t.FirstMonday.IsZero() && t.LastDay().IsZero() {
 		faults = append(faults, fault.New(fault.Invalid, "timetable.term_length", "weeks", itoa(t.Weeks), "max", itoa(MaxWeeks)))
 	}
 	return errors.Join(faults...)
