@@ -214,6 +214,27 @@ func TestEmptyCellsEraseNothing(t *testing.T) {
 	})
 }
 
+// Two terms may move together, though one passes through where the other was; a term may lose weeks in which nothing is taught.
+func TestTermsMove(t *testing.T) {
+	each(t, func(t *testing.T, c *college) {
+		c.furnish().teach()
+		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
+		const header = "学期编号,学期名称,第一周周一,周数\n"
+		c.good(roster.Terms, header+"2027-spring,春,2027-01-11,18\n")
+		r := c.good(roster.Terms, header+"2026-autumn,秋,2026-09-14,18\n2027-spring,春,2027-01-18,18\n")
+		if r.Changed != 2 {
+			t.Error(said(r))
+		}
+		if r := c.good(roster.Terms, header+"2026-autumn,秋,2026-09-14,16\n"); r.Changed != 1 {
+			t.Error(said(r))
+		}
+		r = c.do(roster.Terms, header+"2026-autumn,秋,2026-09-14,14\n")
+		if r.Refused != 1 || r.Problems[0].Reason.Params["count"] != "2" {
+			t.Error(said(r))
+		}
+	})
+}
+
 func TestAllOrNothing(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.furnish()

@@ -30,7 +30,7 @@ var whereOf = map[string][]string{
 	"timetable.schemes_overlap":   {"from"},
 	"timetable.term_length":       {"weeks"},
 	"timetable.term_not_monday":   {"firstMonday"},
-	"timetable.terms_overlap":     {"firstMonday"},
+	"timetable.term_used":         {"weeks"},
 	"timetable.unknown_campus":    {"campus", "campusId"},
 	"timetable.unknown_kind":      {"kind"},
 	"timetable.unknown_period":    {"newHours", "hours"},

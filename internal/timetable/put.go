@@ -19,13 +19,19 @@ import (
 // The functions of this file write the rules of the timetable inside the caller's transaction, for staff only. The same
 // again changes nothing, and nothing is counted or audited then.
 
-// PutTerm writes a term. Its id is what stands in addresses, such as 2026-autumn.
+// PutTerm writes a term. Its id is what stands in addresses, such as 2026-autumn. Weeks and days that are taught cannot be cut
+// off: timetable.term_used. Whether it meets another term is for the caller to check, who may be about to move that one too.
 func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term) error {
 	if t.ID == "" || t.Name == "" {
 		return required("term")
 	}
 	if err := t.Check(); err != nil {
 		return err
+	}
+	if lost, err := cutOff(ctx, q, t); err != nil {
+		return err
+	} else if lost > 0 {
+		return fault.New(fault.Conflict, "timetable.term_used", "count", itoa(lost))
 	}
 	return s.put(ctx, q, who, "timetable.put_term", t.ID, t.ID, func() (int64, error) {
 		var n int64
@@ -37,6 +43,39 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 		})
 		return n, err
 	})
+}
+
+// cutOff counts the classes that a term would lose if it became what is given.
+func cutOff(ctx context.Context, q sqldb.Querier, t Term) (int, error) {
+	row, err := db.New(q).SelectTerm(ctx, t.ID)
+	if err != nil {
+		return 0, noRow(err)
+	}
+	old, lost := toTerm(row), 0
+	if t.Weeks >= old.Weeks && t.FirstMonday == old.FirstMonday {
+		return 0, nil
+	}
+	meetings, err := db.New(q).SelectWeeksOfTerm(ctx, t.ID)
+	if err != nil {
+		return 0, fmt.Errorf("list the weeks of a term's meetings: %w", err)
+	}
+	for _, text := range meetings {
+		weeks, err := ParseWeeks(text, MaxWeeks)
+		if err != nil {
+			return 0, err
+		}
+		lost += (weeks & WeekRange(1, old.Weeks) &^ WeekRange(1, t.Weeks)).Len()
+	}
+	added, err := db.New(q).SelectAddedDays(ctx, t.ID)
+	if err != nil {
+		return 0, fmt.Errorf("list a term's added classes: %w", err)
+	}
+	for _, day := range added {
+		if old.Contains(day) && !t.Contains(day) {
+			lost++
+		}
+	}
+	return lost, nil
 }
 
 // PutCampus writes a campus; position is its place in lists.

@@ -49,6 +49,15 @@ func (t Term) Check() error {
 	return errors.Join(faults...)
 }
 
+// CheckApart refuses a term that has a date in common with another: nobody could say which one is on.
+func (t Term) CheckApart(other Term) error {
+	if t.ID == other.ID || t.FirstMonday.After(other.LastDay()) || other.FirstMonday.After(t.LastDay()) {
+		return nil
+	}
+	return fault.New(fault.Conflict, "timetable.terms_overlap",
+		"term", other.ID, "from", other.FirstMonday.String(), "to", other.LastDay().String())
+}
+
 // A Phase says where a date stands to a term.
 type Phase uint8
 

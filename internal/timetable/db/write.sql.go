@@ -334,6 +334,34 @@ func (q *Queries) InsertPeriod(ctx context.Context, arg InsertPeriodParams) erro
 	return err
 }
 
+const selectAddedDays = `-- name: SelectAddedDays :many
+SELECT x.day FROM class_change AS x JOIN course_group AS g ON g.id = x.group_id
+WHERE g.term_id = $1 AND x.action = 'add' AND x.withdrawn_at = 0
+`
+
+func (q *Queries) SelectAddedDays(ctx context.Context, termID string) ([]civil.Date, error) {
+	rows, err := q.db.QueryContext(ctx, selectAddedDays, termID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []civil.Date
+	for rows.Next() {
+		var day civil.Date
+		if err := rows.Scan(&day); err != nil {
+			return nil, err
+		}
+		items = append(items, day)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectAllPeriods = `-- name: SelectAllPeriods :many
 SELECT s.id, s.campus_id, s.from_date, s.to_date, s.changed_at, s.revision, p.number, p.starts, p.ends
 FROM period_scheme AS s
@@ -632,6 +660,33 @@ func (q *Queries) SelectTeacherExists(ctx context.Context, id string) (int64, er
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const selectWeeksOfTerm = `-- name: SelectWeeksOfTerm :many
+SELECT m.weeks FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id WHERE g.term_id = $1
+`
+
+func (q *Queries) SelectWeeksOfTerm(ctx context.Context, termID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectWeeksOfTerm, termID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var weeks string
+		if err := rows.Scan(&weeks); err != nil {
+			return nil, err
+		}
+		items = append(items, weeks)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const selectWithdrawnHolidays = `-- name: SelectWithdrawnHolidays :many

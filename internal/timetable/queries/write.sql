@@ -8,6 +8,13 @@ INSERT INTO campus (id, name, name_en, position) VALUES ($1, $2, $3, $4)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_en = excluded.name_en, position = excluded.position
 WHERE campus.name <> excluded.name OR campus.name_en <> excluded.name_en OR campus.position <> excluded.position;
 
+-- name: SelectWeeksOfTerm :many
+SELECT m.weeks FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id WHERE g.term_id = $1;
+
+-- name: SelectAddedDays :many
+SELECT x.day FROM class_change AS x JOIN course_group AS g ON g.id = x.group_id
+WHERE g.term_id = $1 AND x.action = 'add' AND x.withdrawn_at = 0;
+
 -- name: StampTerm :exec
 UPDATE term SET changed_at = $2, revision = $3 WHERE id = $1;
 
