@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -38,7 +37,7 @@ type importCmd struct {
 }
 
 type sheetCmd struct {
-	File     string   `arg:"" type:"existingfile" help:"CSV (UTF-8 or GBK) or XLSX."`
+	File     string   `arg:"" type:"path" help:"CSV (UTF-8 or GBK) or XLSX."`
 	DryRun   bool     `help:"Do everything and roll it back."`
 	GoodRows bool     `help:"Write the good rows even when others are refused. Without it: all or nothing."`
 	Term     string   `placeholder:"TERM" help:"The term of rows that name none. Default: the current one."`
@@ -71,8 +70,22 @@ func (h *house) roster() *roster.Service {
 	})
 }
 
-// Run imports one file.
-func (cmd *sheetCmd) Run(parsed *kong.Context, sh *shell) (err error) {
+// Run imports one file. What is wrong with the file as a whole is said as what is wrong with a row is: in the language of the
+// reasons, with its code.
+func (cmd *sheetCmd) Run(parsed *kong.Context, sh *shell) error {
+	err := cmd.run(parsed, sh)
+	faults := fault.All(err)
+	if faults == nil {
+		return err
+	}
+	lines := make([]string, len(faults))
+	for i, f := range faults {
+		lines[i] = locale.Text(language(cmd.Lang, sh), f.Code, f.Params) + " [" + f.Code + "]"
+	}
+	return errors.New(strings.Join(lines, " "))
+}
+
+func (cmd *sheetCmd) run(parsed *kong.Context, sh *shell) (err error) {
 	kind, err := roster.ParseKind(parsed.Selected().Name)
 	if err != nil {
 		return err
@@ -81,7 +94,7 @@ func (cmd *sheetCmd) Run(parsed *kong.Context, sh *shell) (err error) {
 	if err != nil {
 		return err
 	}
-	file, err := os.Open(cmd.File)
+	file, err := openSheet(cmd.File)
 	if err != nil {
 		return err
 	}

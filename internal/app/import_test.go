@@ -87,6 +87,13 @@ func TestImportCommand(t *testing.T) {
 	says("PK", "import", "template", "timetable", "--xlsx")
 	says("nothing that can be imported", "import", "template", "potatoes")
 	says("does not map", "import", "students", sheet, "--map", "nonsense")
+	empty := filepath.Join(folder, "empty.csv")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	says("The file is empty. [roster.empty]", "import", "students", empty)
+	says("There is no file "+filepath.Join(folder, "none.csv"), "import", "students", filepath.Join(folder, "none.csv"))
+	says("cannot be read", "import", "students", folder)
 	left, err := fs.Glob(os.DirFS(folder), "*.part")
 	if err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)

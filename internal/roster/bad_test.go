@@ -154,6 +154,7 @@ func TestBadFiles(t *testing.T) {
 		{"a header is missing", "学号,性别\n1,男\n", "roster.missing_headers", roster.Students},
 		{"a header twice", "学号,姓名,手机号,联系电话\n1,张三,,\n", "roster.header_twice", roster.Students},
 		{"10⁶ columns", wide, "roster.too_many_columns", roster.Students},
+		{"257 columns", strings.Repeat("x,", 256) + "x\n", "roster.too_many_columns", roster.Students},
 		{"a quote that never ends", "学号,姓名\n1,\"" + strings.Repeat("张三\n", 10_000), "roster.cell_too_long", roster.Students},
 		{"old Excel", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and so on", "roster.old_excel", roster.Students},
 		{"not a zip at all", "PK\x03\x04 and so on", "roster.damaged", roster.Students},
@@ -165,8 +166,19 @@ func TestBadFiles(t *testing.T) {
 		before := tables(t, c.database)
 		for _, tc := range files {
 			t.Run(tc.name, func(t *testing.T) {
-				if _, err := c.try(tc.kind, tc.text); fault.Code(err) != tc.code {
-					t.Errorf("want %s, got %v", tc.code, err)
+				_, err := c.try(tc.kind, tc.text)
+				if fault.Code(err) != tc.code {
+					t.Fatalf("want %s, got %v", tc.code, err)
+				}
+				if line, there := fault.All(err)[0].Params["line"]; there && line != "1" && line != "2" { // where it begins, not where it was noticed
+					t.Errorf("in line %s", line)
+				}
+				for _, f := range fault.All(err) {
+					for _, lang := range locale.Languages {
+						if text := locale.Text(lang, f.Code, f.Params); text == f.Code || strings.Contains(text, "{") {
+							t.Errorf("%s says %q", f.Code, text)
+						}
+					}
 				}
 			})
 		}
