@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"lectern/internal/app"
@@ -18,7 +19,9 @@ func run() int {
 	defer stop()
 	self, _ := os.Executable() // without it, everything happens in this process
 	if err := app.Main(ctx, app.Outside{Self: self, Args: os.Args[1:], Environ: os.Environ(), In: os.Stdin, Out: os.Stdout, Err: os.Stderr}); err != nil {
-		fmt.Fprintln(os.Stderr, "lectern:", err)
+		if text := strings.TrimSpace(err.Error()); text != "" { // otherwise the command has said it
+			fmt.Fprintln(os.Stderr, "lectern:", text)
+		}
 		return 1
 	}
 	return 0

@@ -45,7 +45,7 @@ func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Ac
 			ahead = append(ahead, d)
 		}
 	}
-	if len(ahead) >= summaryFrom {
+	if len(ahead) >= summaryFrom || news.Rules && len(ahead) > 1 {
 		return a.send(ctx, q, who, a.summary(news, ahead))
 	}
 	for _, d := range ahead {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -38,7 +37,7 @@ type importCmd struct {
 }
 
 type sheetCmd struct {
-	File     string   `arg:"" type:"existingfile" help:"CSV (UTF-8 or GBK) or XLSX."`
+	File     string   `arg:"" type:"path" help:"CSV (UTF-8 or GBK) or XLSX."`
 	DryRun   bool     `help:"Do everything and roll it back."`
 	GoodRows bool     `help:"Write the good rows even when others are refused. Without it: all or nothing."`
 	Term     string   `placeholder:"TERM" help:"The term of rows that name none. Default: the current one."`
@@ -60,8 +59,8 @@ type templateCmd struct {
 	XLSX bool   `name:"xlsx" help:"For Excel, with text cells; redirect it into a file."`
 }
 
-// errRefused has been said already, line by line.
-var errRefused = errors.New("not imported")
+// errSaid ends a command that has already said, line by line, what is wrong: it has no words of its own, only an exit code.
+var errSaid = errors.New("")
 
 func (h *house) roster() *roster.Service {
 	c := h.college()
@@ -71,8 +70,22 @@ func (h *house) roster() *roster.Service {
 	})
 }
 
-// Run imports one file.
-func (cmd *sheetCmd) Run(parsed *kong.Context, sh *shell) (err error) {
+// Run imports one file. What is wrong with the file as a whole is said as what is wrong with a row is: in the language of the
+// reasons, with its code.
+func (cmd *sheetCmd) Run(parsed *kong.Context, sh *shell) error {
+	err := cmd.run(parsed, sh)
+	faults := fault.All(err)
+	if faults == nil {
+		return err
+	}
+	lines := make([]string, len(faults))
+	for i, f := range faults {
+		lines[i] = locale.Text(language(cmd.Lang, sh), f.Code, f.Params) + " [" + f.Code + "]"
+	}
+	return errors.New(strings.Join(lines, " "))
+}
+
+func (cmd *sheetCmd) run(parsed *kong.Context, sh *shell) (err error) {
 	kind, err := roster.ParseKind(parsed.Selected().Name)
 	if err != nil {
 		return err
@@ -81,7 +94,7 @@ func (cmd *sheetCmd) Run(parsed *kong.Context, sh *shell) (err error) {
 	if err != nil {
 		return err
 	}
-	file, err := os.Open(cmd.File)
+	file, err := openSheet(cmd.File)
 	if err != nil {
 		return err
 	}
@@ -153,9 +166,11 @@ func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, 
 	if r.More > 0 {
 		line("roster.said.more", "count", strconv.Itoa(r.More))
 	}
-	line("roster.said.counts", "rows", strconv.Itoa(r.Rows()), "created", strconv.Itoa(r.Created), "changed", strconv.Itoa(r.Changed),
+	line(plural("roster.said.counts", r.Rows()), "rows", strconv.Itoa(r.Rows()), "created", strconv.Itoa(r.Created), "changed", strconv.Itoa(r.Changed),
 		"unchanged", strconv.Itoa(r.Unchanged), "refused", strconv.Itoa(r.Refused))
-	if r.Removed > 0 {
+	if r.Removed > 0 && r.Kind == roster.Periods {
+		line("roster.said.removed_periods", "count", strconv.Itoa(r.Removed))
+	} else if r.Removed > 0 {
 		line("roster.said.removed", "count", strconv.Itoa(r.Removed))
 	}
 	if r.NoAccount > 0 {
@@ -169,6 +184,9 @@ func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, 
 		if r.Codes > 0 {
 			line("roster.said.codes", "count", strconv.Itoa(r.Codes), "file", codes)
 		}
+		if r.Refused > 0 {
+			line(plural("roster.said.partly", r.Refused), "count", strconv.Itoa(r.Refused))
+		}
 		line("roster.said.applied", "id", r.ID)
 	case cmd.DryRun:
 		line("roster.said.dry_run")
@@ -178,9 +196,17 @@ func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, 
 		line("roster.said.nothing")
 	}
 	if r.Refused > 0 {
-		return errRefused
+		return errSaid
 	}
 	return nil
+}
+
+// plural chooses the sentence for one or for several.
+func plural(key string, count int) string {
+	if count == 1 {
+		return key + "_one"
+	}
+	return key
 }
 
 // Run lists the imports.
@@ -223,7 +249,7 @@ func (cmd *undoCmd) Run(sh *shell) (err error) {
 	conflicts, err := h.roster().Undo(sh.ctx, access.System(), cmd.ID)
 	for _, c := range conflicts {
 		fmt.Fprintln(sh.out, locale.Text(lang, "roster.said.conflict", map[string]string{
-			"line": strconv.Itoa(c.Line), "thing": c.Thing, "object": c.Object, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
+			"line": strconv.Itoa(c.Line), "thing": locale.Text(lang, "roster.thing."+c.Thing, nil), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
 		}))
 	}
 	if err == nil {

@@ -44,6 +44,20 @@ func TestImportCommand(t *testing.T) {
 	says("nothing was written", "import", "students", sheet)
 	says("被拒绝的行及原因", "import", "students", sheet, "--lang", "zh")
 	says("This was a trial", "import", "students", sheet, "--dry-run")
+	for _, flag := range []string{"--dry-run", "--good-rows"} { // the report has said what there is to say
+		trial := filepath.Join(folder, "copy.csv")
+		if err := os.WriteFile(trial, []byte("Student number,Name,Phone\n8,Una,\n9,Ben,123\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := lectern(t, t.TempDir(), "import", "students", trial, flag); err == nil || strings.TrimSpace(err.Error()) != "" {
+			t.Errorf("%s ends with %v", flag, err)
+		}
+	}
+	says("1 row was refused; the others were imported.", "import", "students", sheet, "--good-rows", "--map", "Shoe size=class")
+	data = t.TempDir()
+	if err := os.Remove(sheet + ".codes.csv"); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := os.Stat(sheet + ".codes.csv"); err == nil {
 		t.Error("codes of accounts that do not exist")
 	}
@@ -73,6 +87,13 @@ func TestImportCommand(t *testing.T) {
 	says("PK", "import", "template", "timetable", "--xlsx")
 	says("nothing that can be imported", "import", "template", "potatoes")
 	says("does not map", "import", "students", sheet, "--map", "nonsense")
+	empty := filepath.Join(folder, "empty.csv")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	says("The file is empty. [roster.empty]", "import", "students", empty)
+	says("There is no file "+filepath.Join(folder, "none.csv"), "import", "students", filepath.Join(folder, "none.csv"))
+	says("cannot be read", "import", "students", folder)
 	left, err := fs.Glob(os.DirFS(folder), "*.part")
 	if err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/internal/fault"
 	"lectern/internal/locale"
 )
 
@@ -22,9 +23,32 @@ type sideFile struct {
 func newSide(path string) (*sideFile, error) {
 	file, err := os.OpenFile(path+".part", os.O_CREATE|os.O_RDWR|os.O_TRUNC, 0o600) //nolint:gosec // beside the file that the operator named
 	if err != nil {
-		return nil, fmt.Errorf("a file beside the imported one cannot be made: %w", err)
+		return nil, noSide(path, err)
 	}
 	return &sideFile{file, path}, nil
+}
+
+func noSide(path string, err error) error {
+	return fault.New(fault.Forbidden, "roster.no_side_file", "file", path).Because(err)
+}
+
+// openSheet opens the file that the operator named: roster.no_file, roster.unreadable_file.
+func openSheet(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fault.New(fault.NotFound, "roster.no_file", "file", path).Because(err)
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("it is no regular file")
+	}
+	var file *os.File
+	if err == nil {
+		file, err = os.Open(path) //nolint:gosec // the operator named it
+	}
+	if err != nil {
+		return nil, fault.New(fault.Invalid, "roster.unreadable_file", "file", path).Because(err)
+	}
+	return file, nil
 }
 
 // newCodes makes the file of one-time codes under its final name, because its codes must not be lost even when the machine
@@ -40,7 +64,7 @@ func newCodes(path string) (*sideFile, error) {
 			return &sideFile{file, name}, nil
 		}
 		if !errors.Is(err, fs.ErrExist) || n > 1000 {
-			return nil, fmt.Errorf("a file beside the imported one cannot be made: %w", err)
+			return nil, noSide(name, err)
 		}
 	}
 }
@@ -84,7 +108,7 @@ func newBar(out io.Writer, lang locale.Language) *bar {
 }
 
 func (b *bar) show(rows, total int) {
-	text := locale.Text(b.lang, "roster.said.progress", map[string]string{"rows": strconv.Itoa(rows)})
+	text := locale.Text(b.lang, plural("roster.said.progress", rows), map[string]string{"rows": strconv.Itoa(rows)})
 	if b.terminal {
 		full := barWidth * rows / max(total, 1)
 		fmt.Fprintf(b.out, "\r[%s%s] %s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), text)

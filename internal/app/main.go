@@ -89,7 +89,7 @@ type shell struct {
 // exit is how kong's wish to leave, after --help, travels up to Main.
 type exit int
 
-// Main runs one command line and returns the one line that says why it failed.
+// Main runs one command line and returns the one line that says why it failed; an empty line has been said already.
 func Main(ctx context.Context, o Outside) (err error) {
 	args := o.Args
 	if len(args) == 1 && args[0] == hashing {

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"net/url"
 	"strconv"
 	"strings"
@@ -94,20 +95,31 @@ func renderFeed(t *timetable.Timetable, zone *time.Location, w *words) ([]byte, 
 	return out.Bytes(), nil
 }
 
-// sequenceZero is where SEQUENCE counts from. It grows with every change to a class, also when one is taken back, which
-// seconds do by themselves; from here they fit into the 32 bits that the format has until 2088.
+// SEQUENCE grows with every change to a class, also when one is taken back, and fits into 31 bits. What happened before
+// changes were counted goes by its second since 2020, which stays below sequenceBase until 2028; what is counted stands above.
 var sequenceZero = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
+
+const sequenceBase = 1 << 28
+
+func sequence(c *timetable.Class) int {
+	switch {
+	case c.Revision > 0:
+		return int(min(sequenceBase+c.Revision, math.MaxInt32))
+	case c.Changed.IsZero():
+		return 0
+	}
+	return int(min(max(c.Changed.Sub(sequenceZero)/time.Second, 0), sequenceBase))
+}
 
 func (f *feed) event(c *timetable.Class) {
 	e := f.calendar.AddEvent(c.ID + "@lectern")
-	stamp, sequence := f.stamp, 0
+	stamp := f.stamp
 	if !c.Changed.IsZero() {
 		stamp = c.Changed
-		sequence = int(c.Changed.Sub(sequenceZero) / time.Second)
 	}
 	e.SetDtStampTime(stamp)
 	e.SetModifiedAt(stamp)
-	e.SetSequence(max(sequence, 0))
+	e.SetSequence(sequence(c))
 	f.hours(e, c.Place)
 	group := f.groups[c.Group]
 	title := f.pick(group.Name, group.NameEn)

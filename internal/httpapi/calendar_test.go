@@ -5,7 +5,10 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +34,7 @@ func testCalendar(t *testing.T, s *school) {
 	t.Run("[2.21] the secret", func(t *testing.T) { testSecretAddress(t, s.in(t)) })
 	t.Run("[2.21] the feed", func(t *testing.T) { testFeed(t, s.in(t)) })
 	t.Run("[2.21] a change keeps the class's name and counts", func(t *testing.T) { testFeedChange(t, s.in(t)) })
+	t.Run("[2.21] a corrected timetable counts too", func(t *testing.T) { testFeedCorrection(t, s.in(t)) })
 	t.Run("[2.21] a recording", func(t *testing.T) { testFeedRecording(t, s.in(t)) })
 	t.Run("[2.21] once, as a file", func(t *testing.T) {
 		got := s.in(t).as("lin").send("GET", "/api/calendar/file", "", "Accept-Language", "zh-CN")
@@ -182,11 +186,65 @@ func testFeedChange(t *testing.T, s *school) {
 	if about := text(t, event.Props, "DESCRIPTION"); !strings.Contains(about, "a, b; c\\d\n"+strings.Repeat("很长的说明 ", 29)) {
 		t.Errorf("the note became %q", about)
 	}
-	cancelled := text(t, event.Props, "SEQUENCE")
+	cancelled := sequenceOf(t, event)
 	data[wireNews](t, s.as("dean").send("DELETE", "/api/admin/timetable/changes/feed-1", ""))
 	back := eventsByUID(t, parseStrict(t, s.fetch(feed.Path).body))[target.ID+"@lectern"]
-	if status, err := back.Status(); err != nil || status != ical.EventConfirmed || text(t, back.Props, "SEQUENCE") < cancelled {
-		t.Errorf("back: %s %s after %s, %v", status, text(t, back.Props, "SEQUENCE"), cancelled, err)
+	if status, err := back.Status(); err != nil || status != ical.EventConfirmed || sequenceOf(t, back) <= cancelled {
+		t.Errorf("back: %s %d after %d, %v", status, sequenceOf(t, back), cancelled, err)
+	}
+}
+
+func sequenceOf(t *testing.T, e *ical.Event) int {
+	t.Helper()
+	n, err := strconv.Atoi(text(t, e.Props, "SEQUENCE"))
+	if err != nil || n > math.MaxInt32 {
+		t.Fatalf("SEQUENCE %d: %v", n, err)
+	}
+	return n
+}
+
+// A corrected spreadsheet is a change like any other to whoever has the calendar.
+func testFeedCorrection(t *testing.T, s *school) {
+	feed := get[wireCalendar](s, "lin", "/api/calendar")
+	table := get[wireTimetable](s, "lin", "/api/timetable")
+	target := classIn(t, table, "to come", func(c wireClass) bool {
+		return c.State == "held" && c.Kind == "class" && c.Place.Room != "" && c.Changed == "" && c.Week > 9
+	})
+	uid := target.ID + "@lectern"
+	before := eventsByUID(t, parseStrict(t, s.fetch(feed.Path).body))[uid]
+	replace := func(room func(old string) string) {
+		s.write(func(ctx context.Context, q sqldb.Querier) error {
+			list, err := s.deps.Timetables.Meetings(ctx, q, target.Group)
+			if err != nil {
+				return err
+			}
+			for i := range list {
+				list[i].Room = room(list[i].Room)
+			}
+			_, err = s.deps.Timetables.ReplaceMeetings(ctx, q, access.System(), target.Group, list)
+			return err
+		})
+	}
+	since := url.QueryEscape(get[wireChanges](s, "lin", "/api/timetable/changes?since=0").Now)
+	replace(func(string) string { return "" })
+	moved := eventsByUID(t, parseStrict(t, s.fetch(feed.Path).body))[uid]
+	if sequenceOf(t, before) != 0 || sequenceOf(t, moved) <= 0 || text(t, moved.Props, "LOCATION") == text(t, before.Props, "LOCATION") {
+		t.Errorf("%d at %s, then %d at %s", sequenceOf(t, before), text(t, before.Props, "LOCATION"), sequenceOf(t, moved), text(t, moved.Props, "LOCATION"))
+	}
+	for _, stamp := range []string{"DTSTAMP", "LAST-MODIFIED"} {
+		if moved.Props.Get(stamp).Value <= before.Props.Get(stamp).Value {
+			t.Errorf("%s stays %s", stamp, moved.Props.Get(stamp).Value)
+		}
+	}
+	news := get[wireChanges](s, "lin", "/api/timetable/changes?since="+since)
+	at := slices.IndexFunc(news.Changes, func(d wireDifference) bool { return d.After != nil && d.After.ID == target.ID })
+	if at < 0 || news.Changes[at].Before.Place.Room != target.Place.Room || news.Changes[at].After.Place.Room != "" {
+		t.Fatalf("the changes do not have it: %+v", news.Changes)
+	}
+	replace(func(string) string { return target.Place.Room })
+	back := eventsByUID(t, parseStrict(t, s.fetch(feed.Path).body))[uid]
+	if sequenceOf(t, back) <= sequenceOf(t, moved) {
+		t.Errorf("back in its room: %d after %d", sequenceOf(t, back), sequenceOf(t, moved))
 	}
 }
 

@@ -151,7 +151,7 @@ func parseInstant(field, text string) (time.Time, error) {
 	}
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return time.Time{}, fault.New(fault.Invalid, "request.field_value", "field", field)
+		return time.Time{}, fault.New(fault.Invalid, "request.instant", "field", field)
 	}
 	return at, nil
 }

@@ -43,6 +43,9 @@ func (c wireChange) change() (timetable.Change, error) {
 			return out, err
 		}
 	}
+	if (c.Starts == "") != (c.Ends == "") { // the zero time is midnight, so only here it is known which one is missing
+		return out, fault.New(fault.Invalid, "timetable.hours_half")
+	}
 	if out.Hours.Starts, err = timeField("starts", c.Starts); err != nil {
 		return out, err
 	}

@@ -61,7 +61,7 @@ func testTimetable(t *testing.T, s *school) {
 		{"[2.21] staff have none", "dean", "GET", "/api/timetable", "", 200, ""},
 		{"[2.21] terms for nobody", "", "GET", "/api/terms", "", 401, "access.signed_out"},
 		{"[2.21] since is needed", "lin", "GET", "/api/timetable/changes", "", 400, "request.field_missing"},
-		{"[2.21] since must be a time", "lin", "GET", "/api/timetable/changes?since=yesterday", "", 400, "request.field_value"},
+		{"[2.21] since must be a time", "lin", "GET", "/api/timetable/changes?since=yesterday", "", 400, "request.instant"},
 		{"[2.21] changes of no term", "lin", "GET", "/api/timetable/changes?since=0&term=1999", "", 404, "timetable.no_term"},
 		{"[2.21] changes for staff", "dean", "GET", "/api/timetable/changes?since=0", "", 200, ""},
 	})
@@ -180,11 +180,34 @@ func testTimetableAdmin(t *testing.T, s *school) {
 			t.Errorf("got %+v", got)
 		}
 	})
+	t.Run("[2.21] an id stands for one change and no other", func(t *testing.T) {
+		s.in(t)
+		post[[]wireNews](s, "dean", "/api/admin/timetable/changes", cancel("change-2"))
+		other := strings.ReplaceAll(cancel("change-2"), "停电", "停水")
+		s.try(t, []request{
+			{"withdrawn before", "dean", "POST", "/api/admin/timetable/changes", cancel("change-1"), 409, "timetable.change_exists"},
+			{"says something else", "dean", "POST", "/api/admin/timetable/changes", other, 409, "timetable.change_exists"},
+			{"the same again", "dean", "POST", "/api/admin/timetable/changes", cancel("change-2"), 200, ""},
+		})
+		data[wireNews](t, s.as("dean").send("DELETE", "/api/admin/timetable/changes/change-2", ""))
+	})
 	t.Run("[2.21] days", func(t *testing.T) { testDays(t, s.in(t), table) })
 	day := func(word string) string {
 		return jsonText(t, map[string]any{"changes": []map[string]any{{"action": "move", "group": target.Group, "class": target.ID, "day": word}}})
 	}
+	add := func(fields map[string]any) string {
+		change := map[string]any{"action": "add", "group": target.Group, "day": target.Place.Day}
+		for name, value := range fields {
+			change[name] = value
+		}
+		return jsonText(t, map[string]any{"changes": []map[string]any{change}})
+	}
 	s.try(t, []request{
+		{"[2.21] periods of no campus", "dean", "POST", "/api/admin/timetable/changes", add(map[string]any{"firstPeriod": 1, "lastPeriod": 2}), 400, "timetable.no_campus"},
+		{"[2.21] on no day", "dean", "POST", "/api/admin/timetable/changes", add(map[string]any{"day": "", "starts": "10:00", "ends": "11:00"}), 400, "timetable.no_day"},
+		{"[2.21] without an end", "dean", "POST", "/api/admin/timetable/changes", add(map[string]any{"starts": "10:00"}), 400, "timetable.hours_half"},
+		{"[2.21] without a beginning", "dean", "POST", "/api/admin/timetable/changes", add(map[string]any{"ends": "10:00"}), 400, "timetable.hours_half"},
+		{"[2.21] periods and clock times", "dean", "POST", "/api/admin/timetable/changes", add(map[string]any{"firstPeriod": 1, "lastPeriod": 2, "starts": "10:00", "ends": "11:00"}), 400, "timetable.hours_both"},
 		{"[2.21] no changes at all", "dean", "POST", "/api/admin/timetable/changes", `{"changes":[]}`, 400, "request.field_count"},
 		{"[2.21] no such action", "dean", "POST", "/api/admin/timetable/changes", `{"changes":[{"action":"burn","group":"x"}]}`, 400, "request.field_value"},
 		{"[2.21] no such group", "dean", "POST", "/api/admin/timetable/changes", `{"changes":[{"action":"cancel","group":"x","class":"y"}]}`, 404, "course.no_group"},

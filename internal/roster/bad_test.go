@@ -20,18 +20,24 @@ func TestBadRows(t *testing.T) {
 		text string
 		want string // line, column, value as shown, code
 	}{
-		{"overlapping period times", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-05-01,2026-09-30,1,08:00,09:00\nnew,2026-05-01,2026-09-30,2,08:50,09:40\n", `2  "" timetable.periods_overlap`},
-		{"two schemes on one day", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnorth,2026-09-01,2026-09-30,1,08:00,09:00\n", `2  "" timetable.schemes_overlap`},
-		{"a period of no length", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-05-01,2026-09-30,1,09:00,09:00\n", `2  "" timetable.past_midnight`},
-		{"a term on a Tuesday", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,某学期,2026-09-08,18\n", `2  "" timetable.term_not_monday`},
-		{"a term of 99 weeks", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,某学期,2026-09-07,99\n", `2  "" timetable.term_length`},
+		{"overlapping period times", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-05-01,2026-09-30,1,08:00,09:00\nnew,2026-05-01,2026-09-30,2,08:50,09:40\n", `3 开始时间 "08:50" timetable.periods_overlap`},
+		{"two schemes on one day", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnorth,2026-09-01,2026-09-30,1,08:00,09:00\n", `2 生效日期 "2026-09-01" timetable.schemes_overlap`},
+		{"a period of no length", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-05-01,2026-09-30,1,09:00,09:00\n", `2 结束时间 "09:00" timetable.past_midnight`},
+		{"a period twice", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-05-01,2026-09-30,1,08:00,08:45\nnew,2026-05-01,2026-09-30,1,09:00,09:45\n", `3 节次 "1" timetable.period_number`},
+		{"a scheme backwards", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-09-30,2026-05-01,1,08:00,08:45\n", `2 截止日期 "2026-05-01" timetable.dates_reversed`},
+		{"a term on a Tuesday", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,某学期,2026-09-08,18\n", `2 第一周周一 "2026-09-08" timetable.term_not_monday`},
+		{"a term of 99 weeks", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,某学期,2026-09-07,99\n", `2 周数 "99" timetable.term_length`},
+		{"a term inside another", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,某学期,2026-10-05,4\n", `2 第一周周一 "2026-10-05" timetable.terms_overlap`},
+		{"two terms at once", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,甲,2027-03-01,18\ny,乙,2027-06-28,4\n", `3 第一周周一 "2027-06-28" timetable.terms_overlap`},
+		{"a term without its last classes", roster.Terms, "学期编号,学期名称,第一周周一,周数\n2026-autumn,秋,2026-09-07,14\n", `2 周数 "14" timetable.term_used`},
 		{"week 0", roster.Timetable, meeting("周一", "1-2", "0-3", "A102", "何静"), `2 周次 "0-3" timetable.week_out_of_range`},
 		{"week 99", roster.Timetable, meeting("周一", "1-2", "1-99", "A102", "何静"), `2 周次 "1-99" timetable.week_out_of_range`},
 		{"weeks that are none", roster.Timetable, meeting("周一", "1-2", "每周", "A102", "何静"), `2 周次 "每周" timetable.weeks_unreadable`},
-		{"a class past midnight", roster.Timetable, meeting("周一", "22:00-00:30", "1-16", "A102", "何静"), `2  "" timetable.past_midnight`},
+		{"a class past midnight", roster.Timetable, meeting("周一", "22:00-00:30", "1-16", "A102", "何静"), `2 节次 "22:00-00:30" timetable.past_midnight`},
 		{"a class until 24:00", roster.Timetable, meeting("周一", "22:00-24:00", "1-16", "A102", "何静"), `2 节次 "22:00-24:00" roster.past_midnight`},
-		{"an unknown period", roster.Timetable, meeting("周一", "11-12", "1-16", "A102", "何静"), `2  "" timetable.unknown_period`},
-		{"periods the wrong way round", roster.Timetable, meeting("周一", "3-1", "1-16", "A102", "何静"), `2  "" timetable.periods_reversed`},
+		{"an unknown period", roster.Timetable, meeting("周一", "11-12", "1-16", "A102", "何静"), `2 节次 "11-12" timetable.unknown_period`},
+		{"periods the wrong way round", roster.Timetable, meeting("周一", "3-1", "1-16", "A102", "何静"), `2 节次 "3-1" timetable.periods_reversed`},
+		{"weeks and periods the wrong way round", roster.Timetable, meeting("周一", "3-1", "16-1", "A102", "何静"), "2 节次 \"3-1\" timetable.periods_reversed\n2 周次 \"16-1\" timetable.weeks_unreadable"},
 		{"no hours", roster.Timetable, meeting("周一", "", "1-16", "A102", "何静"), `2 节次 "" timetable.no_hours`},
 		{"hours that are none", roster.Timetable, meeting("周一", "早上", "1-16", "A102", "何静"), `2 节次 "早上" roster.bad_hours`},
 		{"a weekday that is none", roster.Timetable, meeting("周八", "1-2", "1-16", "A102", "何静"), `2 星期 "周八" roster.bad_weekday`},
@@ -46,7 +52,8 @@ func TestBadRows(t *testing.T) {
 		{"an unknown term", roster.Groups, "学期,教学班编号,课程代码\n1999,X-1,MKT201\n", `2 学期 "1999" timetable.no_term`},
 		{"an unknown state", roster.Enrolments, "教学班编号,学号,状态\nMKT201-1,202501001,也许\n", `2 状态 "也许" roster.bad_choice`},
 		{"a student twice with different names", roster.Students, "学号,姓名\n9,张三\n9,李四\n", `3 姓名 "李四" roster.twice_other_name`},
-		{"a student twice with different classes", roster.Students, "学号,姓名,班级\n9,张三,一班\n9,张三,二班\n", `3  "" roster.twice_different`},
+		{"a student twice with different classes", roster.Students, "学号,姓名,班级\n9,张三,一班\n9,张三,二班\n", `3 学号 "9" roster.twice_different`},
+		{"an enrolment twice with different states", roster.Enrolments, "教学班编号,学号,状态\nMKT201-1,202501001,退课\nMKT201-1,202501001,待确认\n", `3 学号 "202501001" roster.twice_different`},
 		{"a phone that another student has", roster.Students, "学号,姓名,手机号\n9,张三,+86 138 0000 0001\n", `2 手机号 "+86**************" student.phone_taken`},
 		{"one phone for two rows", roster.Students, "学号,姓名,手机号\n8,张三,13811111111\n9,李四,138-1111-1111\n", `3 手机号 "138**********" student.phone_taken`},
 		{"a phone of the staff", roster.Students, "学号,姓名,手机号\n9,张三,13900000001\n", `2 手机号 "139********" account.exists`},
@@ -65,10 +72,11 @@ func TestBadRows(t *testing.T) {
 		{"credits that are none", roster.Courses, "课程代码,课程名称,学分\nX1,某课,很多\n", `2 学分 "很多" course.credits`},
 		{"an unknown change", roster.Changes, "变更类型,日期\n爆炸,2026-10-19\n", `2 变更类型 "爆炸" roster.bad_choice`},
 		{"a class that is not there", roster.Changes, "变更类型,教学班,日期\n停课,MKT201-1,2026-10-20\n", `2 日期 "2026-10-20" timetable.no_class`},
-		{"a move to nowhere", roster.Changes, "变更类型,教学班,日期\n调课,MKT201-1,2026-10-19\n", `2  "" timetable.nothing_moved`},
-		{"a move out of the term", roster.Changes, "变更类型,教学班,日期,新日期\n调课,MKT201-1,2026-10-19,2027-10-19\n", `2  "" timetable.date_out_of_term`},
-		{"a holiday backwards", roster.Changes, "变更类型,日期,新日期,节日名称\n放假,2026-10-19,2026-10-01,节\n", `2  "" timetable.dates_reversed`},
-		{"a make-up day for nothing", roster.Changes, "变更类型,日期\n调休,2026-10-10\n", `2  "" roster.required`},
+		{"a move to nowhere", roster.Changes, "变更类型,教学班,日期\n调课,MKT201-1,2026-10-19\n", `2 New date "" timetable.nothing_moved`},
+		{"a move out of the term", roster.Changes, "变更类型,教学班,日期,新日期\n调课,MKT201-1,2026-10-19,2027-10-19\n", `2 新日期 "2027-10-19" timetable.date_out_of_term`},
+		{"a make-up day for week 99", roster.Changes, "变更类型,日期,按第几周,按星期几\n调休,2026-10-10,99,周二\n", `2 按第几周 "99" timetable.week_out_of_range`},
+		{"a holiday backwards", roster.Changes, "变更类型,日期,新日期,节日名称\n放假,2026-10-19,2026-10-01,节\n", `2 新日期 "2026-10-01" timetable.dates_reversed`},
+		{"a make-up day for nothing", roster.Changes, "变更类型,日期\n调休,2026-10-10\n", `2 Follows week "" roster.required`},
 	}
 	each(t, func(t *testing.T, c *college) {
 		c.furnish().teach()
@@ -84,6 +92,9 @@ func TestBadRows(t *testing.T) {
 					t.Errorf("want %s, got\n%s", tc.want, said(r))
 				}
 				for _, p := range r.Problems {
+					if p.Column == "" && p.Reason.Code != "roster.belongs_together" {
+						t.Errorf("%s stands in no column", p.Reason.Code)
+					}
 					for _, lang := range []string{"en-US", "zh-CN"} {
 						if text := p.Text(locale.Language(lang)); text == p.Reason.Code || strings.Contains(text, "{") {
 							t.Errorf("%s says %q", p.Reason.Code, text)
@@ -100,6 +111,18 @@ func TestBadRows(t *testing.T) {
 
 func meeting(weekday, hours, weeks, room, teacher string) string {
 	return "教学班,星期,节次,周次,教室,教师\nMKT201-1," + weekday + "," + hours + "," + weeks + "," + room + "," + teacher + "\n"
+}
+
+// Groups may stand mixed in a sheet; the report follows the sheet.
+func TestProblemsComeInTheOrderOfTheSheet(t *testing.T) {
+	each(t, func(t *testing.T, c *college) {
+		c.furnish().teach()
+		c.good(roster.Groups, "教学班编号,课程代码\nMKT201-2,MKT201\n")
+		r := c.do(roster.Timetable, "教学班,星期,节次,周次\nMKT201-1,周八,1-2,1-16\nMKT201-2,周八,1-2,1-16\nMKT201-1,周九,1-2,1-16\n")
+		if len(r.Problems) != 3 || r.Problems[0].Line != 2 || r.Problems[1].Line != 3 || r.Problems[2].Line != 4 {
+			t.Error(said(r))
+		}
+	})
 }
 
 // A group whose rows are only half right is refused as a whole: the good half alone would take classes away.
@@ -131,6 +154,7 @@ func TestBadFiles(t *testing.T) {
 		{"a header is missing", "学号,性别\n1,男\n", "roster.missing_headers", roster.Students},
 		{"a header twice", "学号,姓名,手机号,联系电话\n1,张三,,\n", "roster.header_twice", roster.Students},
 		{"10⁶ columns", wide, "roster.too_many_columns", roster.Students},
+		{"257 columns", strings.Repeat("x,", 256) + "x\n", "roster.too_many_columns", roster.Students},
 		{"a quote that never ends", "学号,姓名\n1,\"" + strings.Repeat("张三\n", 10_000), "roster.cell_too_long", roster.Students},
 		{"old Excel", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and so on", "roster.old_excel", roster.Students},
 		{"not a zip at all", "PK\x03\x04 and so on", "roster.damaged", roster.Students},
@@ -142,8 +166,19 @@ func TestBadFiles(t *testing.T) {
 		before := tables(t, c.database)
 		for _, tc := range files {
 			t.Run(tc.name, func(t *testing.T) {
-				if _, err := c.try(tc.kind, tc.text); fault.Code(err) != tc.code {
-					t.Errorf("want %s, got %v", tc.code, err)
+				_, err := c.try(tc.kind, tc.text)
+				if fault.Code(err) != tc.code {
+					t.Fatalf("want %s, got %v", tc.code, err)
+				}
+				if line, there := fault.All(err)[0].Params["line"]; there && line != "1" && line != "2" { // where it begins, not where it was noticed
+					t.Errorf("in line %s", line)
+				}
+				for _, f := range fault.All(err) {
+					for _, lang := range locale.Languages {
+						if text := locale.Text(lang, f.Code, f.Params); text == f.Code || strings.Contains(text, "{") {
+							t.Errorf("%s says %q", f.Code, text)
+						}
+					}
 				}
 			})
 		}

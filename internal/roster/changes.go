@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"lectern/internal/civil"
@@ -17,7 +18,7 @@ import (
 )
 
 // changes publishes what staff would publish by hand: the students concerned are told in the same transaction. A row's id is
-// made of what it says, so the same row again publishes nothing.
+// made of what it means, so the same row again publishes nothing, whatever words it uses for the same thing.
 type changes struct{ *run }
 
 var changeActions = choice{
@@ -96,18 +97,22 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action, da
 	if err != nil || !r.good() {
 		return student.Unchanged, err
 	}
-	change.ID, err = fresh(ctx, db.New(c.q).SelectChangeLife, "change", change.Group, string(action), day.String(), fold(r.text("hours")),
+	at := parsed(r, "hours", hours)
+	change.ID, err = fresh(ctx, db.New(c.q).SelectChangeLife, "change", change.Group, string(action), day.String(), fmt.Sprint(at),
 		change.Day.String(), fmt.Sprint(change.Hours), change.Campus, change.Room, fmt.Sprint(change.Online), change.Teacher)
 	if err != nil || change.ID == "" {
 		return student.Unchanged, err
 	}
+	if action == timetable.Add && slices.ContainsFunc(plan.Changes, func(old timetable.Change) bool { return sameAddition(old, change) }) {
+		return student.Unchanged, nil
+	}
 	if action != timetable.Add {
-		class, err := findClass(plan, day, parsed(r, "hours", hours))
+		class, err := findClass(plan, day, at)
 		if err != nil {
-			r.refuse("date", err)
+			r.refuse("", err)
 			return student.Unchanged, nil
 		}
-		if action == timetable.Cancel && class.State == timetable.Cancelled && class.Cause == timetable.ByChange {
+		if stands(change, class) {
 			return student.Unchanged, nil
 		}
 		change.Class = class.ID
@@ -180,6 +185,21 @@ func findClass(plan timetable.Plan, day civil.Date, at timetable.Hours) (*timeta
 		}
 	}
 	return nil, fault.New(fault.NotFound, "timetable.no_class")
+}
+
+// stands tells whether a class is cancelled already, or already where a move would put it.
+func stands(c timetable.Change, class *timetable.Class) bool {
+	if c.Action == timetable.Cancel {
+		return class.State == timetable.Cancelled && class.Cause == timetable.ByChange
+	}
+	where, p := class.State != timetable.Cancelled && !c.Empty(), class.Place
+	return where && (c.Day.IsZero() || c.Day == p.Day) && sameHours(p.Hours, c.Hours) && (c.Campus == "" || c.Campus == p.Campus) &&
+		(c.Room == "" && !c.Online || c.Room == p.Room) && (c.Teacher == "" || c.Teacher == p.Teacher)
+}
+
+// sameAddition tells whether a class was added already.
+func sameAddition(old, c timetable.Change) bool {
+	return old.Action == timetable.Add && old.Life.Withdrawn.IsZero() && old.Day == c.Day && old.Hours == c.Hours && old.Room == c.Room && old.Teacher == c.Teacher
 }
 
 func sameHours(is, wanted timetable.Hours) bool {

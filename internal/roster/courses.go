@@ -6,6 +6,7 @@ import (
 
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/roster/db"
 	"lectern/internal/student"
 )
 
@@ -17,7 +18,7 @@ type teachers struct {
 
 func (t *teachers) row(ctx context.Context, r *row) error {
 	number, name := parsed(r, "number", digits), r.need("name")
-	if !r.good() || t.seen.again(r, fold(number)+"\x00"+fold(or(number, name)), fold(name)) {
+	if !r.good() || t.seen.again(r, fold(number)+"\x00"+fold(or(number, name)), fold(name), "name") {
 		return t.settle(r, student.Unchanged)
 	}
 	found, err := t.Courses.Teacher(ctx, t.q, number, name)
@@ -27,8 +28,12 @@ func (t *teachers) row(ctx context.Context, r *row) error {
 		}
 		return t.settle(r, student.Unchanged)
 	}
+	old, err := current(ctx, db.New(t.q).SelectTeacher, found)
+	if err != nil {
+		return err
+	}
 	effect, err := t.write(ctx, r, string(course.TeacherRows), course.Rows(course.TeacherRows), found, func() (string, error) {
-		list := []course.Teacher{{ID: found, Number: number, Name: name, NameEn: r.text("nameEn")}}
+		list := []course.Teacher{{ID: found, Number: or(number, old.Number), Name: name, NameEn: or(r.text("nameEn"), old.NameEn)}}
 		_, err := t.Courses.PutTeachers(ctx, t.q, t.who, list)
 		return list[0].ID, err
 	})
@@ -54,7 +59,7 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	if !r.good() || c.seen.again(r, fold(code), fold(name)) {
+	if !r.good() || c.seen.again(r, fold(code), fold(name), "code") {
 		return c.settle(r, student.Unchanged)
 	}
 	found, err := c.look.course(ctx, code)
@@ -125,7 +130,7 @@ func (g *groups) row(ctx context.Context, r *row) error {
 			return err
 		}
 	}
-	if !r.good() || g.seen.again(r, fold(term.ID)+"\x00"+fold(code), "") {
+	if !r.good() || g.seen.again(r, fold(term.ID)+"\x00"+fold(code), "", "group") {
 		return g.settle(r, student.Unchanged)
 	}
 	found, err := g.look.group(ctx, term.ID, code)

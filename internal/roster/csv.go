@@ -20,6 +20,7 @@ type csvTable struct {
 	in        *bufio.Reader
 	delimiter byte
 	line      int // of the next byte
+	begin     int // line on which the record began
 	count     int // rows handed out
 	about     int
 	cell      []byte
@@ -154,7 +155,7 @@ func (t *csvTable) close() error   { return nil }
 // next reads one record. Blank lines are skipped.
 func (t *csvTable) next() (int, []string, error) {
 	for {
-		first := t.line
+		t.begin = t.line
 		cells, err := t.record()
 		if err != nil {
 			return 0, nil, err
@@ -165,7 +166,7 @@ func (t *csvTable) next() (int, []string, error) {
 		if t.count++; t.count > maxRows {
 			return 0, nil, tooManyRows()
 		}
-		return first, cells, nil
+		return t.begin, cells, nil
 	}
 }
 
@@ -182,7 +183,7 @@ func (t *csvTable) record() ([]string, error) {
 		}
 		cells = append(cells, string(t.cell))
 		if len(cells) > maxColumns {
-			return nil, tooManyColumns(t.line)
+			return nil, tooManyColumns(t.begin)
 		}
 		if ended {
 			return cells, nil // the end of the file ends a record, and the next one says so
@@ -222,7 +223,7 @@ func (t *csvTable) field() (end bool, err error) {
 		}
 		first = false
 		if len(t.cell) > maxCell {
-			return true, cellTooLong(t.line)
+			return true, cellTooLong(t.begin)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 	if name := r.text("name"); name != "" && who != "" && !e.look.called(who, name) {
 		r.refuse("name", fault.New(fault.Conflict, "roster.other_name"))
 	}
-	if !r.good() || e.seen.again(r, group+" "+who, "") {
+	if !r.good() || e.seen.again(r, group+" "+who, "", "student") {
 		return e.settle(r, student.Unchanged)
 	}
 	return e.put(ctx, r, course.Enrolment{Student: who, Group: group, State: course.State(state)})

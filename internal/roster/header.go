@@ -16,6 +16,8 @@ type layout struct {
 	headers []string       // as they stand in the file
 	column  map[string]int // by field
 	fields  map[string]*field
+	lang    locale.Language
+	key     string // the field that would bear the mark of an example
 	unknown []string
 	sorted  []string
 }
@@ -107,7 +109,7 @@ func (m *matcher) count(cells []string) int {
 
 // layout reads a row as headers: roster.header_twice, roster.missing_headers.
 func (m *matcher) layout(cells []string, lang locale.Language) (*layout, error) {
-	l := &layout{kind: m.kind, headers: cells, column: map[string]int{}, fields: map[string]*field{}}
+	l := &layout{kind: m.kind, headers: cells, column: map[string]int{}, fields: map[string]*field{}, key: m.fields[keyOf(m.fields)].name, lang: lang}
 	for i := range m.fields {
 		l.fields[m.fields[i].name] = &m.fields[i]
 	}

@@ -195,6 +195,11 @@ func dump(t *testing.T, database *sqldb.DB, b *bytes.Buffer, table string) {
 		if err := rows.Scan(into...); err != nil {
 			t.Fatal(err)
 		}
+		for i, column := range columns { // when a rule became what it is is its history, which nothing turns back
+			if rule := table == "term" || table == "period_scheme" || table == "meeting"; rule && (column == "changed_at" || column == "revision") {
+				cells[i] = nil
+			}
+		}
 		fmt.Fprintf(b, "%s %q\n", table, cells)
 	}
 	if err := rows.Err(); err != nil {

@@ -65,14 +65,21 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term) (timet
 	out.Hours = readHours(r, "hours", "starts", "ends")
 	var err error
 	out.Campus, out.Room, out.Teacher, err = m.place(ctx, r)
-	if err != nil || !r.good() {
+	if err != nil || term.ID == "" {
 		return out, err
 	}
 	plan, err := m.plan(ctx, term.ID)
 	if err != nil {
 		return out, err
 	}
-	return out, r.take("", out.Check(plan.Term, plan.Schemes))
+	good := r.good()
+	for _, f := range fault.All(out.Check(plan.Term, plan.Schemes)) {
+		// In a row that is wrong elsewhere the campus may be, and then nobody can say which periods there are.
+		if good || !slices.Contains([]string{"timetable.no_scheme", "timetable.unknown_period", "timetable.no_campus"}, f.Code) {
+			r.refuse("", f)
+		}
+	}
+	return out, nil
 }
 
 // readHours reads periods or clock times from one column, or clock times from two.
@@ -193,7 +200,7 @@ func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, place [
 			switch {
 			case !there:
 				effect = student.Created
-			case was != now:
+			case !was.Same(now):
 				effect = student.Changed
 			}
 			if there {

@@ -99,7 +99,7 @@ type Report struct {
 	Changed   int
 	Unchanged int
 	Refused   int
-	Removed   int            // meetings that the timetable no longer has
+	Removed   int            // meetings or periods that are no longer there
 	Codes     int            // accounts whose first password is a code
 	NoAccount int            // students without a phone, who get no account
 	Notes     []*fault.Error // what staff should know though nothing is wrong
@@ -120,7 +120,8 @@ type Problem struct {
 	Column string // its header in the file; empty when the row as a whole is wrong
 	Value  string // what stands there, masked when it is private
 	Reason *fault.Error
-	place  int // of the column, from 1; 0 for the whole row
+	field  string // ours; empty for the whole row
+	place  int    // of the column, from 1; 0 for the whole row
 }
 
 // Text says the reason in a language.

@@ -66,12 +66,15 @@ func (r *row) check() {
 	}
 }
 
-// refuse notes a reason that one of our own readers gave.
+// refuse notes a reason. Without a name it is looked up where it belongs.
 func (r *row) refuse(name string, err error) {
 	for _, f := range fault.All(err) {
 		at := name
-		if own, ok := f.Params["field"]; ok && at == "" {
-			at = own
+		if at == "" {
+			at = r.where(f)
+			if at != "" && r.refusedIn(at) { // it follows from what is wrong there
+				continue
+			}
 		}
 		r.problems = append(r.problems, r.problem(at, f))
 	}
@@ -87,16 +90,20 @@ func (r *row) take(name string, err error) error {
 }
 
 func (r *row) problem(name string, reason *fault.Error) Problem {
-	p := Problem{Line: r.line, Reason: reason}
+	p := Problem{Line: r.line, Reason: reason, field: name}
+	f := r.layout.fields[name]
+	if f == nil {
+		return p
+	}
 	column, there := r.layout.column[name]
-	if !there {
+	if !there { // a column that the file should have
+		p.Column, p.place = f.title(r.layout.lang), len(r.layout.headers)+1
 		return p
 	}
 	p.Column, p.place = clean(r.layout.headers[column]), column+1
 	if column < len(r.cells) {
 		p.Value = clip(clean(r.cells[column]))
 	}
-	f := r.layout.fields[name]
 	if f.private {
 		p.Value = mask(p.Value)
 	}

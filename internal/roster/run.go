@@ -43,6 +43,8 @@ type run struct {
 	look    *look
 	journal *journal
 	refused *refusedRows
+
+	examples int // rows that are a template's example
 }
 
 // Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing. What is
@@ -152,6 +154,11 @@ func (x *run) feed(ctx context.Context, gone func() error, batches <-chan batch,
 				continue
 			}
 			r.check()
+			if r.isExample() {
+				x.examples++
+				x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.line)))
+				continue
+			}
 			if err := importer.row(ctx, r); err != nil {
 				return fmt.Errorf("line %d: %w", r.line, err)
 			}
@@ -202,6 +209,11 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 func (x *run) end(ctx context.Context) error {
 	if err := x.refused.close(); err != nil {
 		return err
+	}
+	// Rows that belong together are settled together, wherever they stand.
+	slices.SortStableFunc(x.report.Problems, func(a, b Problem) int { return a.Line - b.Line })
+	if x.report.Rows() == 0 && x.examples > 0 {
+		return fault.New(fault.Invalid, "roster.only_example")
 	}
 	if x.report.Rows() == 0 {
 		return fault.New(fault.Invalid, "roster.no_rows")
@@ -264,8 +276,8 @@ type seenRow struct {
 	name string
 }
 
-// again tells whether the key was there before. Then the row is settled by the caller: unchanged, or refused by now.
-func (s seen) again(r *row, key, name string) bool {
+// again tells whether the key, which stands in a field, was there before. Then the row is settled by the caller: unchanged, or refused by now.
+func (s seen) again(r *row, key, name, field string) bool {
 	sum := sha256.New()
 	for _, field := range r.layout.order() {
 		_, _ = io.WriteString(sum, r.text(field)+"\x00") // a hash takes everything
@@ -279,7 +291,7 @@ func (s seen) again(r *row, key, name string) bool {
 	case name != "" && before.name != name:
 		r.refuse("name", fault.New(fault.Conflict, "roster.twice_other_name", "line", itoa(before.line)))
 	default:
-		r.refuse("", fault.New(fault.Conflict, "roster.twice_different", "line", itoa(before.line)))
+		r.refuse(field, fault.New(fault.Conflict, "roster.twice_different", "line", itoa(before.line)))
 	}
 	return there
 }

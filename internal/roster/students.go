@@ -51,7 +51,7 @@ func (s *students) row(ctx context.Context, r *row) error {
 		r.refuse("", student.Check(without(changes, r)))
 		return s.settle(r, student.Unchanged)
 	}
-	if s.seen.again(r, fold(number), fold(name)) {
+	if s.seen.again(r, fold(number), fold(name), "number") {
 		return s.settle(r, student.Unchanged)
 	}
 	effect, err := s.put(ctx, r, changes)

@@ -8,20 +8,16 @@ import (
 	"lectern/internal/locale"
 )
 
-// Template writes an empty spreadsheet of a kind: its headers, and one row as an example that must be deleted. The one for Excel
+// Template writes an empty spreadsheet of a kind: its headers, and one row as an example, which an import leaves out. The one for Excel
 // has text cells, so that phones and numbers stay as they are typed.
 func Template(out io.Writer, kind Kind, lang locale.Language, xlsx bool) error {
 	if _, err := ParseKind(string(kind)); err != nil {
 		return err
 	}
-	var headers, example []string
-	for _, f := range fieldsOf(kind) {
-		headers = append(headers, f.title(lang))
-		if lang == locale.Chinese {
-			example = append(example, f.example[0])
-		} else {
-			example = append(example, f.example[1])
-		}
+	fields := fieldsOf(kind)
+	headers, example := make([]string, len(fields)), exampleOf(fields, lang)
+	for i := range fields {
+		headers[i] = fields[i].title(lang)
 	}
 	if xlsx {
 		return writeXLSX(out, headers, example)

@@ -74,7 +74,7 @@ func toDone(row db.Import) Done {
 type Conflict struct {
 	Line   int    // of the import's file
 	Thing  string // student, account, course …
-	Object string // its id
+	Name   string // what people know it by: its number or code
 	Reason *fault.Error
 }
 
@@ -160,24 +160,32 @@ func (u *undoing) step(ctx context.Context, step db.ImportStep) error {
 		return err
 	}
 	if !bytes.Equal(now.Digest(), step.After) {
-		u.conflict(step, "roster.changed_meanwhile")
-		return nil
+		return u.conflict(ctx, step, fault.New(fault.Conflict, "roster.changed_meanwhile"))
 	}
 	if step.Before == nil {
-		uses, err := u.uses(ctx, step.Thing, key[0])
+		used, err := u.uses(ctx, step.Thing, key[0])
 		if err != nil {
 			return fmt.Errorf("look for uses: %w", err)
 		}
-		if uses > 0 {
-			u.conflict(step, "roster.used_meanwhile")
+		for _, reason := range used {
+			if err := u.conflict(ctx, step, reason); err != nil {
+				return err
+			}
+		}
+		if len(used) > 0 {
 			return nil
+		}
+		if err := u.Timetable.Forget(ctx, u.q, u.who, step.Thing, key[0]); err != nil {
+			return err
 		}
 	}
 	return u.restore(ctx, step, key)
 }
 
-func (u *undoing) conflict(step db.ImportStep, code string) {
-	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Thing: step.Thing, Object: step.Object, Reason: fault.New(fault.Conflict, code)})
+func (u *undoing) conflict(ctx context.Context, step db.ImportStep, reason *fault.Error) error {
+	name, err := u.called(ctx, step.Thing, step.Object)
+	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Thing: step.Thing, Name: name, Reason: reason})
+	return err
 }
 
 func rowsOf(thing string) snapshot.Object {
@@ -208,20 +216,6 @@ func (u *undoing) restore(ctx context.Context, step db.ImportStep, key []string)
 		return u.Courses.Restore(ctx, u.q, u.who, thing, step.Before, key...)
 	}
 	return u.Timetable.Restore(ctx, u.q, u.who, timetable.Thing(step.Thing), step.Before, key[0])
-}
-
-// uses counts what hangs on an object that is about to go.
-func (u *undoing) uses(ctx context.Context, thing, key string) (int64, error) {
-	rows := db.New(u.q)
-	count := map[string]func(context.Context, string) (int64, error){
-		"student": rows.CountStudentUses, "account": rows.CountAccountUses, "programme": rows.CountProgrammeUses,
-		string(course.TeacherRows): rows.CountTeacherUses, string(course.CourseRows): rows.CountCourseUses, string(course.GroupRows): rows.CountGroupUses,
-		string(timetable.TermRows): rows.CountTermUses, string(timetable.RoomRows): rows.CountRoomUses, string(timetable.CampusRows): rows.CountCampusUses,
-	}[thing]
-	if count == nil {
-		return 0, nil
-	}
-	return count(ctx, key)
 }
 
 func (u *undoing) withdraw(ctx context.Context, step db.ImportStep) (err error) {

@@ -9,6 +9,7 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
+	"lectern/internal/locale"
 	"lectern/internal/roster"
 	"lectern/internal/sqldb"
 )
@@ -93,7 +94,7 @@ func TestUndoRefusesWhatChangedSince(t *testing.T) {
 		dbtest.Exec(t, c.database, `UPDATE account SET login_at = 7 WHERE phone = '13800000002'`)
 		before := tables(t, c.database)
 		conflicts, err := c.undo(r.ID)
-		if fault.Code(err) != "roster.changed_since" || len(conflicts) != 1 || conflicts[0].Line != 3 || conflicts[0].Thing != "account" {
+		if fault.Code(err) != "roster.changed_since" || len(conflicts) != 1 || conflicts[0].Line != 3 || conflicts[0].Thing != "account" || conflicts[0].Name != "202501002" {
 			t.Fatalf("%v %+v", err, conflicts)
 		}
 		if diff := cmp.Diff(before, tables(t, c.database)); diff != "" {
@@ -109,10 +110,25 @@ func TestUndoRefusesWhatIsUsed(t *testing.T) {
 		courses := c.good(roster.Courses, "课程代码,课程名称\nMKT201,市场营销学\n")
 		groups := c.good(roster.Groups, "教学班编号,课程代码\nMKT201-1,MKT201\n")
 		c.good(roster.Enrolments, "教学班编号,学号\nMKT201-1,202501001\n")
-		for _, r := range []roster.Report{students, courses, groups} {
-			conflicts, err := c.undo(r.ID)
-			if fault.Code(err) != "roster.changed_since" || len(conflicts) != 1 || conflicts[0].Reason.Code != "roster.used_meanwhile" {
-				t.Errorf("%s: %v %+v", r.Kind, err, conflicts)
+		for _, tc := range []struct {
+			report           roster.Report
+			thing, name, why string
+		}{
+			{students, "student", "202501001", "roster.used_by_enrolments"}, {courses, "course", "MKT201", "roster.used_by_groups"},
+			{groups, "group", "MKT201-1", "roster.used_by_enrolments"},
+		} {
+			conflicts, err := c.undo(tc.report.ID)
+			if fault.Code(err) != "roster.changed_since" || len(conflicts) != 1 {
+				t.Fatalf("%s: %v %+v", tc.report.Kind, err, conflicts)
+			}
+			got := conflicts[0]
+			if got.Thing != tc.thing || got.Name != tc.name || got.Reason.Code != tc.why || got.Reason.Params["count"] != "1" {
+				t.Errorf("%s: %+v", tc.report.Kind, got)
+			}
+			for _, lang := range locale.Languages {
+				if text := locale.Text(lang, got.Reason.Code, got.Reason.Params); text == got.Reason.Code {
+					t.Errorf("%s has no words for it", lang)
+				}
 			}
 		}
 	})

@@ -3,6 +3,8 @@ package roster
 import (
 	"bytes"
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"lectern/internal/fault"
@@ -52,6 +54,18 @@ func (x *run) attempt(ctx context.Context, part func() error) error {
 		return fmt.Errorf("end a row: %w", err)
 	}
 	return failed
+}
+
+// current reads the row that an object has by now; a zero one when it is new.
+func current[R any](ctx context.Context, read func(context.Context, string) (R, error), id string) (R, error) {
+	old, err := read(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return old, nil
+	}
+	if err != nil {
+		return old, fmt.Errorf("read what is there: %w", err)
+	}
+	return old, nil
 }
 
 // or returns the new text, or the old one where the cell is empty.

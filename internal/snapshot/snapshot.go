@@ -19,6 +19,7 @@ type Table struct {
 	Name string
 	By   []string // the columns that say which object a row belongs to
 	Key  []string // the primary key
+	Skip []string // columns that are not part of the copy: they stay as they are, or get their default
 }
 
 // An Object is the rows that make up one thing, such as a course with its teachers: rows that others refer to come first.
@@ -112,16 +113,18 @@ func (t Table) read(ctx context.Context, q sqldb.Querier, key []any) ([]Row, err
 	}
 	var out []Row
 	for rows.Next() {
-		row := Row{Columns: columns, Values: make([]any, len(columns))}
-		into := make([]any, len(columns))
+		values, into := make([]any, len(columns)), make([]any, len(columns))
 		for i := range into {
-			into[i] = &row.Values[i]
+			into[i] = &values[i]
 		}
 		if err := rows.Scan(into...); err != nil {
 			return nil, err
 		}
+		var row Row
 		for i, kind := range types {
-			row.Values[i] = plain(row.Values[i], kind)
+			if !slices.Contains(t.Skip, columns[i]) {
+				row.Columns, row.Values = append(row.Columns, columns[i]), append(row.Values, plain(values[i], kind))
+			}
 		}
 		out = append(out, row)
 	}

@@ -1,8 +1,6 @@
 package timetable
 
 import (
-	"time"
-
 	"lectern/internal/civil"
 )
 
@@ -28,7 +26,7 @@ type dateInfo struct {
 	mapped  bool // follows another teaching day, or is off, by a mapping
 	cause   Cause
 	by      string
-	changed time.Time // when a mapping or a holiday last touched the date
+	changed Stamp // when a mapping or a holiday last touched the date
 }
 
 type teachingInfo struct {
@@ -36,7 +34,7 @@ type teachingInfo struct {
 	on      civil.Date
 	cause   Cause // what moved or cancelled it
 	by      string
-	changed time.Time
+	changed Stamp
 }
 
 func newCalendar(p *Plan) calendar {
@@ -84,7 +82,7 @@ func (c *calendar) holiday(h *Holiday) {
 	to := min(c.first.DaysUntil(h.To), len(c.dates)-1)
 	for i := from; i <= to; i++ {
 		d := &c.dates[i]
-		d.changed = later(d.changed, h.Life.last())
+		d.changed = d.changed.later(h.Life.last())
 		// Of holidays that overlap the smallest id is named, so that the order does not matter.
 		if h.Life.active() && (!d.off || h.ID < d.by) {
 			d.off, d.cause, d.by = true, ByHoliday, h.ID
@@ -94,9 +92,9 @@ func (c *calendar) holiday(h *Holiday) {
 
 // touch notes that a mapping, withdrawn or not, happened to its date and to the teaching day it names.
 func (c *calendar) touch(date int, m *DayMapping) {
-	c.dates[date].changed = later(c.dates[date].changed, m.Life.last())
+	c.dates[date].changed = c.dates[date].changed.later(m.Life.last())
 	if target, ok := c.slot(m.Week, m.Weekday); ok && !m.Off {
-		c.teachDay[target].changed = later(c.teachDay[target].changed, m.Life.last())
+		c.teachDay[target].changed = c.teachDay[target].changed.later(m.Life.last())
 	}
 }
 
@@ -105,7 +103,7 @@ func (c *calendar) own(i int) {
 	d, t := &c.dates[i], &c.teachDay[i]
 	t.on = c.first.AddDays(i)
 	t.taught = !d.off && !d.mapped
-	t.changed = later(t.changed, d.changed)
+	t.changed = t.changed.later(d.changed)
 	if !t.taught {
 		t.cause, t.by = d.cause, d.by
 	}

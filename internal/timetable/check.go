@@ -72,7 +72,9 @@ func (h Hours) check() error {
 		return fault.New(fault.Invalid, "timetable.no_hours")
 	case h.FirstPeriod == 0 && h.LastPeriod == 0:
 		return checkClock(h.Starts, h.Ends)
-	case h.FirstPeriod < 1 || h.LastPeriod < h.FirstPeriod || h.Starts != 0 || h.Ends != 0:
+	case h.Starts != 0 || h.Ends != 0:
+		return fault.New(fault.Invalid, "timetable.hours_both")
+	case h.FirstPeriod < 1 || h.LastPeriod < h.FirstPeriod:
 		return fault.New(fault.Invalid, "timetable.periods_reversed", "first", itoa(h.FirstPeriod), "last", itoa(h.LastPeriod))
 	}
 	return nil
@@ -82,6 +84,9 @@ func (h Hours) check() error {
 func (h Hours) checkPeriods(schemes []PeriodScheme, campus string, date civil.Date) error {
 	if h.FirstPeriod == 0 {
 		return nil
+	}
+	if campus == "" {
+		return fault.New(fault.Invalid, "timetable.no_campus")
 	}
 	scheme := schemeFor(schemes, campus, date)
 	if scheme == nil {
@@ -157,9 +162,14 @@ func (c *Change) Check(plan *Plan, classes []Class) error {
 	return target.Hours.checkPeriods(plan.Schemes, target.Campus, target.Day)
 }
 
+// Empty tells whether a move would leave everything as it is.
+func (c *Change) Empty() bool {
+	return c.Day.IsZero() && c.Hours == (Hours{}) && c.Campus == "" && c.Room == "" && !c.Online && c.Teacher == ""
+}
+
 func (c *Change) checkMove(plan *Plan) error {
 	var faults []error
-	if c.Day.IsZero() && c.Hours == (Hours{}) && c.Campus == "" && c.Room == "" && !c.Online && c.Teacher == "" {
+	if c.Empty() {
 		faults = append(faults, fault.New(fault.Invalid, "timetable.nothing_moved"))
 	}
 	if !c.Day.IsZero() {
@@ -172,6 +182,9 @@ func (c *Change) checkMove(plan *Plan) error {
 }
 
 func checkDay(plan *Plan, day civil.Date) error {
+	if day.IsZero() {
+		return fault.New(fault.Invalid, "timetable.no_day")
+	}
 	if !plan.Term.Contains(day) {
 		return outsideTerm(plan.Term, day)
 	}

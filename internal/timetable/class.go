@@ -50,6 +50,12 @@ type Class struct {
 	By      string    // id of that change, mapping or holiday
 	Note    string    // what staff said with the last change
 	Changed time.Time // when something last happened to it; zero when nothing ever did
+	// Revision is the college's count of changes then: it grows whenever the class becomes different, as Changed may not.
+	Revision int64
+}
+
+func (c *Class) touch(s Stamp) {
+	c.Changed, c.Revision = later(c.Changed, s.At), max(c.Revision, s.Revision)
 }
 
 // ClassID names the class that a meeting has in a week of the term. The weekday is left out on purpose: a meeting has

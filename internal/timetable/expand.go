@@ -96,13 +96,16 @@ type expansion struct {
 // meeting makes the class of one teaching day.
 func (x *expansion) meeting(m *Meeting, week int, id string) {
 	own := Place{Day: x.plan.Term.Date(week, m.Weekday), Hours: m.Hours, Campus: m.Campus, Room: m.Room, Teacher: m.Teacher}
-	x.fillHours(&own)
+	scheme := x.fillHours(&own)
 	teaching := x.calendar.teaching(week, m.Weekday)
 	x.classes = append(x.classes, Class{
 		ID: id, Group: m.Group, Meeting: m.ID, Kind: m.Kind, Week: week, Place: own,
-		State: Held, Cause: teaching.cause, By: teaching.by, Changed: teaching.changed,
+		State: Held, Cause: teaching.cause, By: teaching.by, Changed: teaching.changed.At, Revision: teaching.changed.Revision,
 	})
 	class := &x.classes[len(x.classes)-1]
+	class.touch(x.plan.Moved)
+	class.touch(m.Life.last())
+	class.touch(scheme)
 	if teaching.taught {
 		class.Place.Day = teaching.on
 	}
@@ -116,12 +119,14 @@ func (x *expansion) added(c *Change) {
 	}
 	week, _ := WeekOf(x.plan.Term, c.Day)
 	own := Place{Day: c.Day, Hours: c.Hours, Campus: c.Campus, Room: c.Room, Teacher: c.Teacher}
-	x.fillHours(&own)
+	scheme := x.fillHours(&own)
 	x.classes = append(x.classes, Class{
 		ID: c.ID, Group: c.Group, Kind: c.Kind, Week: week, Place: own,
-		State: Added, Cause: ByChange, By: c.ID, Note: c.Note, Changed: c.Life.last(),
+		State: Added, Cause: ByChange, By: c.ID, Note: c.Note, Changed: c.Life.last().At, Revision: c.Life.Revision,
 	})
-	x.finish(&x.classes[len(x.classes)-1], &own, false)
+	class := &x.classes[len(x.classes)-1]
+	class.touch(scheme)
+	x.finish(class, &own, false)
 }
 
 // finish applies the changes to a class that stands where rule and calendar put it, and decides its state.
@@ -129,7 +134,7 @@ func (x *expansion) added(c *Change) {
 func (x *expansion) finish(class *Class, own *Place, homeless bool) {
 	cancelled := false
 	for _, c := range x.changes[class.ID] {
-		class.Changed = later(class.Changed, c.Life.last())
+		class.touch(c.Life.last())
 		if !c.Life.active() {
 			continue
 		}
@@ -144,7 +149,7 @@ func (x *expansion) finish(class *Class, own *Place, homeless bool) {
 		class.Note = c.Note
 	}
 	if class.Place != *own {
-		x.fillHours(&class.Place)
+		class.touch(x.fillHours(&class.Place))
 	}
 	if class.Place != *own {
 		was := *own
@@ -159,7 +164,7 @@ func (x *expansion) finish(class *Class, own *Place, homeless bool) {
 		class.State = Cancelled
 	}
 	if off := x.calendar.date(class.Place.Day); off != nil && off.off {
-		class.Changed = later(class.Changed, off.changed)
+		class.touch(off.changed)
 		if !cancelled {
 			class.State, class.Cause, class.By = Cancelled, off.cause, off.by
 		}
@@ -185,20 +190,27 @@ func (p *Place) apply(c *Change) {
 	}
 }
 
-// fillHours gives periods the clock times of the scheme that holds on the day and campus the class is really at.
-func (x *expansion) fillHours(p *Place) {
+// fillHours gives periods the clock times of the scheme that holds on the day and campus the class is really at, and returns
+// when those times were last corrected.
+func (x *expansion) fillHours(p *Place) (changed Stamp) {
 	if p.Hours.FirstPeriod == 0 {
-		return
+		return changed
+	}
+	for i := range x.plan.OldSchemes {
+		if old := &x.plan.OldSchemes[i]; old.Covers(p.Campus, p.Day) {
+			changed = changed.later(old.Life.last())
+		}
 	}
 	p.Hours.Starts, p.Hours.Ends = 0, 0
 	scheme := schemeFor(x.plan.Schemes, p.Campus, p.Day)
 	if scheme == nil {
-		return
+		return changed
 	}
 	first, last := scheme.period(p.Hours.FirstPeriod), scheme.period(p.Hours.LastPeriod)
 	if first != nil && last != nil && first.Starts < last.Ends {
 		p.Hours.Starts, p.Hours.Ends = first.Starts, last.Ends
 	}
+	return changed.later(scheme.Life.last())
 }
 
 // schemeFor returns the scheme for a campus on a date, or nil. Schemes do not overlap (CheckSchemes); should they, the

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
@@ -23,11 +24,18 @@ const college = "college"
 // A frame is what all students of a term share.
 type frame struct {
 	term     Term
+	moved    Stamp
 	campuses []Campus
 	schemes  []PeriodScheme
+	old      []PeriodScheme // schemes as they were
 	mappings []DayMapping
 	holidays []Holiday
 	stamp    string // the revisions it was made of
+}
+
+// plan is what all groups of the term share.
+func (f *frame) plan() Plan {
+	return Plan{Term: f.term, Moved: f.moved, Schemes: f.schemes, OldSchemes: f.old, Mappings: f.mappings, Holidays: f.holidays}
 }
 
 // A look is one student's term at one moment.
@@ -130,7 +138,7 @@ func (l *look) version() string {
 // plan reads the meetings and changes of the student's groups.
 func (l *look) plan(ctx context.Context) (Plan, error) {
 	f := l.frame
-	plan := Plan{Term: f.term, Schemes: f.schemes, Mappings: f.mappings, Holidays: f.holidays}
+	plan := f.plan()
 	l.rooms, l.teachers = make(map[string]Room), make(map[string]Teacher)
 	meetings, err := db.New(l.q).SelectMeetingsOfStudent(ctx, db.SelectMeetingsOfStudentParams{Student: l.student, Term: f.term.ID})
 	if err != nil {
@@ -154,6 +162,25 @@ func (l *look) plan(ctx context.Context) (Plan, error) {
 		l.name(Room{c.Room, row.RoomCampus, row.Room, row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
 	}
 	return plan, nil
+}
+
+// past reads what the rules of the student's groups were at an instant, where that is not what they are.
+func (l *look) past(ctx context.Context, since time.Time) ([]Meeting, error) {
+	rows, err := db.New(l.q).SelectPastMeetingsOfStudent(ctx, db.SelectPastMeetingsOfStudentParams{
+		Student: l.student, Term: l.frame.term.ID, Since: since.UnixMilli(),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read what meetings were: %w", err)
+	}
+	var list []Meeting
+	for _, row := range rows {
+		m, err := toPastMeeting(row.MeetingPast)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
 }
 
 func (l *look) name(room Room, teacher Teacher) {
@@ -216,21 +243,27 @@ func loadTerms(ctx context.Context, q sqldb.Querier) ([]Term, error) {
 }
 
 func loadTerm(ctx context.Context, q sqldb.Querier, term string) (Term, error) {
+	found, _, err := loadMovedTerm(ctx, q, term)
+	return found, err
+}
+
+// loadMovedTerm also tells when the term last began on another day.
+func loadMovedTerm(ctx context.Context, q sqldb.Querier, term string) (Term, Stamp, error) {
 	row, err := db.New(q).SelectTerm(ctx, term)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Term{}, fault.New(fault.NotFound, "timetable.no_term", "term", clip(term))
+		return Term{}, Stamp{}, fault.New(fault.NotFound, "timetable.no_term", "term", clip(term))
 	}
 	if err != nil {
-		return Term{}, fmt.Errorf("read a term: %w", err)
+		return Term{}, Stamp{}, fmt.Errorf("read a term: %w", err)
 	}
-	return toTerm(row), nil
+	return toTerm(row), ruleLife(row.ChangedAt, 0, row.Revision).last(), nil
 }
 
 // loadFrame reads what the students of a term share.
 func loadFrame(ctx context.Context, q sqldb.Querier, term string) (*frame, error) {
 	f := &frame{}
 	var err error
-	if f.term, err = loadTerm(ctx, q, term); err != nil {
+	if f.term, f.moved, err = loadMovedTerm(ctx, q, term); err != nil {
 		return nil, err
 	}
 	campuses, err := db.New(q).SelectCampuses(ctx)
@@ -246,6 +279,11 @@ func loadFrame(ctx context.Context, q sqldb.Querier, term string) (*frame, error
 		return nil, fmt.Errorf("read period schemes: %w", err)
 	}
 	f.schemes = toSchemes(periods)
+	past, err := db.New(q).SelectPastPeriods(ctx, db.SelectPastPeriodsParams{First: first, Last: last})
+	if err != nil {
+		return nil, fmt.Errorf("read what period schemes were: %w", err)
+	}
+	f.old = toPastSchemes(past)
 	mappings, err := db.New(q).SelectMappings(ctx, f.term.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read day mappings: %w", err)

@@ -22,7 +22,7 @@ func (s *Service) Meetings(ctx context.Context, q sqldb.Querier, group string) (
 
 // ReplaceMeetings makes a list of meetings the rules of a group, inside the caller's transaction, and returns how many really changed.
 // A meeting without an id takes over the one of the group that is most like it, so that a corrected spreadsheet
-// moves classes instead of replacing them by others. Staff only; refusals are those of Meeting.Check, course.no_group,
+// moves classes instead of replacing them by others. The students are told what became of their classes. Staff only; refusals are those of Meeting.Check, course.no_group,
 // timetable.unknown_room, timetable.unknown_teacher and timetable.no_meeting for an id of another group.
 func (s *Service) ReplaceMeetings(ctx context.Context, q sqldb.Querier, who access.Actor, group string, meetings []Meeting) (int, error) {
 	if err := access.Admin.Check(who); err != nil {
@@ -37,29 +37,33 @@ func (s *Service) ReplaceMeetings(ctx context.Context, q sqldb.Querier, who acce
 		return 0, err
 	}
 	changed := 0
-	err = s.put(ctx, q, who, "timetable.replace_meetings", group, group, func() (int64, error) {
+	write := func() error {
 		for i := range meetings {
 			m := &meetings[i]
 			m.Group = group
 			if m.Campus, err = knownPlace(ctx, q, m.Campus, m.Room, m.Teacher); err != nil {
-				return 0, err
+				return err
 			}
 			if err := m.Check(plan.Term, plan.Schemes); err != nil {
-				return 0, err
+				return err
 			}
 			n, err := db.New(q).UpsertMeeting(ctx, fromMeeting(*m))
 			if err != nil {
-				return 0, err
+				return err
 			}
 			changed += int(n)
 		}
 		for _, meeting := range gone {
 			if _, err := db.New(q).DeleteMeeting(ctx, meeting); err != nil {
-				return 0, err
+				return err
 			}
 			changed++
 		}
-		return int64(changed), nil
+		return nil
+	}
+	err = s.put(ctx, q, who, "timetable.replace_meetings", group, group, func() (int64, error) {
+		err := s.rewrite(ctx, q, who, group, plan, write)
+		return int64(changed), err
 	})
 	return changed, err
 }

@@ -15,6 +15,7 @@ type News struct {
 	Term        Term
 	Group       string       // the group concerned; empty: everyone in the term
 	Differences []Difference // what became of the group's classes
+	Rules       bool         // because its rules were corrected: one piece of news, however many classes that are
 	Mapping     *DayMapping  // published or withdrawn
 	Holiday     *Holiday     // published or withdrawn
 	Names       Names        // of what the differences speak of

@@ -1,6 +1,7 @@
 package timetable
 
 import (
+	"slices"
 	"time"
 
 	"lectern/internal/civil"
@@ -10,11 +11,26 @@ import (
 // For one student it holds the meetings and changes of their groups, and the rest of the whole college.
 type Plan struct {
 	Term     Term
+	Moved    Stamp // when the term last began on another day
 	Schemes  []PeriodScheme
 	Meetings []Meeting
 	Changes  []Change
 	Mappings []DayMapping
 	Holidays []Holiday
+	// What Schemes and Meetings were before, all of it withdrawn.
+	OldSchemes  []PeriodScheme
+	OldMeetings []Meeting // only where somebody looks back
+}
+
+// A Stamp is when something happened: by the clock, and by the college's count of changes (package revision), which tells apart
+// what happens within one tick. The zero Stamp is never.
+type Stamp struct {
+	At       time.Time
+	Revision int64 // 0 for what happened before it was kept
+}
+
+func (s Stamp) later(other Stamp) Stamp {
+	return Stamp{At: later(s.At, other.At), Revision: max(s.Revision, other.Revision)}
 }
 
 // A Period is a numbered slot of the day.
@@ -32,6 +48,7 @@ type PeriodScheme struct {
 	From    civil.Date
 	To      civil.Date
 	Periods []Period // by number
+	Life    Life     // of this form; published at zero: as it was first written
 }
 
 // Covers tells whether the scheme is the one for a campus on a date.
@@ -71,6 +88,13 @@ type Meeting struct {
 	Campus  string
 	Room    string // empty when online
 	Teacher string
+	Life    Life // of this form; published at zero: as it was first written
+}
+
+// Same tells whether two meetings are one rule, whenever they became that.
+func (m Meeting) Same(other Meeting) bool {
+	m.Life, other.Life = Life{}, Life{}
+	return m == other
 }
 
 // A Life is when something became true for everyone, and when it was taken back. What is withdrawn has no effect
@@ -78,15 +102,18 @@ type Meeting struct {
 type Life struct {
 	Published time.Time
 	Withdrawn time.Time // zero while it holds
+	Revision  int64     // the college's count when the last of the two happened
 }
 
 func (l Life) active() bool { return l.Withdrawn.IsZero() }
 
-func (l Life) last() time.Time {
-	if l.Withdrawn.After(l.Published) {
-		return l.Withdrawn
-	}
-	return l.Published
+func (l Life) last() Stamp {
+	return Stamp{At: later(l.Published, l.Withdrawn), Revision: l.Revision}
+}
+
+// held tells whether it was in force at an instant.
+func (l Life) held(instant time.Time) bool {
+	return !l.Published.After(instant) && (l.active() || l.Withdrawn.After(instant))
 }
 
 // asOf returns the life as it looked at an instant, or false when it had not begun.
@@ -147,9 +174,20 @@ type Holiday struct {
 }
 
 // AsOf returns the plan as it looked at an instant: what was published later is not in it, what was withdrawn later still
-// holds. Meetings have no history; they stand as they are.
+// holds. The term itself has no history; it stands as it is.
 func (p Plan) AsOf(instant time.Time) Plan {
 	past := p
+	past.Schemes, past.Meetings, past.OldSchemes, past.OldMeetings = nil, nil, nil, nil
+	for _, s := range slices.Concat(p.Schemes, p.OldSchemes) {
+		if s.Life.held(instant) {
+			past.Schemes = append(past.Schemes, s)
+		}
+	}
+	for _, m := range slices.Concat(p.Meetings, p.OldMeetings) {
+		if m.Life.held(instant) {
+			past.Meetings = append(past.Meetings, m)
+		}
+	}
 	past.Changes, past.Mappings, past.Holidays = nil, nil, nil
 	for _, c := range p.Changes {
 		if life, ok := c.Life.asOf(instant); ok {

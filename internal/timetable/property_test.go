@@ -248,7 +248,8 @@ func TestExpandIsDeterministicAndOrdered(t *testing.T) {
 	eachPlan(t, func(t *testing.T, r maker, p Plan) {
 		want := Expand(p)
 		shuffled := Plan{
-			p.Term, slices.Clone(p.Schemes), slices.Clone(p.Meetings), slices.Clone(p.Changes), slices.Clone(p.Mappings), slices.Clone(p.Holidays),
+			Term: p.Term, Schemes: slices.Clone(p.Schemes), Meetings: slices.Clone(p.Meetings), Changes: slices.Clone(p.Changes),
+			Mappings: slices.Clone(p.Mappings), Holidays: slices.Clone(p.Holidays),
 		}
 		r.Shuffle(len(shuffled.Schemes), reflect.Swapper(shuffled.Schemes))
 		r.Shuffle(len(shuffled.Meetings), reflect.Swapper(shuffled.Meetings))

@@ -18,8 +18,9 @@ import (
 )
 
 // Publish makes changes to classes public: checked, written, counted, audited and announced as one. They apply in the order given.
-// A change whose id is there already is left alone, so that a request may be repeated. Staff only; refusals are those of
-// Change.Check, course.no_group, timetable.unknown_room and timetable.unknown_teacher.
+// A change that stands already under its id is left alone, so that a request may be repeated; an id that stands for something
+// else, or was withdrawn, is timetable.change_exists. Staff only; other refusals are those of Change.Check, course.no_group,
+// timetable.unknown_room and timetable.unknown_teacher.
 func (s *Service) Publish(ctx context.Context, who access.Actor, changes []Change) ([]News, error) {
 	var news []News
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -59,11 +60,15 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 	if err != nil {
 		return nil, err
 	}
+	count, err := s.next(ctx, q)
+	if err != nil {
+		return nil, err
+	}
 	before := Expand(plan)
 	classes, at, written := before, s.after(plan.Changes), 0
 	for i := range changes {
 		c := &changes[i]
-		if c.Group != group || slices.ContainsFunc(plan.Changes, func(old Change) bool { return old.ID == c.ID }) {
+		if c.Group != group {
 			continue
 		}
 		if c.ID == "" {
@@ -72,17 +77,23 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 		if c.Campus, err = knownPlace(ctx, q, c.Campus, c.Room, c.Teacher); err != nil {
 			return nil, err
 		}
+		if i := slices.IndexFunc(plan.Changes, func(old Change) bool { return old.ID == c.ID }); i >= 0 {
+			if !plan.Changes[i].stands(*c) {
+				return nil, changeExists()
+			}
+			continue
+		}
 		if err := c.Check(&plan, classes); err != nil {
 			return nil, err
 		}
-		c.Life = Life{Published: at}
+		c.Life = Life{Published: at, Revision: count}
 		at = at.Add(time.Millisecond)
 		n, err := db.New(q).InsertChange(ctx, fromChange(*c))
 		if err != nil {
 			return nil, fmt.Errorf("write a change: %w", err)
 		}
 		if n == 0 { // another group's change has this id
-			return nil, fault.New(fault.Conflict, "timetable.change_exists")
+			return nil, changeExists()
 		}
 		plan.Changes = append(plan.Changes, *c)
 		classes = Expand(plan)
@@ -98,6 +109,21 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 	}
 	news := News{Term: plan.Term, Group: group, Differences: Diff(before, classes)}
 	return &news, s.tell(ctx, q, who, news, group)
+}
+
+func changeExists() error { return fault.New(fault.Conflict, "timetable.change_exists") }
+
+// stands tells whether a change is in force and says the same as another.
+func (c Change) stands(other Change) bool {
+	other.Life = c.Life
+	return c.Life.active() && c == other
+}
+
+// next is the number that the college's count of changes will have once this change is counted: transactions that change
+// something run one after the other.
+func (s *Service) next(ctx context.Context, q sqldb.Querier) (int64, error) {
+	n, err := revision.Of(ctx, q, "")
+	return n + 1, err
 }
 
 // after returns the instant of the next change: now, but after all that were published before, whatever the clock did since.
@@ -136,13 +162,17 @@ func (s *Service) WithdrawIn(ctx context.Context, q sqldb.Querier, who access.Ac
 	}
 	before, at := Expand(plan), s.now()
 	news := News{Term: plan.Term, Group: row.GroupID}
-	n, err := db.New(q).WithdrawChange(ctx, db.WithdrawChangeParams{ID: change, At: at.UnixMilli()})
+	count, err := s.next(ctx, q)
+	if err != nil {
+		return News{}, err
+	}
+	n, err := db.New(q).WithdrawChange(ctx, db.WithdrawChangeParams{ID: change, At: at.UnixMilli(), Revision: count})
 	if err != nil || n == 0 {
 		return news, err
 	}
 	for i := range plan.Changes {
 		if plan.Changes[i].ID == change {
-			plan.Changes[i].Life.Withdrawn = at
+			plan.Changes[i].Life.Withdrawn, plan.Changes[i].Life.Revision = at, count
 		}
 	}
 	news.Differences = Diff(before, Expand(plan))
@@ -153,7 +183,8 @@ func (s *Service) WithdrawIn(ctx context.Context, q sqldb.Querier, who access.Ac
 }
 
 // PublishMapping makes a date follow another teaching day, or takes it off, inside the caller's transaction. Without an id it gets
-// one; with the id of one that is there already it changes nothing. Staff only; refusals are those of DayMapping.Check.
+// one; one that stands already under its id is left alone. Staff only; refusals are timetable.change_exists, as in Publish, and those
+// of DayMapping.Check.
 func (s *Service) PublishMapping(ctx context.Context, q sqldb.Querier, who access.Actor, term string, m DayMapping) (DayMapping, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return m, err
@@ -165,17 +196,33 @@ func (s *Service) PublishMapping(ctx context.Context, q sqldb.Querier, who acces
 	if m.ID == "" {
 		m.ID = id.New()
 	}
-	if err := m.Check(frame.term, frame.mappings); err != nil {
-		return m, err
-	}
 	if m.Off {
 		m.Week, m.Weekday = 0, 0
 	}
-	m.Life = Life{Published: s.now()}
+	if i := slices.IndexFunc(frame.mappings, func(old DayMapping) bool { return old.ID == m.ID }); i >= 0 {
+		old := frame.mappings[i]
+		m.Life = old.Life
+		if !old.Life.active() || m != old {
+			return m, changeExists()
+		}
+		return m, nil
+	}
+	if err := m.Check(frame.term, frame.mappings); err != nil {
+		return m, err
+	}
+	count, err := s.next(ctx, q)
+	if err != nil {
+		return m, err
+	}
+	m.Life = Life{Published: s.now(), Revision: count}
 	n, err := db.New(q).InsertMapping(ctx, db.InsertMappingParams{
 		ID: m.ID, TermID: term, Date: m.Date, Off: m.Off, Week: int64(m.Week), Weekday: int64(m.Weekday), Note: m.Note, PublishedAt: m.Life.Published.UnixMilli(),
+		Revision: count,
 	})
-	if err != nil || n == 0 {
+	if err == nil && n == 0 { // another term's mapping has this id
+		err = changeExists()
+	}
+	if err != nil {
 		return m, err
 	}
 	if err := s.audit(ctx, q, who, "timetable.publish_mapping", m.ID, map[string]any{"date": m.Date.String(), "off": m.Off, "week": m.Week, "weekday": int(m.Weekday)}); err != nil {
@@ -193,8 +240,12 @@ func (s *Service) WithdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	if err != nil {
 		return missing(err, "timetable.no_mapping")
 	}
+	count, err := s.next(ctx, q)
+	if err != nil {
+		return err
+	}
 	at := s.now()
-	n, err := db.New(q).WithdrawMapping(ctx, db.WithdrawMappingParams{ID: mapping, At: at.UnixMilli()})
+	n, err := db.New(q).WithdrawMapping(ctx, db.WithdrawMappingParams{ID: mapping, At: at.UnixMilli(), Revision: count})
 	if err != nil || n == 0 {
 		return err
 	}
@@ -204,6 +255,7 @@ func (s *Service) WithdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	}
 	m := toMapping(db.SelectMappingsRow{
 		ID: row.ID, Date: row.Date, Off: row.Off, Week: row.Week, Weekday: row.Weekday, Note: row.Note, PublishedAt: row.PublishedAt, WithdrawnAt: at.UnixMilli(),
+		Revision: count,
 	})
 	if err := s.audit(ctx, q, who, "timetable.withdraw_mapping", mapping, nil); err != nil {
 		return err
@@ -211,8 +263,8 @@ func (s *Service) WithdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	return s.tell(ctx, q, who, News{Term: term, Mapping: &m}, row.TermID)
 }
 
-// PublishHoliday takes dates off for the whole college, inside the caller's transaction. Without an id it gets one; with the id of one
-// that is there already it changes nothing. Staff only; timetable.dates_reversed.
+// PublishHoliday takes dates off for the whole college, inside the caller's transaction. Without an id it gets one; one that stands
+// already under its id is left alone. Staff only; timetable.dates_reversed, and timetable.change_exists as in Publish.
 func (s *Service) PublishHoliday(ctx context.Context, q sqldb.Querier, who access.Actor, h Holiday) (Holiday, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return h, err
@@ -223,9 +275,23 @@ func (s *Service) PublishHoliday(ctx context.Context, q sqldb.Querier, who acces
 	if h.ID == "" {
 		h.ID = id.New()
 	}
-	h.Life = Life{Published: s.now()}
+	switch row, err := db.New(q).SelectHoliday(ctx, h.ID); {
+	case err == nil:
+		old := toHoliday(row)
+		if h.Life = old.Life; !old.Life.active() || h != old {
+			return h, changeExists()
+		}
+		return h, nil
+	case noRow(err) != nil:
+		return h, fmt.Errorf("read a holiday: %w", err)
+	}
+	count, err := s.next(ctx, q)
+	if err != nil {
+		return h, err
+	}
+	h.Life = Life{Published: s.now(), Revision: count}
 	n, err := db.New(q).InsertHoliday(ctx, db.InsertHolidayParams{
-		ID: h.ID, Name: h.Name, NameEn: h.NameEn, FromDate: h.From, ToDate: h.To, PublishedAt: h.Life.Published.UnixMilli(),
+		ID: h.ID, Name: h.Name, NameEn: h.NameEn, FromDate: h.From, ToDate: h.To, PublishedAt: h.Life.Published.UnixMilli(), Revision: count,
 	})
 	if err != nil || n == 0 {
 		return h, err
@@ -243,7 +309,10 @@ func (s *Service) WithdrawHoliday(ctx context.Context, q sqldb.Querier, who acce
 		return missing(err, "timetable.no_holiday")
 	}
 	row.WithdrawnAt = s.now().UnixMilli()
-	n, err := db.New(q).WithdrawHoliday(ctx, db.WithdrawHolidayParams{ID: holiday, At: row.WithdrawnAt})
+	if row.Revision, err = s.next(ctx, q); err != nil {
+		return err
+	}
+	n, err := db.New(q).WithdrawHoliday(ctx, db.WithdrawHolidayParams{ID: holiday, At: row.WithdrawnAt, Revision: row.Revision})
 	if err != nil || n == 0 {
 		return err
 	}
@@ -292,7 +361,7 @@ func groupPlan(ctx context.Context, q sqldb.Querier, group string) (Plan, error)
 	if err != nil {
 		return Plan{}, err
 	}
-	plan := Plan{Term: f.term, Schemes: f.schemes, Mappings: f.mappings, Holidays: f.holidays}
+	plan := f.plan()
 	meetings, err := db.New(q).SelectMeetingsOfGroup(ctx, group)
 	if err != nil {
 		return Plan{}, fmt.Errorf("read a group's meetings: %w", err)
@@ -306,6 +375,14 @@ func groupPlan(ctx context.Context, q sqldb.Querier, group string) (Plan, error)
 	}
 	plan.Changes = toChanges(changes)
 	return plan, nil
+}
+
+// noRow lets a row be missing.
+func noRow(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return err
 }
 
 // missing turns "no such row" into a refusal and leaves every other error an accident.

@@ -1,6 +1,7 @@
 package timetable_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -189,6 +190,29 @@ func TestPublishRefusesAsAWhole(t *testing.T) {
 		wantCode(t, err, "timetable.change_exists")
 		_, err = h.Withdraw(t.Context(), staff, "none")
 		wantCode(t, err, "timetable.no_change")
+		mapping := timetable.DayMapping{ID: "m", Date: day(t, "2026-09-20"), Week: 3, Weekday: civil.Monday}
+		holiday := timetable.Holiday{ID: "h", Name: "国庆节", From: day(t, "2026-10-01"), To: day(t, "2026-10-08")}
+		publish := func(m timetable.DayMapping, hd timetable.Holiday) (first, second error) {
+			first = db.Write(t.Context(), func(q sqldb.Querier) error { _, err := h.PublishMapping(t.Context(), q, staff, "autumn", m); return err })
+			second = db.Write(t.Context(), func(q sqldb.Querier) error { _, err := h.PublishHoliday(t.Context(), q, staff, hd); return err })
+			return first, second
+		}
+		for range 2 { // the same again is nothing
+			if first, second := publish(mapping, holiday); first != nil || second != nil {
+				t.Fatal(first, second)
+			}
+		}
+		otherMapping, otherHoliday := mapping, holiday
+		otherMapping.Week, otherHoliday.Name = 4, "中秋节"
+		first, second := publish(otherMapping, otherHoliday)
+		wantCode(t, first, "timetable.change_exists")
+		wantCode(t, second, "timetable.change_exists")
+		h.write(func(q sqldb.Querier) error {
+			return errors.Join(h.WithdrawMapping(t.Context(), q, staff, "m"), h.WithdrawHoliday(t.Context(), q, staff, "h"))
+		})
+		first, second = publish(mapping, holiday)
+		wantCode(t, first, "timetable.change_exists")
+		wantCode(t, second, "timetable.change_exists")
 	})
 }
 

@@ -19,7 +19,8 @@ import (
 // The functions of this file write the rules of the timetable inside the caller's transaction, for staff only. The same
 // again changes nothing, and nothing is counted or audited then.
 
-// PutTerm writes a term. Its id is what stands in addresses, such as 2026-autumn.
+// PutTerm writes a term. Its id is what stands in addresses, such as 2026-autumn. Weeks and days that are taught cannot be cut
+// off: timetable.term_used. Whether it meets another term is for the caller to check, who may be about to move that one too.
 func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term) error {
 	if t.ID == "" || t.Name == "" {
 		return required("term")
@@ -27,11 +28,54 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := t.Check(); err != nil {
 		return err
 	}
+	if lost, err := cutOff(ctx, q, t); err != nil {
+		return err
+	} else if lost > 0 {
+		return fault.New(fault.Conflict, "timetable.term_used", "count", itoa(lost))
+	}
 	return s.put(ctx, q, who, "timetable.put_term", t.ID, t.ID, func() (int64, error) {
-		return db.New(q).UpsertTerm(ctx, db.UpsertTermParams{
-			ID: t.ID, Name: t.Name, NameEn: t.NameEn, FirstMonday: t.FirstMonday, Weeks: int64(t.Weeks),
+		var n int64
+		err := s.remonday(ctx, q, t.ID, func() (err error) {
+			n, err = db.New(q).UpsertTerm(ctx, db.UpsertTermParams{
+				ID: t.ID, Name: t.Name, NameEn: t.NameEn, FirstMonday: t.FirstMonday, Weeks: int64(t.Weeks),
+			})
+			return err
 		})
+		return n, err
 	})
+}
+
+// cutOff counts the classes that a term would lose if it became what is given.
+func cutOff(ctx context.Context, q sqldb.Querier, t Term) (int, error) {
+	row, err := db.New(q).SelectTerm(ctx, t.ID)
+	if err != nil {
+		return 0, noRow(err)
+	}
+	old, lost := toTerm(row), 0
+	if t.Weeks >= old.Weeks && t.FirstMonday == old.FirstMonday {
+		return 0, nil
+	}
+	meetings, err := db.New(q).SelectWeeksOfTerm(ctx, t.ID)
+	if err != nil {
+		return 0, fmt.Errorf("list the weeks of a term's meetings: %w", err)
+	}
+	for _, text := range meetings {
+		weeks, err := ParseWeeks(text, MaxWeeks)
+		if err != nil {
+			return 0, err
+		}
+		lost += (weeks & WeekRange(1, old.Weeks) &^ WeekRange(1, t.Weeks)).Len()
+	}
+	added, err := db.New(q).SelectAddedDays(ctx, t.ID)
+	if err != nil {
+		return 0, fmt.Errorf("list a term's added classes: %w", err)
+	}
+	for _, day := range added {
+		if old.Contains(day) && !t.Contains(day) {
+			lost++
+		}
+	}
+	return lost, nil
 }
 
 // PutCampus writes a campus; position is its place in lists.
@@ -44,7 +88,8 @@ func (s *Service) PutCampus(ctx context.Context, q sqldb.Querier, who access.Act
 	})
 }
 
-// PutScheme writes a period scheme. It must not meet another of its campus on any date: timetable.schemes_overlap.
+// PutScheme writes a period scheme. It must not meet another of its campus on any date: timetable.schemes_overlap. A period in
+// which somebody is taught cannot be left out: timetable.period_used.
 func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme PeriodScheme) error {
 	if scheme.ID == "" {
 		return required("scheme")
@@ -52,15 +97,11 @@ func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Act
 	if err := knownCampus(ctx, q, scheme.Campus); err != nil {
 		return err
 	}
-	rows, err := db.New(q).SelectAllPeriods(ctx)
+	all, err := s.schemes(ctx, q)
 	if err != nil {
-		return fmt.Errorf("read period schemes: %w", err)
+		return err
 	}
-	periods := make([]db.SelectPeriodsRow, 0, len(rows))
-	for _, row := range rows {
-		periods = append(periods, db.SelectPeriodsRow(row))
-	}
-	all := toSchemes(periods)
+	before := slices.Clone(all)
 	same := func(other PeriodScheme) bool { return other.ID == scheme.ID }
 	if i := slices.IndexFunc(all, same); i >= 0 && all[i].equal(scheme) {
 		return access.Admin.Check(who)
@@ -68,11 +109,77 @@ func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Act
 	if err := CheckSchemes(append(slices.DeleteFunc(all, same), scheme)); err != nil {
 		return err
 	}
-	return s.put(ctx, q, who, "timetable.put_scheme", scheme.ID, college, func() (int64, error) { return 1, writeScheme(ctx, q, scheme) })
+	if i := slices.IndexFunc(before, same); i >= 0 {
+		if err := unused(ctx, q, before[i], before[i].Without(scheme)); err != nil {
+			return err
+		}
+	}
+	return s.put(ctx, q, who, "timetable.put_scheme", scheme.ID, college, func() (int64, error) {
+		return 1, s.rescheme(ctx, q, scheme.ID, func() error { return writeScheme(ctx, q, scheme) })
+	})
 }
 
 func (s *PeriodScheme) equal(other PeriodScheme) bool {
 	return s.Campus == other.Campus && s.From == other.From && s.To == other.To && slices.Equal(s.Periods, other.Periods)
+}
+
+// Scheme returns a period scheme; a zero one when it is not there.
+func (s *Service) Scheme(ctx context.Context, q sqldb.Querier, scheme string) (PeriodScheme, error) {
+	all, err := s.schemes(ctx, q)
+	if i := slices.IndexFunc(all, func(other PeriodScheme) bool { return other.ID == scheme }); i >= 0 {
+		return all[i], nil
+	}
+	return PeriodScheme{}, err
+}
+
+// Without lists the periods that another scheme does not have.
+func (s *PeriodScheme) Without(other PeriodScheme) []int {
+	var gone []int
+	for _, p := range s.Periods {
+		if other.period(p.Number) == nil {
+			gone = append(gone, p.Number)
+		}
+	}
+	return gone
+}
+
+// unused refuses to take away periods in which a meeting begins or ends on some day of the scheme.
+func unused(ctx context.Context, q sqldb.Querier, scheme PeriodScheme, gone []int) error {
+	if len(gone) == 0 {
+		return nil
+	}
+	rows, err := db.New(q).SelectMeetingsOfCampus(ctx, scheme.Campus)
+	if err != nil {
+		return fmt.Errorf("list the meetings of a campus: %w", err)
+	}
+	count, first, code := 0, 0, ""
+	for _, row := range rows {
+		m, err := toMeeting(row.Meeting)
+		if err != nil {
+			return err
+		}
+		used := slices.IndexFunc(gone, func(n int) bool { return n == m.Hours.FirstPeriod || n == m.Hours.LastPeriod })
+		if used < 0 || !m.meetsIn(toTerm(row.Term), scheme) {
+			continue
+		}
+		if count++; count == 1 {
+			first, code = gone[used], row.Code
+		}
+	}
+	if count == 0 {
+		return nil
+	}
+	return fault.New(fault.Conflict, "timetable.period_used", "period", itoa(first), "group", code, "count", itoa(count))
+}
+
+// meetsIn tells whether a meeting has a class on a day of a scheme.
+func (m *Meeting) meetsIn(term Term, scheme PeriodScheme) bool {
+	for rest := m.Weeks & WeekRange(1, term.Weeks); rest != 0; rest &= rest - 1 {
+		if scheme.Covers(m.Campus, term.Date(rest.First(), m.Weekday)) {
+			return true
+		}
+	}
+	return false
 }
 
 func writeScheme(ctx context.Context, q sqldb.Querier, scheme PeriodScheme) error {
@@ -95,10 +202,14 @@ func writeScheme(ctx context.Context, q sqldb.Querier, scheme PeriodScheme) erro
 // RemoveScheme deletes a period scheme; one that is gone already is no error.
 func (s *Service) RemoveScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme string) error {
 	return s.put(ctx, q, who, "timetable.remove_scheme", scheme, college, func() (int64, error) {
-		if err := db.New(q).DeletePeriods(ctx, scheme); err != nil {
-			return 0, err
-		}
-		return db.New(q).DeleteScheme(ctx, scheme)
+		var n int64
+		err := s.rescheme(ctx, q, scheme, func() (err error) {
+			if err = db.New(q).DeletePeriods(ctx, scheme); err == nil {
+				n, err = db.New(q).DeleteScheme(ctx, scheme)
+			}
+			return err
+		})
+		return n, err
 	})
 }
 

@@ -2,7 +2,9 @@ package timetable
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"lectern/internal/access"
 	"lectern/internal/snapshot"
@@ -25,21 +27,71 @@ const (
 
 // Rows says which rows make up a thing; none when the thing belongs to another package.
 func Rows(thing Thing) snapshot.Object {
-	one := func(table string) snapshot.Object {
-		return snapshot.Object{{Name: table, By: []string{"id"}, Key: []string{"id"}}}
+	// When a rule became what it is belongs to its history, which no undoing turns back: calendars go by it.
+	history := []string{"changed_at", "revision"}
+	one := func(table string, skip ...string) snapshot.Object {
+		return snapshot.Object{{Name: table, By: []string{"id"}, Key: []string{"id"}, Skip: skip}}
 	}
 	switch thing {
-	case TermRows, CampusRows, RoomRows:
+	case CampusRows, RoomRows:
 		return one(string(thing))
+	case TermRows:
+		return one(string(thing), history...)
 	case SchemeRows:
-		return append(one("period_scheme"), snapshot.Table{Name: "period", By: []string{"scheme_id"}, Key: []string{"scheme_id", "number"}})
+		return append(one("period_scheme", history...), snapshot.Table{Name: "period", By: []string{"scheme_id"}, Key: []string{"scheme_id", "number"}})
 	case MeetingRows:
-		return snapshot.Object{{Name: "meeting", By: []string{"group_id"}, Key: []string{"id"}}}
+		return snapshot.Object{{Name: "meeting", By: []string{"group_id"}, Key: []string{"id"}, Skip: history}}
 	}
 	return nil
 }
 
-// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction. Staff only.
+// Forget deletes the history of a group, a term or a campus that is about to be removed: what was withdrawn, and what rules were.
+// Nothing else is deleted, so the caller must have looked that nothing is in force. The audit log keeps who did what. Any other
+// thing has no history here. Staff only.
+func (s *Service) Forget(ctx context.Context, q sqldb.Querier, who access.Actor, thing, key string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	rows := db.New(q)
+	var err error
+	switch thing {
+	case "group": // of package course
+		err = errors.Join(rows.DeleteWithdrawnChanges(ctx, key), rows.DeletePastMeetings(ctx, key))
+	case string(TermRows):
+		err = errors.Join(rows.DeleteWithdrawnMappings(ctx, key), s.forgetHolidays(ctx, q, key))
+	case string(CampusRows):
+		err = rows.DeletePastPeriods(ctx, key)
+	}
+	if err != nil {
+		return fmt.Errorf("forget the history of a %s: %w", thing, err)
+	}
+	return nil
+}
+
+// forgetHolidays deletes the withdrawn holidays that touch no term but one.
+func (s *Service) forgetHolidays(ctx context.Context, q sqldb.Querier, term string) error {
+	terms, err := loadTerms(ctx, q)
+	if err != nil {
+		return err
+	}
+	holidays, err := db.New(q).SelectWithdrawnHolidays(ctx)
+	if err != nil {
+		return err
+	}
+	for _, h := range holidays {
+		touches := func(t Term) bool { return t.ID != term && !h.FromDate.After(t.LastDay()) && !h.ToDate.Before(t.FirstMonday) }
+		if slices.ContainsFunc(terms, touches) {
+			continue
+		}
+		if err := db.New(q).DeleteHoliday(ctx, h.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction. What that does to
+// classes is told as any other correction. Staff only.
 func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, was snapshot.Copy, key string) error {
 	scope, groups := college, []string(nil)
 	switch thing {
@@ -53,7 +105,21 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 		scope = ""
 	case CampusRows, SchemeRows:
 	}
+	write := func() error { return Rows(thing).Put(ctx, q, was, key) }
 	return s.put(ctx, q, who, "timetable.restore", key, scope, func() (int64, error) {
-		return 1, Rows(thing).Put(ctx, q, was, key)
+		switch thing {
+		case TermRows:
+			return 1, s.remonday(ctx, q, key, write)
+		case SchemeRows:
+			return 1, s.rescheme(ctx, q, key, write)
+		case MeetingRows:
+			plan, err := groupPlan(ctx, q, key)
+			if err != nil {
+				return 0, err
+			}
+			return 1, s.rewrite(ctx, q, who, key, plan, write)
+		case CampusRows, RoomRows:
+		}
+		return 1, write()
 	}, groups...)
 }

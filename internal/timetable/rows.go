@@ -25,7 +25,17 @@ func toMeeting(row db.Meeting) (Meeting, error) {
 		ID: row.ID, Group: row.GroupID, Kind: Kind(row.Kind), Weekday: civil.Weekday(row.Weekday),
 		Hours: toHours(row.FirstPeriod, row.LastPeriod, row.Starts, row.Ends),
 		Weeks: weeks, Campus: row.CampusID, Room: row.RoomID, Teacher: row.TeacherID,
+		Life: ruleLife(row.ChangedAt, 0, row.Revision),
 	}, nil
+}
+
+func toPastMeeting(row db.MeetingPast) (Meeting, error) {
+	m, err := toMeeting(db.Meeting{
+		ID: row.ID, GroupID: row.GroupID, Kind: row.Kind, Weekday: row.Weekday, FirstPeriod: row.FirstPeriod, LastPeriod: row.LastPeriod,
+		Starts: row.Starts, Ends: row.Ends, Weeks: row.Weeks, CampusID: row.CampusID, RoomID: row.RoomID, TeacherID: row.TeacherID,
+	})
+	m.Life = ruleLife(row.ChangedAt, row.Until, row.Revision)
+	return m, err
 }
 
 func toMeetings(rows []db.Meeting) ([]Meeting, error) {
@@ -53,7 +63,7 @@ func toChange(row db.ClassChange) Change {
 		ID: row.ID, Action: Action(row.Action), Class: row.ClassID, Group: row.GroupID, Kind: Kind(row.Kind), Day: row.Day,
 		Hours:  toHours(row.FirstPeriod, row.LastPeriod, row.Starts, row.Ends),
 		Campus: row.CampusID, Room: row.RoomID, Online: row.Online, Teacher: row.TeacherID, Note: row.Note,
-		Life: toLife(row.PublishedAt, row.WithdrawnAt),
+		Life: toLife(row.PublishedAt, row.WithdrawnAt, row.Revision),
 	}
 }
 
@@ -70,13 +80,23 @@ func fromChange(c Change) db.InsertChangeParams {
 		ID: c.ID, GroupID: c.Group, ClassID: c.Class, Action: string(c.Action), Kind: string(c.Kind), Day: c.Day,
 		FirstPeriod: int64(c.Hours.FirstPeriod), LastPeriod: int64(c.Hours.LastPeriod), Starts: c.Hours.Starts, Ends: c.Hours.Ends,
 		CampusID: c.Campus, RoomID: c.Room, Online: c.Online, TeacherID: c.Teacher, Note: c.Note, PublishedAt: c.Life.Published.UnixMilli(),
+		Revision: c.Life.Revision,
 	}
 }
 
-func toLife(published, withdrawn int64) Life {
-	life := Life{Published: time.UnixMilli(published)}
+func toLife(published, withdrawn, revision int64) Life {
+	life := Life{Published: time.UnixMilli(published), Revision: revision}
 	if withdrawn != 0 {
 		life.Withdrawn = time.UnixMilli(withdrawn)
+	}
+	return life
+}
+
+// ruleLife is the life of a rule in one form: one that nobody ever corrected has held from the beginning.
+func ruleLife(changed, until, revision int64) Life {
+	life := toLife(changed, until, revision)
+	if changed == 0 {
+		life.Published = time.Time{}
 	}
 	return life
 }
@@ -84,13 +104,13 @@ func toLife(published, withdrawn int64) Life {
 func toMapping(row db.SelectMappingsRow) DayMapping {
 	return DayMapping{
 		ID: row.ID, Date: row.Date, Off: row.Off, Week: int(row.Week), Weekday: civil.Weekday(row.Weekday),
-		Note: row.Note, Life: toLife(row.PublishedAt, row.WithdrawnAt),
+		Note: row.Note, Life: toLife(row.PublishedAt, row.WithdrawnAt, row.Revision),
 	}
 }
 
 func toHoliday(row db.Holiday) Holiday {
 	return Holiday{
-		ID: row.ID, Name: row.Name, NameEn: row.NameEn, From: row.FromDate, To: row.ToDate, Life: toLife(row.PublishedAt, row.WithdrawnAt),
+		ID: row.ID, Name: row.Name, NameEn: row.NameEn, From: row.FromDate, To: row.ToDate, Life: toLife(row.PublishedAt, row.WithdrawnAt, row.Revision),
 	}
 }
 
@@ -99,7 +119,24 @@ func toSchemes(rows []db.SelectPeriodsRow) []PeriodScheme {
 	var list []PeriodScheme
 	for _, row := range rows {
 		if n := len(list); n == 0 || list[n-1].ID != row.ID {
-			list = append(list, PeriodScheme{ID: row.ID, Campus: row.CampusID, From: row.FromDate, To: row.ToDate})
+			list = append(list, PeriodScheme{
+				ID: row.ID, Campus: row.CampusID, From: row.FromDate, To: row.ToDate, Life: ruleLife(row.ChangedAt, 0, row.Revision),
+			})
+		}
+		s := &list[len(list)-1]
+		s.Periods = append(s.Periods, Period{Number: int(row.Number), Starts: row.Starts, Ends: row.Ends})
+	}
+	return list
+}
+
+// toPastSchemes does the same for schemes as they were.
+func toPastSchemes(rows []db.PeriodPast) []PeriodScheme {
+	var list []PeriodScheme
+	for _, row := range rows {
+		if n := len(list); n == 0 || list[n-1].ID != row.SchemeID || list[n-1].Life.Revision != row.Revision {
+			list = append(list, PeriodScheme{
+				ID: row.SchemeID, Campus: row.CampusID, From: row.FromDate, To: row.ToDate, Life: ruleLife(row.ChangedAt, row.Until, row.Revision),
+			})
 		}
 		s := &list[len(list)-1]
 		s.Periods = append(s.Periods, Period{Number: int(row.Number), Starts: row.Starts, Ends: row.Ends})

@@ -17,7 +17,7 @@ func (s *Service) TermPlan(ctx context.Context, q sqldb.Querier, term string) (P
 	if err != nil {
 		return Plan{}, err
 	}
-	return Plan{Term: f.term, Schemes: f.schemes, Mappings: f.mappings, Holidays: f.holidays}, nil
+	return f.plan(), nil
 }
 
 // GroupPlan returns the plan of one group as it is inside the caller's transaction: course.no_group.

@@ -188,12 +188,15 @@ func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) 
 }
 
 // ChangesSince lists what became different in the caller's term after an instant: what they last saw and what holds now.
-// Corrections of the rules themselves have no history and are not listed. Refusals are those of Timetable.
+// It does not matter whether a change was published or the rules were corrected. Refusals are those of Timetable.
 func (s *Service) ChangesSince(ctx context.Context, who access.Actor, term string, since time.Time) ([]Difference, error) {
 	var out []Difference
 	err := s.read(ctx, who, term, func(l *look) error {
 		plan, err := l.plan(ctx)
 		if err != nil {
+			return err
+		}
+		if plan.OldMeetings, err = l.past(ctx, since); err != nil {
 			return err
 		}
 		out = Diff(Expand(plan.AsOf(since)), Expand(plan))

@@ -6,6 +6,8 @@
 package timetable
 
 import (
+	"errors"
+
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 )
@@ -37,13 +39,23 @@ func (t Term) Contains(date civil.Date) bool {
 
 // Check refuses a term that cannot be: one that does not start on a Monday, or is too short or too long.
 func (t Term) Check() error {
+	var faults []error
 	if t.FirstMonday.Weekday() != civil.Monday {
-		return fault.New(fault.Invalid, "timetable.term_not_monday", "date", t.FirstMonday.String())
+		faults = append(faults, fault.New(fault.Invalid, "timetable.term_not_monday", "date", t.FirstMonday.String()))
 	}
-	if t.Weeks < 1 || t.Weeks > MaxWeeks || t.LastDay().IsZero() {
-		return fault.New(fault.Invalid, "timetable.term_length", "weeks", itoa(t.Weeks), "max", itoa(MaxWeeks))
+	if t.Weeks < 1 || t.Weeks > MaxWeeks || !t.FirstMonday.IsZero() && t.LastDay().IsZero() {
+		faults = append(faults, fault.New(fault.Invalid, "timetable.term_length", "weeks", itoa(t.Weeks), "max", itoa(MaxWeeks)))
 	}
-	return nil
+	return errors.Join(faults...)
+}
+
+// CheckApart refuses a term that has a date in common with another: nobody could say which one is on.
+func (t Term) CheckApart(other Term) error {
+	if t.ID == other.ID || t.FirstMonday.After(other.LastDay()) || other.FirstMonday.After(t.LastDay()) {
+		return nil
+	}
+	return fault.New(fault.Conflict, "timetable.terms_overlap",
+		"term", other.ID, "from", other.FirstMonday.String(), "to", other.LastDay().String())
 }
 
 // A Phase says where a date stands to a term.

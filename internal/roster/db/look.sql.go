@@ -10,56 +10,91 @@ import (
 )
 
 const countAccountUses = `-- name: CountAccountUses :one
-SELECT CAST((SELECT count(*) FROM session AS s WHERE s.account_id = $1)
-	+ (SELECT count(*) FROM message_read AS r WHERE r.account_id = $1) AS BIGINT) AS uses
+SELECT (SELECT count(*) FROM session AS s WHERE s.account_id = $1) AS sessions,
+	(SELECT count(*) FROM message_read AS r WHERE r.account_id = $1) AS messages
 `
 
-func (q *Queries) CountAccountUses(ctx context.Context, id string) (int64, error) {
+type CountAccountUsesRow struct {
+	Sessions int64
+	Messages int64
+}
+
+func (q *Queries) CountAccountUses(ctx context.Context, id string) (CountAccountUsesRow, error) {
 	row := q.db.QueryRowContext(ctx, countAccountUses, id)
-	var uses int64
-	err := row.Scan(&uses)
-	return uses, err
+	var i CountAccountUsesRow
+	err := row.Scan(&i.Sessions, &i.Messages)
+	return i, err
 }
 
 const countCampusUses = `-- name: CountCampusUses :one
-SELECT CAST((SELECT count(*) FROM room AS o WHERE o.campus_id = $1)
-	+ (SELECT count(*) FROM period_scheme AS i WHERE i.campus_id = $1)
-	+ (SELECT count(*) FROM meeting AS m WHERE m.campus_id = $1)
-	+ (SELECT count(*) FROM student AS s WHERE s.campus_id = $1) AS BIGINT) AS uses
+SELECT (SELECT count(*) FROM room AS o WHERE o.campus_id = $1) AS rooms,
+	(SELECT count(*) FROM period_scheme AS i WHERE i.campus_id = $1) AS schemes,
+	(SELECT count(*) FROM meeting AS m WHERE m.campus_id = $1) AS meetings,
+	(SELECT count(*) FROM student AS s WHERE s.campus_id = $1) AS students
 `
 
-func (q *Queries) CountCampusUses(ctx context.Context, id string) (int64, error) {
+type CountCampusUsesRow struct {
+	Rooms    int64
+	Schemes  int64
+	Meetings int64
+	Students int64
+}
+
+func (q *Queries) CountCampusUses(ctx context.Context, id string) (CountCampusUsesRow, error) {
 	row := q.db.QueryRowContext(ctx, countCampusUses, id)
-	var uses int64
-	err := row.Scan(&uses)
-	return uses, err
+	var i CountCampusUsesRow
+	err := row.Scan(
+		&i.Rooms,
+		&i.Schemes,
+		&i.Meetings,
+		&i.Students,
+	)
+	return i, err
 }
 
 const countCourseUses = `-- name: CountCourseUses :one
-SELECT CAST((SELECT count(*) FROM course_group AS g WHERE g.course_id = $1)
-	+ (SELECT count(*) FROM lesson AS l WHERE l.course_id = $1)
-	+ (SELECT count(*) FROM progress AS p WHERE p.course_id = $1) AS BIGINT) AS uses
+SELECT (SELECT count(*) FROM course_group AS g WHERE g.course_id = $1) AS groups,
+	(SELECT count(*) FROM lesson AS l WHERE l.course_id = $1) AS lessons,
+	(SELECT count(*) FROM progress AS p WHERE p.course_id = $1) AS progress
 `
 
-func (q *Queries) CountCourseUses(ctx context.Context, id string) (int64, error) {
+type CountCourseUsesRow struct {
+	Groups   int64
+	Lessons  int64
+	Progress int64
+}
+
+func (q *Queries) CountCourseUses(ctx context.Context, id string) (CountCourseUsesRow, error) {
 	row := q.db.QueryRowContext(ctx, countCourseUses, id)
-	var uses int64
-	err := row.Scan(&uses)
-	return uses, err
+	var i CountCourseUsesRow
+	err := row.Scan(&i.Groups, &i.Lessons, &i.Progress)
+	return i, err
 }
 
 const countGroupUses = `-- name: CountGroupUses :one
-SELECT CAST((SELECT count(*) FROM enrolment AS e WHERE e.group_id = $1)
-	+ (SELECT count(*) FROM meeting AS m WHERE m.group_id = $1)
-	+ (SELECT count(*) FROM class_change AS h WHERE h.group_id = $1)
-	+ (SELECT count(*) FROM lesson AS l WHERE l.group_id = $1) AS BIGINT) AS uses
+SELECT (SELECT count(*) FROM enrolment AS e WHERE e.group_id = $1) AS enrolments,
+	(SELECT count(*) FROM meeting AS m WHERE m.group_id = $1) AS meetings,
+	(SELECT count(*) FROM class_change AS h WHERE h.group_id = $1 AND h.withdrawn_at = 0) AS changes,
+	(SELECT count(*) FROM lesson AS l WHERE l.group_id = $1) AS lessons
 `
 
-func (q *Queries) CountGroupUses(ctx context.Context, id string) (int64, error) {
+type CountGroupUsesRow struct {
+	Enrolments int64
+	Meetings   int64
+	Changes    int64
+	Lessons    int64
+}
+
+func (q *Queries) CountGroupUses(ctx context.Context, id string) (CountGroupUsesRow, error) {
 	row := q.db.QueryRowContext(ctx, countGroupUses, id)
-	var uses int64
-	err := row.Scan(&uses)
-	return uses, err
+	var i CountGroupUsesRow
+	err := row.Scan(
+		&i.Enrolments,
+		&i.Meetings,
+		&i.Changes,
+		&i.Lessons,
+	)
+	return i, err
 }
 
 const countProgrammeUses = `-- name: CountProgrammeUses :one
@@ -74,54 +109,75 @@ func (q *Queries) CountProgrammeUses(ctx context.Context, id string) (int64, err
 }
 
 const countRoomUses = `-- name: CountRoomUses :one
-SELECT CAST((SELECT count(*) FROM meeting AS m WHERE m.room_id = $1)
-	+ (SELECT count(*) FROM class_change AS h WHERE h.room_id = $1) AS BIGINT) AS uses
+SELECT (SELECT count(*) FROM meeting AS m WHERE m.room_id = $1) AS meetings,
+	(SELECT count(*) FROM class_change AS h WHERE h.room_id = $1 AND h.withdrawn_at = 0) AS changes
 `
 
-func (q *Queries) CountRoomUses(ctx context.Context, id string) (int64, error) {
+type CountRoomUsesRow struct {
+	Meetings int64
+	Changes  int64
+}
+
+func (q *Queries) CountRoomUses(ctx context.Context, id string) (CountRoomUsesRow, error) {
 	row := q.db.QueryRowContext(ctx, countRoomUses, id)
-	var uses int64
-	err := row.Scan(&uses)
-	return uses, err
+	var i CountRoomUsesRow
+	err := row.Scan(&i.Meetings, &i.Changes)
+	return i, err
 }
 
 const countStudentUses = `-- name: CountStudentUses :one
 
-SELECT CAST((SELECT count(*) FROM enrolment AS e WHERE e.student_id = $1)
-	+ (SELECT count(*) FROM progress AS p WHERE p.student_id = $1) AS BIGINT) AS uses
+SELECT (SELECT count(*) FROM enrolment AS e WHERE e.student_id = $1) AS enrolments,
+	(SELECT count(*) FROM progress AS p WHERE p.student_id = $1) AS progress
 `
 
-// What follows tells whether something outside the import hangs on an object that is about to be removed.
-func (q *Queries) CountStudentUses(ctx context.Context, id string) (int64, error) {
+type CountStudentUsesRow struct {
+	Enrolments int64
+	Progress   int64
+}
+
+// What follows tells what hangs on an object that is about to be removed. What was withdrawn hangs on nothing: it goes along.
+func (q *Queries) CountStudentUses(ctx context.Context, id string) (CountStudentUsesRow, error) {
 	row := q.db.QueryRowContext(ctx, countStudentUses, id)
-	var uses int64
-	err := row.Scan(&uses)
-	return uses, err
+	var i CountStudentUsesRow
+	err := row.Scan(&i.Enrolments, &i.Progress)
+	return i, err
 }
 
 const countTeacherUses = `-- name: CountTeacherUses :one
-SELECT CAST((SELECT count(*) FROM course_teacher AS t WHERE t.teacher_id = $1)
-	+ (SELECT count(*) FROM meeting AS m WHERE m.teacher_id = $1)
-	+ (SELECT count(*) FROM class_change AS h WHERE h.teacher_id = $1) AS BIGINT) AS uses
+SELECT (SELECT count(*) FROM course_teacher AS t WHERE t.teacher_id = $1) AS courses,
+	(SELECT count(*) FROM meeting AS m WHERE m.teacher_id = $1) AS meetings,
+	(SELECT count(*) FROM class_change AS h WHERE h.teacher_id = $1 AND h.withdrawn_at = 0) AS changes
 `
 
-func (q *Queries) CountTeacherUses(ctx context.Context, id string) (int64, error) {
+type CountTeacherUsesRow struct {
+	Courses  int64
+	Meetings int64
+	Changes  int64
+}
+
+func (q *Queries) CountTeacherUses(ctx context.Context, id string) (CountTeacherUsesRow, error) {
 	row := q.db.QueryRowContext(ctx, countTeacherUses, id)
-	var uses int64
-	err := row.Scan(&uses)
-	return uses, err
+	var i CountTeacherUsesRow
+	err := row.Scan(&i.Courses, &i.Meetings, &i.Changes)
+	return i, err
 }
 
 const countTermUses = `-- name: CountTermUses :one
-SELECT CAST((SELECT count(*) FROM course_group AS g WHERE g.term_id = $1)
-	+ (SELECT count(*) FROM day_mapping AS m WHERE m.term_id = $1) AS BIGINT) AS uses
+SELECT (SELECT count(*) FROM course_group AS g WHERE g.term_id = $1) AS groups,
+	(SELECT count(*) FROM day_mapping AS m WHERE m.term_id = $1 AND m.withdrawn_at = 0) AS mappings
 `
 
-func (q *Queries) CountTermUses(ctx context.Context, id string) (int64, error) {
+type CountTermUsesRow struct {
+	Groups   int64
+	Mappings int64
+}
+
+func (q *Queries) CountTermUses(ctx context.Context, id string) (CountTermUsesRow, error) {
 	row := q.db.QueryRowContext(ctx, countTermUses, id)
-	var uses int64
-	err := row.Scan(&uses)
-	return uses, err
+	var i CountTermUsesRow
+	err := row.Scan(&i.Groups, &i.Mappings)
+	return i, err
 }
 
 const selectCampuses = `-- name: SelectCampuses :many
@@ -297,6 +353,91 @@ func (q *Queries) SelectMappingLife(ctx context.Context, id string) (int64, erro
 	return withdrawn_at, err
 }
 
+const selectNameOfAccount = `-- name: SelectNameOfAccount :one
+SELECT s.number FROM account AS a JOIN student AS s ON s.id = a.student_id WHERE a.id = $1
+`
+
+func (q *Queries) SelectNameOfAccount(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectNameOfAccount, id)
+	var number string
+	err := row.Scan(&number)
+	return number, err
+}
+
+const selectNameOfCourse = `-- name: SelectNameOfCourse :one
+SELECT code FROM course WHERE id = $1
+`
+
+func (q *Queries) SelectNameOfCourse(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectNameOfCourse, id)
+	var code string
+	err := row.Scan(&code)
+	return code, err
+}
+
+const selectNameOfGroup = `-- name: SelectNameOfGroup :one
+SELECT code FROM course_group WHERE id = $1
+`
+
+func (q *Queries) SelectNameOfGroup(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectNameOfGroup, id)
+	var code string
+	err := row.Scan(&code)
+	return code, err
+}
+
+const selectNameOfRoom = `-- name: SelectNameOfRoom :one
+SELECT name FROM room WHERE id = $1
+`
+
+func (q *Queries) SelectNameOfRoom(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectNameOfRoom, id)
+	var name string
+	err := row.Scan(&name)
+	return name, err
+}
+
+const selectNameOfStudent = `-- name: SelectNameOfStudent :one
+
+SELECT number FROM student WHERE id = $1
+`
+
+// What follows is what people call an object.
+func (q *Queries) SelectNameOfStudent(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectNameOfStudent, id)
+	var number string
+	err := row.Scan(&number)
+	return number, err
+}
+
+const selectNameOfTeacher = `-- name: SelectNameOfTeacher :one
+SELECT CAST(CASE WHEN number <> '' THEN number ELSE name END AS TEXT) AS called FROM teacher WHERE id = $1
+`
+
+func (q *Queries) SelectNameOfTeacher(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectNameOfTeacher, id)
+	var called string
+	err := row.Scan(&called)
+	return called, err
+}
+
+const selectProgramme = `-- name: SelectProgramme :one
+SELECT code, name, name_en, college, college_en FROM programme WHERE code = $1
+`
+
+func (q *Queries) SelectProgramme(ctx context.Context, code string) (Programme, error) {
+	row := q.db.QueryRowContext(ctx, selectProgramme, code)
+	var i Programme
+	err := row.Scan(
+		&i.Code,
+		&i.Name,
+		&i.NameEn,
+		&i.College,
+		&i.CollegeEn,
+	)
+	return i, err
+}
+
 const selectProgrammes = `-- name: SelectProgrammes :many
 SELECT code, name, name_en FROM programme
 `
@@ -328,6 +469,22 @@ func (q *Queries) SelectProgrammes(ctx context.Context) ([]SelectProgrammesRow, 
 		return nil, err
 	}
 	return items, nil
+}
+
+const selectRoom = `-- name: SelectRoom :one
+SELECT id, campus_id, name, name_en FROM room WHERE id = $1
+`
+
+func (q *Queries) SelectRoom(ctx context.Context, id string) (Room, error) {
+	row := q.db.QueryRowContext(ctx, selectRoom, id)
+	var i Room
+	err := row.Scan(
+		&i.ID,
+		&i.CampusID,
+		&i.Name,
+		&i.NameEn,
+	)
+	return i, err
 }
 
 const selectRooms = `-- name: SelectRooms :many
@@ -366,15 +523,22 @@ const selectSchemes = `-- name: SelectSchemes :many
 SELECT id, campus_id, from_date, to_date FROM period_scheme
 `
 
-func (q *Queries) SelectSchemes(ctx context.Context) ([]PeriodScheme, error) {
+type SelectSchemesRow struct {
+	ID       string
+	CampusID string
+	FromDate string
+	ToDate   string
+}
+
+func (q *Queries) SelectSchemes(ctx context.Context) ([]SelectSchemesRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectSchemes)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []PeriodScheme
+	var items []SelectSchemesRow
 	for rows.Next() {
-		var i PeriodScheme
+		var i SelectSchemesRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.CampusID,
@@ -431,6 +595,24 @@ func (q *Queries) SelectStudentNumbers(ctx context.Context) ([]SelectStudentNumb
 		return nil, err
 	}
 	return items, nil
+}
+
+const selectTeacher = `-- name: SelectTeacher :one
+
+SELECT id, number, name, name_en FROM teacher WHERE id = $1
+`
+
+// What follows reads the row that a sheet's row is about, because an empty cell leaves what is there.
+func (q *Queries) SelectTeacher(ctx context.Context, id string) (Teacher, error) {
+	row := q.db.QueryRowContext(ctx, selectTeacher, id)
+	var i Teacher
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.Name,
+		&i.NameEn,
+	)
+	return i, err
 }
 
 const selectTeachers = `-- name: SelectTeachers :many

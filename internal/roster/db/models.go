@@ -35,11 +35,12 @@ type ImportStep struct {
 	After    []byte
 }
 
-type PeriodScheme struct {
-	ID       string
-	CampusID string
-	FromDate string
-	ToDate   string
+type Programme struct {
+	Code      string
+	Name      string
+	NameEn    string
+	College   string
+	CollegeEn string
 }
 
 type Room struct {

@@ -26,6 +26,7 @@ type ClassChange struct {
 	Note        string
 	PublishedAt int64
 	WithdrawnAt int64
+	Revision    int64
 }
 
 type DayMapping struct {
@@ -38,6 +39,7 @@ type DayMapping struct {
 	Note        string
 	PublishedAt int64
 	WithdrawnAt int64
+	Revision    int64
 }
 
 type Holiday struct {
@@ -48,6 +50,7 @@ type Holiday struct {
 	ToDate      civil.Date
 	PublishedAt int64
 	WithdrawnAt int64
+	Revision    int64
 }
 
 type Meeting struct {
@@ -63,6 +66,39 @@ type Meeting struct {
 	CampusID    string
 	RoomID      string
 	TeacherID   string
+	ChangedAt   int64
+	Revision    int64
+}
+
+type MeetingPast struct {
+	ID          string
+	GroupID     string
+	Kind        string
+	Weekday     int64
+	FirstPeriod int64
+	LastPeriod  int64
+	Starts      civil.Time
+	Ends        civil.Time
+	Weeks       string
+	CampusID    string
+	RoomID      string
+	TeacherID   string
+	ChangedAt   int64
+	Until       int64
+	Revision    int64
+}
+
+type PeriodPast struct {
+	SchemeID  string
+	CampusID  string
+	FromDate  civil.Date
+	ToDate    civil.Date
+	Number    int64
+	Starts    civil.Time
+	Ends      civil.Time
+	ChangedAt int64
+	Until     int64
+	Revision  int64
 }
 
 type Room struct {
@@ -78,4 +114,6 @@ type Term struct {
 	NameEn      string
 	FirstMonday civil.Date
 	Weeks       int64
+	ChangedAt   int64
+	Revision    int64
 }

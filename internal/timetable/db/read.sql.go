@@ -45,7 +45,7 @@ func (q *Queries) SelectCampuses(ctx context.Context) ([]SelectCampusesRow, erro
 }
 
 const selectChangesOfGroup = `-- name: SelectChangesOfGroup :many
-SELECT id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at FROM class_change WHERE group_id = $1
+SELECT id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at, revision FROM class_change WHERE group_id = $1
 `
 
 func (q *Queries) SelectChangesOfGroup(ctx context.Context, groupID string) ([]ClassChange, error) {
@@ -75,6 +75,7 @@ func (q *Queries) SelectChangesOfGroup(ctx context.Context, groupID string) ([]C
 			&i.Note,
 			&i.PublishedAt,
 			&i.WithdrawnAt,
+			&i.Revision,
 		); err != nil {
 			return nil, err
 		}
@@ -90,7 +91,7 @@ func (q *Queries) SelectChangesOfGroup(ctx context.Context, groupID string) ([]C
 }
 
 const selectChangesOfStudent = `-- name: SelectChangesOfStudent :many
-SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.first_period, x.last_period, x.starts, x.ends, x.campus_id, x.room_id, x.online, x.teacher_id, x.note, x.published_at, x.withdrawn_at,
+SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.first_period, x.last_period, x.starts, x.ends, x.campus_id, x.room_id, x.online, x.teacher_id, x.note, x.published_at, x.withdrawn_at, x.revision,
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
@@ -142,6 +143,7 @@ func (q *Queries) SelectChangesOfStudent(ctx context.Context, arg SelectChangesO
 			&i.ClassChange.Note,
 			&i.ClassChange.PublishedAt,
 			&i.ClassChange.WithdrawnAt,
+			&i.ClassChange.Revision,
 			&i.Room,
 			&i.RoomEn,
 			&i.RoomCampus,
@@ -250,7 +252,7 @@ func (q *Queries) SelectGroupTerm(ctx context.Context, id string) (string, error
 }
 
 const selectHolidays = `-- name: SelectHolidays :many
-SELECT id, name, name_en, from_date, to_date, published_at, withdrawn_at
+SELECT id, name, name_en, from_date, to_date, published_at, withdrawn_at, revision
 FROM holiday WHERE to_date >= $1 AND from_date <= $2
 ORDER BY from_date, id
 `
@@ -277,6 +279,7 @@ func (q *Queries) SelectHolidays(ctx context.Context, arg SelectHolidaysParams) 
 			&i.ToDate,
 			&i.PublishedAt,
 			&i.WithdrawnAt,
+			&i.Revision,
 		); err != nil {
 			return nil, err
 		}
@@ -329,7 +332,7 @@ func (q *Queries) SelectLive(ctx context.Context, arg SelectLiveParams) ([]strin
 }
 
 const selectMappings = `-- name: SelectMappings :many
-SELECT id, date, off, week, weekday, note, published_at, withdrawn_at FROM day_mapping WHERE term_id = $1 ORDER BY date, published_at, id
+SELECT id, date, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE term_id = $1 ORDER BY date, published_at, id
 `
 
 type SelectMappingsRow struct {
@@ -341,6 +344,7 @@ type SelectMappingsRow struct {
 	Note        string
 	PublishedAt int64
 	WithdrawnAt int64
+	Revision    int64
 }
 
 func (q *Queries) SelectMappings(ctx context.Context, termID string) ([]SelectMappingsRow, error) {
@@ -361,6 +365,7 @@ func (q *Queries) SelectMappings(ctx context.Context, termID string) ([]SelectMa
 			&i.Note,
 			&i.PublishedAt,
 			&i.WithdrawnAt,
+			&i.Revision,
 		); err != nil {
 			return nil, err
 		}
@@ -376,7 +381,7 @@ func (q *Queries) SelectMappings(ctx context.Context, termID string) ([]SelectMa
 }
 
 const selectMeetingsOfGroup = `-- name: SelectMeetingsOfGroup :many
-SELECT id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id FROM meeting WHERE group_id = $1
+SELECT id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id, changed_at, revision FROM meeting WHERE group_id = $1
 `
 
 func (q *Queries) SelectMeetingsOfGroup(ctx context.Context, groupID string) ([]Meeting, error) {
@@ -401,6 +406,8 @@ func (q *Queries) SelectMeetingsOfGroup(ctx context.Context, groupID string) ([]
 			&i.CampusID,
 			&i.RoomID,
 			&i.TeacherID,
+			&i.ChangedAt,
+			&i.Revision,
 		); err != nil {
 			return nil, err
 		}
@@ -416,7 +423,7 @@ func (q *Queries) SelectMeetingsOfGroup(ctx context.Context, groupID string) ([]
 }
 
 const selectMeetingsOfStudent = `-- name: SelectMeetingsOfStudent :many
-SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id,
+SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision,
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
@@ -463,6 +470,8 @@ func (q *Queries) SelectMeetingsOfStudent(ctx context.Context, arg SelectMeeting
 			&i.Meeting.CampusID,
 			&i.Meeting.RoomID,
 			&i.Meeting.TeacherID,
+			&i.Meeting.ChangedAt,
+			&i.Meeting.Revision,
 			&i.Room,
 			&i.RoomEn,
 			&i.RoomCampus,
@@ -482,8 +491,111 @@ func (q *Queries) SelectMeetingsOfStudent(ctx context.Context, arg SelectMeeting
 	return items, nil
 }
 
+const selectPastMeetingsOfStudent = `-- name: SelectPastMeetingsOfStudent :many
+SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.until, m.revision
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN meeting_past AS m ON m.group_id = g.id
+WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
+	AND m.until > $3 AND m.changed_at <= $3
+`
+
+type SelectPastMeetingsOfStudentParams struct {
+	Student string
+	Term    string
+	Since   int64
+}
+
+type SelectPastMeetingsOfStudentRow struct {
+	MeetingPast MeetingPast
+}
+
+// The rules of a student's groups that stood at an instant and stand no more.
+func (q *Queries) SelectPastMeetingsOfStudent(ctx context.Context, arg SelectPastMeetingsOfStudentParams) ([]SelectPastMeetingsOfStudentRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectPastMeetingsOfStudent, arg.Student, arg.Term, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectPastMeetingsOfStudentRow
+	for rows.Next() {
+		var i SelectPastMeetingsOfStudentRow
+		if err := rows.Scan(
+			&i.MeetingPast.ID,
+			&i.MeetingPast.GroupID,
+			&i.MeetingPast.Kind,
+			&i.MeetingPast.Weekday,
+			&i.MeetingPast.FirstPeriod,
+			&i.MeetingPast.LastPeriod,
+			&i.MeetingPast.Starts,
+			&i.MeetingPast.Ends,
+			&i.MeetingPast.Weeks,
+			&i.MeetingPast.CampusID,
+			&i.MeetingPast.RoomID,
+			&i.MeetingPast.TeacherID,
+			&i.MeetingPast.ChangedAt,
+			&i.MeetingPast.Until,
+			&i.MeetingPast.Revision,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectPastPeriods = `-- name: SelectPastPeriods :many
+SELECT scheme_id, campus_id, from_date, to_date, number, starts, ends, changed_at, until, revision FROM period_past WHERE to_date >= $1 AND from_date <= $2 ORDER BY scheme_id, revision, number
+`
+
+type SelectPastPeriodsParams struct {
+	First civil.Date
+	Last  civil.Date
+}
+
+// The same of schemes that were corrected or removed, as they stood.
+func (q *Queries) SelectPastPeriods(ctx context.Context, arg SelectPastPeriodsParams) ([]PeriodPast, error) {
+	rows, err := q.db.QueryContext(ctx, selectPastPeriods, arg.First, arg.Last)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PeriodPast
+	for rows.Next() {
+		var i PeriodPast
+		if err := rows.Scan(
+			&i.SchemeID,
+			&i.CampusID,
+			&i.FromDate,
+			&i.ToDate,
+			&i.Number,
+			&i.Starts,
+			&i.Ends,
+			&i.ChangedAt,
+			&i.Until,
+			&i.Revision,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectPeriods = `-- name: SelectPeriods :many
-SELECT s.id, s.campus_id, s.from_date, s.to_date, p.number, p.starts, p.ends
+SELECT s.id, s.campus_id, s.from_date, s.to_date, s.changed_at, s.revision, p.number, p.starts, p.ends
 FROM period_scheme AS s
 JOIN period AS p ON p.scheme_id = s.id
 WHERE s.to_date >= $1 AND s.from_date <= $2
@@ -496,13 +608,15 @@ type SelectPeriodsParams struct {
 }
 
 type SelectPeriodsRow struct {
-	ID       string
-	CampusID string
-	FromDate civil.Date
-	ToDate   civil.Date
-	Number   int64
-	Starts   civil.Time
-	Ends     civil.Time
+	ID        string
+	CampusID  string
+	FromDate  civil.Date
+	ToDate    civil.Date
+	ChangedAt int64
+	Revision  int64
+	Number    int64
+	Starts    civil.Time
+	Ends      civil.Time
 }
 
 // Every period of every scheme that holds on some date between two.
@@ -520,6 +634,8 @@ func (q *Queries) SelectPeriods(ctx context.Context, arg SelectPeriodsParams) ([
 			&i.CampusID,
 			&i.FromDate,
 			&i.ToDate,
+			&i.ChangedAt,
+			&i.Revision,
 			&i.Number,
 			&i.Starts,
 			&i.Ends,
@@ -581,7 +697,7 @@ func (q *Queries) SelectRecordings(ctx context.Context, arg SelectRecordingsPara
 }
 
 const selectTerm = `-- name: SelectTerm :one
-SELECT id, name, name_en, first_monday, weeks FROM term WHERE id = $1
+SELECT id, name, name_en, first_monday, weeks, changed_at, revision FROM term WHERE id = $1
 `
 
 func (q *Queries) SelectTerm(ctx context.Context, id string) (Term, error) {
@@ -593,12 +709,14 @@ func (q *Queries) SelectTerm(ctx context.Context, id string) (Term, error) {
 		&i.NameEn,
 		&i.FirstMonday,
 		&i.Weeks,
+		&i.ChangedAt,
+		&i.Revision,
 	)
 	return i, err
 }
 
 const selectTerms = `-- name: SelectTerms :many
-SELECT id, name, name_en, first_monday, weeks FROM term ORDER BY first_monday, id
+SELECT id, name, name_en, first_monday, weeks, changed_at, revision FROM term ORDER BY first_monday, id
 `
 
 func (q *Queries) SelectTerms(ctx context.Context) ([]Term, error) {
@@ -616,6 +734,8 @@ func (q *Queries) SelectTerms(ctx context.Context) ([]Term, error) {
 			&i.NameEn,
 			&i.FirstMonday,
 			&i.Weeks,
+			&i.ChangedAt,
+			&i.Revision,
 		); err != nil {
 			return nil, err
 		}

@@ -11,6 +11,37 @@ import (
 	"lectern/internal/civil"
 )
 
+const countMeetingsOfCampus = `-- name: CountMeetingsOfCampus :one
+SELECT count(*) FROM meeting WHERE campus_id = $1
+`
+
+func (q *Queries) CountMeetingsOfCampus(ctx context.Context, campusID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countMeetingsOfCampus, campusID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countPastMeetings = `-- name: CountPastMeetings :one
+SELECT count(*) FROM meeting_past WHERE group_id = $1
+`
+
+func (q *Queries) CountPastMeetings(ctx context.Context, groupID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countPastMeetings, groupID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const deleteHoliday = `-- name: DeleteHoliday :exec
+DELETE FROM holiday WHERE id = $1
+`
+
+func (q *Queries) DeleteHoliday(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, deleteHoliday, id)
+	return err
+}
+
 const deleteMeeting = `-- name: DeleteMeeting :execrows
 DELETE FROM meeting WHERE id = $1
 `
@@ -21,6 +52,24 @@ func (q *Queries) DeleteMeeting(ctx context.Context, id string) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const deletePastMeetings = `-- name: DeletePastMeetings :exec
+DELETE FROM meeting_past WHERE group_id = $1
+`
+
+func (q *Queries) DeletePastMeetings(ctx context.Context, groupID string) error {
+	_, err := q.db.ExecContext(ctx, deletePastMeetings, groupID)
+	return err
+}
+
+const deletePastPeriods = `-- name: DeletePastPeriods :exec
+DELETE FROM period_past WHERE campus_id = $1
+`
+
+func (q *Queries) DeletePastPeriods(ctx context.Context, campusID string) error {
+	_, err := q.db.ExecContext(ctx, deletePastPeriods, campusID)
+	return err
 }
 
 const deletePeriods = `-- name: DeletePeriods :exec
@@ -44,10 +93,30 @@ func (q *Queries) DeleteScheme(ctx context.Context, id string) (int64, error) {
 	return result.RowsAffected()
 }
 
+const deleteWithdrawnChanges = `-- name: DeleteWithdrawnChanges :exec
+
+DELETE FROM class_change WHERE group_id = $1 AND withdrawn_at <> 0
+`
+
+// What follows forgets the history of what is removed.
+func (q *Queries) DeleteWithdrawnChanges(ctx context.Context, groupID string) error {
+	_, err := q.db.ExecContext(ctx, deleteWithdrawnChanges, groupID)
+	return err
+}
+
+const deleteWithdrawnMappings = `-- name: DeleteWithdrawnMappings :exec
+DELETE FROM day_mapping WHERE term_id = $1 AND withdrawn_at <> 0
+`
+
+func (q *Queries) DeleteWithdrawnMappings(ctx context.Context, termID string) error {
+	_, err := q.db.ExecContext(ctx, deleteWithdrawnMappings, termID)
+	return err
+}
+
 const insertChange = `-- name: InsertChange :execrows
 INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends,
-	campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0)
+	campus_id, room_id, online, teacher_id, note, published_at, revision, withdrawn_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0)
 ON CONFLICT (id) DO NOTHING
 `
 
@@ -68,6 +137,7 @@ type InsertChangeParams struct {
 	TeacherID   string
 	Note        string
 	PublishedAt int64
+	Revision    int64
 }
 
 func (q *Queries) InsertChange(ctx context.Context, arg InsertChangeParams) (int64, error) {
@@ -88,6 +158,7 @@ func (q *Queries) InsertChange(ctx context.Context, arg InsertChangeParams) (int
 		arg.TeacherID,
 		arg.Note,
 		arg.PublishedAt,
+		arg.Revision,
 	)
 	if err != nil {
 		return 0, err
@@ -96,8 +167,8 @@ func (q *Queries) InsertChange(ctx context.Context, arg InsertChangeParams) (int
 }
 
 const insertHoliday = `-- name: InsertHoliday :execrows
-INSERT INTO holiday (id, name, name_en, from_date, to_date, published_at, withdrawn_at)
-VALUES ($1, $2, $3, $4, $5, $6, 0)
+INSERT INTO holiday (id, name, name_en, from_date, to_date, published_at, revision, withdrawn_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, 0)
 ON CONFLICT (id) DO NOTHING
 `
 
@@ -108,6 +179,7 @@ type InsertHolidayParams struct {
 	FromDate    civil.Date
 	ToDate      civil.Date
 	PublishedAt int64
+	Revision    int64
 }
 
 func (q *Queries) InsertHoliday(ctx context.Context, arg InsertHolidayParams) (int64, error) {
@@ -118,6 +190,7 @@ func (q *Queries) InsertHoliday(ctx context.Context, arg InsertHolidayParams) (i
 		arg.FromDate,
 		arg.ToDate,
 		arg.PublishedAt,
+		arg.Revision,
 	)
 	if err != nil {
 		return 0, err
@@ -126,8 +199,8 @@ func (q *Queries) InsertHoliday(ctx context.Context, arg InsertHolidayParams) (i
 }
 
 const insertMapping = `-- name: InsertMapping :execrows
-INSERT INTO day_mapping (id, term_id, date, off, week, weekday, note, published_at, withdrawn_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)
+INSERT INTO day_mapping (id, term_id, date, off, week, weekday, note, published_at, revision, withdrawn_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)
 ON CONFLICT (id) DO NOTHING
 `
 
@@ -140,6 +213,7 @@ type InsertMappingParams struct {
 	Weekday     int64
 	Note        string
 	PublishedAt int64
+	Revision    int64
 }
 
 func (q *Queries) InsertMapping(ctx context.Context, arg InsertMappingParams) (int64, error) {
@@ -152,11 +226,91 @@ func (q *Queries) InsertMapping(ctx context.Context, arg InsertMappingParams) (i
 		arg.Weekday,
 		arg.Note,
 		arg.PublishedAt,
+		arg.Revision,
 	)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const insertPastMeeting = `-- name: InsertPastMeeting :exec
+INSERT INTO meeting_past (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id,
+	changed_at, until, revision)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+`
+
+type InsertPastMeetingParams struct {
+	ID          string
+	GroupID     string
+	Kind        string
+	Weekday     int64
+	FirstPeriod int64
+	LastPeriod  int64
+	Starts      civil.Time
+	Ends        civil.Time
+	Weeks       string
+	CampusID    string
+	RoomID      string
+	TeacherID   string
+	ChangedAt   int64
+	Until       int64
+	Revision    int64
+}
+
+func (q *Queries) InsertPastMeeting(ctx context.Context, arg InsertPastMeetingParams) error {
+	_, err := q.db.ExecContext(ctx, insertPastMeeting,
+		arg.ID,
+		arg.GroupID,
+		arg.Kind,
+		arg.Weekday,
+		arg.FirstPeriod,
+		arg.LastPeriod,
+		arg.Starts,
+		arg.Ends,
+		arg.Weeks,
+		arg.CampusID,
+		arg.RoomID,
+		arg.TeacherID,
+		arg.ChangedAt,
+		arg.Until,
+		arg.Revision,
+	)
+	return err
+}
+
+const insertPastPeriod = `-- name: InsertPastPeriod :exec
+INSERT INTO period_past (scheme_id, campus_id, from_date, to_date, number, starts, ends, changed_at, until, revision)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+`
+
+type InsertPastPeriodParams struct {
+	SchemeID  string
+	CampusID  string
+	FromDate  civil.Date
+	ToDate    civil.Date
+	Number    int64
+	Starts    civil.Time
+	Ends      civil.Time
+	ChangedAt int64
+	Until     int64
+	Revision  int64
+}
+
+func (q *Queries) InsertPastPeriod(ctx context.Context, arg InsertPastPeriodParams) error {
+	_, err := q.db.ExecContext(ctx, insertPastPeriod,
+		arg.SchemeID,
+		arg.CampusID,
+		arg.FromDate,
+		arg.ToDate,
+		arg.Number,
+		arg.Starts,
+		arg.Ends,
+		arg.ChangedAt,
+		arg.Until,
+		arg.Revision,
+	)
+	return err
 }
 
 const insertPeriod = `-- name: InsertPeriod :exec
@@ -180,21 +334,51 @@ func (q *Queries) InsertPeriod(ctx context.Context, arg InsertPeriodParams) erro
 	return err
 }
 
+const selectAddedDays = `-- name: SelectAddedDays :many
+SELECT x.day FROM class_change AS x JOIN course_group AS g ON g.id = x.group_id
+WHERE g.term_id = $1 AND x.action = 'add' AND x.withdrawn_at = 0
+`
+
+func (q *Queries) SelectAddedDays(ctx context.Context, termID string) ([]civil.Date, error) {
+	rows, err := q.db.QueryContext(ctx, selectAddedDays, termID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []civil.Date
+	for rows.Next() {
+		var day civil.Date
+		if err := rows.Scan(&day); err != nil {
+			return nil, err
+		}
+		items = append(items, day)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectAllPeriods = `-- name: SelectAllPeriods :many
-SELECT s.id, s.campus_id, s.from_date, s.to_date, p.number, p.starts, p.ends
+SELECT s.id, s.campus_id, s.from_date, s.to_date, s.changed_at, s.revision, p.number, p.starts, p.ends
 FROM period_scheme AS s
 JOIN period AS p ON p.scheme_id = s.id
 ORDER BY s.campus_id, s.from_date, s.id, p.number
 `
 
 type SelectAllPeriodsRow struct {
-	ID       string
-	CampusID string
-	FromDate civil.Date
-	ToDate   civil.Date
-	Number   int64
-	Starts   civil.Time
-	Ends     civil.Time
+	ID        string
+	CampusID  string
+	FromDate  civil.Date
+	ToDate    civil.Date
+	ChangedAt int64
+	Revision  int64
+	Number    int64
+	Starts    civil.Time
+	Ends      civil.Time
 }
 
 func (q *Queries) SelectAllPeriods(ctx context.Context) ([]SelectAllPeriodsRow, error) {
@@ -211,6 +395,8 @@ func (q *Queries) SelectAllPeriods(ctx context.Context) ([]SelectAllPeriodsRow, 
 			&i.CampusID,
 			&i.FromDate,
 			&i.ToDate,
+			&i.ChangedAt,
+			&i.Revision,
 			&i.Number,
 			&i.Starts,
 			&i.Ends,
@@ -240,7 +426,7 @@ func (q *Queries) SelectCampusExists(ctx context.Context, id string) (int64, err
 }
 
 const selectChange = `-- name: SelectChange :one
-SELECT id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at FROM class_change WHERE id = $1
+SELECT id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at, revision FROM class_change WHERE id = $1
 `
 
 func (q *Queries) SelectChange(ctx context.Context, id string) (ClassChange, error) {
@@ -264,6 +450,7 @@ func (q *Queries) SelectChange(ctx context.Context, id string) (ClassChange, err
 		&i.Note,
 		&i.PublishedAt,
 		&i.WithdrawnAt,
+		&i.Revision,
 	)
 	return i, err
 }
@@ -298,7 +485,7 @@ func (q *Queries) SelectGroupsOfRoom(ctx context.Context, room string) ([]string
 }
 
 const selectHoliday = `-- name: SelectHoliday :one
-SELECT id, name, name_en, from_date, to_date, published_at, withdrawn_at FROM holiday WHERE id = $1
+SELECT id, name, name_en, from_date, to_date, published_at, withdrawn_at, revision FROM holiday WHERE id = $1
 `
 
 func (q *Queries) SelectHoliday(ctx context.Context, id string) (Holiday, error) {
@@ -312,12 +499,13 @@ func (q *Queries) SelectHoliday(ctx context.Context, id string) (Holiday, error)
 		&i.ToDate,
 		&i.PublishedAt,
 		&i.WithdrawnAt,
+		&i.Revision,
 	)
 	return i, err
 }
 
 const selectMapping = `-- name: SelectMapping :one
-SELECT id, term_id, date, off, week, weekday, note, published_at, withdrawn_at FROM day_mapping WHERE id = $1
+SELECT id, term_id, date, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE id = $1
 `
 
 func (q *Queries) SelectMapping(ctx context.Context, id string) (DayMapping, error) {
@@ -333,8 +521,70 @@ func (q *Queries) SelectMapping(ctx context.Context, id string) (DayMapping, err
 		&i.Note,
 		&i.PublishedAt,
 		&i.WithdrawnAt,
+		&i.Revision,
 	)
 	return i, err
+}
+
+const selectMeetingsOfCampus = `-- name: SelectMeetingsOfCampus :many
+SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision, t.id, t.name, t.name_en, t.first_monday, t.weeks, t.changed_at, t.revision, g.code
+FROM meeting AS m
+JOIN course_group AS g ON g.id = m.group_id
+JOIN term AS t ON t.id = g.term_id
+WHERE m.campus_id = $1 AND m.first_period > 0
+ORDER BY g.code, m.id
+`
+
+type SelectMeetingsOfCampusRow struct {
+	Meeting Meeting
+	Term    Term
+	Code    string
+}
+
+func (q *Queries) SelectMeetingsOfCampus(ctx context.Context, campusID string) ([]SelectMeetingsOfCampusRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectMeetingsOfCampus, campusID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectMeetingsOfCampusRow
+	for rows.Next() {
+		var i SelectMeetingsOfCampusRow
+		if err := rows.Scan(
+			&i.Meeting.ID,
+			&i.Meeting.GroupID,
+			&i.Meeting.Kind,
+			&i.Meeting.Weekday,
+			&i.Meeting.FirstPeriod,
+			&i.Meeting.LastPeriod,
+			&i.Meeting.Starts,
+			&i.Meeting.Ends,
+			&i.Meeting.Weeks,
+			&i.Meeting.CampusID,
+			&i.Meeting.RoomID,
+			&i.Meeting.TeacherID,
+			&i.Meeting.ChangedAt,
+			&i.Meeting.Revision,
+			&i.Term.ID,
+			&i.Term.Name,
+			&i.Term.NameEn,
+			&i.Term.FirstMonday,
+			&i.Term.Weeks,
+			&i.Term.ChangedAt,
+			&i.Term.Revision,
+			&i.Code,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const selectRoom = `-- name: SelectRoom :one
@@ -410,6 +660,111 @@ func (q *Queries) SelectTeacherExists(ctx context.Context, id string) (int64, er
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const selectWeeksOfTerm = `-- name: SelectWeeksOfTerm :many
+SELECT m.weeks FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id WHERE g.term_id = $1
+`
+
+func (q *Queries) SelectWeeksOfTerm(ctx context.Context, termID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectWeeksOfTerm, termID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var weeks string
+		if err := rows.Scan(&weeks); err != nil {
+			return nil, err
+		}
+		items = append(items, weeks)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectWithdrawnHolidays = `-- name: SelectWithdrawnHolidays :many
+SELECT id, from_date, to_date FROM holiday WHERE withdrawn_at <> 0
+`
+
+type SelectWithdrawnHolidaysRow struct {
+	ID       string
+	FromDate civil.Date
+	ToDate   civil.Date
+}
+
+func (q *Queries) SelectWithdrawnHolidays(ctx context.Context) ([]SelectWithdrawnHolidaysRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectWithdrawnHolidays)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectWithdrawnHolidaysRow
+	for rows.Next() {
+		var i SelectWithdrawnHolidaysRow
+		if err := rows.Scan(&i.ID, &i.FromDate, &i.ToDate); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const stampMeeting = `-- name: StampMeeting :exec
+UPDATE meeting SET changed_at = $2, revision = $3 WHERE id = $1
+`
+
+type StampMeetingParams struct {
+	ID        string
+	ChangedAt int64
+	Revision  int64
+}
+
+func (q *Queries) StampMeeting(ctx context.Context, arg StampMeetingParams) error {
+	_, err := q.db.ExecContext(ctx, stampMeeting, arg.ID, arg.ChangedAt, arg.Revision)
+	return err
+}
+
+const stampScheme = `-- name: StampScheme :exec
+UPDATE period_scheme SET changed_at = $2, revision = $3 WHERE id = $1
+`
+
+type StampSchemeParams struct {
+	ID        string
+	ChangedAt int64
+	Revision  int64
+}
+
+func (q *Queries) StampScheme(ctx context.Context, arg StampSchemeParams) error {
+	_, err := q.db.ExecContext(ctx, stampScheme, arg.ID, arg.ChangedAt, arg.Revision)
+	return err
+}
+
+const stampTerm = `-- name: StampTerm :exec
+UPDATE term SET changed_at = $2, revision = $3 WHERE id = $1
+`
+
+type StampTermParams struct {
+	ID        string
+	ChangedAt int64
+	Revision  int64
+}
+
+func (q *Queries) StampTerm(ctx context.Context, arg StampTermParams) error {
+	_, err := q.db.ExecContext(ctx, stampTerm, arg.ID, arg.ChangedAt, arg.Revision)
+	return err
 }
 
 const upsertCampus = `-- name: UpsertCampus :execrows
@@ -563,16 +918,17 @@ func (q *Queries) UpsertTerm(ctx context.Context, arg UpsertTermParams) (int64, 
 }
 
 const withdrawChange = `-- name: WithdrawChange :execrows
-UPDATE class_change SET withdrawn_at = $1 WHERE id = $2 AND withdrawn_at = 0
+UPDATE class_change SET withdrawn_at = $1, revision = $2 WHERE id = $3 AND withdrawn_at = 0
 `
 
 type WithdrawChangeParams struct {
-	At int64
-	ID string
+	At       int64
+	Revision int64
+	ID       string
 }
 
 func (q *Queries) WithdrawChange(ctx context.Context, arg WithdrawChangeParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, withdrawChange, arg.At, arg.ID)
+	result, err := q.db.ExecContext(ctx, withdrawChange, arg.At, arg.Revision, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -580,16 +936,17 @@ func (q *Queries) WithdrawChange(ctx context.Context, arg WithdrawChangeParams) 
 }
 
 const withdrawHoliday = `-- name: WithdrawHoliday :execrows
-UPDATE holiday SET withdrawn_at = $1 WHERE id = $2 AND withdrawn_at = 0
+UPDATE holiday SET withdrawn_at = $1, revision = $2 WHERE id = $3 AND withdrawn_at = 0
 `
 
 type WithdrawHolidayParams struct {
-	At int64
-	ID string
+	At       int64
+	Revision int64
+	ID       string
 }
 
 func (q *Queries) WithdrawHoliday(ctx context.Context, arg WithdrawHolidayParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, withdrawHoliday, arg.At, arg.ID)
+	result, err := q.db.ExecContext(ctx, withdrawHoliday, arg.At, arg.Revision, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -597,16 +954,17 @@ func (q *Queries) WithdrawHoliday(ctx context.Context, arg WithdrawHolidayParams
 }
 
 const withdrawMapping = `-- name: WithdrawMapping :execrows
-UPDATE day_mapping SET withdrawn_at = $1 WHERE id = $2 AND withdrawn_at = 0
+UPDATE day_mapping SET withdrawn_at = $1, revision = $2 WHERE id = $3 AND withdrawn_at = 0
 `
 
 type WithdrawMappingParams struct {
-	At int64
-	ID string
+	At       int64
+	Revision int64
+	ID       string
 }
 
 func (q *Queries) WithdrawMapping(ctx context.Context, arg WithdrawMappingParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, withdrawMapping, arg.At, arg.ID)
+	result, err := q.db.ExecContext(ctx, withdrawMapping, arg.At, arg.Revision, arg.ID)
 	if err != nil {
 		return 0, err
 	}

@@ -1,25 +1,29 @@
 -- name: SelectTerms :many
-SELECT id, name, name_en, first_monday, weeks FROM term ORDER BY first_monday, id;
+SELECT * FROM term ORDER BY first_monday, id;
 
 -- name: SelectTerm :one
-SELECT id, name, name_en, first_monday, weeks FROM term WHERE id = $1;
+SELECT * FROM term WHERE id = $1;
 
 -- name: SelectCampuses :many
 SELECT id, name, name_en FROM campus ORDER BY position, id;
 
 -- name: SelectPeriods :many
 -- Every period of every scheme that holds on some date between two.
-SELECT s.id, s.campus_id, s.from_date, s.to_date, p.number, p.starts, p.ends
+SELECT s.id, s.campus_id, s.from_date, s.to_date, s.changed_at, s.revision, p.number, p.starts, p.ends
 FROM period_scheme AS s
 JOIN period AS p ON p.scheme_id = s.id
 WHERE s.to_date >= sqlc.arg(first) AND s.from_date <= sqlc.arg(last)
 ORDER BY s.campus_id, s.from_date, s.id, p.number;
 
+-- name: SelectPastPeriods :many
+-- The same of schemes that were corrected or removed, as they stood.
+SELECT * FROM period_past WHERE to_date >= sqlc.arg(first) AND from_date <= sqlc.arg(last) ORDER BY scheme_id, revision, number;
+
 -- name: SelectMappings :many
-SELECT id, date, off, week, weekday, note, published_at, withdrawn_at FROM day_mapping WHERE term_id = $1 ORDER BY date, published_at, id;
+SELECT id, date, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE term_id = $1 ORDER BY date, published_at, id;
 
 -- name: SelectHolidays :many
-SELECT id, name, name_en, from_date, to_date, published_at, withdrawn_at
+SELECT id, name, name_en, from_date, to_date, published_at, withdrawn_at, revision
 FROM holiday WHERE to_date >= sqlc.arg(first) AND from_date <= sqlc.arg(last)
 ORDER BY from_date, id;
 
@@ -44,6 +48,15 @@ JOIN meeting AS m ON m.group_id = g.id
 LEFT JOIN room AS r ON r.id = m.room_id
 LEFT JOIN teacher AS t ON t.id = m.teacher_id
 WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term);
+
+-- name: SelectPastMeetingsOfStudent :many
+-- The rules of a student's groups that stood at an instant and stand no more.
+SELECT sqlc.embed(m)
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN meeting_past AS m ON m.group_id = g.id
+WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term)
+	AND m.until > sqlc.arg(since) AND m.changed_at <= sqlc.arg(since);
 
 -- name: SelectChangesOfStudent :many
 SELECT sqlc.embed(x),
