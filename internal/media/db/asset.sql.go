@@ -376,6 +376,38 @@ func (q *Queries) SelectPreviews(ctx context.Context) ([]SelectPreviewsRow, erro
 	return items, nil
 }
 
+const selectServed = `-- name: SelectServed :one
+SELECT a.lesson_id, a.state, a.source, a.output, a.format, COALESCE(l.published, FALSE) AS published, COALESCE(l.preview, FALSE) AS preview
+FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id
+WHERE a.id = $1
+`
+
+type SelectServedRow struct {
+	LessonID  string
+	State     string
+	Source    string
+	Output    string
+	Format    string
+	Published bool
+	Preview   bool
+}
+
+// What serving needs to know of an asset, and who may have it now.
+func (q *Queries) SelectServed(ctx context.Context, id string) (SelectServedRow, error) {
+	row := q.db.QueryRowContext(ctx, selectServed, id)
+	var i SelectServedRow
+	err := row.Scan(
+		&i.LessonID,
+		&i.State,
+		&i.Source,
+		&i.Output,
+		&i.Format,
+		&i.Published,
+		&i.Preview,
+	)
+	return i, err
+}
+
 const selectStuck = `-- name: SelectStuck :many
 SELECT a.id, a.job_id FROM asset AS a
 LEFT JOIN job AS j ON j.id = a.job_id

@@ -6,6 +6,12 @@ VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
 -- name: SelectAsset :one
 SELECT * FROM asset WHERE id = $1;
 
+-- name: SelectServed :one
+-- What serving needs to know of an asset, and who may have it now.
+SELECT a.lesson_id, a.state, a.source, a.output, a.format, COALESCE(l.published, FALSE) AS published, COALESCE(l.preview, FALSE) AS preview
+FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id
+WHERE a.id = $1;
+
 -- name: SelectAssets :many
 -- The newest first, with what their lessons and courses are called.
 SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height, a.current,
