@@ -93,11 +93,11 @@ func (s *Service) prepare(ctx context.Context, with Transcoder, run *job.Run, as
 	if err != nil {
 		return missing(err, "media.no_asset")
 	}
-	folder, err := s.workplace(asset)
+	folder, leave, err := s.workplace(asset)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	defer func() { err = errors.Join(err, leave()) }()
 	path, closeSource, err := s.source(ctx, row, folder)
 	if err != nil {
 		return err
@@ -147,18 +147,6 @@ func checkMedia(m ffmpeg.Media) error {
 		return fault.New(fault.Invalid, "media.too_long", "most", strconv.Itoa(int(longest/time.Hour)))
 	}
 	return nil
-}
-
-func (s *Service) workplace(asset string) (string, error) {
-	parent, err := s.room(workFolder)
-	if err != nil {
-		return "", err
-	}
-	folder, err := os.MkdirTemp(parent, asset+"-")
-	if err != nil {
-		return "", full(fmt.Errorf("make a folder to work in: %w", err))
-	}
-	return folder, nil
 }
 
 // source is the recording as a file of this machine: the local store has it already, another gives a copy.

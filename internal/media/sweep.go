@@ -27,6 +27,7 @@ const (
 // Run does the work of this node in the background until the context ends: it prepares recordings, one at a time, finishes
 // uploads that a crash or a store that was away left whole but unfinished, and sweeps.
 func (s *Service) Run(ctx context.Context, node string, with Transcoder) {
+	s.note(ctx, "what a killed process left could not be removed", s.sweepWork()) // before there is less room to work in
 	working := make(chan struct{})
 	go func() {
 		defer close(working)
@@ -219,35 +220,6 @@ func (s *Service) kept(ctx context.Context) (keptKeys, error) {
 		return k, fmt.Errorf("list what is named: %w", err)
 	}
 	return k, nil
-}
-
-// sweepWork removes the workplaces of processes that were killed.
-func (s *Service) sweepWork() error {
-	folder := filepath.Join(s.o.Folder, workFolder)
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return unlessGone(err)
-	}
-	for _, entry := range entries {
-		if newest := s.touched(filepath.Join(folder, entry.Name())); s.o.Now().Sub(newest) > leftFor {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(folder, entry.Name())))
-		}
-	}
-	return err
-}
-
-// touched is when anything in a folder last changed.
-func (s *Service) touched(folder string) (newest time.Time) {
-	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error { // what cannot be looked at is not new
-		if err != nil {
-			return nil //nolint:nilerr // said above
-		}
-		if info, err := entry.Info(); err == nil && info.ModTime().After(newest) {
-			newest = info.ModTime()
-		}
-		return nil
-	})
-	return newest
 }
 
 // sweepFolder removes all blobs below a folder; what cannot be removed now is left to Sweep.
