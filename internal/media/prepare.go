@@ -58,6 +58,9 @@ func (s *Service) handle(ctx context.Context, with Transcoder, run *job.Run) err
 		return err // the runner knows why
 	}
 	reason, final := explain(err)
+	if reason.Kind == fault.Unavailable {
+		return job.Postponed(errors.Join(err, s.waits(ctx, p.Asset, run.ID, reason)))
+	}
 	if !final && run.Attempts < run.MaxAttempts {
 		return err
 	}
@@ -67,6 +70,14 @@ func (s *Service) handle(ctx context.Context, with Transcoder, run *job.Run) err
 func (s *Service) failed(ctx context.Context, asset, jobID string, reason *fault.Error) error {
 	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
 		_, err := db.New(q).UpdateFailed(ctx, db.UpdateFailedParams{ID: asset, Job: jobID, Reason: reason.Code, Params: paramsText(reason), At: s.ms()})
+		return err
+	})
+}
+
+// waits says to staff what a recording waits for; it is tried again by itself.
+func (s *Service) waits(ctx context.Context, asset, jobID string, reason *fault.Error) error {
+	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
+		_, err := db.New(q).UpdateWaits(ctx, db.UpdateWaitsParams{ID: asset, Job: jobID, Reason: reason.Code, Params: paramsText(reason), At: s.ms()})
 		return err
 	})
 }

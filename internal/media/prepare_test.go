@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/blob"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
@@ -137,7 +138,6 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 			{"a day long", &fake{media: &ffmpeg.Media{Duration: 24 * time.Hour, Audio: &ffmpeg.Audio{}}}, "media.too_long", 1},
 			{"crashes", &fake{while: func(context.Context, ffmpeg.Work) error { return &ffmpeg.FailedError{Cause: errBroken} }}, "media.broke", 3},
 			{"hangs", &fake{while: func(context.Context, ffmpeg.Work) error { return ffmpeg.ErrStalled }}, "media.too_slow", 3},
-			{"eats the disk", &fake{while: func(context.Context, ffmpeg.Work) error { return ffmpeg.ErrDiskFull }}, "media.disk_full", 3},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
 				h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
@@ -175,6 +175,77 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 			}
 		}
 	})
+}
+
+// away is a store that is not there for a while.
+type away struct {
+	blob.Store
+	down bool
+}
+
+func (a *away) Put(ctx context.Context, key string, r io.Reader) (blob.Info, error) {
+	if a.down {
+		return blob.Info{}, fault.New(fault.Unavailable, "blob.store_down")
+	}
+	return a.Store.Put(ctx, key, r)
+}
+
+// A store that is away or a disk that is full is not the recording's fault: it waits, says for what, and goes on by itself when that is
+// over, however long it took.
+func TestARecordingWaitsForWhatHeals(t *testing.T) {
+	for _, tc := range []struct {
+		name, code string
+		broken     func(h *house, store *away, with *fake, down bool)
+	}{
+		{"the store is away", "blob.store_down", func(_ *house, store *away, _ *fake, down bool) { store.down = down }},
+		{"there is no room", "media.no_room", func(h *house, _ *away, _ *fake, down bool) {
+			if h.free = 1 << 50; down {
+				h.free = 1 << 20
+			}
+		}},
+		{"the disk fills up", "media.disk_full", func(_ *house, _ *away, with *fake, down bool) {
+			if with.while = nil; down {
+				with.while = func(context.Context, ffmpeg.Work) error { return ffmpeg.ErrDiskFull }
+			}
+		}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+				store, with := &away{}, &fake{}
+				h := newHouse(t, db, func(o *media.Options) { store.Store = o.Blobs; o.Blobs = store })
+				asset := h.add("one")
+				tc.broken(h, store, with, true)
+				attempts, most := 0, 0
+				handle := h.Prepare(with)
+				runner := h.jobs.Runner(job.Options{Backoff: func(int) time.Duration { return 0 }, Poll: time.Millisecond}, map[string]job.Handler{
+					media.PrepareKind: func(ctx context.Context, run *job.Run) error {
+						if attempts++; attempts > 10 {
+							if p := h.plays("one"); p.State != media.PlaysProcessing {
+								t.Errorf("students see %+v", p)
+							}
+							tc.broken(h, store, with, false)
+						}
+						most = max(most, run.Attempts)
+						err := handle(ctx, run)
+						if a := h.asset(asset); attempts <= 10 && (a.State != media.Waiting || a.Reason == nil || a.Reason.Code != tc.code) {
+							t.Errorf("attempt %d: %+v %v", attempts, a, a.Reason)
+						}
+						return err
+					},
+				})
+				ctx, cancel := context.WithCancel(t.Context())
+				ended := make(chan struct{})
+				go func() { defer close(ended); runner.Run(ctx) }()
+				for state := h.asset(asset).State; state != media.Ready && state != media.Failed && t.Context().Err() == nil; state = h.asset(asset).State {
+				}
+				cancel()
+				<-ended
+				if a := h.asset(asset); a.State != media.Ready || a.Reason != nil || attempts != 11 || most != 1 {
+					t.Errorf("%+v after %d attempts, the %d. by the queue's count", a, attempts, most)
+				}
+			})
+		})
+	}
 }
 
 func TestCancelAndRetry(t *testing.T) {

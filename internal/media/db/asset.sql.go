@@ -493,7 +493,7 @@ func (q *Queries) UpdateBegun(ctx context.Context, arg UpdateBegunParams) (int64
 }
 
 const updateCancelled = `-- name: UpdateCancelled :execrows
-UPDATE asset SET state = 'cancelled', updated_at = $1 WHERE id = $2 AND state IN ('waiting', 'preparing')
+UPDATE asset SET state = 'cancelled', reason = '', reason_params = '', updated_at = $1 WHERE id = $2 AND state IN ('waiting', 'preparing')
 `
 
 type UpdateCancelledParams struct {
@@ -629,6 +629,34 @@ type UpdateRetriedParams struct {
 
 func (q *Queries) UpdateRetried(ctx context.Context, arg UpdateRetriedParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateRetried, arg.Job, arg.At, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const updateWaits = `-- name: UpdateWaits :execrows
+UPDATE asset SET state = 'waiting', percent = 0, reason = $1, reason_params = $2, updated_at = $3
+WHERE id = $4 AND job_id = $5 AND state = 'preparing'
+`
+
+type UpdateWaitsParams struct {
+	Reason string
+	Params string
+	At     int64
+	ID     string
+	Job    string
+}
+
+// It has to wait for something that is not its own fault: the reason says for what.
+func (q *Queries) UpdateWaits(ctx context.Context, arg UpdateWaitsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateWaits,
+		arg.Reason,
+		arg.Params,
+		arg.At,
+		arg.ID,
+		arg.Job,
+	)
 	if err != nil {
 		return 0, err
 	}

@@ -48,8 +48,13 @@ WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state = 'preparing';
 UPDATE asset SET state = 'failed', reason = sqlc.arg(reason), reason_params = sqlc.arg(params), updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
 
+-- name: UpdateWaits :execrows
+-- It has to wait for something that is not its own fault: the reason says for what.
+UPDATE asset SET state = 'waiting', percent = 0, reason = sqlc.arg(reason), reason_params = sqlc.arg(params), updated_at = sqlc.arg(at)
+WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state = 'preparing';
+
 -- name: UpdateCancelled :execrows
-UPDATE asset SET state = 'cancelled', updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id) AND state IN ('waiting', 'preparing');
+UPDATE asset SET state = 'cancelled', reason = '', reason_params = '', updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id) AND state IN ('waiting', 'preparing');
 
 -- name: UpdateRetried :execrows
 UPDATE asset SET state = 'waiting', percent = 0, reason = '', reason_params = '', job_id = sqlc.arg(job), updated_at = sqlc.arg(at)
