@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/blob"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
@@ -177,33 +176,20 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 	})
 }
 
-// away is a store that is not there for a while.
-type away struct {
-	blob.Store
-	down bool
-}
-
-func (a *away) Put(ctx context.Context, key string, r io.Reader) (blob.Info, error) {
-	if a.down {
-		return blob.Info{}, fault.New(fault.Unavailable, "blob.store_down")
-	}
-	return a.Store.Put(ctx, key, r)
-}
-
 // A store that is away or a disk that is full is not the recording's fault: it waits, says for what, and goes on by itself when that is
 // over, however long it took.
 func TestARecordingWaitsForWhatHeals(t *testing.T) {
 	for _, tc := range []struct {
 		name, code string
-		broken     func(h *house, store *away, with *fake, down bool)
+		broken     func(h *house, store *shakyStore, with *fake, down bool)
 	}{
-		{"the store is away", "blob.store_down", func(_ *house, store *away, _ *fake, down bool) { store.down = down }},
-		{"there is no room", "media.no_room", func(h *house, _ *away, _ *fake, down bool) {
+		{"the store is away", "blob.store_down", func(_ *house, store *shakyStore, _ *fake, down bool) { store.down = down }},
+		{"there is no room", "media.no_room", func(h *house, _ *shakyStore, _ *fake, down bool) {
 			if h.free = 1 << 50; down {
 				h.free = 1 << 20
 			}
 		}},
-		{"the disk fills up", "media.disk_full", func(_ *house, _ *away, with *fake, down bool) {
+		{"the disk fills up", "media.disk_full", func(_ *house, _ *shakyStore, with *fake, down bool) {
 			if with.while = nil; down {
 				with.while = func(context.Context, ffmpeg.Work) error { return ffmpeg.ErrDiskFull }
 			}
@@ -211,7 +197,7 @@ func TestARecordingWaitsForWhatHeals(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-				store, with := &away{}, &fake{}
+				store, with := &shakyStore{}, &fake{}
 				h := newHouse(t, db, func(o *media.Options) { store.Store = o.Blobs; o.Blobs = store })
 				asset := h.add("one")
 				tc.broken(h, store, with, true)

@@ -88,10 +88,10 @@ func (s *Service) FinishUploads(ctx context.Context) error {
 	return failed
 }
 
-// Sweep collects what nobody needs: recordings that were replaced a day ago, uploads that were given up, files of attempts that
+// Sweep collects what nobody needs: recordings that were replaced a day ago, files that were refused for what they are, uploads that were given up, files of attempts that
 // crashed. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
-	return errors.Join(s.sweepStuck(ctx), s.sweepWorn(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
+	return errors.Join(s.sweepStuck(ctx), s.sweepWorn(ctx), s.sweepSpoiled(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
 }
 
 // sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
@@ -113,6 +113,25 @@ func (s *Service) sweepWorn(ctx context.Context) error {
 	}
 	for _, asset := range worn {
 		err = errors.Join(err, s.Delete(ctx, access.System(), asset))
+	}
+	return err
+}
+
+// sweepSpoiled removes files that were refused for what they are; the rows stay, and say why.
+func (s *Service) sweepSpoiled(ctx context.Context) error {
+	spoiled, err := db.New(s.o.DB.Reader()).SelectSpoiled(ctx, s.o.Now().Add(-leftFor).UnixMilli())
+	if err != nil {
+		return fmt.Errorf("list refused files: %w", err)
+	}
+	for _, a := range spoiled {
+		var n int64
+		failed := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) (err error) {
+			n, err = db.New(q).UpdateSpoiled(ctx, a.ID)
+			return err
+		})
+		if err = errors.Join(err, failed); failed == nil && n > 0 {
+			s.remove(ctx, a.Source)
+		}
 	}
 	return err
 }

@@ -228,6 +228,17 @@ func (q *Queries) SelectAssetsOfLesson(ctx context.Context, lessonID string) ([]
 	return items, nil
 }
 
+const selectCourseExists = `-- name: SelectCourseExists :one
+SELECT count(*) FROM course WHERE id = $1
+`
+
+func (q *Queries) SelectCourseExists(ctx context.Context, id string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, selectCourseExists, id)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const selectKept = `-- name: SelectKept :many
 SELECT id, source, output FROM asset
 `
@@ -406,6 +417,41 @@ func (q *Queries) SelectServed(ctx context.Context, id string) (SelectServedRow,
 		&i.Preview,
 	)
 	return i, err
+}
+
+const selectSpoiled = `-- name: SelectSpoiled :many
+SELECT id, source FROM asset
+WHERE state = 'failed' AND source <> '' AND reason IN ('media.unreadable', 'media.nothing_inside', 'media.too_long') AND updated_at < $1
+ORDER BY id
+`
+
+type SelectSpoiledRow struct {
+	ID     string
+	Source string
+}
+
+// Recordings that were refused for what they are, since a moment: their files are of no use to anybody.
+func (q *Queries) SelectSpoiled(ctx context.Context, updatedAt int64) ([]SelectSpoiledRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectSpoiled, updatedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectSpoiledRow
+	for rows.Next() {
+		var i SelectSpoiledRow
+		if err := rows.Scan(&i.ID, &i.Source); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const selectStuck = `-- name: SelectStuck :many
@@ -629,6 +675,19 @@ type UpdateRetriedParams struct {
 
 func (q *Queries) UpdateRetried(ctx context.Context, arg UpdateRetriedParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateRetried, arg.Job, arg.At, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const updateSpoiled = `-- name: UpdateSpoiled :execrows
+UPDATE asset SET source = '' WHERE id = $1 AND state = 'failed'
+`
+
+// Nobody has tried it again meanwhile: its file goes.
+func (q *Queries) UpdateSpoiled(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateSpoiled, id)
 	if err != nil {
 		return 0, err
 	}

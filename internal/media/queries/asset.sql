@@ -83,6 +83,19 @@ ORDER BY a.id;
 -- What no lesson plays any more since a moment: recordings that were replaced.
 SELECT id FROM asset WHERE state = 'ready' AND NOT current AND lesson_id <> '' AND updated_at < $1 ORDER BY id;
 
+-- name: SelectSpoiled :many
+-- Recordings that were refused for what they are, since a moment: their files are of no use to anybody.
+SELECT id, source FROM asset
+WHERE state = 'failed' AND source <> '' AND reason IN ('media.unreadable', 'media.nothing_inside', 'media.too_long') AND updated_at < $1
+ORDER BY id;
+
+-- name: UpdateSpoiled :execrows
+-- Nobody has tried it again meanwhile: its file goes.
+UPDATE asset SET source = '' WHERE id = $1 AND state = 'failed';
+
+-- name: SelectCourseExists :one
+SELECT count(*) FROM course WHERE id = $1;
+
 -- name: SelectKept :many
 -- Everything in the store that an asset owns.
 SELECT id, source, output FROM asset;
