@@ -131,7 +131,7 @@ func TestSpoiledFilesGo(t *testing.T) {
 		h := newHouse(t, db)
 		spoiled, broken := h.add("one"), h.add("two")
 		_ = h.work(&fake{fail: ffmpeg.ErrUnreadable}) // as it should
-		for range 10 { // no runner says how they ended, so both are tried by turns
+		for range 10 {                                // no runner says how they ended, so both are tried by turns
 			h.pass(2 * time.Minute)
 			if run := h.claim(); run != nil {
 				_ = h.Prepare(&fake{while: func(context.Context, ffmpeg.Work) error { return &ffmpeg.FailedError{Cause: errBroken} }})(t.Context(), run) // as it should

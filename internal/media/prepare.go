@@ -232,7 +232,7 @@ func readTexts(folder string, files []ffmpeg.TextFile) ([]text, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read a subtitle: %w", err)
 		}
-		if vtt, err := ParseCaptions(raw); err == nil { // one that is empty or damaged is left out
+		if vtt, _, err := ParseCaptions(raw); err == nil { // one that is empty or damaged is left out
 			list = append(list, text{languageOf(f.Language), vtt})
 		}
 		if err := os.Remove(path); err != nil {

@@ -19,9 +19,11 @@ const (
 	// ticketGood is how long a ticket lasts at most: a long lecture with a break. It dies with its session before that.
 	ticketGood = 6 * time.Hour
 	anybody    = "preview"
+	// ofLesson begins what a ticket is for when that is the papers of a lesson and no asset, whose ids look otherwise.
+	ofLesson = "lesson-"
 )
 
-// A Ticket lets its holder fetch one asset: everything below /media/TICKET/ is relative, so one signature serves all segments.
+// A Ticket lets its holder fetch one asset, or the papers of one lesson: everything below /media/TICKET/ is relative, so one signature serves all segments.
 type Ticket struct {
 	Asset   string
 	Session string // empty: a public preview, good for anybody
@@ -88,6 +90,7 @@ func (s *Service) CheckTicket(text string) (Ticket, error) {
 // query, and a lesson that is withdrawn or an enrolment that ends takes effect while somebody watches.
 type servedAsset struct {
 	lesson, source, output, format string
+	papers                         bool // of a lesson, and nothing to play
 	published, preview             bool
 	until                          int64 // Unix ms
 
@@ -104,20 +107,34 @@ func (s *Service) serving(ctx context.Context, t Ticket) (*servedAsset, error) {
 			return a, s.admit(ctx, a, t)
 		}
 	}
-	row, err := db.New(s.o.DB.Reader()).SelectServed(ctx, t.Asset)
+	a, err := s.readServed(ctx, t.Asset)
 	if err != nil {
 		s.served.Delete(t.Asset)
+		return nil, err
+	}
+	a.until, a.admits = now+servedFor.Milliseconds(), map[string]bool{}
+	s.served.Store(t.Asset, a)
+	return a, s.admit(ctx, a, t)
+}
+
+func (s *Service) readServed(ctx context.Context, of string) (*servedAsset, error) {
+	if lesson, ok := strings.CutPrefix(of, ofLesson); ok {
+		row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Lesson: lesson})
+		if err != nil {
+			return nil, missing(err, "media.no_file")
+		}
+		return &servedAsset{lesson: lesson, papers: true, published: row.Published, preview: row.Preview}, nil
+	}
+	row, err := db.New(s.o.DB.Reader()).SelectServed(ctx, of)
+	if err != nil {
 		return nil, missing(err, "media.no_asset")
 	}
 	if State(row.State) != Ready {
 		return nil, fault.New(fault.NotFound, "media.no_asset")
 	}
-	a := &servedAsset{
+	return &servedAsset{
 		lesson: row.LessonID, source: row.Source, output: row.Output, format: row.Format, published: row.Published, preview: row.Preview,
-		until: now + servedFor.Milliseconds(), admits: map[string]bool{},
-	}
-	s.served.Store(t.Asset, a)
-	return a, s.admit(ctx, a, t)
+	}, nil
 }
 
 // admit refuses the holder of a ticket who could not get one any more: media.ticket.
@@ -170,10 +187,12 @@ func (s *Service) File(ctx context.Context, t Ticket, path string) (File, error)
 	}
 	kind, name, deep := strings.Cut(path, "/")
 	switch {
-	case deep && kind == "captions":
-		return s.captionFile(ctx, t.Asset, strings.TrimSuffix(name, ".vtt"))
 	case deep && kind == "attachments":
 		return s.attachmentFile(ctx, a.lesson, name)
+	case a.papers:
+		return File{}, fault.New(fault.NotFound, "media.no_file")
+	case deep && kind == "captions":
+		return s.captionFile(ctx, t.Asset, strings.TrimSuffix(name, ".vtt"))
 	case deep:
 		return File{}, fault.New(fault.NotFound, "media.no_file")
 	case path == originalFile && a.output == "":

@@ -161,7 +161,7 @@ export function useBeside(asset: Asset) {
       }
     },
   });
-  const change = (one: Change, onDone?: () => void): void => {
+  const change = (one: Change, onDone?: (answer: unknown) => void): void => {
     mutate(one, { ...(onDone !== undefined && { onSuccess: onDone }) });
   };
   return { change, busy: isPending };

@@ -371,6 +371,14 @@ describe('states', () => {
     await expectAccessible(container);
   });
 
+  test('[2.22] the files of a lesson are there before its recording is', async () => {
+    await open({ ...nothing, state: 'processing' });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Files' }));
+    expect(screen.getByRole('link', { name: /slides\.pdf/u }).getAttribute('href')).toBe(
+      '/media/TICKET/slides.pdf',
+    );
+  });
+
   test('[2.22] staff read why it failed and go to the recordings', async () => {
     await open({ ...nothing, state: 'failed', reason: 'No sound in it' }, {}, { role: 'admin' });
     act(() => updateUser({ role: 'admin' }));
