@@ -428,7 +428,7 @@ describe('states', () => {
     });
     await open({}, class10({ state: 'live' }), {}, 'class=m0.10');
     expect(within(await player()).getByText('Live')).toBeTruthy();
-    await waitFor(() => expect(attached).toEqual([['https://live.example/x.m3u8', 0]]));
+    await waitFor(() => expect(attached).toEqual([['https://live.example/x.m3u8', -1]]));
     cleanup();
     await open({}, class10({ state: 'upcoming' }), {}, 'class=m0.10');
     expect((await screen.findAllByRole('heading', { name: /^The class begins in/u })).length).toBeGreaterThan(
