@@ -59,7 +59,7 @@ func (h *house) college() *college {
 		messages:   messages,
 		media: media.New(media.Options{
 			DB: h.db, Keys: h.keys, Blobs: h.blobs, Jobs: jobs, Now: time.Now, Folder: filepath.Join(c.Data, "media"),
-			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Log: slog.Default(),
+			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Log: slog.Default(),
 		}),
 		push: push.New(push.Options{DB: h.db, Keys: h.keys, Jobs: jobs, Now: time.Now, Contact: contact(c.PublicURL)}),
 		jobs: jobs,
@@ -76,6 +76,18 @@ func lessonMaker(courses *course.Service) func(context.Context, sqldb.Querier, a
 			Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class, Published: to.Publish,
 		})
 		return made.ID, err
+	}
+}
+
+// prober looks into recordings with ffprobe, which is looked for when the first one comes.
+func prober() func(ctx context.Context, path, format string) (ffmpeg.Media, error) {
+	find := sync.OnceValues(func() (*ffmpeg.Tool, error) { return ffmpeg.Find(context.Background()) })
+	return func(ctx context.Context, path, format string) (ffmpeg.Media, error) {
+		tool, err := find()
+		if err != nil {
+			return ffmpeg.Media{}, err
+		}
+		return tool.Probe(ctx, path, format)
 	}
 }
 

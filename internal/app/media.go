@@ -47,20 +47,9 @@ func (cmd *addMediaCmd) Run(sh *shell) (err error) {
 		return err
 	}
 	say := printer(sh.out, language(cmd.Lang, sh))
-	found, refused := []matched{}, 0
-	for _, file := range files {
-		one, err := m.match(sh.ctx, file)
-		if err != nil {
-			return err
-		}
-		say(one.said, one.params...)
-		switch {
-		case one.to != (media.Target{}):
-			one.to.Publish = cmd.Publish
-			found = append(found, one)
-		case one.said != "media.said.again":
-			refused++
-		}
+	found, refused, err := cmd.list(sh, m, say, files)
+	if err != nil {
+		return err
 	}
 	switch {
 	case len(found) == 0 && refused == 0:
@@ -73,6 +62,38 @@ func (cmd *addMediaCmd) Run(sh *shell) (err error) {
 		return nil
 	}
 	return cmd.add(sh, c, say, found)
+}
+
+// list says what each file would become, and returns those that are to be added and how many cannot be.
+func (cmd *addMediaCmd) list(sh *shell, m *matcher, say func(string, ...string), files []string) (found []matched, refused int, err error) {
+	taken := map[media.Target]string{}
+	for _, file := range files {
+		if !isRecording(file) {
+			say("media.said.failed", "file", filepath.Base(file), "reason", inWords(fault.New(fault.Unsupported, "media.not_media"), language(cmd.Lang, sh)).Error())
+			refused++
+			continue
+		}
+		one, err := m.match(sh.ctx, file)
+		if err != nil {
+			return nil, 0, err
+		}
+		if other := taken[one.same()]; other != "" && one.to != (media.Target{}) {
+			one.to, one.said, one.doubt, one.params = media.Target{}, "media.said.twice", "", append(one.params, "other", filepath.Base(other))
+		}
+		say(one.said, one.params...)
+		if one.doubt != "" {
+			say(one.doubt, one.params...)
+		}
+		switch {
+		case one.to != (media.Target{}):
+			taken[one.same()] = file
+			one.to.Publish = cmd.Publish
+			found = append(found, one)
+		case one.said != "media.said.again":
+			refused++
+		}
+	}
+	return found, refused, nil
 }
 
 var errNotAdded = errors.New("not all were added")
@@ -116,7 +137,8 @@ func printer(out io.Writer, lang locale.Language) func(key string, params ...str
 	}
 }
 
-// listFiles walks folders and takes files as they are. Hidden files are passed over, and so is what a program left half-written.
+// listFiles walks folders and takes files as they are. Hidden files are passed over, and so is what neither is a recording nor is called
+// like one.
 func listFiles(paths []string) ([]string, error) {
 	var out []string
 	for _, path := range paths {
@@ -128,7 +150,7 @@ func listFiles(paths []string) ([]string, error) {
 			if entry.IsDir() && hidden {
 				return fs.SkipDir
 			}
-			if !hidden && entry.Type().IsRegular() && (name == path || isRecording(name)) {
+			if !hidden && entry.Type().IsRegular() && (name == path || calledRecording(name) || isRecording(name)) {
 				out = append(out, name)
 			}
 			return nil
@@ -138,6 +160,15 @@ func listFiles(paths []string) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// calledRecording goes by the end of a name: such a file is named even when something else is in it.
+func calledRecording(path string) bool {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".mp4", ".m4v", ".mov", ".mkv", ".webm", ".ts", ".avi", ".flv", ".wmv", ".mpg", ".mpeg", ".mp3", ".m4a", ".wav":
+		return true
+	}
+	return false
 }
 
 // isRecording looks at the first bytes.

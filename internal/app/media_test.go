@@ -81,6 +81,10 @@ func TestMediaAddMatchesNames(t *testing.T) {
 		t.Errorf("it looks at what is no recording:\n%s", said)
 	}
 
+	if !strings.Contains(said, "the name says “whatever”") {
+		t.Errorf("it does not say what is doubtful:\n%s", said)
+	}
+
 	if said, err = lectern(t, environ, "media", "add", "--yes", folder); err != nil || !strings.Contains(said, "3 added") {
 		t.Fatalf("%v\n%s", err, said)
 	}
@@ -94,6 +98,55 @@ func TestMediaAddMatchesNames(t *testing.T) {
 	}
 	if said, err = lectern(t, environ, "media", "add", "--lang=zh", filepath.Join(folder, "holiday.mp4")); err == nil || !strings.Contains(said, "文件名中没有") {
 		t.Errorf("%v\n%s", err, said)
+	}
+}
+
+// Adding again adds nothing twice, and what should make a person look twice is said before anything is done.
+func TestMediaAddAgain(t *testing.T) {
+	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
+	if _, err := lectern(t, environ, "demo"); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	films(t, folder, "STA201 41 Residuals.mp4", "STA201 42 residuals.mp4")
+	if err := os.WriteFile(filepath.Join(folder, "STA201 playlist.mp4"), []byte("#EXTM3U\nhttp://127.0.0.1/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		name  string
+		want  []string
+		flags []string
+	}{
+		{"dry", []string{
+			"STA201 41 Residuals.mp4 → STA201, a new lesson: Residuals", "STA201 42 residuals.mp4: goes where STA201 41 Residuals.mp4 goes", "STA201 playlist.mp4: This is not a recording",
+		}, nil},
+		{"done", []string{"added STA201 41 Residuals.mp4", "1 added"}, []string{"--yes"}},
+		{"again: a lesson of that title is there, and this very file under another name", []string{
+			"STA201 41 Residuals.mp4: already there", "STA201 42 residuals.mp4: already there",
+		}, nil},
+	} {
+		said, _ := lectern(t, environ, append(append([]string{"media", "add"}, step.flags...), folder)...)
+		for _, want := range step.want {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: it does not say %q:\n%s", step.name, want, said)
+			}
+		}
+	}
+	films(t, folder, "MKT201 01.mp4")
+	if said, err := lectern(t, environ, "media", "add", filepath.Join(folder, "MKT201 01.mp4")); err != nil || !strings.Contains(said, "; replaces ") {
+		t.Errorf("a lesson that plays: %v\n%s", err, said)
+	}
+	other := filepath.Join(folder, "STA201 41 Residuals.mp4")
+	raw, err := os.ReadFile(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw[len(raw)-1] ^= 1 // of the same size and name
+	if err := os.WriteFile(other, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := lectern(t, environ, "media", "add", other); err != nil || strings.Contains(said, "already there") {
+		t.Errorf("another recording of the same size: %v\n%s", err, said)
 	}
 }
 

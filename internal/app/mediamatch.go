@@ -2,9 +2,11 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +32,12 @@ type matched struct {
 	to     media.Target
 	said   string
 	params []string
+	doubt  string // what a person should look at before they say yes; empty: nothing
+}
+
+// same is where a file goes, so that two of them for one place are noticed.
+func (m *matched) same() media.Target {
+	return media.Target{Lesson: m.to.Lesson, Course: m.to.Course, Class: m.to.Class, Title: strings.ToLower(m.to.Title)}
 }
 
 func newMatcher(ctx context.Context, db *sqldb.DB, c *college) (*matcher, error) {
@@ -84,38 +92,60 @@ func (m *matcher) match(ctx context.Context, path string) (matched, error) {
 	if err != nil || one.to.Lesson == "" {
 		return one, err
 	}
-	there, err := m.there(ctx, one)
-	if there {
-		one.to, one.said = media.Target{}, "media.said.again"
-	}
+	err = m.compare(ctx, &one)
 	return one, err
 }
 
-// there tells whether the lesson has this very file already, so that a folder can be added again when more has come into it.
-func (m *matcher) there(ctx context.Context, one matched) (bool, error) {
-	info, err := os.Stat(one.path)
+// compare looks at what the lesson has already: this very file, so that a folder can be added again when more has come into it, or another
+// that would be replaced.
+func (m *matcher) compare(ctx context.Context, one *matched) (err error) {
+	file, err := os.Open(one.path)
 	if err != nil {
-		return false, err
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	info, err := file.Stat()
+	if err != nil {
+		return err
 	}
 	list, err := m.college.media.Assets(ctx, access.System(), media.Filter{Lesson: one.to.Lesson, Limit: 200})
+	if err != nil {
+		return err
+	}
 	for _, a := range list {
-		if a.File == media.CleanName(one.path) && a.Size == info.Size() && a.State != media.Failed && a.State != media.Cancelled {
-			return true, nil
+		if a.Size == info.Size() && a.State != media.Failed && a.State != media.Cancelled {
+			if same, err := m.college.media.Same(ctx, access.System(), a.ID, one.path, file, info.Size()); err != nil || same {
+				one.to, one.said, one.doubt = media.Target{}, "media.said.again", ""
+				return err
+			}
+		}
+		if a.Current && a.File != "" {
+			one.said += "_over"
+			one.params = append(one.params, "old", a.File)
 		}
 	}
-	return false, err
+	return nil
 }
 
 // matchLesson goes by number, then by title; a title that is new makes a new lesson.
 func matchLesson(one *matched, name media.Name, of course.Course, lessons []course.Lesson) {
-	for _, l := range lessons {
-		same := name.Title != "" && (strings.EqualFold(l.Title, name.Title) || strings.EqualFold(l.TitleEn, name.Title))
-		if name.Number > 0 && l.Position == name.Number || name.Number == 0 && same {
-			one.to = media.Target{Lesson: l.ID}
-			one.said = "media.said.replace"
-			one.params = append(one.params, "number", strconv.Itoa(l.Position), "title", l.Title)
-			return
+	called := func(l course.Lesson) bool {
+		return name.Title != "" && (strings.EqualFold(l.Title, name.Title) || strings.EqualFold(l.TitleEn, name.Title))
+	}
+	at := slices.IndexFunc(lessons, func(l course.Lesson) bool { return name.Number > 0 && l.Position == name.Number })
+	if at < 0 { // a lesson that was made of this file has the next free number, whatever its name says
+		at = slices.IndexFunc(lessons, called)
+	}
+	if at >= 0 {
+		l := lessons[at]
+		one.to = media.Target{Lesson: l.ID}
+		one.said = "media.said.replace"
+		one.params = append(one.params, "number", strconv.Itoa(l.Position), "title", l.Title)
+		if name.Title != "" && !called(l) {
+			one.doubt = "media.said.other_title"
+			one.params = append(one.params, "name", name.Title)
 		}
+		return
 	}
 	if name.Title == "" {
 		one.said = "media.said.no_lesson"

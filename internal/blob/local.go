@@ -123,7 +123,8 @@ func (l *Local) write(ctx context.Context, name string, r io.Reader) (info Info,
 }
 
 // Adopt takes a finished file of this machine over: it is moved, not copied, when it lies on the same file system. Otherwise it is as
-// Put, and the file is removed. The answer has no hash.
+// Put, and the file is removed. At every moment it lies whole under one of the two names: whoever is killed here has lost nothing. The
+// answer has no hash.
 func (l *Local) Adopt(ctx context.Context, key, file string) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
@@ -131,17 +132,12 @@ func (l *Local) Adopt(ctx context.Context, key, file string) (Info, error) {
 	if err := syncFile(file); err != nil {
 		return Info{}, asFault("adopt", key, err)
 	}
-	temporary := path.Join(temporaries, rand.Text())
-	err := os.Rename(file, filepath.Join(l.root.Name(), filepath.FromSlash(temporary)))
+	err := l.move(key, func() error { return os.Rename(file, filepath.Join(l.root.Name(), filepath.FromSlash(key))) })
 	if errors.Is(err, syscall.EXDEV) {
 		return l.copyIn(ctx, key, file)
 	}
 	if err != nil {
-		return Info{}, asFault("adopt", key, err)
-	}
-	if err := l.place(temporary, key); err != nil {
-		back := os.Rename(filepath.Join(l.root.Name(), filepath.FromSlash(temporary)), file)
-		return Info{}, asFault("put", key, errors.Join(err, back))
+		return Info{}, asFault("put", key, err)
 	}
 	return l.Stat(ctx, key)
 }
@@ -189,14 +185,19 @@ type sourceError struct{ cause error }
 func (e *sourceError) Error() string { return "read what to store: " + e.cause.Error() }
 func (e *sourceError) Unwrap() error { return e.cause }
 
-// place moves a finished blob to its key. A Delete may take away the folder it had just made, so it tries again; each
-// round that fails means that a Delete succeeded.
+// place moves a finished blob to its key.
 func (l *Local) place(temporary, key string) error {
+	return l.move(key, func() error { return l.root.Rename(temporary, key) })
+}
+
+// move makes the folder of a key and renames something to it. A Delete may take away the folder it had just made, so it tries again;
+// each round that fails means that a Delete succeeded.
+func (l *Local) move(key string, rename func() error) error {
 	folder := path.Dir(key)
 	for try := 1; ; try++ {
 		err := l.makeFolder(folder)
 		if err == nil {
-			err = l.root.Rename(temporary, key)
+			err = rename()
 		}
 		if err == nil {
 			if err := l.syncFolder(folder); !errors.Is(err, fs.ErrNotExist) {

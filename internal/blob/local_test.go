@@ -137,6 +137,41 @@ type errReader struct{ err error }
 
 func (r errReader) Read([]byte) (int, error) { return 0, r.err }
 
+// A file that is taken over goes straight to its key: there is no name between the two under which a kill would lose it.
+func TestAdoptHasNoStepBetween(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "store")
+	store, err := blob.OpenLocal(folder, time.Hour, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close() //nolint:errcheck // a temporary folder
+	if err := os.Remove(filepath.Join(folder, ".tmp")); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "upload")
+	if err := os.WriteFile(file, []byte("film"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := store.Adopt(t.Context(), "a/b/film", file); err != nil || info.Size != 4 {
+		t.Errorf("%+v, %v", info, err)
+	}
+	if _, err := os.Stat(file); err == nil || blobtest.Get(t, store, "a/b/film") != "film" {
+		t.Errorf("it was not moved: %v", err)
+	}
+	if err := os.WriteFile(file, []byte("other"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Adopt(t.Context(), "a/b/film/below", file); fault.Code(err) != "blob.bad_key" {
+		t.Errorf("below a blob: %v", err)
+	}
+	if raw, err := os.ReadFile(file); err != nil || string(raw) != "other" {
+		t.Errorf("a refused file is gone: %q, %v", raw, err)
+	}
+	if _, err := store.Adopt(t.Context(), "x", file+" that is not there"); err == nil {
+		t.Error("nothing was taken over")
+	}
+}
+
 func TestEmptyFoldersGo(t *testing.T) {
 	folder := t.TempDir()
 	store := openLocal(t, folder)

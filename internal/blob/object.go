@@ -19,9 +19,13 @@ type object struct {
 	size     int64
 	modified time.Time
 	body     io.ReadCloser
-	at       int64 // where the next Read shall begin
-	reached  int64 // where the body is
+	reading  context.Context    // of the request that the body belongs to
+	end      context.CancelFunc // gives that up
+	at       int64              // where the next Read shall begin
+	reached  int64              // where the body is
 }
+
+var errSilent = errors.New("the object store does not answer")
 
 func (o *object) get() error {
 	header := http.Header{}
@@ -29,9 +33,15 @@ func (o *object) get() error {
 		header.Set("Range", fmt.Sprintf("bytes=%d-%d", o.at, o.size-1))
 		header.Set("If-Match", o.version)
 	}
-	res, err := o.store.bucket.do(o.ctx, http.MethodGet, o.key, nil, header, nil) //nolint:bodyclose // it is what is read, and Close closes it
+	o.reading, o.end = context.WithCancel(o.ctx)
+	late := time.AfterFunc(quick, o.end)
+	res, err := o.store.bucket.do(o.reading, http.MethodGet, o.key, nil, header, nil) //nolint:bodyclose // it is what is read, and Close closes it
+	if err == nil && !late.Stop() {
+		err = errors.Join(errSilent, res.Body.Close())
+	}
 	if err != nil {
-		return o.store.fault("open", o.key, err)
+		o.end()
+		return o.store.fault(o.ctx, "open", o.key, err)
 	}
 	if o.version == "" {
 		o.version, o.size, o.modified = res.Header.Get("Etag"), res.ContentLength, modified(res.Header)
@@ -50,13 +60,15 @@ func (o *object) Read(p []byte) (int, error) {
 			return 0, err
 		}
 	}
+	late := time.AfterFunc(patience, o.end) // a store that falls silent half-way
 	n, err := o.body.Read(p)
+	late.Stop()
 	o.at, o.reached = o.at+int64(n), o.reached+int64(n)
 	if errors.Is(err, io.EOF) && o.at < o.size {
 		err = io.ErrUnexpectedEOF
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
-		err = o.store.fault("read", o.key, err)
+		err = o.store.fault(o.ctx, "read", o.key, err)
 	}
 	return n, err
 }
@@ -83,5 +95,6 @@ func (o *object) Close() error {
 	}
 	body := o.body
 	o.body = nil
+	defer o.end()
 	return body.Close()
 }

@@ -21,9 +21,11 @@ import (
 const (
 	// part is how much of a blob is sent at once; what is smaller goes whole. 10 000 of them are 160 GB.
 	part = 16 << 20
-	// tries and patience bound how long a store that is away is waited for: people get a clear answer instead.
+	// tries, patience and quick bound how long a store that is away is waited for: people get a clear answer instead. Nothing is asked
+	// again that took longer than patience, and whoever waits for a blob to begin waits no longer than quick, all tries together.
 	tries    = 3
 	patience = 20 * time.Second
+	quick    = 5 * time.Second
 )
 
 // S3 is a store in a bucket of an S3-compatible object store.
@@ -104,7 +106,7 @@ func (s *S3) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
 		size, err = s.bucket.putParts(ctx, key, first, source)
 	}
 	if err != nil {
-		return Info{}, s.fault("put", key, err)
+		return Info{}, s.fault(ctx, "put", key, err)
 	}
 	info := Info{Key: key, Size: size, Modified: s.bucket.now()}
 	copy(info.SHA256[:], source.sum.Sum(nil))
@@ -161,7 +163,7 @@ func (s *S3) Stat(ctx context.Context, key string) (Info, error) {
 	}
 	res, err := s.bucket.do(ctx, http.MethodHead, key, nil, nil, nil)
 	if err != nil {
-		return Info{}, s.fault("stat", key, err)
+		return Info{}, s.fault(ctx, "stat", key, err)
 	}
 	return Info{Key: key, Size: res.ContentLength, Modified: modified(res.Header)}, res.Body.Close()
 }
@@ -172,7 +174,7 @@ func (s *S3) Delete(ctx context.Context, key string) error {
 		return err
 	}
 	_, err := s.bucket.ask(ctx, http.MethodDelete, key, nil, nil, nil)
-	if err = s.fault("delete", key, err); fault.Code(err) == "blob.not_found" {
+	if err = s.fault(ctx, "delete", key, err); fault.Code(err) == "blob.not_found" {
 		return nil
 	}
 	return err
@@ -188,7 +190,7 @@ func (s *S3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 		for after, more := "", true; more; {
 			page, err := s.bucket.list(ctx, prefix, after)
 			if err != nil {
-				yield(Info{}, s.fault("list", prefix, err))
+				yield(Info{}, s.fault(ctx, "list", prefix, err))
 				return
 			}
 			for _, object := range page.Contents {
@@ -225,15 +227,16 @@ func (s *S3) Redirect(_ context.Context, key string, as Download) (string, error
 }
 
 // fault turns what people can act on into a fault: a blob that is not there, a source that failed, a store that is away or
-// refuses us. All the rest is the store being of no use right now.
-func (s *S3) fault(what, key string, err error) error {
+// refuses us. All the rest is the store being of no use right now. Whether the caller left is for their context to say: a store that does
+// not answer in time looks the same as one.
+func (s *S3) fault(ctx context.Context, what, key string, err error) error {
 	if err == nil {
 		return nil
 	}
 	var source *sourceError
 	var answer *storeError
 	switch {
-	case errors.As(err, &source), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+	case errors.As(err, &source), ctx.Err() != nil:
 		return fmt.Errorf("%s blob %s: %w", what, key, err)
 	case errors.As(err, &answer) && (answer.Code == "NoSuchKey" || answer.Code == "ObjectParentIsFile" || answer.Status == http.StatusNotFound && answer.Code != "NoSuchBucket" && answer.Code != "NoSuchUpload"):
 		return fault.New(fault.NotFound, "blob.not_found").Because(err)

@@ -3,6 +3,7 @@ package blob_test
 import (
 	"context"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -146,6 +147,42 @@ func TestS3Down(t *testing.T) {
 	server.Start()
 	if got := blobtest.Get(t, store, "a/film"); got != "x" {
 		t.Errorf("back, it has %q", got)
+	}
+}
+
+// A store that takes the call and says nothing is away too. Whoever waits for a blob is told before they give up; whoever leaves is not
+// told that it is the store's fault.
+func TestS3Silent(t *testing.T) {
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close() //nolint:errcheck // nothing was sent
+	calls := make(chan net.Conn, 100)
+	go func() {
+		for {
+			call, err := listener.Accept()
+			if err != nil {
+				close(calls)
+				return
+			}
+			calls <- call
+		}
+	}()
+	store := openS3(t, "s3://key:secret-of-the-test@"+listener.Addr().String()+"/bucket?tls=off")
+	patient, cancel := context.WithTimeout(t.Context(), 15*time.Second) // a quarter of what a browser's request has
+	defer cancel()
+	if _, _, err := store.Open(patient, "a/film"); fault.Code(err) != "blob.store_down" || patient.Err() != nil {
+		t.Errorf("open: %v", err)
+	}
+	brief, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := store.Stat(brief, "a/film"); err == nil || fault.Code(err) != "" {
+		t.Errorf("a caller who left: %v", err)
+	}
+	_ = listener.Close() // ends the loop
+	for call := range calls {
+		_ = call.Close() // nothing was sent
 	}
 }
 

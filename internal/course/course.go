@@ -1,7 +1,7 @@
 // Package course answers "what is taught, by whom and to whom?". It owns courses, teachers, groups, enrolments, the order of
 // lessons, how far each student is in them, their notes, and where a class can be seen live. When and where a group meets
 // belongs to package timetable, what a lesson plays to package media. Start at Service; how reports of players are judged is
-// in ledger.go and stands alone.
+// in ledger.go and clock.go, which stand alone.
 package course
 
 import (

@@ -1,6 +1,7 @@
 package course
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -12,35 +13,25 @@ import (
 // MaxSpeed is the fastest that a lesson can be watched.
 const MaxSpeed = 3
 
-const (
-	// grace is what may be watched beyond the server's clock, in milliseconds of the lesson: reports come a little early or
-	// late. It is lent, not given: it grows again only out of time in which nothing was watched.
-	grace = 15_000
-	// maxWords is how many open players are remembered for one lesson; who is forgotten goes by the last word to anybody.
-	maxWords = 4
-	// wrongClock is how far ahead of now a word may lie before the clock is taken to have been wrong then.
-	wrongClock = 60_000
-)
+// maxWords is how many open players are remembered for one lesson; who is forgotten goes by the last word to anybody.
+const maxWords = 4
 
-// A word is the server's last answer to one player: when, and how much of the lesson was watched by then.
+// A word is the server's last answer to one player.
 type word struct {
 	player uint64
 	at     int64 // Unix ms
-	total  int64
 }
 
-// A ledger decides how much of what is reported could have been watched. Two things hold for all time: since the server's last word
-// to a player no more is accepted, from whatever device, than its clock allows at MaxSpeed, and since the first word to anybody
-// neither, but for one grace. So a player that was offline is believed when it comes back, one that makes things up is not, and
-// opening many players gains nothing.
+// A ledger remembers what the server said about a lesson to which player when. A report can be true of the time since the last word to
+// its player and no longer: so a player that was offline is believed when it comes back, and one that makes things up is not. How much
+// of that time is left over is for the clock to say.
 type ledger struct {
-	grace int64
 	words []word // the latest last
 }
 
 // openLedger is what holds from the server's first word.
 func openLedger(now int64) ledger {
-	return ledger{grace: grace, words: []word{{at: now}}}
+	return ledger{words: []word{{at: now}}}
 }
 
 // latest is the last word to anybody.
@@ -55,34 +46,19 @@ func (l *ledger) wordTo(player uint64) word {
 	return l.words[i]
 }
 
-// clock is how much could have been watched since a word and has not been accepted yet. It is negative when another player
-// used the time.
-func (w word) clock(now, total int64) int64 {
-	return MaxSpeed*max(now-w.at, 0) - (total - w.total)
+// oldest is when the server last spoke to the player that it has not spoken to for longest.
+func (l *ledger) oldest() int64 {
+	return slices.MinFunc(l.words, func(a, b word) int { return cmp.Compare(a.at, b.at) }).at
 }
 
-// allowed is how much more may be accepted from a player now.
-func (l *ledger) allowed(now int64, player uint64, total int64) int64 {
-	return max(l.grace+l.wordTo(player).clock(now, total), 0)
-}
-
-// spend notes that so much more was accepted from a player, and that this is the server's word to it.
-func (l *ledger) spend(now int64, player uint64, total, accepted int64) {
-	// What is left of the clock refills the grace, as far as no other player can still draw on the same time.
-	left, others := l.wordTo(player).clock(now, total), int64(0)
-	for _, w := range l.words {
-		left = max(left, w.clock(now, total))
-		if w.player != player {
-			others = max(others, w.clock(now, total)-accepted)
-		}
-	}
-	l.grace = min(l.grace+left-accepted-others, grace)
+// say notes that this is the server's word to a player.
+func (l *ledger) say(now int64, player uint64) {
 	at := now
 	if last := l.latest().at; last > now && last-now < wrongClock {
 		at = last // another node's clock may be a little ahead
 	}
 	l.words = slices.DeleteFunc(l.words, func(w word) bool { return w.player == player })
-	l.words = append(l.words, word{player, at, total + accepted})
+	l.words = append(l.words, word{player, at})
 	if extra := len(l.words) - maxWords; extra > 0 {
 		l.words = slices.Delete(l.words, 0, extra)
 	}
@@ -98,36 +74,38 @@ func playerNumber(player string) uint64 {
 	return h.Sum64()
 }
 
-// String is how a ledger is stored: the grace, then player:at:total for each word.
+// String is how a ledger is stored: player:at for each word.
 func (l *ledger) String() string {
-	out := strconv.AppendInt(nil, l.grace, 10)
-	for _, w := range l.words {
-		out = append(out, ' ')
+	var out []byte
+	for i, w := range l.words {
+		if i > 0 {
+			out = append(out, ' ')
+		}
 		out = strconv.AppendUint(out, w.player, 36)
 		out = append(out, ':')
 		out = strconv.AppendInt(out, w.at, 36)
-		out = append(out, ':')
-		out = strconv.AppendInt(out, w.total, 36)
 	}
 	return string(out)
 }
 
+// parseLedger also reads how ledgers were stored before migration 20: a number in front, and one more after each word.
 func parseLedger(text string) (ledger, error) {
-	first, rest, _ := strings.Cut(text, " ")
-	n, err := strconv.ParseInt(first, 10, 64)
-	l := ledger{grace: n}
-	for part := range strings.SplitSeq(rest, " ") {
+	bad := fmt.Errorf("course: %.80q is not a ledger", text)
+	if first, rest, _ := strings.Cut(text, " "); !strings.Contains(first, ":") {
+		text = rest
+	}
+	var l ledger
+	for part := range strings.SplitSeq(text, " ") {
 		fields := strings.Split(part, ":")
-		if err != nil || len(fields) != 3 {
-			return ledger{}, fmt.Errorf("course: %.80q is not a ledger", text)
+		if len(fields) != 2 && len(fields) != 3 {
+			return ledger{}, bad
 		}
 		player, errP := strconv.ParseUint(fields[0], 36, 64)
 		at, errA := strconv.ParseInt(fields[1], 36, 64)
-		total, errT := strconv.ParseInt(fields[2], 36, 64)
-		if errP != nil || errA != nil || errT != nil {
-			return ledger{}, fmt.Errorf("course: %.80q is not a ledger", text)
+		if errP != nil || errA != nil {
+			return ledger{}, bad
 		}
-		l.words = append(l.words, word{player, at, total})
+		l.words = append(l.words, word{player, at})
 	}
 	return l, nil
 }
@@ -158,13 +136,17 @@ type taken struct {
 // doneTenths is how many tenths of a lesson are enough to be done with it.
 const doneTenths = 9
 
-// take adds a report to the record. It never takes anything away but the position, which follows the last report.
-func (r *record) take(now time.Time, duration int64, report Report) taken {
+// take adds a report to the record and takes it out of the student's clock. It takes nothing away but the position, which follows the
+// last report, and what lies beyond the end of a recording that has been replaced by a shorter one.
+func (r *record) take(c *clock, now time.Time, duration int64, report Report) taken {
 	ms, player := now.UnixMilli(), playerNumber(report.Player)
-	before := r.spans.Total()
+	if duration > 0 {
+		r.spans = r.spans.within(duration)
+	}
+	since := r.ledger.wordTo(player).at
 	var out taken
 	var said Spans
-	left := r.ledger.allowed(ms, player, before)
+	left := c.allowed(since, ms)
 	for _, span := range report.Spans {
 		span = span.within(duration)
 		said, _ = said.add(span, duration)
@@ -172,12 +154,12 @@ func (r *record) take(now time.Time, duration int64, report Report) taken {
 		r.spans, grown = r.spans.add(span, left-out.accepted)
 		out.accepted += grown
 	}
-	// Nobody studies longer than the clock runs, however many players are open.
-	out.studied = min(int64(float64(said.Total())/report.Speed), max(ms-r.ledger.latest().at, 0))
-	r.ledger.spend(ms, player, before, out.accepted)
+	out.studied = c.study(since, ms, int64(float64(said.Total())/report.Speed))
+	c.pay(since, r.ledger.oldest(), ms, out.accepted)
+	r.ledger.say(ms, player)
 	r.position = min(max(report.Position, 0), duration)
-	total := min(before+out.accepted, duration)
 	if duration > 0 {
+		total := r.spans.Total()
 		r.percent = max(r.percent, int(100*total/duration))
 		r.done = r.done || 10*total >= doneTenths*duration
 	}

@@ -80,10 +80,11 @@ type scene struct {
 	now      time.Time
 	duration int64
 	record   record
+	clock    clock
 }
 
 func newScene(duration time.Duration) *scene {
-	s := &scene{now: time.Date(2026, 9, 7, 8, 0, 0, 0, time.UTC), duration: duration.Milliseconds()}
+	s := &scene{now: time.Date(2026, 9, 7, 8, 0, 0, 0, time.UTC), duration: duration.Milliseconds(), clock: newClock()}
 	s.record.ledger = openLedger(s.now.UnixMilli())
 	return s
 }
@@ -93,7 +94,7 @@ func (s *scene) report(player string, spans ...Span) taken {
 	if len(spans) > 0 {
 		at = spans[len(spans)-1].To
 	}
-	return s.record.take(s.now, s.duration, Report{Player: player, Speed: 1, Position: at, Spans: spans})
+	return s.record.take(&s.clock, s.now, s.duration, Report{Player: player, Speed: 1, Position: at, Spans: spans})
 }
 
 func (s *scene) wait(d time.Duration) { s.now = s.now.Add(d) }
@@ -227,10 +228,22 @@ func TestAReplacedRecordingTakesNothingBack(t *testing.T) {
 	}
 }
 
+// [3.4] What was watched of an old recording beyond the end of the new one is nothing of the new one.
+func TestAShorterRecordingIsNotDoneUnseen(t *testing.T) {
+	s := newScene(100 * time.Second)
+	s.wait(time.Minute)
+	s.report("a", Span{50 * second, 100 * second})
+	s.duration = 50 * second
+	s.wait(time.Minute)
+	if got := s.report("a", Span{0, 2 * second}); got.accepted != 2*second || s.record.done || s.record.percent != 50 || s.record.spans.String() != "0-2000" {
+		t.Errorf("[3.4] two seconds of fifty: %+v, %+v", got, s.record)
+	}
+}
+
 func TestStudyTimeIsTimeByTheClock(t *testing.T) {
 	s := newScene(1000 * time.Second)
 	s.wait(10 * time.Second)
-	if got := s.record.take(s.now, s.duration, Report{Player: "a", Speed: 2, Spans: []Span{{0, 20 * second}}}); got.studied != 10*second {
+	if got := s.record.take(&s.clock, s.now, s.duration, Report{Player: "a", Speed: 2, Spans: []Span{{0, 20 * second}}}); got.studied != 10*second {
 		t.Errorf("twenty seconds at twice the speed took %d ms", got.studied)
 	}
 	s.wait(10 * time.Second)
@@ -252,7 +265,7 @@ func TestWhateverIsReported(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		s := newScene(time.Duration(30+r.IntN(7000)) * time.Second)
 		first, studied := s.now, int64(0)
-		since := map[string]word{}
+		since := map[string]int64{}
 		players := 1 + r.IntN(2*maxWords)
 		for range 150 {
 			s.wait(time.Duration(r.Int64N(1 << r.IntN(20) * int64(time.Millisecond))))
@@ -282,13 +295,75 @@ func TestWhateverIsReported(t *testing.T) {
 			if limit := MaxSpeed*s.now.Sub(first).Milliseconds() + grace; after.Total() > limit {
 				t.Fatalf("seed %d: %d ms watched where the clock allows %d", seed, after.Total(), limit)
 			}
-			if last, ok := since[player]; ok && players <= maxWords && got.accepted > 0 && after.Total()-last.total > MaxSpeed*(ms-last.at)+grace {
-				t.Fatalf("seed %d: %d ms since the last word %d ms ago", seed, after.Total()-last.total, ms-last.at)
+			if last, ok := since[player]; ok && players <= maxWords && got.accepted > MaxSpeed*(ms-last)+grace {
+				t.Fatalf("seed %d: %d ms accepted, %d ms after the last word", seed, got.accepted, ms-last)
 			}
-			since[player] = word{at: ms, total: after.Total()}
-			if studied > s.now.Sub(first).Milliseconds() || s.record.ledger.grace < 0 || s.record.ledger.grace > grace {
-				t.Fatalf("seed %d: studied %d ms, grace %d", seed, studied, s.record.ledger.grace)
+			since[player] = ms
+			if studied > s.now.Sub(first).Milliseconds() || s.clock.grace < 0 || s.clock.grace > grace || len(s.clock.used) > maxUsed {
+				t.Fatalf("seed %d: studied %d ms, grace %d, %d spans of the clock", seed, studied, s.clock.grace, len(s.clock.used))
 			}
+			s.reload(t)
+		}
+	}
+}
+
+// reload stores the clock and the ledger and reads them back, as every report does.
+func (s *scene) reload(t *testing.T) {
+	t.Helper()
+	read, err := parseClock(s.clock.String())
+	if err != nil || !slices.Equal(read.used, s.clock.used) || read.grace != s.clock.grace || read.studied != s.clock.studied {
+		t.Fatalf("%v is stored %q and read back as %v, %v", s.clock, s.clock.String(), read, err)
+	}
+	s.clock = read
+	back, err := parseLedger(s.record.ledger.String())
+	if err != nil || !reflect.DeepEqual(back, s.record.ledger) {
+		t.Fatalf("%v is read back as %v, %v", s.record.ledger, back, err)
+	}
+}
+
+// [3.4] One student with several lessons open on two devices gets what one lesson would.
+func TestSeveralLessonsAtOnce(t *testing.T) {
+	lessons := []*scene{newScene(1000 * time.Second), newScene(1000 * time.Second), newScene(1000 * time.Second)}
+	shared := newClock()
+	accepted, studied := int64(0), int64(0)
+	for _, l := range lessons {
+		l.wait(17 * time.Second)
+		got := l.record.take(&shared, l.now, l.duration, Report{Player: "a", Speed: 1, Spans: []Span{{0, 51 * second}}})
+		accepted, studied = accepted+got.accepted, studied+got.studied
+	}
+	if accepted != 66*second || studied != 17*second {
+		t.Errorf("[3.4] %d ms watched and %d ms studied in 17 s", accepted, studied)
+	}
+}
+
+// TestWhateverIsReportedOfSeveralLessons is the same for one student with several lessons, which are opened at any time, and two devices.
+func TestWhateverIsReportedOfSeveralLessons(t *testing.T) {
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 8))
+		s := newScene(time.Duration(30+r.IntN(7000)) * time.Second)
+		first, accepted, studied := s.now.UnixMilli(), int64(0), int64(0)
+		lessons := make([]*record, 1+r.IntN(6))
+		word := map[string]int64{}
+		for range 150 {
+			s.wait(time.Duration(r.Int64N(1 << r.IntN(20) * int64(time.Millisecond))))
+			ms, n, player := s.now.UnixMilli(), r.IntN(len(lessons)), string(rune('a'+r.IntN(2)))
+			if lessons[n] == nil {
+				lessons[n] = &record{ledger: openLedger(ms)}
+				word[string(rune('0'+n))+"a"], word[string(rune('0'+n))+"b"] = ms, ms
+				continue
+			}
+			from := r.Int64N(s.duration)
+			key := string(rune('0'+n)) + player
+			got := lessons[n].take(&s.clock, s.now, s.duration, Report{Player: player, Speed: 1, Spans: []Span{{from, from + r.Int64N(s.duration)}}})
+			accepted, studied = accepted+got.accepted, studied+got.studied
+			if limit := MaxSpeed*(ms-first) + grace; accepted > limit || studied > ms-first {
+				t.Fatalf("seed %d: %d ms watched and %d ms studied where the clock allows %d and %d", seed, accepted, studied, limit, ms-first)
+			}
+			if limit := MaxSpeed*(ms-word[key]) + grace; got.accepted > limit {
+				t.Fatalf("seed %d: %d ms accepted where the clock since the last word allows %d", seed, got.accepted, limit)
+			}
+			word[key] = ms
+			s.reload(t)
 		}
 	}
 }
@@ -310,10 +385,12 @@ func FuzzReport(f *testing.F) {
 		}
 		s := newScene(time.Duration(duration) * time.Millisecond)
 		s.record.spans = spans
-		s.record.ledger.words[0].total = spans.Total()
 		s.wait(time.Duration(elapsed) * time.Millisecond)
-		before := spans.Total()
-		got := s.record.take(s.now, duration, Report{Player: "a", Speed: 1, Position: to, Spans: []Span{{from, to}, {from2, to2}}})
+		before := spans.within(duration).Total()
+		if duration == 0 {
+			before = spans.Total()
+		}
+		got := s.record.take(&s.clock, s.now, duration, Report{Player: "a", Speed: 1, Position: to, Spans: []Span{{from, to}, {from2, to2}}})
 		total := s.record.spans.Total()
 		if got.accepted < 0 || got.accepted > MaxSpeed*elapsed+grace || total != before+got.accepted || s.record.percent > 100 || got.studied < 0 || got.studied > elapsed {
 			t.Fatalf("%+v; %d ms before, %d after", got, before, total)
@@ -321,10 +398,7 @@ func FuzzReport(f *testing.F) {
 		if s.record.position < 0 || s.record.position > duration {
 			t.Fatalf("position %d", s.record.position)
 		}
-		back, err := parseLedger(s.record.ledger.String())
-		if err != nil || !reflect.DeepEqual(back, s.record.ledger) {
-			t.Fatalf("%v is read back as %v, %v", s.record.ledger, back, err)
-		}
+		s.reload(t)
 	})
 }
 
@@ -334,9 +408,17 @@ func TestParseRefuses(t *testing.T) {
 			t.Errorf("ParseSpans(%q) = %v", text, got)
 		}
 	}
-	for _, text := range []string{"", "1", "x 0:0:0", "1 0:0", "1 !:0:0", "1 0:!:0", "1 0:0:!"} {
+	for _, text := range []string{"", "1", "0:0:0:0", "0", "!:0", "0:!", "1 !:0:0", "0:0 "} {
 		if got, err := parseLedger(text); err == nil {
 			t.Errorf("parseLedger(%q) = %v", text, got)
 		}
+	}
+	for _, text := range []string{"1", "1 1 1", "1 1 0 1", "1 1 1 0", "!", "1 !", "-1 5", "1 1 "} {
+		if got, err := parseClock(text); err == nil {
+			t.Errorf("parseClock(%q) = %v", text, got)
+		}
+	}
+	if got, err := parseLedger("15000 0:a:5 1z:b:0"); err != nil || !reflect.DeepEqual(got.words, []word{{0, 10}, {71, 11}}) {
+		t.Errorf("a ledger of before: %v, %v", got, err)
 	}
 }

@@ -111,6 +111,9 @@ func (s *Service) PutLesson(ctx context.Context, q sqldb.Querier, who access.Act
 		if err != nil {
 			return Lesson{}, fmt.Errorf("find the last lesson: %w", err)
 		}
+		if err := db.New(q).DropSaidProgress(ctx, lesson.Course); err != nil {
+			return Lesson{}, fmt.Errorf("drop what was only said: %w", err)
+		}
 		lesson.ID, lesson.Position, lesson.Created = id.New(), int(last)+1, s.now()
 	} else {
 		row, err := db.New(q).SelectLesson(ctx, lesson.ID)

@@ -2,6 +2,8 @@ package course
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -35,9 +37,10 @@ func (s *Service) Progress(ctx context.Context, who access.Actor) ([]Progress, e
 	return list, nil
 }
 
-// SaveProgress writes how far a student came at an instant, as another device or the watching of lessons says, and returns what holds
-// now: the caller takes that over. Progress never goes back by accident. A lower percent changes nothing, and neither does anything
-// reached before the student started over. An instant in the future counts as now: a wrong clock must not win for ever.
+// SaveProgress takes what a device says of a course in which there is nothing to watch, and returns what holds now: the caller takes
+// that over. Of a course with lessons nothing is believed: its progress is made of what was watched, and a device only learns it.
+// Progress never goes back by accident. A lower percent changes nothing, and neither does anything reached before the student started
+// over. An instant in the future counts as now: a wrong clock must not win for ever.
 func (s *Service) SaveProgress(ctx context.Context, who access.Actor, course string, percent int, at time.Time) (Progress, error) {
 	if err := s.progressOf(ctx, who, course); err != nil {
 		return Progress{}, err
@@ -48,11 +51,18 @@ func (s *Service) SaveProgress(ctx context.Context, who access.Actor, course str
 	if now := s.now(); at.After(now) {
 		at = now
 	}
-	var row db.UpsertProgressRow
-	err := s.database.WriteOne(ctx, func(q sqldb.Querier) (err error) {
-		row, err = db.New(q).UpsertProgress(ctx, db.UpsertProgressParams{
-			StudentID: who.Student, CourseID: course, Percent: int64(percent), At: at.UnixMilli(),
+	var row db.SelectOneProgressRow
+	err := s.database.Write(ctx, func(q sqldb.Querier) error {
+		err := db.New(q).UpsertSaidProgress(ctx, db.UpsertSaidProgressParams{
+			Student: who.Student, Course: course, Percent: int64(percent), At: at.UnixMilli(),
 		})
+		if err != nil {
+			return err
+		}
+		row, err = db.New(q).SelectOneProgress(ctx, db.SelectOneProgressParams{StudentID: who.Student, CourseID: course})
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
 		return err
 	})
 	if err != nil {

@@ -85,6 +85,20 @@ func (s Span) within(duration int64) Span {
 	return Span{From: min(max(s.From, 0), duration), To: min(max(s.To, 0), duration)}
 }
 
+// within cuts off what lies outside a lesson of some length.
+func (s Spans) within(duration int64) Spans {
+	if len(s) == 0 || s[len(s)-1].To <= duration {
+		return s
+	}
+	var out Spans
+	for _, span := range s {
+		if span = span.within(duration); span.From < span.To {
+			out = append(out, span)
+		}
+	}
+	return out
+}
+
 // String is how pieces are stored: 0-15000,20000-30500.
 func (s Spans) String() string {
 	out := make([]byte, 0, 16*len(s))

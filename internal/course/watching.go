@@ -70,14 +70,22 @@ func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, student, less
 	if err != nil {
 		return Receipt{}, err
 	}
+	left, err := parseClock(about.Clock)
+	if err != nil {
+		return Receipt{}, err
+	}
 	percent, done := r.percent, r.done
-	took := r.take(now, about.DurationMs, report)
+	took := r.take(&left, now, about.DurationMs, report)
 	err = db.New(q).UpsertWatching(ctx, db.UpsertWatchingParams{
 		StudentID: student, LessonID: lesson, Spans: r.spans.String(), TotalMs: r.spans.Total(), PositionMs: r.position,
 		Percent: int64(r.percent), Done: r.done, Ledger: r.ledger.String(), At: now.UnixMilli(),
 	})
 	if err != nil {
 		return Receipt{}, fmt.Errorf("write a report: %w", err)
+	}
+	err = db.New(q).UpsertClock(ctx, db.UpsertClockParams{StudentID: student, Clock: left.String()})
+	if err != nil {
+		return Receipt{}, fmt.Errorf("write a student's clock: %w", err)
 	}
 	if err := s.addStudy(ctx, q, student, now, took.studied); err != nil {
 		return Receipt{}, err

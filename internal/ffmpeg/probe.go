@@ -173,7 +173,10 @@ func (t *Tool) ask(ctx context.Context, args []string, into any) error {
 	var out bytes.Buffer
 	var said tail
 	cmd.Stdout, cmd.Stderr = &limitedBuffer{Buffer: &out, left: 16 << 20}, &said
-	err := cmd.Run()
+	err := start(cmd)
+	if err == nil {
+		err = cmd.Wait()
+	}
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()

@@ -150,15 +150,15 @@ func (a *api) getProgress(ctx context.Context, who access.Actor, _ *struct{}) (m
 
 type saveProgressIn struct {
 	Body struct {
-		Progress map[string]float64 `json:"progress" doc:"Course id to percent, 0 to 100; fractions are cut off."`
+		Progress map[string]float64 `json:"progress" doc:"Course id to percent, 0 to 100; fractions are cut off. Counts for courses without lessons alone."`
 		At       string             `json:"at,omitempty" maxLength:"40" doc:"When it was reached, RFC 3339 or Unix milliseconds; now when missing."`
 	}
 }
 
 const maxProgress = 500
 
-// saveProgress merges what a device kept with what the server knows and answers what holds now: the later wins, and
-// nothing goes back by accident. Courses that the caller does not study are passed over, because a device may remember
+// saveProgress answers what holds now, which the device takes over. Of a course with lessons it believes nothing: that progress is made
+// of what was watched. Of one without it merges what the device kept: the later wins, and nothing goes back by accident. Courses that the caller does not study are passed over, because a device may remember
 // one for longer than the college does.
 func (a *api) saveProgress(ctx context.Context, who access.Actor, in *saveProgressIn) (map[string]int, error) {
 	at := a.Now()

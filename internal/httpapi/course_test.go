@@ -22,7 +22,8 @@ func testCourse(t *testing.T, s *school) {
 		return mine[i]
 	}
 	marketing, pending := find("MKT201", "confirmed"), find("BDA301", "pending")
-	s.write(func(ctx context.Context, q sqldb.Querier) error {
+	t.Run("[3.4] progress", func(t *testing.T) { testProgress(t, s.in(t), marketing.ID, pending.ID) })
+	s.in(t).write(func(ctx context.Context, q sqldb.Querier) error {
 		for i, lesson := range []course.Lesson{
 			{Course: marketing.ID, Title: "导论", TitleEn: "Introduction", Published: true, Preview: true},
 			{Course: marketing.ID, Title: "定位", TitleEn: "Positioning", Published: true},
@@ -59,7 +60,17 @@ func testCourse(t *testing.T, s *school) {
 			t.Errorf("who is not enrolled got %+v", other)
 		}
 	})
-	t.Run("[3.4] progress", func(t *testing.T) { testProgress(t, s.in(t), marketing.ID, pending.ID) })
+	t.Run("[3.4] progress is not said where it is watched", func(t *testing.T) {
+		s.in(t)
+		for _, body := range []string{`{"progress":{"` + marketing.ID + `":100}}`, `{"progress":{"` + marketing.ID + `":100},"at":"2030-01-01T00:00:00Z"}`} {
+			if got := data[map[string]int](t, s.as("lin").send("PUT", "/api/courses/progress", body)); got[marketing.ID] != 0 {
+				t.Errorf("forged: %v", got)
+			}
+		}
+		if got := get[wireCourse](s, "lin", "/api/courses/"+marketing.ID); got.Progress != 0 {
+			t.Errorf("forged: %d %%", got.Progress)
+		}
+	})
 	s.try(t, []request{
 		{"[2.22] no such course", "lin", "GET", "/api/courses/nothing", "", 404, "course.no_course"},
 		{"[2.22] nobody", "", "GET", "/api/courses/" + marketing.ID, "", 401, "access.signed_out"},

@@ -21,6 +21,7 @@ type wireWatch struct {
 	Percent  int               `json:"percent" doc:"Of the preparing."`
 	Reason   string            `json:"reason" doc:"Why the preparing failed; empty otherwise."`
 	Media    *wireMedia        `json:"media" doc:"Null unless access is granted and the recording is ready."`
+	Files    []wireAttachment  `json:"attachments" doc:"Papers beside the lesson, whatever it plays; none unless access is granted."`
 	Live     *wireLive         `json:"live" doc:"Null unless the class is on or to come."`
 	Watching *WireWatching     `json:"watching" doc:"Null for whoever is no student, or may not watch."`
 	Previous string            `json:"previous" doc:"Id of the lesson before; empty when there is none."`
@@ -84,6 +85,9 @@ func (a *api) getLesson(ctx context.Context, who access.Actor, in *lessonIn) (wi
 		return wireWatch{}, err
 	}
 	out.Media, out.State, out.Percent, out.Reason = media, state.State, state.Percent, state.Reason
+	if out.Files, err = a.attachments(ctx, who, in.Lesson); err != nil {
+		return wireWatch{}, err
+	}
 	if v.Lesson.Class != "" && out.Media == nil {
 		if err := a.addLive(ctx, who, v.Lesson.Class, v.Course, &out); err != nil {
 			return wireWatch{}, err
@@ -112,7 +116,7 @@ func toWireWatch(v course.View) wireWatch {
 			ID: v.Course.ID, Code: v.Course.Code, Name: v.Course.Name, NameEn: v.Course.NameEn, Summary: v.Course.Summary, SummaryEn: v.Course.SummaryEn,
 			Enrolled: v.Enrolled, Progress: v.Progress, Teachers: each(v.Course.Teachers, toWireTeacher),
 		},
-		Access: string(v.Access), State: string(course.Nothing), Previous: v.Previous, Next: v.Next,
+		Access: string(v.Access), State: string(course.Nothing), Previous: v.Previous, Next: v.Next, Files: []wireAttachment{},
 	}
 	out.Lessons = each(v.Lessons, func(l course.Listed) wireStateLesson {
 		step := course.Step{Duration: l.Duration, Percent: l.Percent, Done: l.Done}

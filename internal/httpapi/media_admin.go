@@ -109,8 +109,13 @@ func (a *api) putCaptions(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, tooLong(err, "media.captions_too_large"))
 		return
 	}
-	err = a.Media.PutCaptions(ctx, actorOf(ctx), r.PathValue("asset"), r.PathValue("language"), r.URL.Query().Get("label"), raw)
-	answerRaw(a, w, r, true, err)
+	cues, err := a.Media.PutCaptions(ctx, actorOf(ctx), r.PathValue("asset"), r.PathValue("language"), r.URL.Query().Get("label"), raw)
+	answerRaw(a, w, r, wireCues{cues}, err)
+}
+
+// wireCues is how many lines of dialogue were found in a file.
+type wireCues struct {
+	Cues int `json:"cues"`
 }
 
 // tooLong tells a body over the limit from one that broke off.

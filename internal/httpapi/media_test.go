@@ -159,7 +159,7 @@ func testMedia(t *testing.T, s *school) {
 		s.in(t)
 		dean := s.as("dean")
 		at := "/api/admin/media/" + asset
-		if got := dean.send("PUT", at+"/captions/zh-CN?label=x", "1\n00:00:01,000 --> 00:00:02,000\n你好\n", "Content-Type", "application/x-subrip"); got.status != 200 {
+		if got := dean.send("PUT", at+"/captions/zh-CN?label=x", "1\n00:00:01,000 --> 00:00:02,000\n你好\n", "Content-Type", "application/x-subrip"); got.status != 200 || !strings.Contains(got.body, `"data":{"cues":1}`) {
 			t.Fatalf("captions: %d %s", got.status, got.body)
 		}
 		if got := dean.send("PUT", at+"/chapters", `{"chapters":[{"start":0,"title":"一","titleEn":"One"},{"start":30.5,"title":"二"}]}`); got.status != 200 {
@@ -167,13 +167,17 @@ func testMedia(t *testing.T, s *school) {
 		}
 		paper := s.attach(lesson, "slides.pdf", "%PDF-1.7 x")
 		m := s.playback("lin", lesson)
-		if len(m.Captions) != 1 || !m.Captions[0].Default || len(m.Chapters) != 2 || m.Chapters[0].End != 30.5 || m.Chapters[1].End != 60 || len(m.Attachments) != 1 {
+		if len(m.Captions) != 1 || !m.Captions[0].Default || len(m.Chapters) != 2 || m.Chapters[0].End != 30.5 || m.Chapters[1].End != 60 {
 			t.Fatalf("got %+v", m)
 		}
 		if got := lin.fetch(m.Captions[0].URL); got.status != 200 || !strings.HasPrefix(got.body, "WEBVTT") || !strings.HasPrefix(got.header.Get("Content-Type"), "text/vtt") {
 			t.Errorf("captions: %d %v %q", got.status, got.header, got.body)
 		}
-		got := lin.fetch(m.Attachments[0].URL)
+		files := get[wireWatch](s, "lin", "/api/lessons/"+lesson).Files
+		if len(files) != 1 {
+			t.Fatalf("files %+v", files)
+		}
+		got := lin.fetch(files[0].URL)
 		if got.status != 200 || got.body != "%PDF-1.7 x" || !strings.HasPrefix(got.header.Get("Content-Disposition"), "attachment") || !strings.Contains(got.header.Get("Content-Security-Policy"), "sandbox") {
 			t.Errorf("attachment: %d %v", got.status, got.header)
 		}

@@ -11,16 +11,15 @@ import (
 
 // wireMedia is what a lesson plays. Every address in it is good until it expires, and for this session alone.
 type wireMedia struct {
-	Duration    float64          `json:"duration" doc:"In seconds."`
-	Playlist    string           `json:"playlist" doc:"HLS; empty when there is none."`
-	Audio       string           `json:"audio" doc:"HLS without the picture; empty when there is none."`
-	Original    string           `json:"original" doc:"The file as it was given, when there is no HLS."`
-	Poster      string           `json:"poster"`
-	Sprite      string           `json:"sprite" doc:"WebVTT whose cues are parts of a picture, for scrubbing."`
-	Captions    []wireCaption    `json:"captions"`
-	Chapters    []wireChapter    `json:"chapters"`
-	Attachments []wireAttachment `json:"attachments"`
-	Expires     string           `json:"expires" format:"date-time"`
+	Duration float64       `json:"duration" doc:"In seconds."`
+	Playlist string        `json:"playlist" doc:"HLS; empty when there is none."`
+	Audio    string        `json:"audio" doc:"HLS without the picture; empty when there is none."`
+	Original string        `json:"original" doc:"The file as it was given, when there is no HLS."`
+	Poster   string        `json:"poster"`
+	Sprite   string        `json:"sprite" doc:"WebVTT whose cues are parts of a picture, for scrubbing."`
+	Captions []wireCaption `json:"captions"`
+	Chapters []wireChapter `json:"chapters"`
+	Expires  string        `json:"expires" format:"date-time"`
 }
 
 type wireCaption struct {
@@ -71,7 +70,7 @@ func (a *api) playback(ctx context.Context, who access.Actor, lesson string) (*w
 	out := &wireMedia{
 		Duration: p.Duration.Seconds(), Playlist: at(p.HLS, "master.m3u8"), Audio: at(p.Audio, "audio.m3u8"), Original: at(!p.HLS, "original.mp4"),
 		Poster: at(p.Poster, "poster.jpg"), Sprite: at(p.Sprite, "sprite.vtt"), Expires: instantText(p.Expires),
-		Captions: []wireCaption{}, Chapters: []wireChapter{}, Attachments: []wireAttachment{},
+		Captions: []wireCaption{}, Chapters: []wireChapter{},
 	}
 	for i, c := range p.Captions {
 		out.Captions = append(out.Captions, wireCaption{Language: c.Language, Label: c.Label, URL: at(true, "captions/"+c.Language+".vtt"), Default: i == 0})
@@ -79,10 +78,15 @@ func (a *api) playback(ctx context.Context, who access.Actor, lesson string) (*w
 	for _, c := range p.Chapters {
 		out.Chapters = append(out.Chapters, wireChapter{Start: c.Start.Seconds(), End: c.End.Seconds(), Title: c.Title, TitleEn: c.TitleEn})
 	}
-	for _, f := range p.Attachments {
-		out.Attachments = append(out.Attachments, wireAttachment{ID: f.ID, Name: f.Name, Size: f.Size, Type: f.Type, URL: at(true, "attachments/"+f.ID)})
-	}
 	return out, state, nil
+}
+
+// attachments are the papers of a lesson, for somebody who may watch it.
+func (a *api) attachments(ctx context.Context, who access.Actor, lesson string) ([]wireAttachment, error) {
+	list, ticket, err := a.Media.Attachments(ctx, who, lesson)
+	return each(list, func(f media.Attachment) wireAttachment {
+		return wireAttachment{ID: f.ID, Name: f.Name, Size: f.Size, Type: f.Type, URL: "/media/" + ticket + "/attachments/" + f.ID}
+	}), err
 }
 
 // sentence says why a recording failed; "" when it did not.

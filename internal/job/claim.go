@@ -142,6 +142,15 @@ func (r *Run) fail(ctx context.Context, cause error, pause time.Duration) error 
 		errorText(cause), now.Add(pause).UnixMilli(), errors.As(cause, &permanent), now.UnixMilli())
 }
 
+// postpone puts the job back for another attempt after a pause, and takes none of its attempts away.
+func (r *Run) postpone(ctx context.Context, cause error, pause time.Duration) error {
+	now := r.queue.now()
+	return r.write(ctx, `UPDATE job SET error = $3, due_at = $4, attempts = attempts - 1,
+			state       = CASE WHEN cancel_asked THEN 'cancelled' ELSE 'waiting' END,
+			finished_at = CASE WHEN cancel_asked THEN $5 ELSE finished_at END
+		WHERE id = $1 AND fence = $2 AND state = 'running'`, errorText(cause), now.Add(pause).UnixMilli(), now.UnixMilli())
+}
+
 // release gives the job back untried: the worker is going away, and that is not the job's fault.
 func (r *Run) release(ctx context.Context) error {
 	return r.write(ctx, `UPDATE job SET state = 'waiting', due_at = $3, attempts = attempts - 1
@@ -182,3 +191,12 @@ type permanentError struct{ cause error }
 
 func (e *permanentError) Error() string { return e.cause.Error() }
 func (e *permanentError) Unwrap() error { return e.cause }
+
+// Postponed marks an error that is not the job's: a disk is full, a store is away. It is tried again until that heals, with growing pauses,
+// and loses no attempt.
+func Postponed(err error) error { return &postponedError{err} }
+
+type postponedError struct{ cause error }
+
+func (e *postponedError) Error() string { return e.cause.Error() }
+func (e *postponedError) Unwrap() error { return e.cause }

@@ -21,7 +21,11 @@ var (
 	ErrCancelled = errors.New("job: cancelled")
 )
 
-const settleTries = 3
+const (
+	settleTries = 3
+	// longestPause is how long a job that had to wait goes on waiting at most after what kept it has healed.
+	longestPause = 10 * time.Minute
+)
 
 // A Handler does a job. It returns when its context ends, and is ready to be run again for the same job.
 type Handler func(ctx context.Context, run *Run) error
@@ -241,6 +245,12 @@ func (r *Runner) outcome(ctx context.Context, run *Run, failed, cause error) err
 		return run.cancelled(ctx)
 	case errors.Is(cause, ErrStopping):
 		return run.release(ctx)
+	}
+	var later *postponedError
+	if errors.As(failed, &later) {
+		r.log(run).LogAttrs(ctx, slog.LevelWarn, "a job has to wait", slog.Any("error", failed))
+		// Every claim has counted the fence up, so the pauses grow although the attempts do not.
+		return run.postpone(ctx, failed, min(r.o.Backoff(int(run.fence)), longestPause))
 	}
 	r.log(run).LogAttrs(ctx, slog.LevelWarn, "a job failed", slog.Any("error", failed))
 	return run.fail(ctx, failed, r.o.Backoff(run.Attempts))

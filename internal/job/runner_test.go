@@ -137,6 +137,24 @@ func TestFailuresAreTriedAgain(t *testing.T) {
 	})
 }
 
+// A job that has to wait for the world keeps all its attempts, and its pauses grow all the same.
+func TestPostponedCostsNoAttempt(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		b := newBench(t, db)
+		added := b.add(job.Spec{Kind: "waits", MaxAttempts: 2})
+		for round := 1; round <= 5; round++ {
+			stop, wait := b.start(map[string]job.Handler{"waits": func(context.Context, *job.Run) error { return job.Postponed(errors.New("store away")) }})
+			b.clock.Await(poll, round)
+			settled(stop, wait)
+			pause := time.Duration(round) * time.Minute
+			if j := b.get(added); j.State != job.Waiting || j.Attempts != 0 || j.Error != "store away" || !j.Due.Equal(b.clock.Now().Add(pause)) {
+				t.Errorf("round %d: %+v at %v", round, j, b.clock.Now())
+			}
+			b.clock.Advance(pause)
+		}
+	})
+}
+
 func TestHeartbeat(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBench(t, db)

@@ -5,8 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path"
-	"strconv"
+	"path/filepath"
 	"strings"
 	"unicode"
 
@@ -52,7 +53,10 @@ func (s *Service) Add(ctx context.Context, who access.Actor, file string, r io.R
 	if _, err := r.Seek(0, io.SeekStart); err != nil {
 		return "", fmt.Errorf("read a recording: %w", err)
 	}
-	if err := s.checkSize(size); err != nil {
+	if err := s.checkSize(ctx, s.o.DB.Reader(), size); err != nil {
+		return "", err
+	}
+	if err := checkTarget(ctx, s.o.DB.Reader(), to); err != nil {
 		return "", err
 	}
 	head := make([]byte, min(size, ffmpeg.FormatBytes))
@@ -65,6 +69,11 @@ func (s *Service) Add(ctx context.Context, who access.Actor, file string, r io.R
 	}
 	if _, err := r.Seek(0, io.SeekStart); err != nil {
 		return "", fmt.Errorf("read a recording: %w", err)
+	}
+	if named, ok := r.(*os.File); ok {
+		if err := s.lookAtFile(ctx, named.Name(), format); err != nil {
+			return "", err
+		}
 	}
 	asset = id.New()
 	key := sourceKey(asset, format)
@@ -81,45 +90,15 @@ func (s *Service) Add(ctx context.Context, who access.Actor, file string, r io.R
 	return asset, nil
 }
 
+func (s *Service) lookAtFile(ctx context.Context, name, format string) error {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return fmt.Errorf("find a recording: %w", err)
+	}
+	return s.lookInside(ctx, path, format)
+}
+
 func sourceKey(asset, format string) string { return sourceFolder + asset + "/source." + format }
-
-// checkSize refuses a recording that is empty, too large, or too large for the disk.
-func (s *Service) checkSize(size int64) error {
-	switch {
-	case size <= 0:
-		return fault.New(fault.Invalid, "media.empty")
-	case size > MaxUpload:
-		return fault.New(fault.TooLarge, "media.too_large", "most", gigabytes(MaxUpload))
-	}
-	return s.checkRoom(size)
-}
-
-// checkRoom refuses what would fill the disk.
-func (s *Service) checkRoom(size int64) error {
-	folder, err := s.room("")
-	if err != nil {
-		return err
-	}
-	free, err := s.o.Free(folder)
-	if err != nil {
-		return err
-	}
-	if free < uint64(size)+reserve {
-		return fault.New(fault.Unavailable, "media.no_room", "needed", gigabytes(size+reserve), "free", gigabytes(int64(min(free, 1<<62))))
-	}
-	return nil
-}
-
-func gigabytes(n int64) string { return strconv.FormatFloat(float64(n)/(1<<30), 'f', 1, 64) }
-
-// checkHead tells the format from the first bytes, or refuses.
-func checkHead(head []byte) (string, error) {
-	format := ffmpeg.Format(head)
-	if format == "" {
-		return "", fault.New(fault.Unsupported, "media.not_media")
-	}
-	return format, nil
-}
 
 // An intake is a checked recording whose bytes are in the store.
 type intake struct {
@@ -153,18 +132,11 @@ func (s *Service) take(ctx context.Context, q sqldb.Querier, who access.Actor, i
 
 // target finds or makes the lesson.
 func (s *Service) target(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error) {
+	if err := checkTarget(ctx, q, to); err != nil {
+		return "", err
+	}
 	if to.Lesson == "" {
-		if to.Course == "" || strings.TrimSpace(to.Title) == "" {
-			return "", fault.New(fault.Invalid, "media.no_target")
-		}
 		return s.o.MakeLesson(ctx, q, who, to)
-	}
-	n, err := db.New(q).SelectLessonExists(ctx, to.Lesson)
-	if err != nil {
-		return "", fmt.Errorf("look for a lesson: %w", err)
-	}
-	if n == 0 {
-		return "", fault.New(fault.NotFound, "course.no_lesson")
 	}
 	return to.Lesson, nil
 }

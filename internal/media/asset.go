@@ -45,12 +45,20 @@ func (s *Service) stopJob(ctx context.Context, q sqldb.Querier, asset string) er
 	return err
 }
 
-// Retry prepares an asset again that failed or was cancelled; any other is media.not_retryable. Staff only.
+// Retry prepares an asset again that failed or was cancelled; any other is media.not_retryable, and media.file_gone one whose file was
+// refused and is gone. Staff only.
 func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	err := s.edit(ctx, who, "media.retry", asset, nil, func(q sqldb.Querier) error {
+		row, err := db.New(q).SelectAsset(ctx, asset)
+		if err != nil {
+			return missing(err, "media.no_asset")
+		}
+		if row.Source == "" && row.State == string(Failed) {
+			return fault.New(fault.Conflict, "media.file_gone")
+		}
 		// A job of its own: the old one may still be on its way out.
 		queued, err := s.o.Jobs.Add(ctx, q, job.Spec{Kind: PrepareKind, Payload: preparePayload{asset}, MaxAttempts: prepareAttempts})
 		if err != nil {

@@ -136,7 +136,7 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, lesson, name str
 		return Attachment{}, fault.New(fault.Unsupported, "media.attachment_type")
 	}
 	a.Type = paper.kind
-	if err := s.checkRoom(MaxAttachment); err != nil {
+	if err := s.checkSize(ctx, s.o.DB.Reader(), MaxAttachment); err != nil {
 		return Attachment{}, err
 	}
 	key := "attachments/" + a.ID

@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode"
 
+	"lectern/internal/access"
 	"lectern/internal/dbtest"
 	"lectern/internal/media"
 	"lectern/internal/sqldb"
@@ -18,7 +20,20 @@ func TestParseCaptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	const cue = "WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n市场营销\n"
+	wide := func(order unicode.Endianness) string {
+		text, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().String("1\r\n00:00:01,000 --> 00:00:02,500\r\n市场营销\r\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
 	for _, tc := range []struct{ name, in, want string }{
+		{"SRT in UTF-16", wide(unicode.LittleEndian), cue},
+		{"SRT in UTF-16 the other way round", wide(unicode.BigEndian), cue},
+		{
+			"spaces between cues", "1\n00:00:01,000 --> 00:00:02,500\n市场营销\n \t\n2\n00:00:03,000 --> 00:00:04,000\nb\n   \n\n3\n00:00:05,000 --> 00:00:06,000\nc",
+			cue + "\n00:00:03.000 --> 00:00:04.000\nb\n\n00:00:05.000 --> 00:00:06.000\nc\n",
+		},
 		{"SRT", "1\n00:00:01,000 --> 00:00:02,500\n市场营销\n", cue},
 		{"SRT in GBK with Windows lines", gbk, cue},
 		{"WebVTT", "WEBVTT\n\n00:01.000 --> 00:02.500\n市场营销\n", cue},
@@ -27,15 +42,15 @@ func TestParseCaptions(t *testing.T) {
 		{"styles and notes go", "WEBVTT\n\nSTYLE\n::cue{background:url(http://x)}\n\nNOTE x\n\n00:01.000 --> 00:02.500\n市场营销", cue},
 		{"one bad cue among good ones", "WEBVTT\n\n00:09.000 --> 00:02.000\nback\n\n00:01.000 --> 00:02.500\n市场营销", cue},
 	} {
-		if got, err := media.ParseCaptions([]byte(tc.in)); err != nil || got != tc.want {
-			t.Errorf("%s: %q, %v", tc.name, got, err)
+		if got, cues, err := media.ParseCaptions([]byte(tc.in)); err != nil || got != tc.want || cues != strings.Count(tc.want, "-->") {
+			t.Errorf("%s: %d cues, %q, %v", tc.name, cues, got, err)
 		}
 	}
 	for name, in := range map[string]string{"nothing": "", "a page": "<html>", "binary": "\xff\xfe\x00\x01", "only a head": "WEBVTT\n\n"} {
-		_, err := media.ParseCaptions([]byte(in))
+		_, _, err := media.ParseCaptions([]byte(in))
 		wantCode(t, name, err, "media.captions_unreadable")
 	}
-	_, err = media.ParseCaptions(make([]byte, media.MaxCaptions+1))
+	_, _, err = media.ParseCaptions(make([]byte, media.MaxCaptions+1))
 	wantCode(t, "too much", err, "media.captions_too_large")
 }
 
@@ -43,11 +58,11 @@ func FuzzParseCaptions(f *testing.F) {
 	f.Add([]byte("WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n"))
 	f.Add([]byte("1\n00:00:01,000 --> 00:00:02,000\nhello\n\n2\n"))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		out, err := media.ParseCaptions(raw)
+		out, _, err := media.ParseCaptions(raw)
 		if err != nil {
 			return
 		}
-		again, err := media.ParseCaptions([]byte(out))
+		again, _, err := media.ParseCaptions([]byte(out))
 		if err != nil || again != out {
 			t.Errorf("not stable: %q, then %q, %v", out, again, err)
 		}
@@ -63,12 +78,12 @@ func TestCaptionsChaptersAndPapers(t *testing.T) {
 			t.Fatal(err)
 		}
 		vtt := []byte("WEBVTT\n\n00:01.000 --> 00:02.000\n你好\n")
-		wantCode(t, "captions", h.PutCaptions(ctx, staff, asset, "zh-CN", "", vtt), "")
-		wantCode(t, "captions again", h.PutCaptions(ctx, staff, asset, "zh-CN", "简体", vtt), "")
-		wantCode(t, "no language", h.PutCaptions(ctx, staff, asset, "../x", "", vtt), "media.language")
-		wantCode(t, "no captions", h.PutCaptions(ctx, staff, asset, "fr", "", []byte("x")), "media.captions_unreadable")
-		wantCode(t, "no asset", h.PutCaptions(ctx, staff, "none", "fr", "", vtt), "media.no_asset")
-		wantCode(t, "a student", h.PutCaptions(ctx, lin, asset, "fr", "", vtt), "access.forbidden")
+		wantCode(t, "captions", errorOf(h.PutCaptions(ctx, staff, asset, "zh-CN", "", vtt)), "")
+		wantCode(t, "captions again", errorOf(h.PutCaptions(ctx, staff, asset, "zh-CN", "简体", vtt)), "")
+		wantCode(t, "no language", errorOf(h.PutCaptions(ctx, staff, asset, "../x", "", vtt)), "media.language")
+		wantCode(t, "no captions", errorOf(h.PutCaptions(ctx, staff, asset, "fr", "", []byte("x"))), "media.captions_unreadable")
+		wantCode(t, "no asset", errorOf(h.PutCaptions(ctx, staff, "none", "fr", "", vtt)), "media.no_asset")
+		wantCode(t, "a student", errorOf(h.PutCaptions(ctx, lin, asset, "fr", "", vtt)), "access.forbidden")
 		wantCode(t, "remove", h.RemoveCaptions(ctx, staff, asset, "en-US"), "")
 
 		wantCode(t, "chapters", h.PutChapters(ctx, staff, asset, []media.Chapter{
@@ -96,13 +111,13 @@ func TestCaptionsChaptersAndPapers(t *testing.T) {
 		if len(p.Chapters) != 2 || p.Chapters[0].Title != "One" || p.Chapters[0].End != 40*time.Second || p.Chapters[1].End != 90*time.Second {
 			t.Errorf("chapters %+v", p.Chapters)
 		}
-		if len(p.Attachments) != 1 || p.Attachments[0].Name != "第一讲 slides.PDF" || p.Attachments[0].Type != "application/pdf" {
-			t.Errorf("attachments %+v", p.Attachments)
+		if papers, _, err := h.Attachments(ctx, lin, "one"); err != nil || len(papers) != 1 || papers[0].Name != "第一讲 slides.PDF" || papers[0].Type != "application/pdf" {
+			t.Errorf("attachments %+v, %v", papers, err)
 		}
 		wantCode(t, "detach", h.Detach(ctx, staff, paper.ID), "")
 		wantCode(t, "detach again", h.Detach(ctx, staff, paper.ID), "")
-		if p := h.plays("one"); len(p.Attachments) != 0 {
-			t.Errorf("attachments %+v", p.Attachments)
+		if papers, _, err := h.Attachments(ctx, lin, "one"); err != nil || len(papers) != 0 {
+			t.Errorf("attachments %+v, %v", papers, err)
 		}
 		err = db.Write(ctx, func(q sqldb.Querier) error { return h.Forget(ctx, q, staff, "one") })
 		if err != nil || h.plays("one").State != media.PlaysNone {
@@ -110,3 +125,44 @@ func TestCaptionsChaptersAndPapers(t *testing.T) {
 		}
 	})
 }
+
+// Papers are there before a recording is, and while it is being prepared; and for those alone who may watch the lesson.
+func TestPapersOfALessonWithoutARecording(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newHouse(t, db)
+		ctx := t.Context()
+		paper, err := h.Attach(ctx, staff, "one", "slides.pdf", strings.NewReader("%PDF-1.7 …"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		elsewhere, err := h.Attach(ctx, staff, "two", "exam.pdf", strings.NewReader("%PDF-1.7 …"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, text, err := h.Attachments(ctx, lin, "one")
+		if err != nil || len(list) != 1 || list[0].ID != paper.ID {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		ticket, err := h.CheckTicket(text)
+		if err != nil || ticket.Session != "s1" {
+			t.Fatalf("%+v, %v", ticket, err)
+		}
+		for path, code := range map[string]string{
+			"attachments/" + paper.ID: "", "attachments/" + elsewhere.ID: "media.no_file", "attachments/none": "media.no_file", "master.m3u8": "media.no_file",
+			"original.mp4": "media.no_file", "captions/en-US.vtt": "media.no_file", "": "media.no_file",
+		} {
+			_, err := h.File(ctx, ticket, path)
+			wantCode(t, path, err, code)
+		}
+		for name, who := range map[string]access.Actor{"a student of another": zhou, "a visitor": {}} {
+			_, _, err := h.Attachments(ctx, who, "one")
+			wantCode(t, name, err, "course.no_lesson")
+		}
+		dbtest.Exec(t, db, `DELETE FROM enrolment`)
+		h.pass(21 * time.Second)
+		_, err = h.File(ctx, ticket, "attachments/"+paper.ID)
+		wantCode(t, "the enrolment ended", err, "media.ticket")
+	})
+}
+
+func errorOf[T any](_ T, err error) error { return err }

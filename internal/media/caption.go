@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode"
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
@@ -33,39 +34,62 @@ var (
 	settingPattern  = pattern.New(`^(vertical|line|position|size|align):[a-z0-9%,.-]{1,20}$`)
 )
 
-// ParseCaptions reads WebVTT or SRT, in UTF-8 or GB 18030, and returns it as WebVTT: cues with their times and texts, and
-// nothing else that a file may hold. Without a single cue it is media.captions_unreadable.
-func ParseCaptions(raw []byte) (string, error) {
+// ParseCaptions reads WebVTT or SRT, in UTF-8, UTF-16 or GB 18030, and returns it as WebVTT with the number of its cues: their times and
+// texts, and nothing else that a file may hold. Without a single cue it is media.captions_unreadable.
+func ParseCaptions(raw []byte) (vtt string, cues int, err error) {
 	unreadable := fault.New(fault.Invalid, "media.captions_unreadable")
 	if len(raw) > MaxCaptions {
-		return "", fault.New(fault.TooLarge, "media.captions_too_large")
+		return "", 0, fault.New(fault.TooLarge, "media.captions_too_large")
 	}
-	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
-	if !utf8.Valid(raw) {
-		decoded, err := simplifiedchinese.GB18030.NewDecoder().Bytes(raw)
-		if err != nil {
-			return "", unreadable.Because(err)
-		}
-		raw = decoded
+	content, err := decodeText(raw)
+	if err != nil {
+		return "", 0, unreadable.Because(err)
 	}
-	content := strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "").Replace(string(raw))
 	var b strings.Builder
 	b.WriteString("WEBVTT\n")
-	cues := 0
-	for block := range strings.SplitSeq(content, "\n\n") {
+	for _, block := range blocks(content) {
 		cue, ok := parseCue(block)
 		if !ok {
 			continue
 		}
 		if cues++; cues > maxCues {
-			return "", fault.New(fault.TooLarge, "media.captions_too_large")
+			return "", 0, fault.New(fault.TooLarge, "media.captions_too_large")
 		}
 		b.WriteString("\n" + cue)
 	}
 	if cues == 0 {
-		return "", unreadable
+		return "", 0, unreadable
 	}
-	return b.String(), nil
+	return b.String(), cues, nil
+}
+
+// decodeText goes by the byte order mark, then by what the bytes can be. Line ends become those of WebVTT.
+func decodeText(raw []byte) (string, error) {
+	var err error
+	switch {
+	case bytes.HasPrefix(raw, []byte("\xff\xfe")), bytes.HasPrefix(raw, []byte("\xfe\xff")):
+		raw, err = unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Bytes(raw)
+	case !utf8.Valid(raw):
+		raw, err = simplifiedchinese.GB18030.NewDecoder().Bytes(raw)
+	}
+	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "").Replace(string(raw)), err
+}
+
+// blocks are what lies between empty lines; editors leave spaces in those.
+func blocks(content string) (out []string) {
+	var block []string
+	for line := range strings.SplitSeq(content+"\n\n", "\n") {
+		if strings.TrimSpace(line) != "" {
+			block = append(block, line)
+			continue
+		}
+		if len(block) > 0 {
+			out = append(out, strings.Join(block, "\n"))
+		}
+		block = block[:0]
+	}
+	return out
 }
 
 // parseCue takes an optional name, a line of times and the text below it.
@@ -108,22 +132,23 @@ func clock(parts []string) time.Duration {
 	return time.Duration(n[0])*time.Hour + time.Duration(n[1])*time.Minute + time.Duration(n[2])*time.Second + time.Duration(ms)*time.Millisecond
 }
 
-// PutCaptions sets the captions of an asset in a language, from WebVTT or SRT. Without a label the language gives it. Staff only.
-func (s *Service) PutCaptions(ctx context.Context, who access.Actor, asset, language, label string, raw []byte) error {
+// PutCaptions sets the captions of an asset in a language, from WebVTT or SRT. Without a label the language gives it. It
+// returns how many cues were read, for whoever gave the file to compare. Staff only.
+func (s *Service) PutCaptions(ctx context.Context, who access.Actor, asset, language, label string, raw []byte) (cues int, err error) {
 	if err := access.Admin.Check(who); err != nil {
-		return err
+		return 0, err
 	}
 	if !languagePattern.MatchString(language) || len(language) > 32 {
-		return fault.New(fault.Invalid, "media.language", "language", CleanName(language))
+		return 0, fault.New(fault.Invalid, "media.language", "language", CleanName(language))
 	}
-	vtt, err := ParseCaptions(raw)
+	vtt, cues, err := ParseCaptions(raw)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if label = strings.TrimSpace(label); label == "" || utf8.RuneCountInString(label) > maxLabel {
 		label = labelOf(language)
 	}
-	return s.edit(ctx, who, "media.put_captions", asset, map[string]any{"language": language}, func(q sqldb.Querier) error {
+	return cues, s.edit(ctx, who, "media.put_captions", asset, map[string]any{"language": language}, func(q sqldb.Querier) error {
 		return insertCaption(ctx, q, asset, language, label, vtt)
 	})
 }

@@ -58,6 +58,8 @@ type Options struct {
 	Folder string // on a disk of this machine: uploads and work under way
 	// MakeLesson adds a lesson to a course in the caller's transaction; lessons are not ours.
 	MakeLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error)
+	// Probe looks into a recording before it is taken; nil looks at its first bytes alone.
+	Probe func(ctx context.Context, path, format string) (ffmpeg.Media, error)
 	// Plays is told, in the transaction that makes it so, that a lesson plays something else from now on; nil: nobody is.
 	Plays func(ctx context.Context, q sqldb.Querier, lesson string) error
 	Free  func(folder string) (uint64, error) // free bytes of a disk; nil asks the system

@@ -42,7 +42,7 @@ func (s *Service) Place(ctx context.Context, who access.Actor, p Prepared) (stri
 		return "", err
 	}
 	for _, c := range p.Captions {
-		vtt, err := ParseCaptions([]byte(c.Text))
+		vtt, _, err := ParseCaptions([]byte(c.Text))
 		if err != nil {
 			return "", err
 		}

@@ -24,19 +24,18 @@ const (
 
 // A Playback is what a lesson plays for one caller. Unless State is ready, only Percent and Reason say something more.
 type Playback struct {
-	State       string
-	Percent     int
-	Reason      *fault.Error // when failed
-	Ticket      string       // addresses are /media/TICKET/…
-	Expires     time.Time
-	Duration    time.Duration
-	HLS         bool // master.m3u8; without it original.mp4
-	Audio       bool // audio.m3u8
-	Poster      bool // poster.jpg
-	Sprite      bool // sprite.vtt
-	Captions    []Caption
-	Chapters    []Chapter
-	Attachments []Attachment
+	State    string
+	Percent  int
+	Reason   *fault.Error // when failed
+	Ticket   string       // addresses are /media/TICKET/…
+	Expires  time.Time
+	Duration time.Duration
+	HLS      bool // master.m3u8; without it original.mp4
+	Audio    bool // audio.m3u8
+	Poster   bool // poster.jpg
+	Sprite   bool // sprite.vtt
+	Captions []Caption
+	Chapters []Chapter
 }
 
 // A Caption is subtitles in one language; the first is shown unless the watcher chooses.
@@ -78,7 +77,7 @@ func (s *Service) Playback(ctx context.Context, who access.Actor, lesson string)
 			return nil
 		}
 		p.Ticket, p.Expires = s.sign(row.ID, who)
-		return beside(ctx, q, row.ID, lesson, &p)
+		return beside(ctx, q, row.ID, &p)
 	})
 	return p, err
 }
@@ -119,7 +118,7 @@ const (
 )
 
 // beside reads what goes with a recording.
-func beside(ctx context.Context, q sqldb.Querier, asset, lesson string, p *Playback) error {
+func beside(ctx context.Context, q sqldb.Querier, asset string, p *Playback) error {
 	rows := db.New(q)
 	captions, err := rows.SelectCaptions(ctx, asset)
 	if err != nil {
@@ -137,14 +136,24 @@ func beside(ctx context.Context, q sqldb.Querier, asset, lesson string, p *Playb
 			time.Duration(c.StartMs) * time.Millisecond, time.Duration(c.EndMs) * time.Millisecond, c.Title, c.TitleEn,
 		})
 	}
-	attachments, err := rows.SelectAttachments(ctx, lesson)
-	if err != nil {
-		return fmt.Errorf("list attachments: %w", err)
-	}
-	for _, a := range attachments {
-		p.Attachments = append(p.Attachments, Attachment{a.ID, a.Name, a.Type, a.Size})
-	}
 	return nil
+}
+
+// Attachments lists the papers beside a lesson, whatever it plays, and signs where they are: below /media/TICKET/attachments/. Whoever may
+// not watch the lesson is told that there is none: course.no_lesson.
+func (s *Service) Attachments(ctx context.Context, who access.Actor, lesson string) (list []Attachment, ticket string, err error) {
+	if err := s.mayWatch(ctx, who, lesson); err != nil {
+		return nil, "", err
+	}
+	rows, err := db.New(s.o.DB.Reader()).SelectAttachments(ctx, lesson)
+	if err != nil {
+		return nil, "", fmt.Errorf("list attachments: %w", err)
+	}
+	for _, a := range rows {
+		list = append(list, Attachment{a.ID, a.Name, a.Type, a.Size})
+	}
+	ticket, _ = s.sign(ofLesson+lesson, who)
+	return list, ticket, nil
 }
 
 // A Preview is a lesson that anybody may watch, with a picture of it.

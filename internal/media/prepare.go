@@ -58,6 +58,9 @@ func (s *Service) handle(ctx context.Context, with Transcoder, run *job.Run) err
 		return err // the runner knows why
 	}
 	reason, final := explain(err)
+	if reason.Kind == fault.Unavailable {
+		return job.Postponed(errors.Join(err, s.waits(ctx, p.Asset, run.ID, reason)))
+	}
 	if !final && run.Attempts < run.MaxAttempts {
 		return err
 	}
@@ -67,6 +70,14 @@ func (s *Service) handle(ctx context.Context, with Transcoder, run *job.Run) err
 func (s *Service) failed(ctx context.Context, asset, jobID string, reason *fault.Error) error {
 	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
 		_, err := db.New(q).UpdateFailed(ctx, db.UpdateFailedParams{ID: asset, Job: jobID, Reason: reason.Code, Params: paramsText(reason), At: s.ms()})
+		return err
+	})
+}
+
+// waits says to staff what a recording waits for; it is tried again by itself.
+func (s *Service) waits(ctx context.Context, asset, jobID string, reason *fault.Error) error {
+	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
+		_, err := db.New(q).UpdateWaits(ctx, db.UpdateWaitsParams{ID: asset, Job: jobID, Reason: reason.Code, Params: paramsText(reason), At: s.ms()})
 		return err
 	})
 }
@@ -93,11 +104,11 @@ func (s *Service) prepare(ctx context.Context, with Transcoder, run *job.Run, as
 	if err != nil {
 		return missing(err, "media.no_asset")
 	}
-	folder, err := s.workplace(asset)
+	folder, leave, err := s.workplace(asset)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	defer func() { err = errors.Join(err, leave()) }()
 	path, closeSource, err := s.source(ctx, row, folder)
 	if err != nil {
 		return err
@@ -147,18 +158,6 @@ func checkMedia(m ffmpeg.Media) error {
 		return fault.New(fault.Invalid, "media.too_long", "most", strconv.Itoa(int(longest/time.Hour)))
 	}
 	return nil
-}
-
-func (s *Service) workplace(asset string) (string, error) {
-	parent, err := s.room(workFolder)
-	if err != nil {
-		return "", err
-	}
-	folder, err := os.MkdirTemp(parent, asset+"-")
-	if err != nil {
-		return "", full(fmt.Errorf("make a folder to work in: %w", err))
-	}
-	return folder, nil
 }
 
 // source is the recording as a file of this machine: the local store has it already, another gives a copy.
@@ -233,7 +232,7 @@ func readTexts(folder string, files []ffmpeg.TextFile) ([]text, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read a subtitle: %w", err)
 		}
-		if vtt, err := ParseCaptions(raw); err == nil { // one that is empty or damaged is left out
+		if vtt, _, err := ParseCaptions(raw); err == nil { // one that is empty or damaged is left out
 			list = append(list, text{languageOf(f.Language), vtt})
 		}
 		if err := os.Remove(path); err != nil {

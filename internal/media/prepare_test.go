@@ -82,7 +82,7 @@ func TestARecordingBecomesWhatItsLessonPlays(t *testing.T) {
 		if p := h.plays("one"); !strings.HasPrefix(p.Ticket, second) {
 			t.Errorf("swept away: %+v", p)
 		}
-		if _, err := h.File(t.Context(), media.Ticket{Asset: second}, "master.m3u8"); err != nil {
+		if _, err := h.File(t.Context(), media.Ticket{Asset: second, Staff: true}, "master.m3u8"); err != nil {
 			t.Error(err)
 		}
 	})
@@ -110,7 +110,7 @@ func TestRealFFmpegPreparesARealRecording(t *testing.T) {
 	if a.State != media.Ready || a.Title != "New" || a.Duration < 4*time.Second || a.Duration > 6*time.Second {
 		t.Errorf("%+v", a)
 	}
-	file, err := h.File(t.Context(), media.Ticket{Asset: asset}, "v180_00000.m4s")
+	file, err := h.File(t.Context(), media.Ticket{Asset: asset, Staff: true}, "v180_00000.m4s")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,6 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 			{"a day long", &fake{media: &ffmpeg.Media{Duration: 24 * time.Hour, Audio: &ffmpeg.Audio{}}}, "media.too_long", 1},
 			{"crashes", &fake{while: func(context.Context, ffmpeg.Work) error { return &ffmpeg.FailedError{Cause: errBroken} }}, "media.broke", 3},
 			{"hangs", &fake{while: func(context.Context, ffmpeg.Work) error { return ffmpeg.ErrStalled }}, "media.too_slow", 3},
-			{"eats the disk", &fake{while: func(context.Context, ffmpeg.Work) error { return ffmpeg.ErrDiskFull }}, "media.disk_full", 3},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
 				h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
@@ -175,6 +174,64 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A store that is away or a disk that is full is not the recording's fault: it waits, says for what, and goes on by itself when that is
+// over, however long it took.
+func TestARecordingWaitsForWhatHeals(t *testing.T) {
+	for _, tc := range []struct {
+		name, code string
+		broken     func(h *house, store *shakyStore, with *fake, down bool)
+	}{
+		{"the store is away", "blob.store_down", func(_ *house, store *shakyStore, _ *fake, down bool) { store.down = down }},
+		{"there is no room", "media.no_room", func(h *house, _ *shakyStore, _ *fake, down bool) {
+			if h.free = 1 << 50; down {
+				h.free = 1 << 20
+			}
+		}},
+		{"the disk fills up", "media.disk_full", func(_ *house, _ *shakyStore, with *fake, down bool) {
+			if with.while = nil; down {
+				with.while = func(context.Context, ffmpeg.Work) error { return ffmpeg.ErrDiskFull }
+			}
+		}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+				store, with := &shakyStore{}, &fake{}
+				h := newHouse(t, db, func(o *media.Options) { store.Store = o.Blobs; o.Blobs = store })
+				asset := h.add("one")
+				tc.broken(h, store, with, true)
+				attempts, most := 0, 0
+				handle := h.Prepare(with)
+				runner := h.jobs.Runner(job.Options{Backoff: func(int) time.Duration { return 0 }, Poll: time.Millisecond}, map[string]job.Handler{
+					media.PrepareKind: func(ctx context.Context, run *job.Run) error {
+						if attempts++; attempts > 10 {
+							if p := h.plays("one"); p.State != media.PlaysProcessing {
+								t.Errorf("students see %+v", p)
+							}
+							tc.broken(h, store, with, false)
+						}
+						most = max(most, run.Attempts)
+						err := handle(ctx, run)
+						if a := h.asset(asset); attempts <= 10 && (a.State != media.Waiting || a.Reason == nil || a.Reason.Code != tc.code) {
+							t.Errorf("attempt %d: %+v %v", attempts, a, a.Reason)
+						}
+						return err
+					},
+				})
+				ctx, cancel := context.WithCancel(t.Context())
+				ended := make(chan struct{})
+				go func() { defer close(ended); runner.Run(ctx) }()
+				for state := h.asset(asset).State; state != media.Ready && state != media.Failed && t.Context().Err() == nil; state = h.asset(asset).State {
+				}
+				cancel()
+				<-ended
+				if a := h.asset(asset); a.State != media.Ready || a.Reason != nil || attempts != 11 || most != 1 {
+					t.Errorf("%+v after %d attempts, the %d. by the queue's count", a, attempts, most)
+				}
+			})
+		})
+	}
 }
 
 func TestCancelAndRetry(t *testing.T) {
@@ -238,7 +295,7 @@ func TestTwoNodesTakeTheSameJob(t *testing.T) {
 			t.Errorf("stored: %v", h.keys())
 		}
 		p := h.plays("one")
-		file, err := h.File(t.Context(), media.Ticket{Asset: asset}, "master.m3u8")
+		file, err := h.File(t.Context(), media.Ticket{Asset: asset, Staff: true}, "master.m3u8")
 		if err != nil || p.State != media.PlaysReady {
 			t.Fatal(p, err)
 		}
@@ -288,7 +345,7 @@ func TestWithoutATranscoder(t *testing.T) {
 	if got := describe(h.plays("one")); !strings.HasPrefix(got, "ready false false false false 5") {
 		t.Errorf("got %s", got)
 	}
-	file, err := h.File(t.Context(), media.Ticket{Asset: asset}, "original.mp4")
+	file, err := h.File(t.Context(), media.Ticket{Asset: asset, Staff: true}, "original.mp4")
 	if err != nil || file.Type != "video/mp4" {
 		t.Errorf("%+v, %v", file, err)
 	}

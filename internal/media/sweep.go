@@ -27,6 +27,7 @@ const (
 // Run does the work of this node in the background until the context ends: it prepares recordings, one at a time, finishes
 // uploads that a crash or a store that was away left whole but unfinished, and sweeps.
 func (s *Service) Run(ctx context.Context, node string, with Transcoder) {
+	s.note(ctx, "what a killed process left could not be removed", s.sweepWork()) // before there is less room to work in
 	working := make(chan struct{})
 	go func() {
 		defer close(working)
@@ -87,10 +88,10 @@ func (s *Service) FinishUploads(ctx context.Context) error {
 	return failed
 }
 
-// Sweep collects what nobody needs: recordings that were replaced a day ago, uploads that were given up, files of attempts that
+// Sweep collects what nobody needs: recordings that were replaced a day ago, files that were refused for what they are, uploads that were given up, files of attempts that
 // crashed. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
-	return errors.Join(s.sweepStuck(ctx), s.sweepWorn(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
+	return errors.Join(s.sweepStuck(ctx), s.sweepWorn(ctx), s.sweepSpoiled(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
 }
 
 // sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
@@ -112,6 +113,25 @@ func (s *Service) sweepWorn(ctx context.Context) error {
 	}
 	for _, asset := range worn {
 		err = errors.Join(err, s.Delete(ctx, access.System(), asset))
+	}
+	return err
+}
+
+// sweepSpoiled removes files that were refused for what they are; the rows stay, and say why.
+func (s *Service) sweepSpoiled(ctx context.Context) error {
+	spoiled, err := db.New(s.o.DB.Reader()).SelectSpoiled(ctx, s.o.Now().Add(-leftFor).UnixMilli())
+	if err != nil {
+		return fmt.Errorf("list refused files: %w", err)
+	}
+	for _, a := range spoiled {
+		var n int64
+		failed := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) (err error) {
+			n, err = db.New(q).UpdateSpoiled(ctx, a.ID)
+			return err
+		})
+		if err = errors.Join(err, failed); failed == nil && n > 0 {
+			s.remove(ctx, a.Source)
+		}
 	}
 	return err
 }
@@ -219,35 +239,6 @@ func (s *Service) kept(ctx context.Context) (keptKeys, error) {
 		return k, fmt.Errorf("list what is named: %w", err)
 	}
 	return k, nil
-}
-
-// sweepWork removes the workplaces of processes that were killed.
-func (s *Service) sweepWork() error {
-	folder := filepath.Join(s.o.Folder, workFolder)
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return unlessGone(err)
-	}
-	for _, entry := range entries {
-		if newest := s.touched(filepath.Join(folder, entry.Name())); s.o.Now().Sub(newest) > leftFor {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(folder, entry.Name())))
-		}
-	}
-	return err
-}
-
-// touched is when anything in a folder last changed.
-func (s *Service) touched(folder string) (newest time.Time) {
-	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error { // what cannot be looked at is not new
-		if err != nil {
-			return nil //nolint:nilerr // said above
-		}
-		if info, err := entry.Info(); err == nil && info.ModTime().After(newest) {
-			newest = info.ModTime()
-		}
-		return nil
-	})
-	return newest
 }
 
 // sweepFolder removes all blobs below a folder; what cannot be removed now is left to Sweep.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"lectern/internal/access"
@@ -18,12 +19,16 @@ const (
 	// ticketGood is how long a ticket lasts at most: a long lecture with a break. It dies with its session before that.
 	ticketGood = 6 * time.Hour
 	anybody    = "preview"
+	// ofLesson begins what a ticket is for when that is the papers of a lesson and no asset, whose ids look otherwise.
+	ofLesson = "lesson-"
 )
 
-// A Ticket lets its holder fetch one asset: everything below /media/TICKET/ is relative, so one signature serves all segments.
+// A Ticket lets its holder fetch one asset, or the papers of one lesson: everything below /media/TICKET/ is relative, so one signature serves all segments.
 type Ticket struct {
 	Asset   string
 	Session string // empty: a public preview, good for anybody
+	Staff   bool   // they see what is not published too
+	Student string // whose enrolment counts; empty: nobody's
 	Expires time.Time
 }
 
@@ -35,8 +40,20 @@ func (s *Service) sign(asset string, who access.Actor) (string, time.Time) {
 		holder = anybody
 	}
 	expiry := strconv.FormatInt(until.Unix(), 36)
-	mac := s.o.Keys.MAC(ticketPurpose, []byte(asset), []byte(holder), []byte(expiry))
-	return asset + "." + holder + "." + expiry + "." + base64.RawURLEncoding.EncodeToString(mac), until
+	reader := readerText(who)
+	mac := s.o.Keys.MAC(ticketPurpose, []byte(asset), []byte(holder), []byte(reader), []byte(expiry))
+	return asset + "." + holder + "." + reader + "." + expiry + "." + base64.RawURLEncoding.EncodeToString(mac), until
+}
+
+// asStaff is the reader of a ticket who may see everything; any other begins with another letter.
+const asStaff = "s"
+
+// readerText is who reads, as a ticket has it: what they may see is looked at again while they do.
+func readerText(who access.Actor) string {
+	if access.Admin.Check(who) == nil {
+		return asStaff
+	}
+	return "u" + base64.RawURLEncoding.EncodeToString([]byte(who.Student))
 }
 
 // CheckTicket reads a ticket. One that is forged or too old is media.ticket. Whether its session lives is for the caller
@@ -44,50 +61,108 @@ func (s *Service) sign(asset string, who access.Actor) (string, time.Time) {
 func (s *Service) CheckTicket(text string) (Ticket, error) {
 	refused := fault.New(fault.Forbidden, "media.ticket")
 	parts := strings.Split(text, ".")
-	if len(parts) != 4 {
+	if len(parts) != 5 {
 		return Ticket{}, refused
 	}
-	mac, err := base64.RawURLEncoding.DecodeString(parts[3])
-	if err != nil || !s.o.Keys.Verify(ticketPurpose, mac, []byte(parts[0]), []byte(parts[1]), []byte(parts[2])) {
+	mac, err := base64.RawURLEncoding.DecodeString(parts[4])
+	if err != nil || !s.o.Keys.Verify(ticketPurpose, mac, []byte(parts[0]), []byte(parts[1]), []byte(parts[2]), []byte(parts[3])) {
 		return Ticket{}, refused
 	}
-	expires, err := strconv.ParseInt(parts[2], 36, 64)
+	expires, err := strconv.ParseInt(parts[3], 36, 64)
 	if err != nil || s.o.Now().Unix() >= expires {
 		return Ticket{}, refused
 	}
-	t := Ticket{Asset: parts[0], Session: parts[1], Expires: time.Unix(expires, 0)}
+	t := Ticket{Asset: parts[0], Session: parts[1], Staff: parts[2] == asStaff, Expires: time.Unix(expires, 0)}
+	if !t.Staff {
+		student, err := base64.RawURLEncoding.DecodeString(strings.TrimPrefix(parts[2], "u"))
+		if err != nil {
+			return Ticket{}, refused
+		}
+		t.Student = string(student)
+	}
 	if t.Session == anybody {
 		t.Session = ""
 	}
 	return t, nil
 }
 
-// servedAsset is what serving needs to know of an asset. It is kept for seconds, so that a segment costs no query.
+// servedAsset is what serving needs to know of an asset and of those who fetch it. It is kept for seconds, so that a segment costs no
+// query, and a lesson that is withdrawn or an enrolment that ends takes effect while somebody watches.
 type servedAsset struct {
 	lesson, source, output, format string
+	papers                         bool // of a lesson, and nothing to play
+	published, preview             bool
 	until                          int64 // Unix ms
+
+	mu     sync.RWMutex
+	admits map[string]bool // students, as far as they asked
 }
 
 const servedFor = 20 * time.Second
 
-func (s *Service) serving(ctx context.Context, asset string) (*servedAsset, error) {
+func (s *Service) serving(ctx context.Context, t Ticket) (*servedAsset, error) {
 	now := s.ms()
-	if found, ok := s.served.Load(asset); ok {
+	if found, ok := s.served.Load(t.Asset); ok {
 		if a, _ := found.(*servedAsset); a != nil && now < a.until {
-			return a, nil
+			return a, s.admit(ctx, a, t)
 		}
 	}
-	row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, asset)
+	a, err := s.readServed(ctx, t.Asset)
 	if err != nil {
-		s.served.Delete(asset)
+		s.served.Delete(t.Asset)
+		return nil, err
+	}
+	a.until, a.admits = now+servedFor.Milliseconds(), map[string]bool{}
+	s.served.Store(t.Asset, a)
+	return a, s.admit(ctx, a, t)
+}
+
+func (s *Service) readServed(ctx context.Context, of string) (*servedAsset, error) {
+	if lesson, ok := strings.CutPrefix(of, ofLesson); ok {
+		row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Lesson: lesson})
+		if err != nil {
+			return nil, missing(err, "media.no_file")
+		}
+		return &servedAsset{lesson: lesson, papers: true, published: row.Published, preview: row.Preview}, nil
+	}
+	row, err := db.New(s.o.DB.Reader()).SelectServed(ctx, of)
+	if err != nil {
 		return nil, missing(err, "media.no_asset")
 	}
 	if State(row.State) != Ready {
 		return nil, fault.New(fault.NotFound, "media.no_asset")
 	}
-	a := &servedAsset{lesson: row.LessonID, source: row.Source, output: row.Output, format: row.Format, until: now + servedFor.Milliseconds()}
-	s.served.Store(asset, a)
-	return a, nil
+	return &servedAsset{
+		lesson: row.LessonID, source: row.Source, output: row.Output, format: row.Format, published: row.Published, preview: row.Preview,
+	}, nil
+}
+
+// admit refuses the holder of a ticket who could not get one any more: media.ticket.
+func (s *Service) admit(ctx context.Context, a *servedAsset, t Ticket) error {
+	if t.Staff || a.published && a.preview {
+		return nil
+	}
+	refused := fault.New(fault.Forbidden, "media.ticket")
+	if !a.published || t.Student == "" {
+		return refused
+	}
+	a.mu.RLock()
+	admitted, known := a.admits[t.Student]
+	a.mu.RUnlock()
+	if !known {
+		row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Student: t.Student, Lesson: a.lesson})
+		if err != nil {
+			return missing(err, "media.no_asset")
+		}
+		admitted = row.Enrolled > 0
+		a.mu.Lock()
+		a.admits[t.Student] = admitted
+		a.mu.Unlock()
+	}
+	if !admitted {
+		return refused
+	}
+	return nil
 }
 
 // A File is one thing that a ticket opens: a blob, or a text that the database holds.
@@ -103,19 +178,21 @@ var types = map[string]string{
 	".m3u8": "application/vnd.apple.mpegurl", ".m4s": "video/iso.segment", ".mp4": "video/mp4", ".vtt": "text/vtt; charset=utf-8", ".jpg": "image/jpeg",
 }
 
-// File finds what a path below a ticket names, or media.no_file. A path is one name, or one of "captions/LANGUAGE.vtt" and
+// File finds what a path below a ticket names, or media.no_file; media.ticket when its holder may not watch the lesson any more. A path is one name, or one of "captions/LANGUAGE.vtt" and
 // "attachments/ID"; nothing else can be asked for, so nothing else can be reached.
 func (s *Service) File(ctx context.Context, t Ticket, path string) (File, error) {
-	a, err := s.serving(ctx, t.Asset)
+	a, err := s.serving(ctx, t)
 	if err != nil {
 		return File{}, err
 	}
 	kind, name, deep := strings.Cut(path, "/")
 	switch {
-	case deep && kind == "captions":
-		return s.captionFile(ctx, t.Asset, strings.TrimSuffix(name, ".vtt"))
 	case deep && kind == "attachments":
 		return s.attachmentFile(ctx, a.lesson, name)
+	case a.papers:
+		return File{}, fault.New(fault.NotFound, "media.no_file")
+	case deep && kind == "captions":
+		return s.captionFile(ctx, t.Asset, strings.TrimSuffix(name, ".vtt"))
 	case deep:
 		return File{}, fault.New(fault.NotFound, "media.no_file")
 	case path == originalFile && a.output == "":

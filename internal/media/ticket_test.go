@@ -1,6 +1,8 @@
 package media_test
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,18 +52,22 @@ func TestTickets(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := h.CheckTicket(mine.Ticket)
-	if err != nil || got.Asset != asset || got.Session != "s1" || !got.Expires.Equal(mine.Expires) {
+	if err != nil || got.Asset != asset || got.Session != "s1" || got.Student != "lin" || got.Staff || !got.Expires.Equal(mine.Expires) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if got, err := h.CheckTicket(open.Ticket); err != nil || got.Session != "" {
 		t.Errorf("a preview: %+v, %v", got, err)
 	}
 	parts := strings.Split(mine.Ticket, ".")
+	changed := func(part int, to string) string {
+		other := slices.Clone(parts)
+		other[part] = to
+		return strings.Join(other, ".")
+	}
 	for name, text := range map[string]string{
 		"empty": "", "no parts": "x", "another asset": "x." + strings.Join(parts[1:], "."),
-		"made public": parts[0] + ".preview." + parts[2] + "." + parts[3], "another session": parts[0] + ".s2." + parts[2] + "." + parts[3],
-		"longer": parts[0] + "." + parts[1] + ".zzzzzz." + parts[3], "no MAC": parts[0] + "." + parts[1] + "." + parts[2] + ".",
-		"bad MAC": mine.Ticket[:len(mine.Ticket)-2] + "xx", "not base64": parts[0] + "." + parts[1] + "." + parts[2] + ".!!",
+		"made public": changed(1, "preview"), "another session": changed(1, "s2"), "staff": changed(2, "s"), "another student": changed(2, "uemhvdQ"),
+		"longer": changed(3, "zzzzzz"), "no MAC": changed(4, ""), "bad MAC": mine.Ticket[:len(mine.Ticket)-2] + "xx", "not base64": changed(4, "!!"),
 	} {
 		_, err := h.CheckTicket(text)
 		wantCode(t, name, err, "media.ticket")
@@ -69,6 +75,59 @@ func TestTickets(t *testing.T) {
 	h.pass(8 * time.Hour)
 	_, err = h.CheckTicket(mine.Ticket)
 	wantCode(t, "too old", err, "media.ticket")
+}
+
+// A ticket is worth what its holder may see now, seconds later at most, and asks the database nothing in between.
+func TestTicketsFollowTheLesson(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newHouse(t, db)
+		holders := map[string]access.Actor{"a visitor": {}, "lin": lin, "zhou": zhou, "staff": staff}
+		tickets := map[string]media.Ticket{}
+		h.add("three")
+		if err := h.work(&fake{}); err != nil {
+			t.Fatal(err)
+		}
+		for name, who := range holders {
+			p, err := h.Playback(t.Context(), who, "three")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tickets[name], err = h.CheckTicket(p.Ticket); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, step := range []struct {
+			name, change string
+			refused      string // who is
+		}{
+			{"[2.5] a preview", "", ""},
+			{"[2.5] the preview is withdrawn", `UPDATE lesson SET preview = FALSE WHERE id = 'three'`, "a visitor, zhou"},
+			{"the enrolment ends", `UPDATE enrolment SET state = 'dropped'`, "a visitor, lin, zhou"},
+			{"it begins again", `UPDATE enrolment SET state = 'confirmed'`, "a visitor, zhou"},
+			{"the lesson is not published any more", `UPDATE lesson SET published = FALSE, preview = TRUE WHERE id = 'three'`, "a visitor, lin, zhou"},
+			{"all as it was", `UPDATE lesson SET published = TRUE WHERE id = 'three'`, ""},
+		} {
+			if step.change != "" {
+				dbtest.Exec(t, db, step.change)
+			}
+			h.pass(21 * time.Second)
+			for _, name := range slices.Sorted(maps.Keys(holders)) {
+				code := ""
+				if strings.Contains(step.refused, name) {
+					code = "media.ticket"
+				}
+				_, err := h.File(t.Context(), tickets[name], "v720_00000.m4s")
+				wantCode(t, step.name+": "+name, err, code)
+			}
+		}
+		dbtest.Exec(t, db, `DELETE FROM enrolment`)
+		dbtest.Exec(t, db, `DELETE FROM caption`)
+		dbtest.Exec(t, db, `DELETE FROM chapter`)
+		dbtest.Exec(t, db, `DELETE FROM asset`)
+		if _, err := h.File(t.Context(), tickets["lin"], "v720_00000.m4s"); err != nil {
+			t.Errorf("a segment asks the database: %v", err)
+		}
+	})
 }
 
 func TestOnlyWhatBelongsToATicketIsFound(t *testing.T) {

@@ -40,16 +40,14 @@ func (s *Service) Upload(ctx context.Context, who access.Actor, file string, siz
 	if err := access.Admin.Check(who); err != nil {
 		return Upload{}, err
 	}
-	if err := s.checkSize(size); err != nil {
-		return Upload{}, err
-	}
 	now := s.o.Now()
 	u := Upload{ID: id.New(), File: CleanName(file), Size: size, Expires: now.Add(uploadLife)}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		if to.Lesson != "" || to.Course == "" { // a new lesson is made when all is here
-			if _, err := s.target(ctx, q, who, to); err != nil {
-				return err
-			}
+		if err := checkTarget(ctx, q, to); err != nil { // a new lesson is made when all is here
+			return err
+		}
+		if err := s.checkSize(ctx, q, size); err != nil {
+			return err
 		}
 		return db.New(q).InsertUpload(ctx, db.InsertUploadParams{
 			ID: u.ID, AccountID: who.Account, File: u.File, Size: size, LessonID: to.Lesson, CourseID: to.Course, Title: to.Title,
@@ -180,7 +178,7 @@ func (s *Service) Write(ctx context.Context, who access.Actor, upload string, of
 
 // receive appends, looks at the first bytes as soon as they are there, and writes through to the disk.
 func (s *Service) receive(ctx context.Context, u Upload, f *os.File, r io.Reader) (Upload, error) {
-	left := io.LimitReader(r, u.Size-u.Offset)
+	left := io.LimitReader(&roomy{r: r, s: s}, u.Size-u.Offset)
 	var failed error
 	if u.Offset < ffmpeg.FormatBytes {
 		_, failed = io.Copy(f, io.LimitReader(left, ffmpeg.FormatBytes-u.Offset))
@@ -270,6 +268,16 @@ func (s *Service) moveIn(ctx context.Context, row db.Upload) (format, key string
 	}
 	if format, err = checkHead(head[:n]); err != nil {
 		return "", "", errors.Join(err, s.forgetUpload(ctx, row.ID))
+	}
+	path, err := filepath.Abs(s.uploadPath(row.ID))
+	if err != nil {
+		return "", "", err
+	}
+	if err := s.lookInside(ctx, path, format); err != nil {
+		if fault.Code(err) != "" { // refused: nothing is left of it
+			err = errors.Join(err, s.forgetUpload(ctx, row.ID))
+		}
+		return "", "", err
 	}
 	key = sourceKey(row.ID, format)
 	return format, key, s.store(ctx, key, s.uploadPath(row.ID))

@@ -144,12 +144,13 @@ func TestUploadsAreRefusedBeforeAndLeaveNothing(t *testing.T) {
 		if endless.read > 64<<10 {
 			t.Errorf("%d bytes of junk were taken before it was refused", endless.read)
 		}
-		gone, err := h.Upload(ctx, staff, "x.mp4", int64(len(mp4(1000))), media.Target{Course: "none", Title: "x"})
+		gone, err := h.Upload(ctx, staff, "x.mp4", int64(len(mp4(1000))), media.Target{Lesson: "two"})
 		if err != nil {
 			t.Fatal(err)
 		}
+		dbtest.Exec(t, db, `DELETE FROM lesson WHERE id = 'two'`)
 		_, err = h.Write(ctx, staff, gone.ID, 0, bytes.NewReader(mp4(1000)), stop)
-		wantCode(t, "a course that is not there", err, "course.no_course")
+		wantCode(t, "a lesson that went meanwhile", err, "course.no_lesson")
 		if n := dbtest.Count(t, db, `SELECT count(*) FROM upload`); n != 0 || len(h.left()) != 0 || len(h.keys()) != 0 {
 			t.Errorf("%d uploads, %v, %v", n, h.left(), h.keys())
 		}

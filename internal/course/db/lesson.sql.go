@@ -18,6 +18,16 @@ func (q *Queries) DeleteLesson(ctx context.Context, id string) error {
 	return err
 }
 
+const dropSaidProgress = `-- name: DropSaidProgress :exec
+UPDATE progress SET percent = 0 WHERE course_id = $1 AND NOT derived AND percent > 0
+`
+
+// A course has something to watch from now on: what was only said about it counts no more.
+func (q *Queries) DropSaidProgress(ctx context.Context, courseID string) error {
+	_, err := q.db.ExecContext(ctx, dropSaidProgress, courseID)
+	return err
+}
+
 const resetProgress = `-- name: ResetProgress :one
 INSERT INTO progress (student_id, course_id, percent, at, reset_at) VALUES ($1, $2, 0, $3, $3)
 ON CONFLICT (student_id, course_id) DO UPDATE SET percent = 0, at = excluded.at, reset_at = excluded.reset_at
@@ -163,6 +173,27 @@ func (q *Queries) SelectMyLessons(ctx context.Context, studentID string) ([]Less
 	return items, nil
 }
 
+const selectOneProgress = `-- name: SelectOneProgress :one
+SELECT percent, at FROM progress WHERE student_id = $1 AND course_id = $2
+`
+
+type SelectOneProgressParams struct {
+	StudentID string
+	CourseID  string
+}
+
+type SelectOneProgressRow struct {
+	Percent int64
+	At      int64
+}
+
+func (q *Queries) SelectOneProgress(ctx context.Context, arg SelectOneProgressParams) (SelectOneProgressRow, error) {
+	row := q.db.QueryRowContext(ctx, selectOneProgress, arg.StudentID, arg.CourseID)
+	var i SelectOneProgressRow
+	err := row.Scan(&i.Percent, &i.At)
+	return i, err
+}
+
 const selectProgress = `-- name: SelectProgress :many
 SELECT course_id, percent, at FROM progress WHERE student_id = $1 ORDER BY course_id
 `
@@ -253,12 +284,13 @@ func (q *Queries) UpsertLesson(ctx context.Context, arg UpsertLessonParams) erro
 }
 
 const upsertProgress = `-- name: UpsertProgress :one
-INSERT INTO progress (student_id, course_id, percent, at, reset_at) VALUES ($1, $2, $3, $4, 0)
+INSERT INTO progress (student_id, course_id, percent, at, reset_at, derived) VALUES ($1, $2, $3, $4, 0, TRUE)
 ON CONFLICT (student_id, course_id) DO UPDATE SET
 	percent = CASE WHEN excluded.at > progress.reset_at AND excluded.percent > progress.percent
 		THEN excluded.percent ELSE progress.percent END,
 	at = CASE WHEN excluded.at > progress.reset_at AND excluded.percent > progress.percent
-		THEN excluded.at ELSE progress.at END
+		THEN excluded.at ELSE progress.at END,
+	derived = TRUE
 RETURNING percent, at
 `
 
@@ -274,7 +306,7 @@ type UpsertProgressRow struct {
 	At      int64
 }
 
-// Progress only grows, but for what was reached before the student started over.
+// What watching comes to. Progress only grows, but for what was reached before the student started over.
 func (q *Queries) UpsertProgress(ctx context.Context, arg UpsertProgressParams) (UpsertProgressRow, error) {
 	row := q.db.QueryRowContext(ctx, upsertProgress,
 		arg.StudentID,
@@ -285,4 +317,30 @@ func (q *Queries) UpsertProgress(ctx context.Context, arg UpsertProgressParams) 
 	var i UpsertProgressRow
 	err := row.Scan(&i.Percent, &i.At)
 	return i, err
+}
+
+const upsertSaidProgress = `-- name: UpsertSaidProgress :exec
+INSERT INTO progress (student_id, course_id, percent, at, reset_at)
+SELECT $1, c.id, CAST($2 AS BIGINT), CAST($3 AS BIGINT), 0
+FROM course AS c WHERE c.id = $4 AND NOT EXISTS (SELECT 1 FROM lesson AS l WHERE l.course_id = c.id)
+ON CONFLICT (student_id, course_id) DO UPDATE SET percent = excluded.percent, at = excluded.at
+WHERE NOT progress.derived AND excluded.at > progress.reset_at AND excluded.percent > progress.percent
+`
+
+type UpsertSaidProgressParams struct {
+	Student string
+	Percent int64
+	At      int64
+	Course  string
+}
+
+// What a device says, of a course in which nothing was ever there to watch.
+func (q *Queries) UpsertSaidProgress(ctx context.Context, arg UpsertSaidProgressParams) error {
+	_, err := q.db.ExecContext(ctx, upsertSaidProgress,
+		arg.Student,
+		arg.Percent,
+		arg.At,
+		arg.Course,
+	)
+	return err
 }

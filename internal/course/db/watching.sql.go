@@ -277,13 +277,12 @@ func (q *Queries) SelectAllWatching(ctx context.Context, studentID string) ([]Se
 }
 
 const selectCourseWatched = `-- name: SelectCourseWatched :one
-SELECT CAST(COALESCE(SUM(x.duration_ms), 0) AS BIGINT) AS duration_ms,
-	CAST(COALESCE(SUM(CASE WHEN x.watched_ms > x.duration_ms THEN x.duration_ms ELSE x.watched_ms END), 0) AS BIGINT) AS watched_ms
+SELECT CAST(COALESCE(SUM(x.duration_ms), 0) AS BIGINT) AS duration_ms, CAST(COALESCE(SUM(x.duration_ms * x.percent / 100), 0) AS BIGINT) AS watched_ms
 FROM (
 	SELECT (SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current) AS duration_ms,
 		COALESCE((
-			SELECT CASE WHEN w.done THEN 1000000000000 ELSE w.total_ms END FROM watching AS w WHERE w.student_id = $1 AND w.lesson_id = l.id
-		), 0) AS watched_ms
+			SELECT CASE WHEN w.done THEN 100 ELSE w.percent END FROM watching AS w WHERE w.student_id = $1 AND w.lesson_id = l.id
+		), 0) AS percent
 	FROM lesson AS l
 	WHERE l.course_id = $2 AND l.published
 ) AS x
@@ -300,7 +299,8 @@ type SelectCourseWatchedRow struct {
 	WatchedMs  int64
 }
 
-// How much of a course a student has watched: lessons that are done count whole. Without joins, as above.
+// How much of a course a student has watched: lessons that are done count whole. It goes by the percent of a lesson and not by its
+// milliseconds, which may be those of a recording that was replaced. Without joins, as above.
 func (q *Queries) SelectCourseWatched(ctx context.Context, arg SelectCourseWatchedParams) (SelectCourseWatchedRow, error) {
 	row := q.db.QueryRowContext(ctx, selectCourseWatched, arg.Student, arg.Course)
 	var i SelectCourseWatchedRow
@@ -636,7 +636,8 @@ SELECT l.course_id, l.published, l.preview,
 	EXISTS (
 		SELECT 1 FROM enrolment AS e
 		WHERE e.student_id = $1 AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = l.course_id
-	) AS enrolled
+	) AS enrolled,
+	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = $1), '') AS TEXT) AS clock
 FROM lesson AS l
 WHERE l.id = $2
 `
@@ -652,6 +653,7 @@ type SelectWatchableRow struct {
 	Preview    bool
 	DurationMs int64
 	Enrolled   bool
+	Clock      string
 }
 
 // All that has to be known about a lesson and a student to take a report. It has no joins: SQLite plans a join anew whenever a
@@ -665,6 +667,7 @@ func (q *Queries) SelectWatchable(ctx context.Context, arg SelectWatchableParams
 		&i.Preview,
 		&i.DurationMs,
 		&i.Enrolled,
+		&i.Clock,
 	)
 	return i, err
 }
@@ -771,6 +774,21 @@ func (q *Queries) UpdateNote(ctx context.Context, arg UpdateNoteParams) (Note, e
 		&i.UpdatedAt,
 	)
 	return i, err
+}
+
+const upsertClock = `-- name: UpsertClock :exec
+INSERT INTO watch_clock (student_id, clock) VALUES ($1, $2)
+ON CONFLICT (student_id) DO UPDATE SET clock = excluded.clock
+`
+
+type UpsertClockParams struct {
+	StudentID string
+	Clock     string
+}
+
+func (q *Queries) UpsertClock(ctx context.Context, arg UpsertClockParams) error {
+	_, err := q.db.ExecContext(ctx, upsertClock, arg.StudentID, arg.Clock)
+	return err
 }
 
 const upsertLive = `-- name: UpsertLive :exec

@@ -1,3 +1,7 @@
+-- name: UpsertClock :exec
+INSERT INTO watch_clock (student_id, clock) VALUES ($1, $2)
+ON CONFLICT (student_id) DO UPDATE SET clock = excluded.clock;
+
 -- name: SelectWatchable :one
 -- All that has to be known about a lesson and a student to take a report. It has no joins: SQLite plans a join anew whenever a
 -- parameter differs, which takes longer than the look-up, and this one is in everybody's way.
@@ -6,7 +10,8 @@ SELECT l.course_id, l.published, l.preview,
 	EXISTS (
 		SELECT 1 FROM enrolment AS e
 		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = l.course_id
-	) AS enrolled
+	) AS enrolled,
+	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = sqlc.arg(student)), '') AS TEXT) AS clock
 FROM lesson AS l
 WHERE l.id = sqlc.arg(lesson);
 
@@ -31,14 +36,14 @@ ON CONFLICT (student_id, day) DO UPDATE SET ms = watched_day.ms + excluded.ms;
 SELECT day, ms FROM watched_day WHERE student_id = sqlc.arg(student) AND day >= sqlc.arg(first) AND day <= sqlc.arg(last) ORDER BY day;
 
 -- name: SelectCourseWatched :one
--- How much of a course a student has watched: lessons that are done count whole. Without joins, as above.
-SELECT CAST(COALESCE(SUM(x.duration_ms), 0) AS BIGINT) AS duration_ms,
-	CAST(COALESCE(SUM(CASE WHEN x.watched_ms > x.duration_ms THEN x.duration_ms ELSE x.watched_ms END), 0) AS BIGINT) AS watched_ms
+-- How much of a course a student has watched: lessons that are done count whole. It goes by the percent of a lesson and not by its
+-- milliseconds, which may be those of a recording that was replaced. Without joins, as above.
+SELECT CAST(COALESCE(SUM(x.duration_ms), 0) AS BIGINT) AS duration_ms, CAST(COALESCE(SUM(x.duration_ms * x.percent / 100), 0) AS BIGINT) AS watched_ms
 FROM (
 	SELECT (SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current) AS duration_ms,
 		COALESCE((
-			SELECT CASE WHEN w.done THEN 1000000000000 ELSE w.total_ms END FROM watching AS w WHERE w.student_id = sqlc.arg(student) AND w.lesson_id = l.id
-		), 0) AS watched_ms
+			SELECT CASE WHEN w.done THEN 100 ELSE w.percent END FROM watching AS w WHERE w.student_id = sqlc.arg(student) AND w.lesson_id = l.id
+		), 0) AS percent
 	FROM lesson AS l
 	WHERE l.course_id = sqlc.arg(course) AND l.published
 ) AS x

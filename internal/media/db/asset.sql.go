@@ -228,6 +228,17 @@ func (q *Queries) SelectAssetsOfLesson(ctx context.Context, lessonID string) ([]
 	return items, nil
 }
 
+const selectCourseExists = `-- name: SelectCourseExists :one
+SELECT count(*) FROM course WHERE id = $1
+`
+
+func (q *Queries) SelectCourseExists(ctx context.Context, id string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, selectCourseExists, id)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const selectKept = `-- name: SelectKept :many
 SELECT id, source, output FROM asset
 `
@@ -376,6 +387,73 @@ func (q *Queries) SelectPreviews(ctx context.Context) ([]SelectPreviewsRow, erro
 	return items, nil
 }
 
+const selectServed = `-- name: SelectServed :one
+SELECT a.lesson_id, a.state, a.source, a.output, a.format, COALESCE(l.published, FALSE) AS published, COALESCE(l.preview, FALSE) AS preview
+FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id
+WHERE a.id = $1
+`
+
+type SelectServedRow struct {
+	LessonID  string
+	State     string
+	Source    string
+	Output    string
+	Format    string
+	Published bool
+	Preview   bool
+}
+
+// What serving needs to know of an asset, and who may have it now.
+func (q *Queries) SelectServed(ctx context.Context, id string) (SelectServedRow, error) {
+	row := q.db.QueryRowContext(ctx, selectServed, id)
+	var i SelectServedRow
+	err := row.Scan(
+		&i.LessonID,
+		&i.State,
+		&i.Source,
+		&i.Output,
+		&i.Format,
+		&i.Published,
+		&i.Preview,
+	)
+	return i, err
+}
+
+const selectSpoiled = `-- name: SelectSpoiled :many
+SELECT id, source FROM asset
+WHERE state = 'failed' AND source <> '' AND reason IN ('media.unreadable', 'media.nothing_inside', 'media.too_long') AND updated_at < $1
+ORDER BY id
+`
+
+type SelectSpoiledRow struct {
+	ID     string
+	Source string
+}
+
+// Recordings that were refused for what they are, since a moment: their files are of no use to anybody.
+func (q *Queries) SelectSpoiled(ctx context.Context, updatedAt int64) ([]SelectSpoiledRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectSpoiled, updatedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectSpoiledRow
+	for rows.Next() {
+		var i SelectSpoiledRow
+		if err := rows.Scan(&i.ID, &i.Source); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectStuck = `-- name: SelectStuck :many
 SELECT a.id, a.job_id FROM asset AS a
 LEFT JOIN job AS j ON j.id = a.job_id
@@ -461,7 +539,7 @@ func (q *Queries) UpdateBegun(ctx context.Context, arg UpdateBegunParams) (int64
 }
 
 const updateCancelled = `-- name: UpdateCancelled :execrows
-UPDATE asset SET state = 'cancelled', updated_at = $1 WHERE id = $2 AND state IN ('waiting', 'preparing')
+UPDATE asset SET state = 'cancelled', reason = '', reason_params = '', updated_at = $1 WHERE id = $2 AND state IN ('waiting', 'preparing')
 `
 
 type UpdateCancelledParams struct {
@@ -597,6 +675,47 @@ type UpdateRetriedParams struct {
 
 func (q *Queries) UpdateRetried(ctx context.Context, arg UpdateRetriedParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateRetried, arg.Job, arg.At, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const updateSpoiled = `-- name: UpdateSpoiled :execrows
+UPDATE asset SET source = '' WHERE id = $1 AND state = 'failed'
+`
+
+// Nobody has tried it again meanwhile: its file goes.
+func (q *Queries) UpdateSpoiled(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateSpoiled, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const updateWaits = `-- name: UpdateWaits :execrows
+UPDATE asset SET state = 'waiting', percent = 0, reason = $1, reason_params = $2, updated_at = $3
+WHERE id = $4 AND job_id = $5 AND state = 'preparing'
+`
+
+type UpdateWaitsParams struct {
+	Reason string
+	Params string
+	At     int64
+	ID     string
+	Job    string
+}
+
+// It has to wait for something that is not its own fault: the reason says for what.
+func (q *Queries) UpdateWaits(ctx context.Context, arg UpdateWaitsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateWaits,
+		arg.Reason,
+		arg.Params,
+		arg.At,
+		arg.ID,
+		arg.Job,
+	)
 	if err != nil {
 		return 0, err
 	}

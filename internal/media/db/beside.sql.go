@@ -381,6 +381,38 @@ func (q *Queries) SelectLastCaption(ctx context.Context, assetID string) (int64,
 	return position, err
 }
 
+const selectOpenUploads = `-- name: SelectOpenUploads :many
+SELECT id, size FROM upload WHERE asset_id = '' ORDER BY id
+`
+
+type SelectOpenUploadsRow struct {
+	ID   string
+	Size int64
+}
+
+func (q *Queries) SelectOpenUploads(ctx context.Context) ([]SelectOpenUploadsRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectOpenUploads)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectOpenUploadsRow
+	for rows.Next() {
+		var i SelectOpenUploadsRow
+		if err := rows.Scan(&i.ID, &i.Size); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectUnfinishedUploads = `-- name: SelectUnfinishedUploads :many
 SELECT id FROM upload WHERE asset_id = '' ORDER BY id
 `

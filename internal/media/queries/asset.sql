@@ -6,6 +6,12 @@ VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
 -- name: SelectAsset :one
 SELECT * FROM asset WHERE id = $1;
 
+-- name: SelectServed :one
+-- What serving needs to know of an asset, and who may have it now.
+SELECT a.lesson_id, a.state, a.source, a.output, a.format, COALESCE(l.published, FALSE) AS published, COALESCE(l.preview, FALSE) AS preview
+FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id
+WHERE a.id = $1;
+
 -- name: SelectAssets :many
 -- The newest first, with what their lessons and courses are called.
 SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height, a.current,
@@ -42,8 +48,13 @@ WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state = 'preparing';
 UPDATE asset SET state = 'failed', reason = sqlc.arg(reason), reason_params = sqlc.arg(params), updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
 
+-- name: UpdateWaits :execrows
+-- It has to wait for something that is not its own fault: the reason says for what.
+UPDATE asset SET state = 'waiting', percent = 0, reason = sqlc.arg(reason), reason_params = sqlc.arg(params), updated_at = sqlc.arg(at)
+WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state = 'preparing';
+
 -- name: UpdateCancelled :execrows
-UPDATE asset SET state = 'cancelled', updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id) AND state IN ('waiting', 'preparing');
+UPDATE asset SET state = 'cancelled', reason = '', reason_params = '', updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id) AND state IN ('waiting', 'preparing');
 
 -- name: UpdateRetried :execrows
 UPDATE asset SET state = 'waiting', percent = 0, reason = '', reason_params = '', job_id = sqlc.arg(job), updated_at = sqlc.arg(at)
@@ -71,6 +82,19 @@ ORDER BY a.id;
 -- name: SelectWorn :many
 -- What no lesson plays any more since a moment: recordings that were replaced.
 SELECT id FROM asset WHERE state = 'ready' AND NOT current AND lesson_id <> '' AND updated_at < $1 ORDER BY id;
+
+-- name: SelectSpoiled :many
+-- Recordings that were refused for what they are, since a moment: their files are of no use to anybody.
+SELECT id, source FROM asset
+WHERE state = 'failed' AND source <> '' AND reason IN ('media.unreadable', 'media.nothing_inside', 'media.too_long') AND updated_at < $1
+ORDER BY id;
+
+-- name: UpdateSpoiled :execrows
+-- Nobody has tried it again meanwhile: its file goes.
+UPDATE asset SET source = '' WHERE id = $1 AND state = 'failed';
+
+-- name: SelectCourseExists :one
+SELECT count(*) FROM course WHERE id = $1;
 
 -- name: SelectKept :many
 -- Everything in the store that an asset owns.

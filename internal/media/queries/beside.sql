@@ -65,3 +65,6 @@ SELECT id FROM upload WHERE expires_at < $1 ORDER BY id;
 
 -- name: SelectUnfinishedUploads :many
 SELECT id FROM upload WHERE asset_id = '' ORDER BY id;
+
+-- name: SelectOpenUploads :many
+SELECT id, size FROM upload WHERE asset_id = '' ORDER BY id;

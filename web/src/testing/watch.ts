@@ -69,17 +69,17 @@ export function sampleWatch(over: Partial<WireWatch> = {}): WireWatch {
         { start: 420, end: 1160, title: '公式', titleEn: 'The formula' },
         { start: 1160, end: 1900, title: '案例', titleEn: 'A case' },
       ],
-      attachments: [
-        {
-          id: 'a-1',
-          name: 'slides.pdf',
-          size: 2_400_000,
-          type: 'application/pdf',
-          url: '/media/TICKET/slides.pdf',
-        },
-      ],
       expires: '2099-01-01T00:00:00Z',
     },
+    attachments: [
+      {
+        id: 'a-1',
+        name: 'slides.pdf',
+        size: 2_400_000,
+        type: 'application/pdf',
+        url: '/media/TICKET/slides.pdf',
+      },
+    ],
     live: null,
     watching: { position: 798, percent: 42, done: false, seconds: 798, intervals: [[0, 798]], at: '' },
     previous: 'l-2',

@@ -33,10 +33,8 @@ const watch = {
   media: {
     captions: [{ language: 'en-US', label: 'English', url: '/media/T/en-US.vtt', default: true }],
     chapters: [{ start: 0, end: 80, title: '引言', titleEn: 'Introduction' }],
-    attachments: [
-      { id: 'f-1', name: 'slides.pdf', size: 4000, type: 'application/pdf', url: '/media/T/f-1' },
-    ],
   },
+  attachments: [{ id: 'f-1', name: 'slides.pdf', size: 4000, type: 'application/pdf', url: '/media/T/f-1' }],
 };
 
 /** Opens the page with one recording, unfolds it, and answers what was sent to the server since. */
@@ -47,7 +45,7 @@ async function unfold(of: Partial<typeof asset> = {}) {
       'GET /api/admin/courses': () => [],
       'GET /api/admin/media': () => [{ ...asset, ...of }],
       'GET /api/lessons/l-1': () => watch,
-      'PUT /api/admin/media/a-1/captions/zh-CN': () => true,
+      'PUT /api/admin/media/a-1/captions/zh-CN': () => ({ cues: 12 }),
       'PUT /api/admin/media/a-1/chapters': () => true,
       'DELETE /api/admin/media/a-1': () => true,
       'DELETE /api/admin/media/a-1/captions/en-US': () => true,
@@ -86,6 +84,7 @@ describe('beside a recording', () => {
     const vtt = new File(['WEBVTT'], 'zh.vtt', { type: 'text/vtt' });
     await userEvent.upload(captions.getByLabelText('Add captions in 简体中文'), vtt);
     await sent('PUT', '/api/admin/media/a-1/captions/zh-CN');
+    await screen.findByText('Captions in 简体中文: 12 lines read.');
     await userEvent.click(captions.getByRole('button', { name: 'Delete the captions in English' }));
     await confirm();
     await sent('DELETE', '/api/admin/media/a-1/captions/en-US');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
 import { QueryView } from '@/shared/ui/query-view';
 import { TextArea } from '@/shared/ui/text-area';
@@ -63,7 +64,12 @@ function Captions({ asset, there }: Props<WireCaption>): ReactNode {
                 name={t('extras.captionsIn', { verb, language: name })}
                 accept=".vtt,.srt,text/vtt"
                 disabled={busy}
-                onFile={(file) => change({ what: 'captions', language, label: name, file })}
+                onFile={(file) =>
+                  change({ what: 'captions', language, label: name, file }, (answer) => {
+                    const { cues } = answer as { cues: number };
+                    notify('success', t('extras.captionsRead', { language: name, cues }));
+                  })
+                }
               >
                 {verb}
               </FilePick>
@@ -161,10 +167,10 @@ export function AssetExtras({ asset }: { asset: Asset }): ReactNode {
   const lesson = useQuery(staffQueries.beside(asset));
   return (
     <QueryView query={lesson} empty={null}>
-      {({ media }) => (
+      {({ media, attachments }) => (
         <div className={styles['extras']}>
           <Captions asset={asset} there={media?.captions ?? []} />
-          <Attachments asset={asset} there={media?.attachments ?? []} />
+          <Attachments asset={asset} there={attachments} />
           <Chapters asset={asset} there={media?.chapters ?? []} />
         </div>
       )}

@@ -184,7 +184,7 @@ export function createControl(): Control {
         return;
       }
       change({ problem: null, levels: [], level: -1, chosen: -1, ready: false, ended: false });
-      time.set(startAt);
+      time.set(Math.max(startAt, 0));
       const guard =
         <A extends unknown[]>(tell: (...given: A) => void) =>
         (...given: A): void => {

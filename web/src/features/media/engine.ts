@@ -14,6 +14,9 @@ export interface Level {
 /** Why it does not play. `spent`: the ticket has run out; a new one helps. */
 export type Problem = 'network' | 'spent' | 'missing' | 'decode' | 'unsupported';
 
+/** Where something live begins: 0 would be as far back as its playlist reaches. */
+export const liveEdge = -1;
+
 /** What can be played. */
 export interface Source {
   kind: 'hls' | 'file';

@@ -57,8 +57,8 @@ export function LessonTabs({ control, watch, title, lessons }: Props): ReactNode
     );
     tabs.push({ id: 'notes', label: t('tab.notes'), content });
   }
-  if (media !== null) {
-    tabs.push({ id: 'files', label: t('tab.files'), content: <FilesPanel files={media.attachments} /> });
+  if (media !== null || watch.attachments.length > 0) {
+    tabs.push({ id: 'files', label: t('tab.files'), content: <FilesPanel files={watch.attachments} /> });
   }
   tabs.push({ id: 'about', label: t('tab.about'), content: <AboutPanel watch={watch} /> });
   const shown = tabs.find((tab) => tab.id === selected) ?? tabs[0];

@@ -30,7 +30,6 @@ const media: WireMedia = {
   sprite: '',
   captions: [],
   chapters: [],
-  attachments: [],
   expires: '2026-11-12T10:00:00Z',
 };
 

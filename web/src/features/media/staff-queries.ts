@@ -154,7 +154,7 @@ export function useBeside(asset: Asset) {
         client.invalidateQueries({ queryKey: mediaQueries.lesson(asset.lesson).queryKey }),
       ]),
   });
-  const change = (one: Change, onDone?: () => void): void => {
+  const change = (one: Change, onDone?: (answer: unknown) => void): void => {
     mutate(one, { ...(onDone !== undefined && { onSuccess: onDone }) });
   };
   return { change, busy: isPending };

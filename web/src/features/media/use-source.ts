@@ -3,6 +3,7 @@ import { clock } from '@/shared/api/api';
 import { useValue } from '@/shared/store/value';
 import type { Control } from './control';
 import type { Source } from './engine';
+import { liveEdge } from './engine';
 import { renewIn } from './ticket';
 import type { WireLive, WireMedia, WireWatch } from './wire';
 
@@ -84,7 +85,8 @@ export function useSource(control: Control, offer: Offer, refetch: Refetch): Loa
     // A press somewhere in the portal led here, so playing at once is what was asked for.
     const pressed = (navigator as { userActivation?: UserActivation }).userActivation?.hasBeenActive === true;
     const play = goOn ? video?.paused === false || problem !== null : pressed;
-    control.load(source, goOn ? control.time.get() : offer.startAt, play);
+    const startAt = goOn ? control.time.get() : offer.startAt;
+    control.load(source, media === null ? liveEdge : startAt, play);
   });
   useEffect(() => {
     load(loaded === offer.id);

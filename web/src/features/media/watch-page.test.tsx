@@ -371,6 +371,14 @@ describe('states', () => {
     await expectAccessible(container);
   });
 
+  test('[2.22] the files of a lesson are there before its recording is', async () => {
+    await open({ ...nothing, state: 'processing' });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Files' }));
+    expect(screen.getByRole('link', { name: /slides\.pdf/u }).getAttribute('href')).toBe(
+      '/media/TICKET/slides.pdf',
+    );
+  });
+
   test('[2.22] staff read why it failed and go to the recordings', async () => {
     await open({ ...nothing, state: 'failed', reason: 'No sound in it' }, {}, { role: 'admin' });
     act(() => updateUser({ role: 'admin' }));
@@ -420,7 +428,7 @@ describe('states', () => {
     });
     await open({}, class10({ state: 'live' }), {}, 'class=m0.10');
     expect(within(await player()).getByText('Live')).toBeTruthy();
-    await waitFor(() => expect(attached).toEqual([['https://live.example/x.m3u8', 0]]));
+    await waitFor(() => expect(attached).toEqual([['https://live.example/x.m3u8', -1]]));
     cleanup();
     await open({}, class10({ state: 'upcoming' }), {}, 'class=m0.10');
     expect((await screen.findAllByRole('heading', { name: /^The class begins in/u })).length).toBeGreaterThan(

@@ -20,7 +20,7 @@ export type WireCaption = WireMedia['captions'][number];
 
 export type WireChapter = WireMedia['chapters'][number];
 
-export type WireAttachment = WireMedia['attachments'][number];
+export type WireAttachment = Whole['attachments'][number];
 
 export type WireLive = Whole['live'];
 

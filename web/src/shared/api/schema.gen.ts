@@ -1661,7 +1661,7 @@ export interface components {
         SaveProgressInBody: {
             /** @description When it was reached, RFC 3339 or Unix milliseconds; now when missing. */
             at?: string;
-            /** @description Course id to percent, 0 to 100; fractions are cut off. */
+            /** @description Course id to percent, 0 to 100; fractions are cut off. Counts for courses without lessons alone. */
             progress: {
                 [key: string]: number;
             };
@@ -1982,7 +1982,6 @@ export interface components {
             weekday: number;
         };
         WireMedia: {
-            attachments: components["schemas"]["WireAttachment"][];
             /** @description HLS without the picture; empty when there is none. */
             audio: string;
             captions: components["schemas"]["WireCaption"][];
@@ -2542,6 +2541,8 @@ export interface components {
              * @enum {string}
              */
             access: "granted" | "login" | "not_enrolled" | "not_published";
+            /** @description Papers beside the lesson, whatever it plays; none unless access is granted. */
+            attachments: components["schemas"]["WireAttachment"][];
             course: components["schemas"]["WireWatchCourse"];
             /** @description Null when a class has no recording. */
             lesson: components["schemas"]["WireWatchLesson"];

@@ -118,7 +118,6 @@ export function mockMedia({ film }: MockLesson): WireMedia {
     chapters: film.slides.map(([start, title, titleEn], index) => ({
       ...{ start, title, titleEn, end: film.slides[index + 1]?.[0] ?? film.duration },
     })),
-    attachments: [],
     expires: '2099-01-01T00:00:00Z',
   };
 }

@@ -84,6 +84,7 @@ export function createMockWatch(timetable: () => WireTimetable, now: () => numbe
       lessons: lessons.map(listed),
       ...{ access: 'granted', state: lesson === undefined ? 'none' : 'ready', percent: 0, reason: '' },
       media: lesson === undefined ? null : mockMedia(lesson),
+      attachments: [],
       live: null,
       watching: lesson === undefined ? null : watchingOf(lesson),
       previous: lessons[at - 1]?.id ?? '',

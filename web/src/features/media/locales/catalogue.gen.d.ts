@@ -26,6 +26,7 @@ declare module '@/shared/i18n/catalogue' {
       'extras.captions': None;
       'extras.captionsHint': None;
       'extras.captionsIn': { language: Value; verb: Value };
+      'extras.captionsRead': { cues: Value; language: Value };
       'extras.chapterLines': None;
       'extras.chapterWrong': { line: Value };
       'extras.chapters': None;

@@ -1,0 +1,69 @@
+package media
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// workplace makes a folder to work in, and locks it for as long as this process works there: one without a lock is of a process that was
+// killed, whoever looks. What is returned unlocks and removes it.
+func (s *Service) workplace(asset string) (folder string, leave func() error, err error) {
+	parent, err := s.room(workFolder)
+	if err != nil {
+		return "", nil, err
+	}
+	for {
+		folder, err := os.MkdirTemp(parent, asset+"-")
+		if err != nil {
+			return "", nil, full(fmt.Errorf("make a folder to work in: %w", err))
+		}
+		lock, err := lockFolder(folder)
+		if err != nil {
+			return "", nil, err
+		}
+		if lock == nil {
+			continue // somebody swept between the two steps
+		}
+		return folder, func() error { return errors.Join(os.RemoveAll(folder), lock.Close()) }, nil
+	}
+}
+
+// lockFolder locks a folder until what it returns is closed or the process ends, however it does; nil when it is locked or gone.
+func lockFolder(folder string) (*os.File, error) {
+	lock, err := os.Open(folder) //nolint:gosec // a folder of ours
+	if err != nil {
+		return nil, unlessGone(err)
+	}
+	err = syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return nil, lock.Close()
+	}
+	if err == nil {
+		_, err = os.Stat(folder) // locked, but swept before
+	}
+	if err != nil {
+		return nil, errors.Join(unlessGone(err), lock.Close())
+	}
+	return lock, nil
+}
+
+// sweepWork removes the workplaces of processes that were killed.
+func (s *Service) sweepWork() error {
+	parent := filepath.Join(s.o.Folder, workFolder)
+	entries, err := os.ReadDir(parent)
+	if err != nil {
+		return unlessGone(err)
+	}
+	for _, entry := range entries {
+		folder := filepath.Join(parent, entry.Name())
+		lock, failed := lockFolder(folder)
+		if lock != nil {
+			failed = errors.Join(os.RemoveAll(folder), lock.Close())
+		}
+		err = errors.Join(err, failed)
+	}
+	return err
+}
