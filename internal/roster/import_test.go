@@ -417,6 +417,19 @@ func TestGoneCallerWritesNothing(t *testing.T) {
 	})
 }
 
+// The last step that is shown is the whole file, though nobody knew before how many rows it has.
+func TestProgressEndsAtTheEnd(t *testing.T) {
+	dbtestSQLite(t, func(t *testing.T, c *college) {
+		rows, total := 0, -1
+		c.good(roster.Students, "某大学学生名单\n\n学号,姓名\n1,甲\n\n2,乙\n\n\n", func(j *roster.Job) {
+			j.Progress = func(n, of int) { rows, total = n, of }
+		})
+		if rows != total || rows < 2 {
+			t.Errorf("ends at %d of %d", rows, total)
+		}
+	})
+}
+
 func TestOnlyStaffImport(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		for _, who := range []access.Actor{{}, {Account: "a", Student: "s", Role: access.User}} {

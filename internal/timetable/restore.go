@@ -79,7 +79,9 @@ func (s *Service) forgetHolidays(ctx context.Context, q sqldb.Querier, term stri
 		return err
 	}
 	for _, h := range holidays {
-		touches := func(t Term) bool { return t.ID != term && !h.FromDate.After(t.LastDay()) && !h.ToDate.Before(t.FirstMonday) }
+		touches := func(t Term) bool {
+			return t.ID != term && !h.FromDate.After(t.LastDay()) && !h.ToDate.Before(t.FirstMonday)
+		}
 		if slices.ContainsFunc(terms, touches) {
 			continue
 		}
