@@ -228,6 +228,15 @@ func TestTermsMove(t *testing.T) {
 		if r := c.good(roster.Terms, header+"2026-autumn,秋,2026-09-14,16\n"); r.Changed != 1 {
 			t.Error(said(r))
 		}
+		longer := c.good(roster.Terms, header+"2026-autumn,秋,2026-09-14,18\n")
+		c.good(roster.Timetable, meeting("周一", "1-2", "1-18", "A102", "何静"))
+		if _, err := c.undo(longer.ID); fault.Code(err) != "timetable.term_used" {
+			t.Errorf("undone under its classes: %v", err)
+		}
+		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
+		if _, err := c.undo(longer.ID); err != nil {
+			t.Error(err)
+		}
 		r = c.do(roster.Terms, header+"2026-autumn,秋,2026-09-14,14\n")
 		if r.Refused != 1 || r.Problems[0].Reason.Params["count"] != "2" {
 			t.Error(said(r))
