@@ -78,9 +78,10 @@ func (cmd *sheetCmd) Run(parsed *kong.Context, sh *shell) error {
 	if faults == nil {
 		return err
 	}
+	lang := language(cmd.Lang, sh)
 	lines := make([]string, len(faults))
 	for i, f := range faults {
-		lines[i] = locale.Text(language(cmd.Lang, sh), f.Code, f.Params) + " [" + f.Code + "]"
+		lines[i] = locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]"
 	}
 	return errors.New(strings.Join(lines, " "))
 }
@@ -88,6 +89,9 @@ func (cmd *sheetCmd) Run(parsed *kong.Context, sh *shell) error {
 func (cmd *sheetCmd) run(parsed *kong.Context, sh *shell) (err error) {
 	kind, err := roster.ParseKind(parsed.Selected().Name)
 	if err != nil {
+		return err
+	}
+	if err := spoken(cmd.Lang); err != nil {
 		return err
 	}
 	mapping, err := cmd.mapping()
@@ -148,6 +152,15 @@ func language(flag string, sh *shell) locale.Language {
 	return sh.source.Language()
 }
 
+// spoken refuses a --lang that Lectern does not speak: roster.no_language.
+func spoken(flag string) error {
+	own, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(flag), "_", "-"), "-")
+	if own != "" && own != "zh" && own != "en" {
+		return fault.New(fault.Invalid, "roster.no_language", "language", flag)
+	}
+	return nil
+}
+
 // say prints the report.
 func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, refused, codes string) error {
 	line := func(key string, params ...string) {
@@ -166,7 +179,7 @@ func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, 
 	if r.More > 0 {
 		line("roster.said.more", "count", strconv.Itoa(r.More))
 	}
-	line(plural("roster.said.counts", r.Rows()), "rows", strconv.Itoa(r.Rows()), "created", strconv.Itoa(r.Created), "changed", strconv.Itoa(r.Changed),
+	line(plural(r.Rows(), "roster.said.counts_one", "roster.said.counts"), "rows", strconv.Itoa(r.Rows()), "created", strconv.Itoa(r.Created), "changed", strconv.Itoa(r.Changed),
 		"unchanged", strconv.Itoa(r.Unchanged), "refused", strconv.Itoa(r.Refused))
 	if r.Removed > 0 && r.Kind == roster.Periods {
 		line("roster.said.removed_periods", "count", strconv.Itoa(r.Removed))
@@ -185,7 +198,7 @@ func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, 
 			line("roster.said.codes", "count", strconv.Itoa(r.Codes), "file", codes)
 		}
 		if r.Refused > 0 {
-			line(plural("roster.said.partly", r.Refused), "count", strconv.Itoa(r.Refused))
+			line(plural(r.Refused, "roster.said.partly_one", "roster.said.partly"), "count", strconv.Itoa(r.Refused))
 		}
 		line("roster.said.applied", "id", r.ID)
 	case cmd.DryRun:
@@ -202,11 +215,11 @@ func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, 
 }
 
 // plural chooses the sentence for one or for several.
-func plural(key string, count int) string {
+func plural(count int, one, several string) string {
 	if count == 1 {
-		return key + "_one"
+		return one
 	}
-	return key
+	return several
 }
 
 // Run lists the imports.
@@ -238,6 +251,13 @@ func (cmd *listCmd) Run(sh *shell) (err error) {
 	return w.Flush()
 }
 
+// thingWords are the words for what stands in the way of undoing.
+var thingWords = map[string]string{
+	"student": "roster.thing.student", "account": "roster.thing.account", "programme": "roster.thing.programme", "teacher": "roster.thing.teacher",
+	"course": "roster.thing.course", "group": "roster.thing.group", "enrolment": "roster.thing.enrolment", "term": "roster.thing.term",
+	"campus": "roster.thing.campus", "room": "roster.thing.room", "scheme": "roster.thing.scheme", "meetings": "roster.thing.meetings",
+}
+
 // Run undoes an import.
 func (cmd *undoCmd) Run(sh *shell) (err error) {
 	h, err := openHouse(sh.ctx, sh.config)
@@ -249,7 +269,7 @@ func (cmd *undoCmd) Run(sh *shell) (err error) {
 	conflicts, err := h.roster().Undo(sh.ctx, access.System(), cmd.ID)
 	for _, c := range conflicts {
 		fmt.Fprintln(sh.out, locale.Text(lang, "roster.said.conflict", map[string]string{
-			"line": strconv.Itoa(c.Line), "thing": locale.Text(lang, "roster.thing."+c.Thing, nil), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
+			"line": strconv.Itoa(c.Line), "thing": locale.Text(lang, thingWords[c.Thing], nil), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
 		}))
 	}
 	if err == nil {
@@ -262,6 +282,9 @@ func (cmd *undoCmd) Run(sh *shell) (err error) {
 func (cmd *templateCmd) Run(sh *shell) error {
 	kind, err := roster.ParseKind(cmd.Kind)
 	if err != nil {
+		return err
+	}
+	if err := spoken(cmd.Lang); err != nil {
 		return err
 	}
 	return roster.Template(sh.out, kind, language(cmd.Lang, sh), cmd.XLSX)

@@ -72,6 +72,8 @@ func TestImportCommand(t *testing.T) {
 			t.Errorf("%s: %v %v", side, info, err)
 		}
 	}
+	write("Student number,Name\n1,Ann\n")
+	says("1 row: 0 created", "import", "students", sheet)
 	write("Student number,Name,Phone\n1,Ann,13800000001\n3,Cai,13800000003\n")
 	second := says("1 created", "import", "students", sheet)
 	if !strings.Contains(second, ".codes-2.csv") {
@@ -84,6 +86,9 @@ func TestImportCommand(t *testing.T) {
 		t.Errorf("the list:\n%s", out)
 	}
 	says("学号,姓名", "import", "template", "students", "--lang", "zh")
+	says("'fr' is no language", "import", "template", "students", "--lang", "fr")
+	says("'fr' is no language", "import", "students", sheet, "--lang", "fr")
+	says("[roster.no_such_header]", "import", "students", sheet, "--map", "Foo=Name")
 	says("PK", "import", "template", "timetable", "--xlsx")
 	says("nothing that can be imported", "import", "template", "potatoes")
 	says("does not map", "import", "students", sheet, "--map", "nonsense")

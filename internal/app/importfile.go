@@ -108,7 +108,7 @@ func newBar(out io.Writer, lang locale.Language) *bar {
 }
 
 func (b *bar) show(rows, total int) {
-	text := locale.Text(b.lang, plural("roster.said.progress", rows), map[string]string{"rows": strconv.Itoa(rows)})
+	text := locale.Text(b.lang, plural(rows, "roster.said.progress_one", "roster.said.progress"), map[string]string{"rows": strconv.Itoa(rows)})
 	if b.terminal {
 		full := barWidth * rows / max(total, 1)
 		fmt.Fprintf(b.out, "\r[%s%s] %s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), text)

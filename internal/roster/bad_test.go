@@ -202,5 +202,9 @@ func TestMapping(t *testing.T) {
 		if fault.Code(err) != "roster.bad_map" {
 			t.Error(err)
 		}
+		_, err = c.try(roster.Students, "学号,姓名\n9,张三\n", func(j *roster.Job) { j.Map = map[string]string{"Foo": "class"} })
+		if fault.Code(err) != "roster.no_such_header" {
+			t.Error(err)
+		}
 	})
 }

@@ -43,6 +43,7 @@ type matcher struct {
 	fields []field
 	known  map[string]*field // by headerKey
 	mapped map[string]*field // by headerKey of what the caller mapped
+	asked  []string          // the headers that the caller mapped
 }
 
 func newMatcher(kind Kind, mapping map[string]string) (*matcher, error) {
@@ -62,6 +63,7 @@ func newMatcher(kind Kind, mapping map[string]string) (*matcher, error) {
 		}
 	}
 	for header, name := range mapping {
+		m.asked = append(m.asked, header)
 		f := m.known[headerKey(name)]
 		if f == nil {
 			return nil, fault.New(fault.Invalid, "roster.bad_map", "field", clip(name), "fields", strings.Join(m.names(), ", "))
@@ -107,8 +109,26 @@ func (m *matcher) count(cells []string) int {
 	return n
 }
 
-// layout reads a row as headers: roster.header_twice, roster.missing_headers.
+// unmatched lists the headers that the caller mapped and no column has: most likely they are misspelt.
+func (m *matcher) unmatched(cells []string) []string {
+	var out []string
+	for _, header := range m.asked {
+		same := func(cell string) bool {
+			return headerKey(cell) == headerKey(header) || headerKey(bracketed.ReplaceAllString(cell, "")) == headerKey(header)
+		}
+		if !slices.ContainsFunc(cells, same) {
+			out = append(out, clip(header))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// layout reads a row as headers: roster.header_twice, roster.missing_headers, roster.no_such_header.
 func (m *matcher) layout(cells []string, lang locale.Language) (*layout, error) {
+	if none := m.unmatched(cells); len(none) > 0 {
+		return nil, fault.New(fault.Invalid, "roster.no_such_header", "headers", strings.Join(none, ", "))
+	}
 	l := &layout{kind: m.kind, headers: cells, column: map[string]int{}, fields: map[string]*field{}, key: m.fields[keyOf(m.fields)].name, lang: lang}
 	for i := range m.fields {
 		l.fields[m.fields[i].name] = &m.fields[i]

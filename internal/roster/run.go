@@ -174,6 +174,9 @@ func (x *run) feed(ctx context.Context, gone func() error, batches <-chan batch,
 	if err := gone(); err != nil {
 		return err
 	}
+	if x.job.Progress != nil { // how many rows there are is a guess until here
+		x.job.Progress(count, count)
+	}
 	return importer.finish(ctx)
 }
 

@@ -114,7 +114,8 @@ func TestUndoRefusesWhatIsUsed(t *testing.T) {
 			report           roster.Report
 			thing, name, why string
 		}{
-			{students, "student", "202501001", "roster.used_by_enrolments"}, {courses, "course", "MKT201", "roster.used_by_groups"},
+			{students, "student", "202501001", "roster.used_by_enrolments"},
+			{courses, "course", "MKT201", "roster.used_by_groups"},
 			{groups, "group", "MKT201-1", "roster.used_by_enrolments"},
 		} {
 			conflicts, err := c.undo(tc.report.ID)

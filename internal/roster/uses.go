@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"lectern/internal/course"
@@ -13,9 +14,9 @@ import (
 	"lectern/internal/timetable"
 )
 
-// A use is how many of something hang on an object; its word ends the code of the refusal.
+// A use is how many of something hang on an object, and the code that says so.
 type use struct {
-	word  string
+	code  string
 	count int64
 }
 
@@ -28,7 +29,7 @@ func (u *undoing) uses(ctx context.Context, thing, key string) ([]*fault.Error, 
 	var out []*fault.Error
 	for _, f := range found {
 		if f.count > 0 {
-			out = append(out, fault.New(fault.Conflict, "roster.used_by_"+f.word, "count", fmt.Sprint(f.count)))
+			out = append(out, fault.New(fault.Conflict, f.code, "count", strconv.FormatInt(f.count, 10)))
 		}
 	}
 	return out, nil
@@ -38,31 +39,31 @@ func countUses(ctx context.Context, rows *db.Queries, thing, key string) ([]use,
 	switch thing {
 	case "student":
 		n, err := rows.CountStudentUses(ctx, key)
-		return []use{{"enrolments", n.Enrolments}, {"progress", n.Progress}}, err
+		return []use{{"roster.used_by_enrolments", n.Enrolments}, {"roster.used_by_progress", n.Progress}}, err
 	case "account":
 		n, err := rows.CountAccountUses(ctx, key)
-		return []use{{"sessions", n.Sessions}, {"messages", n.Messages}}, err
+		return []use{{"roster.used_by_sessions", n.Sessions}, {"roster.used_by_messages", n.Messages}}, err
 	case "programme":
 		n, err := rows.CountProgrammeUses(ctx, key)
-		return []use{{"students", n}}, err
+		return []use{{"roster.used_by_students", n}}, err
 	case string(course.TeacherRows):
 		n, err := rows.CountTeacherUses(ctx, key)
-		return []use{{"courses", n.Courses}, {"meetings", n.Meetings}, {"changes", n.Changes}}, err
+		return []use{{"roster.used_by_courses", n.Courses}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}}, err
 	case string(course.CourseRows):
 		n, err := rows.CountCourseUses(ctx, key)
-		return []use{{"groups", n.Groups}, {"lessons", n.Lessons}, {"progress", n.Progress}}, err
+		return []use{{"roster.used_by_groups", n.Groups}, {"roster.used_by_lessons", n.Lessons}, {"roster.used_by_progress", n.Progress}}, err
 	case string(course.GroupRows):
 		n, err := rows.CountGroupUses(ctx, key)
-		return []use{{"enrolments", n.Enrolments}, {"meetings", n.Meetings}, {"changes", n.Changes}, {"lessons", n.Lessons}}, err
+		return []use{{"roster.used_by_enrolments", n.Enrolments}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}, {"roster.used_by_lessons", n.Lessons}}, err
 	case string(timetable.TermRows):
 		n, err := rows.CountTermUses(ctx, key)
-		return []use{{"groups", n.Groups}, {"mappings", n.Mappings}}, err
+		return []use{{"roster.used_by_groups", n.Groups}, {"roster.used_by_mappings", n.Mappings}}, err
 	case string(timetable.RoomRows):
 		n, err := rows.CountRoomUses(ctx, key)
-		return []use{{"meetings", n.Meetings}, {"changes", n.Changes}}, err
+		return []use{{"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}}, err
 	case string(timetable.CampusRows):
 		n, err := rows.CountCampusUses(ctx, key)
-		return []use{{"rooms", n.Rooms}, {"schemes", n.Schemes}, {"meetings", n.Meetings}, {"students", n.Students}}, err
+		return []use{{"roster.used_by_rooms", n.Rooms}, {"roster.used_by_schemes", n.Schemes}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_students", n.Students}}, err
 	}
 	return nil, nil
 }

@@ -54,7 +54,10 @@ type Class struct {
 	Revision int64
 }
 
-func (c *Class) touch(s Stamp) {
+func (c *Class) touch(s *Stamp) {
+	if s.Revision == 0 && s.At.IsZero() { // most classes are as their rule says
+		return
+	}
 	c.Changed, c.Revision = later(c.Changed, s.At), max(c.Revision, s.Revision)
 }
 

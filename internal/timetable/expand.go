@@ -23,8 +23,9 @@ func Expand(p Plan) []Class {
 	next := 0
 	for i := range p.Meetings {
 		m := &p.Meetings[i]
+		rule := p.Moved.later(m.Life.last())
 		for rest := teachable(&p, m); rest != 0; rest &= rest - 1 {
-			x.meeting(m, rest.First(), ids[next])
+			x.meeting(m, rule, rest.First(), ids[next])
 			next++
 		}
 	}
@@ -93,8 +94,8 @@ type expansion struct {
 	classes  []Class
 }
 
-// meeting makes the class of one teaching day.
-func (x *expansion) meeting(m *Meeting, week int, id string) {
+// meeting makes the class of one teaching day. The rule's stamp is the same for all its weeks.
+func (x *expansion) meeting(m *Meeting, rule Stamp, week int, id string) {
 	own := Place{Day: x.plan.Term.Date(week, m.Weekday), Hours: m.Hours, Campus: m.Campus, Room: m.Room, Teacher: m.Teacher}
 	scheme := x.fillHours(&own)
 	teaching := x.calendar.teaching(week, m.Weekday)
@@ -103,9 +104,8 @@ func (x *expansion) meeting(m *Meeting, week int, id string) {
 		State: Held, Cause: teaching.cause, By: teaching.by, Changed: teaching.changed.At, Revision: teaching.changed.Revision,
 	})
 	class := &x.classes[len(x.classes)-1]
-	class.touch(x.plan.Moved)
-	class.touch(m.Life.last())
-	class.touch(scheme)
+	class.touch(&rule)
+	class.touch(&scheme)
 	if teaching.taught {
 		class.Place.Day = teaching.on
 	}
@@ -125,7 +125,7 @@ func (x *expansion) added(c *Change) {
 		State: Added, Cause: ByChange, By: c.ID, Note: c.Note, Changed: c.Life.last().At, Revision: c.Life.Revision,
 	})
 	class := &x.classes[len(x.classes)-1]
-	class.touch(scheme)
+	class.touch(&scheme)
 	x.finish(class, &own, false)
 }
 
@@ -134,7 +134,8 @@ func (x *expansion) added(c *Change) {
 func (x *expansion) finish(class *Class, own *Place, homeless bool) {
 	cancelled := false
 	for _, c := range x.changes[class.ID] {
-		class.touch(c.Life.last())
+		stamp := c.Life.last()
+		class.touch(&stamp)
 		if !c.Life.active() {
 			continue
 		}
@@ -149,7 +150,8 @@ func (x *expansion) finish(class *Class, own *Place, homeless bool) {
 		class.Note = c.Note
 	}
 	if class.Place != *own {
-		class.touch(x.fillHours(&class.Place))
+		scheme := x.fillHours(&class.Place)
+		class.touch(&scheme)
 	}
 	if class.Place != *own {
 		was := *own
@@ -164,7 +166,7 @@ func (x *expansion) finish(class *Class, own *Place, homeless bool) {
 		class.State = Cancelled
 	}
 	if off := x.calendar.date(class.Place.Day); off != nil && off.off {
-		class.touch(off.changed)
+		class.touch(&off.changed)
 		if !cancelled {
 			class.State, class.Cause, class.By = Cancelled, off.cause, off.by
 		}
@@ -210,7 +212,10 @@ func (x *expansion) fillHours(p *Place) (changed Stamp) {
 	if first != nil && last != nil && first.Starts < last.Ends {
 		p.Hours.Starts, p.Hours.Ends = first.Starts, last.Ends
 	}
-	return changed.later(scheme.Life.last())
+	if scheme.Life.Revision > 0 { // hardly ever, and this is where a term's classes are made
+		changed = changed.later(scheme.Life.last())
+	}
+	return changed
 }
 
 // schemeFor returns the scheme for a campus on a date, or nil. Schemes do not overlap (CheckSchemes); should they, the

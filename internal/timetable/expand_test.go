@@ -29,7 +29,9 @@ func periods(first, last int) Hours   { return Hours{FirstPeriod: first, LastPer
 func hours(starts, ends string) Hours { return Hours{Starts: clock(starts), Ends: clock(ends)} }
 func published(hour int) Life         { return Life{Published: noon.Add(time.Duration(hour) * time.Hour)} }
 
-func withdrawn(from, to int) Life { return Life{Published: published(from).Published, Withdrawn: published(to).Published} }
+func withdrawn(from, to int) Life {
+	return Life{Published: published(from).Published, Withdrawn: published(to).Published}
+}
 
 func autumn() Term { return Term{ID: "autumn", FirstMonday: day("2026-09-07"), Weeks: 18} }
 

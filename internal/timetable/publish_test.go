@@ -193,7 +193,10 @@ func TestPublishRefusesAsAWhole(t *testing.T) {
 		mapping := timetable.DayMapping{ID: "m", Date: day(t, "2026-09-20"), Week: 3, Weekday: civil.Monday}
 		holiday := timetable.Holiday{ID: "h", Name: "国庆节", From: day(t, "2026-10-01"), To: day(t, "2026-10-08")}
 		publish := func(m timetable.DayMapping, hd timetable.Holiday) (first, second error) {
-			first = db.Write(t.Context(), func(q sqldb.Querier) error { _, err := h.PublishMapping(t.Context(), q, staff, "autumn", m); return err })
+			first = db.Write(t.Context(), func(q sqldb.Querier) error {
+				_, err := h.PublishMapping(t.Context(), q, staff, "autumn", m)
+				return err
+			})
 			second = db.Write(t.Context(), func(q sqldb.Querier) error { _, err := h.PublishHoliday(t.Context(), q, staff, hd); return err })
 			return first, second
 		}

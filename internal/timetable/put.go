@@ -28,10 +28,8 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := t.Check(); err != nil {
 		return err
 	}
-	if lost, err := cutOff(ctx, q, t); err != nil {
+	if err := keepsClasses(ctx, q, t); err != nil {
 		return err
-	} else if lost > 0 {
-		return fault.New(fault.Conflict, "timetable.term_used", "count", itoa(lost))
 	}
 	return s.put(ctx, q, who, "timetable.put_term", t.ID, t.ID, func() (int64, error) {
 		var n int64
@@ -45,16 +43,25 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 	})
 }
 
-// cutOff counts the classes that a term would lose if it became what is given.
-func cutOff(ctx context.Context, q sqldb.Querier, t Term) (int, error) {
+// keepsClasses refuses to make of a term what would cut off some of its classes: timetable.term_used.
+func keepsClasses(ctx context.Context, q sqldb.Querier, t Term) error {
 	row, err := db.New(q).SelectTerm(ctx, t.ID)
 	if err != nil {
-		return 0, noRow(err)
+		return noRow(err)
 	}
-	old, lost := toTerm(row), 0
+	lost, err := cutOff(ctx, q, toTerm(row), t)
+	if err == nil && lost > 0 {
+		err = fault.New(fault.Conflict, "timetable.term_used", "count", itoa(lost))
+	}
+	return err
+}
+
+// cutOff counts the classes that a term loses when it becomes another.
+func cutOff(ctx context.Context, q sqldb.Querier, old, t Term) (int, error) {
 	if t.Weeks >= old.Weeks && t.FirstMonday == old.FirstMonday {
 		return 0, nil
 	}
+	lost := 0
 	meetings, err := db.New(q).SelectWeeksOfTerm(ctx, t.ID)
 	if err != nil {
 		return 0, fmt.Errorf("list the weeks of a term's meetings: %w", err)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"lectern/internal/access"
+	"lectern/internal/fault"
 	"lectern/internal/snapshot"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
@@ -79,7 +80,9 @@ func (s *Service) forgetHolidays(ctx context.Context, q sqldb.Querier, term stri
 		return err
 	}
 	for _, h := range holidays {
-		touches := func(t Term) bool { return t.ID != term && !h.FromDate.After(t.LastDay()) && !h.ToDate.Before(t.FirstMonday) }
+		touches := func(t Term) bool {
+			return t.ID != term && !h.FromDate.After(t.LastDay()) && !h.ToDate.Before(t.FirstMonday)
+		}
 		if slices.ContainsFunc(terms, touches) {
 			continue
 		}
@@ -88,6 +91,26 @@ func (s *Service) forgetHolidays(ctx context.Context, q sqldb.Querier, term stri
 		}
 	}
 	return nil
+}
+
+// restoreTerm puts a term back, unless that would cut off classes that came since: timetable.term_used.
+func (s *Service) restoreTerm(ctx context.Context, q sqldb.Querier, term string, write func() error) error {
+	now, err := loadTerm(ctx, q, term)
+	if err != nil {
+		return err
+	}
+	if err := s.remonday(ctx, q, term, write); err != nil {
+		return err
+	}
+	was, err := db.New(q).SelectTerm(ctx, term)
+	if err != nil {
+		return noRow(err) // it is removed
+	}
+	lost, err := cutOff(ctx, q, now, toTerm(was))
+	if err == nil && lost > 0 {
+		err = fault.New(fault.Conflict, "timetable.term_used", "count", itoa(lost))
+	}
+	return err
 }
 
 // Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction. What that does to
@@ -109,7 +132,7 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 	return s.put(ctx, q, who, "timetable.restore", key, scope, func() (int64, error) {
 		switch thing {
 		case TermRows:
-			return 1, s.remonday(ctx, q, key, write)
+			return 1, s.restoreTerm(ctx, q, key, write)
 		case SchemeRows:
 			return 1, s.rescheme(ctx, q, key, write)
 		case MeetingRows:
