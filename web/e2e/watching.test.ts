@@ -99,6 +99,7 @@ test(
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
     await until(watch, ({ time, paused }) => time > stopped + 1 && !paused);
+    expect(await page.getByRole('heading', { name: 'The connection is gone' }).count()).toBe(0);
   },
 );
 
@@ -163,4 +164,5 @@ test('[2.22] a class that is on plays live, from its edge', { timeout: 90_000 },
   await watch.play();
   await watch.player.getByText('Live').first().waitFor();
   await until(watch, ({ time, paused }) => time > 8 && !paused);
+  expect(await watch.seekBar.count()).toBe(0); // nothing to seek in
 });
