@@ -136,6 +136,9 @@ func (c *college) run(ctx context.Context) {
 		var transcoder media.Transcoder // none, unless it is found
 		if tool, err := ffmpeg.Find(ctx); err == nil {
 			transcoder = tool
+			if !tool.Isolated() {
+				slog.WarnContext(ctx, "ffmpeg runs with the server's network: "+notIsolated)
+			}
 		} else {
 			slog.WarnContext(ctx, "ffmpeg is not installed: recordings are served as they were uploaded")
 		}

@@ -183,5 +183,12 @@ func checkFFmpeg(ctx context.Context, _ *shell) (string, error) {
 	if err != nil {
 		return "", adviceError{"not installed: MP4 recordings are served as they were uploaded, others are refused; install Debian's package ffmpeg to prepare them"}
 	}
-	return tool.Version(ctx)
+	version, err := tool.Version(ctx)
+	if err == nil && !tool.Isolated() {
+		return "", adviceError{version + "; it keeps the server's network: " + notIsolated}
+	}
+	return version, err
 }
+
+// notIsolated is what to do where ffmpeg cannot be run without a network.
+const notIsolated = "allow user and network namespaces (systemd: RestrictNamespaces=user net; Debian: sysctl kernel.unprivileged_userns_clone=1; Docker: a seccomp profile)"

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lectern/internal/civil"
+	"lectern/internal/ffmpeg"
 	"lectern/internal/sample"
 	"lectern/internal/timetable"
 )
@@ -164,5 +165,33 @@ func TestMediaPrepareAloneMakesRenditions(t *testing.T) {
 	}
 	if _, err := lectern(t, nil, "media", "prepare", filepath.Join(folder, "b.mp4"), t.TempDir()); err == nil {
 		t.Error("a playlist was taken")
+	}
+}
+
+// Without ffmpeg the portal works; the doctor says what it does not do, and what helps.
+func TestDoctorMissesFFmpeg(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
+	if said, err := lectern(t, environ, "doctor"); err != nil || !strings.Contains(said, "not installed: MP4 recordings are served as they were uploaded") {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
+
+// Where ffmpeg cannot be kept off the network, the doctor says so and what to do.
+func TestDoctorSaysWhereFFmpegHasANetwork(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"ffmpeg", "ffprobe"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\necho ffmpeg version 7\n"), 0o700); err != nil { //nolint:gosec // it is run
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", folder)
+	tool, err := ffmpeg.Find(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := lectern(t, []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}, "doctor")
+	if err != nil || !strings.Contains(said, "ffmpeg version 7") || strings.Contains(said, "RestrictNamespaces=user net") == tool.Isolated() {
+		t.Errorf("isolated %v, %v\n%s", tool.Isolated(), err, said)
 	}
 }

@@ -2,7 +2,6 @@ package ffmpeg
 
 import (
 	"context"
-	"errors"
 	"os"
 	"os/exec"
 	"runtime"
@@ -10,38 +9,16 @@ import (
 )
 
 // hold gives a program a process group of its own, which is killed as one, and also when we are; and no network.
+//
+// The kernel takes the end of the thread that started a program for the end of its parent. So the goroutine that prepares a program, starts
+// it and waits for it keeps its thread from here on; the thread ends with the goroutine, and by then the program has been waited for. The
+// shell, nice and ffmpeg become one another, so the promise holds for all of them.
 func hold(cmd *exec.Cmd, isolated bool) {
+	runtime.LockOSThread()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	if isolated {
 		isolate(cmd.SysProcAttr)
-	}
-}
-
-// start starts a program from a thread that lives as long as it does: the kernel takes the end of the thread that started a program for
-// the end of its parent, and would kill it for nothing. The shell, nice and ffmpeg become one another, so the promise holds for all.
-func start(cmd *exec.Cmd) error {
-	started := make(chan error)
-	go func() {
-		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		err := cmd.Start()
-		started <- err
-		if err == nil {
-			waitBeside(cmd.Process.Pid)
-		}
-	}()
-	return <-started
-}
-
-// waitBeside returns when a child has ended, and leaves it to be waited for; at once when that has happened already.
-func waitBeside(pid int) {
-	const onlyPid, exited, leave = 1, 0x4, 0x1000000 // P_PID, WEXITED, WNOWAIT
-	for {
-		_, _, err := syscall.Syscall6(syscall.SYS_WAITID, onlyPid, uintptr(pid), 0, exited|leave, 0, 0)
-		if !errors.Is(err, syscall.EINTR) {
-			return
-		}
 	}
 }
 

@@ -14,8 +14,5 @@ func hold(cmd *exec.Cmd, _ bool) {
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }
 
-// start starts a program. Only Linux can promise that it ends with us.
-func start(cmd *exec.Cmd) error { return cmd.Start() }
-
 // canIsolate is for Linux; elsewhere the list of allowed protocols keeps the program off the network.
 func canIsolate(context.Context) bool { return false }

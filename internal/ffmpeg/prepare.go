@@ -132,7 +132,7 @@ func (t *Tool) run(ctx context.Context, folder string, limit time.Duration, prog
 	if err != nil {
 		return err
 	}
-	if err := start(cmd); err != nil {
+	if err := cmd.Start(); err != nil {
 		return &FailedError{Cause: err}
 	}
 	moved := make(chan struct{}, 1)

@@ -166,17 +166,21 @@ func (t *Tool) steady(ctx context.Context, path, format string, m Media) (bool, 
 	return len(found.Frames) > 0 && min(m.Duration, time.Minute)-last <= longestGOP, nil
 }
 
+// ask runs ffprobe on a goroutine of its own, which keeps its thread: the caller may be a request that lives on.
 func (t *Tool) ask(ctx context.Context, args []string, into any) error {
+	answer := make(chan error, 1)
+	go func() { answer <- t.askHere(ctx, args, into) }()
+	return <-answer
+}
+
+func (t *Tool) askHere(ctx context.Context, args []string, into any) error {
 	limit, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	cmd := t.command(limit, "/", int(probeTime/time.Second), t.FFprobe, args...)
 	var out bytes.Buffer
 	var said tail
 	cmd.Stdout, cmd.Stderr = &limitedBuffer{Buffer: &out, left: 16 << 20}, &said
-	err := start(cmd)
-	if err == nil {
-		err = cmd.Wait()
-	}
+	err := cmd.Run()
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()

@@ -39,9 +39,9 @@ export class LoginPage {
   }
 
   /** From the login page to the landing page. */
-  async enter(role: DemoLogin['role'] = 'user'): Promise<void> {
+  async enter(who: DemoLogin['role'] | DemoLogin = 'user'): Promise<void> {
     await this.open();
-    await this.logIn(demoLogin(role));
+    await this.logIn(typeof who === 'string' ? demoLogin(who) : who);
     await this.page.waitForURL('**/student/timetable**');
     // The shell's own main: the login page has one too, for a moment longer than its address.
     await this.page.locator('#main h1').waitFor();

@@ -1,30 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { appendFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Locator, Page, Request } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFilm } from './film';
 import { LoginPage } from './login-page';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
 
 const out = fileURLToPath(new URL('out/media', import.meta.url));
 mkdirSync(out, { recursive: true });
-
-/** A folder of this test alone with a film of eight seconds in it. */
-async function makeFilm(name: string): Promise<{ folder: string; film: string }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lectern-film-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const film = path.join(folder, name);
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25'];
-  const sound = ['-f', 'lavfi', '-i', 'sine=frequency=330'];
-  const coding = ['-t', '8', '-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'];
-  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...picture, ...sound, ...coding, film]);
-  return { folder, film };
-}
 
 /** The recordings page as staff use it (in English). */
 async function openRecordings(): Promise<Page> {

@@ -125,4 +125,45 @@ describe('the player', () => {
     expect(video.currentTime).toBeCloseTo(10.04);
     expect(control.state.get().playing).toBe(false);
   });
+
+  test('[2.22] picture in picture is entered and left, and a browser that refuses is no trouble', async () => {
+    const enter = vi.fn(async () => ({}) as PictureInPictureWindow);
+    const leave = vi.fn(async () => undefined);
+    video.requestPictureInPicture = enter;
+    let shown: Element | null = null;
+    Object.defineProperty(document, 'pictureInPictureElement', { get: () => shown, configurable: true });
+    document.exitPictureInPicture = leave;
+    control.togglePictureInPicture();
+    expect([enter, leave].map((one) => one.mock.calls.length)).toEqual([1, 0]);
+    shown = video;
+    control.togglePictureInPicture();
+    expect([enter, leave].map((one) => one.mock.calls.length)).toEqual([1, 1]);
+    shown = null;
+    enter.mockRejectedValue(new DOMException('no press'));
+    control.togglePictureInPicture();
+    await Promise.resolve();
+  });
+
+  test('[2.22] full screen takes the frame with its buttons; where there is none, the element alone', () => {
+    const frame = document.createElement('div');
+    const enter = vi.fn(async () => undefined);
+    const leave = vi.fn(async () => undefined);
+    let full: Element | null = null;
+    Object.defineProperty(document, 'fullscreenElement', { get: () => full, configurable: true });
+    document.exitFullscreen = leave;
+    frame.requestFullscreen = enter;
+    letGo();
+    letGo = control.connect(video, frame);
+    control.toggleFull();
+    expect([enter, leave].map((one) => one.mock.calls.length)).toEqual([1, 0]);
+    full = frame;
+    control.toggleFull();
+    expect([enter, leave].map((one) => one.mock.calls.length)).toEqual([1, 1]);
+    full = null;
+    const phone = vi.fn();
+    Object.assign(frame, { requestFullscreen: undefined });
+    Object.assign(video, { webkitEnterFullscreen: phone });
+    control.toggleFull();
+    expect(phone).toHaveBeenCalledOnce();
+  });
 });

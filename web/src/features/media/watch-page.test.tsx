@@ -185,6 +185,62 @@ describe('a lesson', () => {
     expect(video().currentTime).toBe(950);
   });
 
+  test('[2.22] theatre mode is kept, and a link leads to this moment', async () => {
+    await open();
+    const buttons = within(await player());
+    playTo(125.7);
+    const theatre = buttons.getByRole('button', { name: 'Theatre mode' });
+    await userEvent.click(theatre);
+    expect(theatre.getAttribute('aria-pressed')).toBe('true');
+    expect(document.querySelector('[data-theatre="true"]')).not.toBeNull();
+    expect(preferences.get().theatre).toBe(true);
+    await userEvent.click(theatre);
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await userEvent.click(buttons.getByRole('button', { name: 'More' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Copy a link to this moment' }));
+    await screen.findByText('Link copied');
+    const link = new URL(copied.mock.calls[0]?.[0] ?? '');
+    expect(link.searchParams.get('t')).toBe('125');
+  });
+
+  test('[2.22] media keys and the lock screen command the player', async () => {
+    const handlers = new Map<string, MediaSessionActionHandler | null>();
+    const session = {
+      metadata: null as { title: string } | null,
+      setActionHandler: (action: string, handler: MediaSessionActionHandler | null) => {
+        if (action === 'seekto') {
+          throw new TypeError('not known here');
+        }
+        handlers.set(action, handler);
+      },
+      setPositionState: vi.fn(),
+    };
+    vi.stubGlobal('MediaMetadata', function MediaMetadata(this: object, about: object) {
+      Object.assign(this, about);
+    });
+    Object.defineProperty(navigator, 'mediaSession', { value: session, configurable: true });
+    const { unmount } = await open();
+    await player();
+    await waitFor(() => expect(session.metadata?.title).toMatch(/Net present value/u));
+    const press = (action: MediaSessionAction): void =>
+      act(() => handlers.get(action)?.({ action }));
+    press('play');
+    expect(video().paused).toBe(false);
+    press('pause');
+    expect(video().paused).toBe(true);
+    playTo(100);
+    press('seekforward');
+    expect(video().currentTime).toBe(110);
+    press('seekbackward');
+    expect(video().currentTime).toBe(100);
+    expect(handlers.get('nexttrack')).not.toBeNull();
+    expect(session.setPositionState).toHaveBeenCalled();
+    unmount();
+    expect(handlers.get('play')).toBeNull();
+    Reflect.deleteProperty(navigator, 'mediaSession');
+    vi.unstubAllGlobals();
+  });
+
   test('[2.22] the transcript is searched and leads to its time', async () => {
     await open();
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the transcript' }), 'worth');

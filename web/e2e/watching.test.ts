@@ -1,0 +1,168 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { startCollege } from './college';
+import { coding, ffmpeg, makeFilm, picture, sound } from './film';
+import { LoginPage } from './login-page';
+import { TimetablePage } from './timetable-page';
+import { visit } from './visit';
+import type { Element } from './watch-page';
+import { WatchPage } from './watch-page';
+
+/** Goes on when what the element says is so. */
+async function until(watch: WatchPage, so: (now: Element) => boolean, timeout = 20_000): Promise<void> {
+  await expect.poll(async () => so(await watch.look()), { timeout }).toBe(true);
+}
+
+/** The second student of the sample, whom no other test lets watch anything. */
+async function enter(): Promise<{ page: Page; watch: WatchPage }> {
+  const student = inject('logins').filter(({ role }) => role === 'user')[1];
+  const { page } = await visit();
+  await new LoginPage(page).enter(student);
+  return { page, watch: new WatchPage(page) };
+}
+
+/** Chooses a course, a lesson of it and a file, and sends it; resolves when it plays. */
+async function replace(page: Page, course: string, lesson: string, film: string, captions: string) {
+  await page.goto('/admin/recordings');
+  await page.getByRole('combobox', { name: 'Course' }).selectOption({ label: course });
+  await page.getByRole('combobox', { name: 'Lesson' }).selectOption({ label: lesson });
+  await page.getByLabel('File', { exact: true }).setInputFiles(film);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const row = page.getByRole('listitem').filter({ hasText: path.basename(film) });
+  await row.getByText('Ready').waitFor({ timeout: 90_000 });
+  await row.getByRole('button', { name: /^More/u }).click();
+  await row.getByLabel('Add captions in English').setInputFiles(captions);
+  await row.getByRole('link', { name: 'English' }).waitFor();
+}
+
+test(
+  '[2.22] [3.4] from an upload to 100 %: it plays, changes quality, shows captions, seeks, goes on elsewhere and is done',
+  { timeout: 240_000 },
+  async () => {
+    const { folder, film } = await makeFilm('average.mp4', 14);
+    const captions = path.join(folder, 'english.srt');
+    await writeFile(captions, '1\n00:00:00,000 --> 00:00:13,000\nThe mean of few is a liar\n');
+    const staff = await visit();
+    await new LoginPage(staff.page).enter('admin');
+    await replace(staff.page, 'STA201 Business Statistics', '1. Can an average lie?', film, captions);
+
+    const first = await enter();
+    const lesson = await first.watch.open('Business Statistics', 'Can an average lie?');
+    await first.watch.play();
+    await until(first.watch, ({ time, paused, duration }) => time > 0.5 && !paused && duration < 15);
+    await until(first.watch, ({ said }) => said === 'The mean of few is a liar');
+    await first.watch.pick(/^Quality:/u, '240p');
+    await until(first.watch, ({ height }) => height === 240);
+    await first.watch.seekBar.focus();
+    await first.page.keyboard.press('Home');
+    await until(first.watch, ({ time }) => time < 3);
+    await until(first.watch, ({ time }) => time > 5);
+    const reported = first.page.waitForResponse(
+      (answer) => answer.url().endsWith('/watching') && answer.ok(),
+    );
+    await first.page.keyboard.press('k');
+    await reported;
+    const left = (await first.watch.look()).time;
+    await first.page.close();
+
+    const second = await enter();
+    await second.page.goto(`/student/watch?lesson=${lesson}`);
+    await second.watch.play();
+    await until(second.watch, ({ time }) => Math.abs(time - left) < 3);
+    await until(second.watch, ({ time, duration }) => duration > 0 && time >= duration - 0.5, 40_000);
+    await second.page.getByText('Course 100%').waitFor();
+    await second.page.goto('/dashboard/workplace');
+    const progress = second.page.getByRole('table', { name: 'Course progress' });
+    await expect.poll(() => progress.textContent()).toMatch(/Business Statistics100%/u);
+    const timetable = new TimetablePage(second.page);
+    await timetable.open('?week=5&view=week');
+    await timetable.grid.getByRole('button', { name: /^Business Statistics.*Watched$/u }).waitFor();
+  },
+);
+
+test(
+  '[2.22] a line that is lost while it plays is named, and it goes on when it is back',
+  { timeout: 120_000 },
+  async () => {
+    const { page, watch } = await enter();
+    await page.route('**/*.m4s', (route) =>
+      /_0000[0-2]\.m4s$/u.test(route.request().url())
+        ? route.continue()
+        : route.abort('internetdisconnected'),
+    );
+    await watch.open('Marketing', 'Know the customer');
+    await watch.play();
+    await page.getByRole('heading', { name: 'The connection is gone' }).waitFor({ timeout: 90_000 });
+    const { time: stopped } = await watch.look();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+    await until(watch, ({ time, paused }) => time > stopped + 1 && !paused);
+    expect(await page.getByRole('heading', { name: 'The connection is gone' }).count()).toBe(0);
+  },
+);
+
+test('[2.22] without ffmpeg an MP4 file plays as it was given', { timeout: 120_000 }, async () => {
+  const { film } = await makeFilm('as-it-is.mp4', 5);
+  const college = await startCollege({ PATH: '/nowhere' });
+  onTestFinished(() => college.stop());
+  const staff = await visit({ options: { baseURL: college.url } });
+  const admin = college.logins.find(({ role }) => role === 'admin');
+  await new LoginPage(staff.page).enter(admin);
+  await staff.page.goto('/admin/recordings');
+  await staff.page.getByRole('combobox', { name: 'Course' }).selectOption({ label: 'MKT201 Marketing' });
+  await staff.page.getByRole('textbox', { name: 'Title of the new lesson' }).fill('As it is');
+  await staff.page.getByLabel('File', { exact: true }).setInputFiles(film);
+  await staff.page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const row = staff.page.getByRole('listitem').filter({ hasText: 'as-it-is.mp4' });
+  await row.getByText('Ready').waitFor({ timeout: 60_000 });
+  await row.getByRole('link', { name: 'As it is' }).click();
+  const watch = new WatchPage(staff.page);
+  await watch.play();
+  await until(watch, ({ time, height }) => time > 1 && height === 360);
+  const source = await watch.video.evaluate((video: HTMLVideoElement) => video.currentSrc);
+  expect(source).toMatch(/\/original\.mp4$/u);
+});
+
+test('[2.22] a class that is on plays live, from its edge', { timeout: 90_000 }, async () => {
+  const { folder } = await makeFilm('x.mp4', 1);
+  const live = [
+    '-t',
+    '16',
+    '-g',
+    '50',
+    '-f',
+    'hls',
+    '-hls_time',
+    '2',
+    '-hls_list_size',
+    '0',
+    '-hls_flags',
+    'omit_endlist',
+  ];
+  await ffmpeg(folder, ...picture, ...sound, ...coding, ...live, 'live.m3u8');
+  const { page, watch } = await enter();
+  const id = await watch.open('Marketing', 'Know the customer');
+  // The page gets the answer of a class that is on, whose playlist lies beside the portal.
+  await page.route('**/live/*', (route) =>
+    route.fulfill({ path: path.join(folder, path.basename(new URL(route.request().url()).pathname)) }),
+  );
+  await page.route(`**/api/lessons/${id}*`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: object };
+    const [starts, ends] = [new Date(Date.now() - 60_000), new Date(Date.now() + 600_000)].map((at) =>
+      at.toISOString(),
+    );
+    const on = { playlist: '/live/live.m3u8', starts, ends, title: 'Marketing' };
+    await route.fulfill({
+      response: answer,
+      json: { ...body, data: { ...body.data, media: null, state: 'live', live: on } },
+    });
+  });
+  await page.reload();
+  await watch.play();
+  await watch.player.getByText('Live').first().waitFor();
+  await until(watch, ({ time, paused }) => time > 8 && !paused);
+  expect(await watch.seekBar.count()).toBe(0); // nothing to seek in
+});
