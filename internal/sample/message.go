@@ -20,7 +20,7 @@ func messages(d *Data) []Message {
 			Kind: message.Notice, Tag: message.InProgress, Link: "/student/timetable", Avatar: "bell",
 			Title: message.Text{Zh: "欢迎使用学生端", En: "Welcome to the student portal"}, Subtitle: message.Text{Zh: "教务处", En: "Registrar"},
 			Content: message.Text{
-				Zh: "课表、学籍信息和课程回放都在这里。课表有调整时，您会在这里收到消息。",
+				Zh: "课表、学籍信息和课程回放都在这里。课表有调整时，你会在这里收到消息。",
 				En: "Your timetable, your record and recorded lectures live here. When a class changes, a message tells you.",
 			},
 		}},
@@ -62,7 +62,7 @@ func messages(d *Data) []Message {
 		}},
 		{To: group("MKT201-1"), Ago: 8 * day, Note: message.Note{
 			Kind: message.Plain, Link: "/student/watch", Avatar: "T002",
-			Title: message.Text{Zh: "第五周的录像已上传", En: "The recording of week 5 is online"}, Subtitle: message.Text{Zh: "何静", En: "He Jing"},
+			Title: message.Text{Zh: "第五周的回放已上传", En: "The recording of week 5 is online"}, Subtitle: message.Text{Zh: "何静", En: "He Jing"},
 			Content: message.Text{Zh: "请在下次课前看完案例部分。", En: "Please watch the case before the next class."},
 		}},
 		{To: first, Ago: 3 * day, Note: message.Note{

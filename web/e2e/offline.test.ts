@@ -63,6 +63,7 @@ test('[4.8] after logging out the device shows nothing of the person, with or wi
 
 test('what the college pushes is shown, with the page it is about', async () => {
   const { context, page } = await enter({ options: { permissions: ['notifications'] } });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined)); // nobody else hears a push
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -32,7 +32,7 @@ const manifest = {
   short_name: 'Lectern',
   short_name_localized: { 'zh-CN': '学生端' },
   description: 'Timetable, student record and recorded lectures of your college.',
-  description_localized: { 'zh-CN': '学院的课表、学籍信息与课程录像。' },
+  description_localized: { 'zh-CN': '学校的课表、学籍信息与课程回放。' },
   theme_color: '#165DFF',
   background_color: '#FFFFFF',
   icons: icons.map(({ file, shape, purpose }) => ({
