@@ -38,27 +38,25 @@ export function Marks({
     <span className={styles['marks']}>
       {conflict !== undefined && (
         <span className={styles['mark']} data-tone="danger">
-          <span className={styles['word']}>{t('overlap')}</span>
+          {t('overlap')}
         </span>
       )}
       {item.kind === 'exam' && <span className={styles['strong']}>{t('exam')}</span>}
       {state !== null && (
         <span className={styles['mark']} data-tone={state.tone}>
-          <span className={styles['word']}>{state.text}</span>
+          {state.text}
         </span>
       )}
       {live !== null && (
         <span className={styles['mark']} data-tone={live === 'on' ? 'danger' : undefined}>
           <span className={styles['dot']} aria-hidden="true" />
-          <span className={styles['word']}>
-            {live === 'on' ? t('live') : t('liveAt', { time: item.place.starts })}
-          </span>
+          {live === 'on' ? t('live') : t('liveAt', { time: item.place.starts })}
         </span>
       )}
       {recording !== null && (
         <span className={styles['mark']} data-tone={recording.tone}>
           {recording.tone === 'success' ? <CheckIcon size={12} /> : <PlayIcon size={12} />}
-          <span className={styles['word']}>{recording.text}</span>
+          {recording.text}
         </span>
       )}
     </span>
@@ -66,16 +64,11 @@ export function Marks({
 }
 
 /** A line of small words, the more important first: on a narrow card each takes a line of its own. */
-function Line({ words }: { words: readonly string[] }): ReactNode {
+function Line({ first, second = '' }: { first: string; second?: string }): ReactNode {
   return (
     <span className={styles['where']}>
-      {words
-        .filter((word) => word !== '')
-        .map((word) => (
-          <span key={word} className={styles['word']}>
-            {`${word} `}
-          </span>
-        ))}
+      <span className={styles['word']}>{first}</span>{' '}
+      {second !== '' && <span className={styles['word']}>{second}</span>}
     </span>
   );
 }
@@ -125,8 +118,12 @@ export function ClassCard({ entry, colour, words, now, next, spot, focusable, on
     >
       <span className={styles['body']}>
         <span className={styles['course']}>{words.course(item)}</span>
-        {entry.ownTimes && <Line words={[words.when(place)]} />}
-        <Line words={left ? [words.wentTo(item)] : [words.spot(place), words.teacher(place)]} />
+        {entry.ownTimes && <Line first={words.when(place)} />}
+        {left ? (
+          <Line first={words.wentTo(item)} />
+        ) : (
+          <Line first={words.spot(place)} second={words.teacher(place)} />
+        )}
       </span>
       {!left && <Marks {...{ item, words, now }} conflict={entry.conflict} />}
     </button>
