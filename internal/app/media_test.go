@@ -181,7 +181,7 @@ func TestDoctorMissesFFmpeg(t *testing.T) {
 func TestDoctorSaysWhereFFmpegHasANetwork(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"ffmpeg", "ffprobe"} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\necho ffmpeg version 7\n"), 0o700); err != nil { //nolint:gosec // it is run
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\necho ffmpeg version 7\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -38,10 +38,10 @@ const maxAnswer = 8 << 20
 // do sends one request and returns an answer of the 200s; whoever called closes its body. A store that is away or says that
 // it has no time is asked again, a few times.
 func (b *bucket) do(ctx context.Context, method, key string, query url.Values, header http.Header, body []byte) (*http.Response, error) {
-	begun := time.Now()
+	begun := b.now()
 	for try := 1; ; try++ {
 		res, err := b.once(ctx, method, key, query, header, body)
-		if err == nil || try >= tries || ctx.Err() != nil || !passing(err) || time.Since(begun) >= patience {
+		if err == nil || try >= tries || ctx.Err() != nil || !passing(err) || b.now().Sub(begun) >= patience {
 			return res, err
 		}
 		select {

@@ -35,7 +35,7 @@ func (o *object) get() error {
 	}
 	o.reading, o.end = context.WithCancel(o.ctx)
 	late := time.AfterFunc(quick, o.end)
-	res, err := o.store.bucket.do(o.reading, http.MethodGet, o.key, nil, header, nil) //nolint:bodyclose // it is what is read, and Close closes it
+	res, err := o.store.bucket.do(o.reading, http.MethodGet, o.key, nil, header, nil)
 	if err == nil && !late.Stop() {
 		err = errors.Join(errSilent, res.Body.Close())
 	}

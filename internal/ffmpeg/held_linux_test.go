@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 // Nothing that was started outlives a server that is killed without a chance to say anything.
 func TestToolsDieWithTheServer(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "ffmpeg"), []byte("#!/bin/sh\necho $$ >pid.new; mv pid.new pid; exec sleep 600\n"), 0o700); err != nil { //nolint:gosec // it is run
+	if err := os.WriteFile(filepath.Join(folder, "ffmpeg"), []byte("#!/bin/sh\necho $$ >pid.new; mv pid.new pid; exec sleep 600\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	server := exec.CommandContext(t.Context(), os.Args[0])
