@@ -222,8 +222,7 @@ describe('a lesson', () => {
     const { unmount } = await open();
     await player();
     await waitFor(() => expect(session.metadata?.title).toMatch(/Net present value/u));
-    const press = (action: MediaSessionAction): void =>
-      act(() => handlers.get(action)?.({ action }));
+    const press = (action: MediaSessionAction): void => act(() => handlers.get(action)?.({ action }));
     press('play');
     expect(video().paused).toBe(false);
     press('pause');
