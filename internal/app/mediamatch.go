@@ -120,7 +120,12 @@ func (m *matcher) compare(ctx context.Context, one *matched) (err error) {
 			}
 		}
 		if a.Current && a.File != "" {
-			one.said += "_over"
+			switch one.said {
+			case "media.said.record":
+				one.said = "media.said.record_over"
+			case "media.said.replace":
+				one.said = "media.said.replace_over"
+			}
 			one.params = append(one.params, "old", a.File)
 		}
 	}
