@@ -67,7 +67,6 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,
@@ -77,7 +76,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'web', pool: 'threads', exclude: ['**/*.zone.test.*', '**/node_modules/**'] },
+        test: {
+          name: 'web',
+          pool: 'threads',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.zone.test.*', '**/node_modules/**'],
+        },
       },
       // The time zone belongs to the process: a test that changes it needs one of its own, or changes nothing.
       { extends: true, test: { name: 'zone', pool: 'forks', include: ['src/**/*.zone.test.{ts,tsx}'] } },

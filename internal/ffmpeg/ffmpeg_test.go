@@ -98,7 +98,7 @@ func TestFormatGoesByTheFirstBytes(t *testing.T) {
 
 func TestRenditionsFollowTheHeight(t *testing.T) {
 	for height, want := range map[int]string{
-		2160: "1080 720 480 360", 1440: "1080 720 480 360", 1080: "1080 720 480", 720: "720 480 360", 480: "480 360", 360: "360 240", 240: "240 144", 100: "100",
+		2160: "1080 720 480 360", 1440: "1080 720 480 360", 1080: "1080 720 480", 720: "720 480 360", 480: "480 360", 360: "360 240", 240: "240 144", 180: "180 120", 100: "100",
 	} {
 		var got []string
 		for _, r := range ffmpeg.Renditions(&ffmpeg.Video{Width: height * 16 / 9, Height: height}) {
@@ -136,7 +136,7 @@ func TestPrepare(t *testing.T) {
 		{"what does not fit is encoded", "a.webm", join(picture, sound, []string{"-c:v", "libvpx", "-deadline", "realtime", "-c:a", "libopus"}), false, []string{"v360", "v240", "audio"}},
 		{"no sound", "a.mkv", join(picture, h264), true, []string{"v360", "v240"}},
 		{"no picture", "a.mp3", sound, false, []string{"audio"}},
-		{"key frames too far apart", "a.mp4", []string{"-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=14", "-c:v", "libx264", "-preset", "ultrafast", "-g", "1000", "-sc_threshold", "0", "-pix_fmt", "yuv420p"}, false, []string{"v180"}},
+		{"key frames too far apart", "a.mp4", []string{"-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=14", "-c:v", "libx264", "-preset", "ultrafast", "-g", "1000", "-sc_threshold", "0", "-pix_fmt", "yuv420p"}, false, []string{"v180", "v120"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			folder, m, r, err := prepare(t, tool(t), film(t, tc.file, tc.args...))

@@ -39,7 +39,7 @@ func Renditions(v *Video) []Rendition {
 	top := min(v.Height, topHeight) &^ 1
 	list := []Rendition{rendition(v, top)}
 	list[0].Copy = v.Copy
-	for _, h := range []int{720, 480, 360, 240, 144} {
+	for _, h := range []int{720, 480, 360, 240, 144, 120} {
 		last := list[len(list)-1].Height
 		if len(list) < count && h*4 <= last*3 {
 			list = append(list, rendition(v, h))

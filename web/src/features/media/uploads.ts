@@ -1,6 +1,7 @@
 // Uploads in pieces (tus 1.0): they survive a lost connection, a closed page and a restart of the server.
 import type { DetailedError, Upload as TusUpload } from 'tus-js-client';
 import { complaintsOf, isEnvelope } from '@/shared/api/envelope';
+import { events } from '@/shared/api/events';
 import { signedHeaders } from '@/shared/api/fetch-file';
 
 /** Where a recording goes: a lesson that exists, or a new one of a course. */
@@ -82,8 +83,11 @@ export async function send(
     onProgress: (sent, total) => change({ sent, total }),
     onSuccess: () => change({ state: 'done', sent: file.size }),
     onError: (error) => {
-      const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
-      change({ state: 'failed', reason: reasonIn(body) ?? failure });
+      const answer = 'originalResponse' in error ? error.originalResponse : null;
+      if (answer?.getStatus() === 401) {
+        events.emit('unauthorized');
+      }
+      change({ state: 'failed', reason: reasonIn(answer?.getBody()) ?? failure });
     },
   });
   const [earlier] = await upload.findPreviousUploads();

@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import { events } from '@/shared/api/events';
+import type { Progress } from './uploads';
+import { mayRetry, reasonIn, send } from './uploads';
+
+interface Options {
+  onError: (error: unknown) => void;
+}
+
+const given = vi.hoisted(() => ({ options: [] as Options[] }));
+
+vi.mock('tus-js-client', () => ({
+  Upload: class {
+    constructor(_file: File, options: Options) {
+      given.options.push(options);
+    }
+    findPreviousUploads = async (): Promise<never[]> => [];
+    start = (): void => undefined;
+  },
+}));
+
+const refused = (status: number, body: string): object => ({
+  originalResponse: { getStatus: () => status, getBody: () => body },
+});
+
+test.each([
+  [401, ['unauthorized']],
+  [403, []],
+])('[8.2] an upload that is refused with %i raises %j', async (status, wanted) => {
+  const heard: string[] = [];
+  const stop = events.on('unauthorized', () => heard.push('unauthorized'));
+  const seen: Progress[] = [];
+  await send(new File(['x'], 'x.mp4'), { lesson: 'l1' }, (progress) => seen.push(progress), 'It failed.');
+  given.options.at(-1)?.onError(refused(status, '{"statusCode":0,"succeeded":false,"errors":["[a.b] No."]}'));
+  stop();
+  expect(heard).toEqual(wanted);
+  expect(seen.at(-1)).toMatchObject({ state: 'failed', reason: 'No.' });
+});
+
+test('a refusal is not tried again, an accident is', () => {
+  expect([400, 401, 403, 404, 413].map(mayRetry)).toEqual([false, false, false, false, false]);
+  expect([undefined, 0, 409, 423, 429, 503].map(mayRetry)).toEqual([true, true, true, true, true, true]);
+});
+
+test('what is no envelope has no reason', () => {
+  expect(reasonIn('<h1>Bad gateway</h1>')).toBeUndefined();
+  expect(reasonIn(undefined)).toBeUndefined();
+});
