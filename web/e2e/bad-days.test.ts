@@ -51,8 +51,17 @@ describe('the server', () => {
     await page.getByText(tooSlow).first().waitFor();
   });
 
-  test('is slow while the portal opens: a sign of life, then the page', async () => {
+  test('is slow while the portal opens: the kept timetable is there before it has said who this is', async () => {
     const { page } = await enter();
+    await page.route('**/api/user/info*', () => new Promise(() => undefined));
+    await page.goto('/student/timetable', { waitUntil: 'commit' });
+    await page.getByRole('grid').waitFor();
+    expect(await page.getByRole('grid').count()).toBe(1);
+  });
+
+  test('is slow while the portal opens on a device that keeps nothing: a sign of life, then the page', async () => {
+    const { page } = await enter();
+    await page.evaluate(() => localStorage.removeItem('timetable-kept'));
     let answer = (): void => undefined;
     await page.route('**/api/user/info*', async (route) => {
       await new Promise<void>((resolve) => {

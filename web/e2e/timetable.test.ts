@@ -60,12 +60,12 @@ test('[2.21] when the college cannot be reached the last timetable stands with i
   await timetable.open('?week=6');
   await timetable.grid.waitFor();
   await timetable.page.route('**/api/**', (route) => route.abort());
-  // An hour has gone by since it was kept. Turning the page's clock would not do: the server's tells the time.
+  // A little more than an hour has gone by since it was kept. Turning the page's clock would not do: the server's tells the time.
   await timetable.page.evaluate(() => {
     const shelf = JSON.parse(localStorage.getItem('timetable-kept') ?? '') as {
       timetables: { at: number }[];
     };
-    shelf.timetables.forEach((kept) => Object.assign(kept, { at: kept.at - 3_600_000 }));
+    shelf.timetables.forEach((kept) => Object.assign(kept, { at: kept.at - 3_700_000 }));
     localStorage.setItem('timetable-kept', JSON.stringify(shelf));
   });
   await timetable.page.reload();

@@ -44,6 +44,25 @@ describe('user', () => {
   });
 });
 
+test('[4.4] a request that a reload cuts off decides nothing', async () => {
+  const cuts: (() => void)[] = [];
+  fakeServer({
+    'GET /api/user/info': () =>
+      new Promise((_resolve, reject) => {
+        cuts.push(() => reject(new TypeError('Failed to fetch')));
+      }),
+  });
+  const settled = vi.fn();
+  void loadUser().then(settled);
+  await vi.waitFor(() => expect(cuts).toHaveLength(1));
+  vi.useFakeTimers();
+  globalThis.dispatchEvent(new Event('beforeunload'));
+  cuts[0]?.();
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(settled).not.toHaveBeenCalled();
+});
+
 describe('user, asked beside the page', () => {
   const who = async (handler: () => unknown): Promise<string[]> => {
     const heard: string[] = [];

@@ -11,6 +11,7 @@ import type { UserInfo } from '@/shared/store/user-info';
 import { askedInfo, knownInfo } from '@/shared/store/user-info';
 import type { Value } from '@/shared/store/value';
 import { createValue } from '@/shared/store/value';
+import { watchLeaving } from './leaving';
 import { serverMenu } from './server-menu';
 
 /** How asking who is here went. Whatever is no answer of the college's own is unreachable: see ADR 16. */
@@ -49,10 +50,13 @@ async function takeInfo(mayBeUnauthorized: boolean): Promise<void> {
 
 /** Asks the server who is logged in. It shows nothing: the guard decides what a failure means. */
 export async function loadUser(): Promise<Outcome> {
+  const stayed = watchLeaving();
   try {
     await takeInfo(true);
+    void stayed();
     return 'loaded';
   } catch (error) {
+    await stayed(); // or a reload in the wrong moment would end the session
     return outcomeOf(error);
   }
 }
