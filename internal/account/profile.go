@@ -98,7 +98,7 @@ func (s *Service) ProfileOf(ctx context.Context, visit Visit) (Profile, error) {
 	return p, err
 }
 
-// knownProfile is a profile in memory. It ages by itself, because a part of it, the e-mail address, is written elsewhere.
+// knownProfile is a profile in memory. It ages by itself, because a part of it is the student's record, which is written elsewhere.
 type knownProfile struct {
 	Profile
 	readAt int64
@@ -116,6 +116,9 @@ func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Prof
 		return Profile{}, wrap("read a profile", err)
 	}
 	out := toProfile(row.Account, row.StudentEmail)
+	if row.Account.StudentID != "" {
+		out.Certification = row.StudentStatus.String
+	}
 	out.FirstPassword, out.SecondFactor = row.Kind != KindOwn, len(row.Totp) > 0
 	return out, nil
 }

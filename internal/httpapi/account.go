@@ -78,24 +78,15 @@ type wireUser struct {
 	MustEnrol        bool   `json:"mustEnrolFactor" doc:"Nothing else is open before a second factor is enrolled."`
 }
 
-// toWireUser takes the certification from the student's record, the one place where the enrolment is kept: a copy in
-// the account would say something else after the next import.
-func (a *api) toWireUser(ctx context.Context, who access.Actor, p account.Profile) (wireUser, error) {
+func (a *api) toWireUser(ctx context.Context, p account.Profile) wireUser {
 	must := callOf(ctx).must
-	certification := p.Certification
-	if who.Student != "" {
-		var err error
-		if certification, err = a.Students.Status(ctx, who); err != nil {
-			return wireUser{}, err
-		}
-	}
 	return wireUser{
 		Name: p.Name, Avatar: a.avatarAddress(p.Avatar), Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email,
 		Introduction: p.Introduction, PersonalWebsite: p.Website, JobName: p.JobName, OrganizationName: p.OrganizationName,
 		LocationName: p.LocationName, Phone: p.Phone, RegistrationDate: instantText(p.Registered), AccountID: p.ID,
-		Certification: certification, Role: string(p.Role), Nickname: p.Nickname, CountryRegion: p.Country, Area: p.Area,
+		Certification: p.Certification, Role: string(p.Role), Nickname: p.Nickname, CountryRegion: p.Country, Area: p.Area,
 		FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor, MustChange: must.ChangePassword, MustEnrol: must.EnrolFactor,
-	}, nil
+	}
 }
 
 func instantText(at time.Time) string { return at.UTC().Format(time.RFC3339) }
@@ -116,7 +107,7 @@ func (a *api) getUserInfo(ctx context.Context, who access.Actor, _ *struct{}) (w
 	if err != nil {
 		return wireUser{}, err
 	}
-	return a.toWireUser(ctx, who, p)
+	return a.toWireUser(ctx, p), nil
 }
 
 type editUserInfoIn struct {
@@ -132,7 +123,7 @@ func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserIn
 	if err != nil {
 		return wireUser{}, err
 	}
-	return a.toWireUser(ctx, who, p)
+	return a.toWireUser(ctx, p), nil
 }
 
 // wireTexts are fields that are all texts. What else comes is kept until it is known whether anybody may write the field at all.

@@ -101,6 +101,7 @@ func (a *api) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) 
 		limit := time.Minute + time.Duration(info.Size/slowest)*time.Second
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(limit)) // where it cannot be set, none is
 	}
+	defer cork(ctx)()
 	http.ServeContent(w, r, "", info.Modified, content)
 	return nil
 }

@@ -44,18 +44,6 @@ func (s *Service) Record(ctx context.Context, who access.Actor) (Record, error) 
 	return s.read(ctx, s.database.Reader(), who.Student)
 }
 
-// Status returns the caller's enrolment status, of Statuses; it is empty for whoever has no record.
-func (s *Service) Status(ctx context.Context, who access.Actor) (string, error) {
-	if who.Student == "" {
-		return "", nil
-	}
-	status, err := db.New(s.database.Reader()).SelectStatus(ctx, who.Student)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("read a status: %w", err)
-	}
-	return status, nil
-}
-
 // Edit lets a student write their own record: free fields always, fill-once fields while they are empty.
 // Refusals are student.field_official, student.field_filled and what is wrong with a value; when there is one,
 // nothing is written.

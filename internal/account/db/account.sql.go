@@ -351,7 +351,7 @@ func (q *Queries) SelectCredential(ctx context.Context, accountID string) (Crede
 }
 
 const selectProfile = `-- name: SelectProfile :one
-SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, credential.kind, credential.totp, student.email AS student_email
+SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status
 FROM account
 JOIN credential ON credential.account_id = account.id
 LEFT JOIN student ON student.id = account.student_id
@@ -359,13 +359,14 @@ WHERE account.id = $1
 `
 
 type SelectProfileRow struct {
-	Account      Account
-	Kind         string
-	Totp         []byte
-	StudentEmail sql.NullString
+	Account       Account
+	Kind          string
+	Totp          []byte
+	StudentEmail  sql.NullString
+	StudentStatus sql.NullString
 }
 
-// A student's e-mail address stands in the record.
+// A student's e-mail address and certification stand in the record: copies would say something else after the next import.
 func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRow, error) {
 	row := q.db.QueryRowContext(ctx, selectProfile, id)
 	var i SelectProfileRow
@@ -394,6 +395,7 @@ func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRo
 		&i.Kind,
 		&i.Totp,
 		&i.StudentEmail,
+		&i.StudentStatus,
 	)
 	return i, err
 }

@@ -8,8 +8,8 @@ ON CONFLICT DO NOTHING;
 SELECT * FROM account WHERE id = $1;
 
 -- name: SelectProfile :one
--- A student's e-mail address stands in the record.
-SELECT sqlc.embed(account), credential.kind, credential.totp, student.email AS student_email
+-- A student's e-mail address and certification stand in the record: copies would say something else after the next import.
+SELECT sqlc.embed(account), credential.kind, credential.totp, student.email AS student_email, student.status AS student_status
 FROM account
 JOIN credential ON credential.account_id = account.id
 LEFT JOIN student ON student.id = account.student_id

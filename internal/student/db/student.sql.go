@@ -386,17 +386,6 @@ func (q *Queries) SelectNationalID(ctx context.Context, id string) ([]byte, erro
 	return national_id, err
 }
 
-const selectStatus = `-- name: SelectStatus :one
-SELECT status FROM student WHERE id = $1
-`
-
-func (q *Queries) SelectStatus(ctx context.Context, id string) (string, error) {
-	row := q.db.QueryRowContext(ctx, selectStatus, id)
-	var status string
-	err := row.Scan(&status)
-	return status, err
-}
-
 const selectStudent = `-- name: SelectStudent :one
 SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
 	c.name AS campus, c.name_en AS campus_en

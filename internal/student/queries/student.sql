@@ -6,9 +6,6 @@ LEFT JOIN programme AS p ON p.code = s.programme_code
 LEFT JOIN campus AS c ON c.id = s.campus_id
 WHERE s.id = sqlc.arg(id);
 
--- name: SelectStatus :one
-SELECT status FROM student WHERE id = sqlc.arg(id);
-
 -- name: SelectStudentID :one
 SELECT id FROM student WHERE number_key = sqlc.arg(number_key);
 

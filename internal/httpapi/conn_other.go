@@ -1,0 +1,7 @@
+//go:build !linux
+
+package httpapi
+
+import "syscall"
+
+func setCork(syscall.RawConn, int) {}
