@@ -98,6 +98,7 @@ export function forgetSession(): void {
   forgetProgress();
   lastContact.set(null);
   storage.write(storageKeys.timetable, null); // a borrowed phone must not keep it
+  storage.write(storageKeys.duty, null);
   serverMenu.set(null);
 }
 

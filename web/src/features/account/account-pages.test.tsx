@@ -185,6 +185,19 @@ describe('duty', () => {
     await userEvent.click(within(banner).getByRole('link', { name: 'To security settings' }));
     await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
   });
+
+  test.each([
+    ['acc-1', true],
+    ['acc-2', false],
+  ])('it stands there before the server has spoken, for %s: %s', async (account, there) => {
+    localStorage.setItem('duty-kept', `duty.firstPassword ${account}`);
+    localStorage.setItem(
+      'timetable-kept',
+      JSON.stringify({ shape: 1, account: 'acc-1', terms: { at: 0, data: null }, timetables: [] }),
+    );
+    await openPortal('/student/timetable', { 'GET /api/user/info': () => new Promise(() => undefined) });
+    expect(screen.queryByRole('complementary', { name: 'Account safety' }) !== null).toBe(there);
+  });
 });
 
 test('a duty that cannot wait leads to the security settings, and back when it is done', async () => {

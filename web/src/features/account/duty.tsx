@@ -6,13 +6,16 @@ import { AppLink } from '@/shared/ui/app-link';
 import { ShieldIcon } from '@/shared/ui/icons';
 import styles from './duty.module.css';
 import type { UserInfo } from '@/shared/store/user-info';
+import { keepDuty, keptDuty } from './kept-duty';
 import { accountQueries } from './queries';
 
 /** Where passwords and second factors are kept up. */
 export const securityHref = '/user/setting?tab=security';
 
+const duties = ['duty.mustChange', 'duty.mustEnrol', 'duty.firstPassword'] as const;
+
 /** What an account should do about its safety, most urgent first; null when nothing. */
-export function dutyOf(info: UserInfo): 'duty.mustChange' | 'duty.mustEnrol' | 'duty.firstPassword' | null {
+export function dutyOf(info: UserInfo): (typeof duties)[number] | null {
   if (info.mustChangePassword) {
     return 'duty.mustChange';
   }
@@ -57,7 +60,12 @@ interface Props {
 export function DutyBanner({ here, onGo }: Props): ReactNode {
   const { t } = useTranslation('account');
   const { data } = useQuery(accountQueries.info());
-  const duty = data === undefined ? null : dutyOf(data);
+  const duty = data === undefined ? keptDuty(duties) : dutyOf(data);
+  useEffect(() => {
+    if (data !== undefined) {
+      keepDuty(dutyOf(data));
+    }
+  }, [data]);
   useDetour(data === undefined ? undefined : data.mustChangePassword || data.mustEnrolFactor, here, onGo);
   if (duty === null) {
     return null;

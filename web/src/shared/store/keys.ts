@@ -21,6 +21,8 @@ export const storageKeys = {
   timetable: 'timetable-kept',
   /** Which changes of the timetable were seen, and which classes attended. */
   timetableSeen: 'timetable-remembered',
+  /** What the account had to do for its safety when the server last said so, with whose it is. */
+  duty: 'duty-kept',
   /** What a viewer chose in the player: speed, volume, captions. */
   player: 'player-preferences',
   /** What was watched and the server has not confirmed yet, with whose it is. */
