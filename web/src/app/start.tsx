@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepsSomething } from '@/features/timetable/kept';
 import { college } from '@/shared/api/college';
 import { events } from '@/shared/api/events';
 import { learnCollege } from '@/shared/api/use-college';
@@ -42,13 +43,18 @@ function followPerson(): void {
   globalThis.addEventListener('storage', look);
 }
 
-/** How long the login page waits for the college's name: it would rather not change before the reader's eyes. */
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** How long the first drawing waits for what it would rather not change before the reader's eyes. */
 const patience = 1_000;
 
 /** Resolves when the college's name is known, or will not be soon. */
 async function nameOrPatience(named: Promise<void>): Promise<void> {
   if (college.get() === null) {
-    await Promise.race([named, new Promise((resolve) => setTimeout(resolve, patience))]);
+    await Promise.race([named, pause(patience)]);
   }
 }
 
@@ -87,6 +93,10 @@ export async function start(root: HTMLElement): Promise<void> {
   if (token.get() === null) {
     // The first screen stays until there is a page to put in its place: nothing blinks in between.
     await Promise.all([router.load(), nameOrPatience(named)]);
+  } else if (keepsSomething()) {
+    // The page needs no answer of the server. Known before the first drawing it is part of it, and drawn in its steps;
+    // afterwards it would be drawn in one piece.
+    await Promise.race([router.load(), pause(patience)]);
   }
   // In a transition React draws in small steps, so that a slow phone answers in between, and waits for what is all but there.
   startTransition(() =>
