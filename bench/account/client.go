@@ -4,9 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"crypto/md5"
-	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -14,17 +11,15 @@ import (
 	"net/http"
 	"net/url"
 	"os/exec"
-	"strconv"
 	"strings"
-	"sync/atomic"
-	"time"
+
+	"lectern/bench/load"
 )
 
 // A client knows what a browser knows of a portal.
 type client struct {
 	addr   string
 	config config
-	count  atomic.Int64
 	http   http.Client
 }
 
@@ -81,17 +76,8 @@ func (c *client) token(ctx context.Context) (string, error) {
 	return answer.AccessToken, json.Unmarshal(raw, &answer)
 }
 
-// get makes the bytes of a GET as the contract wants them, with the parameter that keeps it out of caches: there are more
-// requests here than milliseconds, and none may look like another.
 func (c *client) get(path, token, identity string) []byte {
-	at := strconv.FormatInt(time.Now().UnixMilli(), 10)
-	return fmt.Appendf(nil, "GET %s?_=%d HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nMiniProgramIdentity: %s\r\nX-Timestamp: %s\r\nX-Signature: %s\r\n\r\n",
-		path, c.count.Add(1), token, identity, base64.StdEncoding.EncodeToString([]byte(at)), c.sign(at))
-}
-
-func (c *client) sign(at string) string {
-	sum := md5.Sum([]byte(at + c.config.SignSecret))
-	return strings.ToUpper(hex.EncodeToString(sum[:]))
+	return load.Caller{Token: token, Identity: identity, Secret: c.config.SignSecret}.Get(path)
 }
 
 // A browser logs in to one account and keeps its device cookie.
@@ -106,11 +92,10 @@ func (b *browser) login(ctx context.Context) (token, identity string, err error)
 	if token, err = b.token(ctx); err != nil {
 		return "", "", err
 	}
-	at := strconv.FormatInt(time.Now().UnixMilli(), 10)
+	timestamp, signature := load.Signed(b.config.SignSecret)
 	header := http.Header{
 		"Content-Type": {"application/json"}, "Authorization": {"Bearer " + token},
-		"X-Timestamp": {base64.StdEncoding.EncodeToString([]byte(at))},
-		"X-Signature": {b.sign(at)},
+		"X-Timestamp": {timestamp}, "X-Signature": {signature},
 	}
 	if b.device != "" {
 		header.Set("Cookie", b.device)

@@ -4,9 +4,6 @@ package main
 
 import (
 	"context"
-	"crypto/md5"
-	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -16,9 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"lectern/bench/load"
@@ -135,13 +130,8 @@ func (b *bench) bare(recording string) (time.Duration, error) {
 // tail is the 99th percentile of a small call of the API, sent at the pace of people. It is written to the connection by hand: a
 // client that shares two processors with ffmpeg would measure itself.
 func (b *bench) tail() (time.Duration, error) {
-	var count atomic.Int64
-	r, err := load.RunEvery(b.ctx, b.server.Addr, 8, 10*time.Millisecond, 2*b.each, http.StatusOK, func(int, int) []byte {
-		at := strconv.FormatInt(time.Now().UnixMilli(), 10)
-		sum := md5.Sum([]byte(at + b.student.Config.SignSecret))
-		return fmt.Appendf(nil, "GET /api/terms?_=%d HTTP/1.1\r\nHost: x\r\nCookie: %s\r\nAuthorization: Bearer %s\r\nMiniProgramIdentity: %s\r\nX-Timestamp: %s\r\nX-Signature: %s\r\n\r\n",
-			count.Add(1), b.student.Cookies(), b.student.Token, b.student.Identity, base64.StdEncoding.EncodeToString([]byte(at)), strings.ToUpper(hex.EncodeToString(sum[:])))
-	})
+	who := load.Caller{Token: b.student.Token, Identity: b.student.Identity, Cookie: b.student.Cookies(), Secret: b.student.Config.SignSecret}
+	r, err := load.RunEvery(b.ctx, b.server.Addr, 8, 10*time.Millisecond, 2*b.each, http.StatusOK, func(int, int) []byte { return who.Get("/api/terms") })
 	if err == nil && r.Failed > 0 {
 		err = fmt.Errorf("terms: %d of %d answers were not 200", r.Failed, r.Requests)
 	}

@@ -3,17 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/md5"
-	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync/atomic"
-	"time"
 
 	"lectern/bench/load"
 )
@@ -69,16 +64,11 @@ func (p *portal) fetch(ctx context.Context, method, path string, header map[stri
 
 // signed makes the four headers of the contract.
 func (p *portal) signed(a asker) map[string]string {
-	at := strconv.FormatInt(time.Now().UnixMilli(), 10)
+	timestamp, signature := load.Signed(p.secret)
 	return map[string]string{
 		"Authorization": "Bearer " + a.token, "MiniProgramIdentity": a.account, "Accept-Encoding": "gzip",
-		"X-Timestamp": base64.StdEncoding.EncodeToString([]byte(at)), "X-Signature": p.sign(at),
+		"X-Timestamp": timestamp, "X-Signature": signature,
 	}
-}
-
-func (p *portal) sign(at string) string {
-	sum := md5.Sum([]byte(at + p.secret))
-	return strings.ToUpper(hex.EncodeToString(sum[:]))
 }
 
 // path adds the parameter that keeps a request out of caches: there are more of them than milliseconds.
@@ -87,11 +77,8 @@ func (p *portal) path(of string) string { return of + "?_=" + strconv.FormatInt(
 // next makes the requests of a rate: every asker in turn.
 func (p *portal) next(path string) load.Request {
 	return func(int, int) []byte {
-		n := p.count.Add(1)
-		a := p.askers[n%askers]
-		at := strconv.FormatInt(time.Now().UnixMilli(), 10)
-		return fmt.Appendf(nil, "GET %s?_=%d HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, deflate, br\r\nAuthorization: Bearer %s\r\nMiniProgramIdentity: %s\r\nX-Timestamp: %s\r\nX-Signature: %s\r\n\r\n",
-			path, n, a.token, a.account, base64.StdEncoding.EncodeToString([]byte(at)), p.sign(at))
+		a := p.askers[p.count.Add(1)%askers]
+		return load.Caller{Token: a.token, Identity: a.account, Secret: p.secret}.Get(path, "Accept-Encoding: gzip, deflate, br")
 	}
 }
 

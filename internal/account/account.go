@@ -86,8 +86,7 @@ func New(o Options) *Service {
 		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
 	}
 	return &Service{
-		nudge: o.Nudge,
-		db:    o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy,
+		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge,
 		hasher:   newHasher(o.Keys, o.Key, o.Cost, o.Slots, o.Queue),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits},
 		cache:    newCache(maxCached),

@@ -45,7 +45,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profi
 	}
 	out := make([]Profile, 0, len(rows))
 	for _, row := range rows {
-		out = append(out, toProfile(row.Account, row.StudentEmail))
+		out = append(out, toProfile(row.Account, row.StudentEmail, row.StudentStatus))
 	}
 	return out, nil
 }

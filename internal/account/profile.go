@@ -115,15 +115,12 @@ func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Prof
 	if err != nil {
 		return Profile{}, wrap("read a profile", err)
 	}
-	out := toProfile(row.Account, row.StudentEmail)
-	if row.Account.StudentID != "" {
-		out.Certification = row.StudentStatus.String
-	}
+	out := toProfile(row.Account, row.StudentEmail, row.StudentStatus)
 	out.FirstPassword, out.SecondFactor = row.Kind != KindOwn, len(row.Totp) > 0
 	return out, nil
 }
 
-func toProfile(row db.Account, studentEmail sql.NullString) Profile {
+func toProfile(row db.Account, email, status sql.NullString) Profile {
 	out := Profile{
 		ID: row.ID, Phone: row.Phone, Name: row.Name, Role: access.Role(row.Role), Student: row.StudentID, Enabled: row.Enabled,
 		Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
@@ -132,7 +129,7 @@ func toProfile(row db.Account, studentEmail sql.NullString) Profile {
 		Avatar: row.Avatar, Registered: time.UnixMilli(row.RegisteredAt),
 	}
 	if row.StudentID != "" {
-		out.Email = studentEmail.String
+		out.Email, out.Certification = email.String, status.String
 	}
 	if row.LoginAt > 0 {
 		out.LastLogin = time.UnixMilli(row.LoginAt)

@@ -73,17 +73,8 @@ func (h *house) roster() *roster.Service {
 // Run imports one file. What is wrong with the file as a whole is said as what is wrong with a row is: in the language of the
 // reasons, with its code.
 func (cmd *sheetCmd) Run(parsed *kong.Context, sh *shell) error {
-	err := cmd.run(parsed, sh)
-	faults := fault.All(err)
-	if faults == nil {
-		return err
-	}
 	lang := language(cmd.Lang, sh)
-	lines := make([]string, len(faults))
-	for i, f := range faults {
-		lines[i] = locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]"
-	}
-	return errors.New(strings.Join(lines, " "))
+	return sayFaults(cmd.run(parsed, sh), func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
 }
 
 func (cmd *sheetCmd) run(parsed *kong.Context, sh *shell) (err error) {

@@ -137,16 +137,18 @@ func Main(ctx context.Context, o Outside) (err error) {
 
 // inWords says a refusal as a sentence; its code alone would not tell anybody what to do.
 func inWords(err error, lang locale.Language) error {
+	return sayFaults(err, func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) })
+}
+
+// sayFaults says every fault of an error; one that has none stays as it is.
+func sayFaults(err error, say func(*fault.Error) string) error {
 	faults := fault.All(err)
 	if faults == nil {
 		return err
 	}
 	lines := make([]string, len(faults))
 	for i, f := range faults {
-		if field, ok := f.Params["field"]; ok { // nobody reads the error after this
-			f.Params["field"] = locale.Field(lang, field)
-		}
-		lines[i] = locale.Text(lang, f.Code, f.Params)
+		lines[i] = say(f)
 	}
 	return errors.New(strings.Join(lines, " "))
 }

@@ -110,9 +110,6 @@ func TestAFileAndProcessorTimeAreLimited(t *testing.T) {
 
 func TestThereIsNoNetwork(t *testing.T) {
 	tl := tool(t)
-	if !tl.Isolated() {
-		t.Skip("this system gives nobody a network of their own")
-	}
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +117,9 @@ func TestThereIsNoNetwork(t *testing.T) {
 	defer listener.Close() //nolint:errcheck // only listened
 	go func() {
 		if conn, err := listener.Accept(); err == nil {
-			t.Error("it reached us")
+			if tl.Isolated() {
+				t.Error("it reached us")
+			}
 			_ = conn.Close() // said above
 		}
 	}()
@@ -130,6 +129,12 @@ func TestThereIsNoNetwork(t *testing.T) {
 	}
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
 	said := saidBy(t, *tl, `readlink /proc/self/ns/net; bash -c "echo hello >/dev/tcp/127.0.0.1/`+port+`" && echo reached`)
+	if !tl.Isolated() { // this system gives nobody a network of their own; doctor says so, and only the protocols are left
+		if !strings.Contains(said, host) {
+			t.Errorf("it has a network of its own, and we do not know: %s", said)
+		}
+		return
+	}
 	if strings.Contains(said, host) || !strings.Contains(said, "net:[") || strings.Contains(said, "reached\n") || !strings.Contains(said, "unreachable") {
 		t.Errorf("on %s; it says\n%s", host, said)
 	}

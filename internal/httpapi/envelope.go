@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"maps"
 	"math"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"lectern/internal/fault"
@@ -55,21 +53,9 @@ func say(lang locale.Language, faults []*fault.Error) *refusal {
 	for _, f := range faults {
 		out.StatusCode = max(out.StatusCode, statusOf[f.Kind])
 		out.retryAfter = max(out.retryAfter, f.RetryAfter)
-		out.Errors = append(out.Errors, "["+f.Code+"] "+locale.Text(lang, f.Code, named(lang, f)))
+		out.Errors = append(out.Errors, "["+f.Code+"] "+locale.Text(lang, f.Code, f.Params))
 	}
 	return out
-}
-
-// named gives a field of a person's data the name that people know it by. What is wrong with a request itself keeps the request's
-// own words.
-func named(lang locale.Language, f *fault.Error) map[string]string {
-	field, ok := f.Params["field"]
-	if !ok || strings.HasPrefix(f.Code, "request.") {
-		return f.Params
-	}
-	params := maps.Clone(f.Params)
-	params["field"] = locale.Field(lang, field)
-	return params
 }
 
 func (a *api) accident(ctx context.Context, err error) *fault.Error {

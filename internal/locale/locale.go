@@ -80,7 +80,8 @@ func spoken(tag string) (Language, bool) {
 }
 
 // Text returns the sentence behind a key with its {name} places filled in.
-// A key without a sentence returns the key itself: better a code than nothing.
+// A key without a sentence returns the key itself: better a code than nothing. A {field} of a person's data goes by the name
+// that people know; what is wrong with a request itself keeps the request's own words.
 func Text(lang Language, key string, params map[string]string) string {
 	text, ok := texts[lang]()[key]
 	if !ok {
@@ -89,6 +90,9 @@ func Text(lang Language, key string, params map[string]string) string {
 		}
 	}
 	for name, value := range params {
+		if name == "field" && !strings.HasPrefix(key, "request.") {
+			value = Field(lang, value)
+		}
 		text = strings.ReplaceAll(text, "{"+name+"}", value)
 	}
 	return text

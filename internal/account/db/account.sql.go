@@ -154,7 +154,7 @@ func (q *Queries) InsertRecoveryCode(ctx context.Context, arg InsertRecoveryCode
 }
 
 const listAccounts = `-- name: ListAccounts :many
-SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, s.email AS student_email
+SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, s.email AS student_email, s.status AS student_status
 FROM account AS a
 LEFT JOIN student AS s ON s.id = a.student_id
 WHERE (a.name > $1 OR (a.name = $1 AND a.id > $2))
@@ -173,8 +173,9 @@ type ListAccountsParams struct {
 }
 
 type ListAccountsRow struct {
-	Account      Account
-	StudentEmail sql.NullString
+	Account       Account
+	StudentEmail  sql.NullString
+	StudentStatus sql.NullString
 }
 
 func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]ListAccountsRow, error) {
@@ -216,6 +217,7 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 			&i.Account.RegisteredAt,
 			&i.Account.LoginAt,
 			&i.StudentEmail,
+			&i.StudentStatus,
 		); err != nil {
 			return nil, err
 		}

@@ -22,7 +22,7 @@ SELECT * FROM account WHERE phone = $1;
 SELECT * FROM account WHERE student_id = $1 AND student_id <> '';
 
 -- name: ListAccounts :many
-SELECT sqlc.embed(a), s.email AS student_email
+SELECT sqlc.embed(a), s.email AS student_email, s.status AS student_status
 FROM account AS a
 LEFT JOIN student AS s ON s.id = a.student_id
 WHERE (a.name > sqlc.arg(after_name) OR (a.name = sqlc.arg(after_name) AND a.id > sqlc.arg(after_id)))
