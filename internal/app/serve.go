@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"os/exec"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"syscall"
@@ -57,7 +58,7 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 		debug.SetGCPercent(200)
 	}
 	if sh.self != "" {
-		h.hashes = argon.NewPool(func() *exec.Cmd { return exec.CommandContext(context.WithoutCancel(sh.ctx), sh.self, hashing) }) //nolint:gosec // our own binary
+		h.hashes = argon.NewPool(runtime.NumCPU(), func() *exec.Cmd { return exec.CommandContext(context.WithoutCancel(sh.ctx), sh.self, hashing) }) //nolint:gosec // our own binary
 		defer h.hashes.Close()
 	}
 	college := h.college() // one for both: what the background finds out, the handlers must know

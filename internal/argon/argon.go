@@ -1,10 +1,11 @@
-// Package argon computes argon2id in a process of its own. A hash keeps a core busy for forty milliseconds; in the server's process
+// Package argon computes argon2id in processes of its own. A hash keeps a core busy for forty milliseconds; in the server's process
 // it stands in the way of every request, because Go's scheduler knows no priorities and the library does its work in goroutines of
 // its own. A process has a priority: the kernel lets a request go first, and a storm of logins costs nobody else anything.
 // It also gives the nineteen megabytes of each hash back when it is done.
 //
-// The process is this same binary, started when the first password comes and ended with its standard input. It learns nothing but
-// what it hashes, which is keyed already. Start at Pool.Key; Serve is the other end.
+// A process is this same binary, started when a password comes and the others are busy, and ended with its standard input. There are
+// at most as many as cores, and each does one hash after another: in one process for all, collecting the memory of one hash stops
+// the others. It learns nothing but what it hashes, which is keyed already. Start at Pool.Key; Serve is the other end.
 package argon
 
 import (
@@ -15,7 +16,6 @@ import (
 	"io"
 	"log/slog"
 	"os/exec"
-	"runtime"
 	"sync"
 	"time"
 
@@ -43,20 +43,22 @@ const maxPart = 1024
 // patience is for a process that was stopped or hangs: whoever waits has long been told to come back.
 const patience = 30 * time.Second
 
-// A Pool hands hashes to a process. It is safe for concurrent use. The process computes as many at once as there are cores; who asks for
-// a few more keeps it from waiting.
+// A Pool hands hashes to processes. It is safe for concurrent use. Who asks for more at once than there are processes keeps them from
+// waiting for the next one.
 type Pool struct {
 	command func() *exec.Cmd
 
-	mu     sync.Mutex
-	worker *worker
-	closed bool
+	mu      sync.Mutex
+	workers []*worker // nil until it is needed
+	closed  bool
 }
 
-// NewPool makes a pool whose process is started by command, when it is first needed.
-func NewPool(command func() *exec.Cmd) *Pool { return &Pool{command: command} }
+// NewPool makes a pool of at most so many processes, each started by command when it is first needed.
+func NewPool(most int, command func() *exec.Cmd) *Pool {
+	return &Pool{command: command, workers: make([]*worker, most)}
+}
 
-// Key hashes in the process. If that cannot be started or dies, the hash is computed here: nobody is kept out by it.
+// Key hashes in a process. If that cannot be started or dies, the hash is computed here: nobody is kept out by it.
 func (p *Pool) Key(password, salt []byte, c Cost) []byte {
 	if len(password) > maxPart || len(salt) > maxPart {
 		return Key(password, salt, c)
@@ -69,41 +71,45 @@ func (p *Pool) Key(password, salt []byte, c Cost) []byte {
 				return key
 			}
 		}
-		slog.Warn("the hashing process failed", "error", err)
+		slog.Warn("a hashing process failed", "error", err)
 	}
 	return Key(password, salt, c)
 }
 
-// Close ends the process and waits for it.
+// Close ends the processes and waits for them.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true
-	w := p.worker
 	p.mu.Unlock()
-	if w != nil {
-		_ = w.in.Close() // it ends when nothing more can come
-		<-w.done
+	for _, w := range p.workers {
+		if w != nil {
+			_ = w.in.Close() // it ends when nothing more can come
+			<-w.done
+		}
 	}
 }
 
+// get returns the process that has the least to do.
 func (p *Pool) get() (*worker, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
 		return nil, errors.New("the pool is closed")
 	}
-	if p.worker != nil {
-		select {
-		case <-p.worker.done:
-		default:
-			return p.worker, nil
+	best := 0
+	for i, w := range p.workers {
+		if w.load() < p.workers[best].load() {
+			best = i
 		}
+	}
+	if w := p.workers[best]; w.running() {
+		return w, nil
 	}
 	w, err := start(p.command())
 	if err != nil {
-		return nil, fmt.Errorf("start the hashing process: %w", err)
+		return nil, fmt.Errorf("start a hashing process: %w", err)
 	}
-	p.worker = w
+	p.workers[best] = w
 	return w, nil
 }
 
@@ -118,7 +124,30 @@ type worker struct {
 	waiting map[uint32]chan []byte
 }
 
+// load is how much it has to do. One that has to be started first is the last choice among those that have nothing to do.
+func (w *worker) load() float64 {
+	if !w.running() {
+		return 0.5
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return float64(len(w.waiting))
+}
+
+func (w *worker) running() bool {
+	if w == nil {
+		return false
+	}
+	select {
+	case <-w.done:
+		return false
+	default:
+		return true
+	}
+}
+
 func start(cmd *exec.Cmd) (*worker, error) {
+	cmd.Env = append(cmd.Environ(), "GOMAXPROCS=1")
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -196,19 +225,13 @@ func encode(id uint32, password, salt []byte, c Cost) []byte {
 	return append(b, salt...)
 }
 
-// Serve answers questions until there are no more. It is all that the process does.
+// Serve answers questions, one after another, until there are no more. It is all that the process does.
 func Serve(in io.Reader, out io.Writer) error {
 	yield()
-	in = pollable(in)
-	slots := make(chan struct{}, runtime.NumCPU())
 	tidy := newTidy()
 	defer tidy.stop()
 	questions := bufio.NewReader(in)
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	var failed error
-	defer wg.Wait()
-	for {
+	for most := uint32(0); ; {
 		var head [questionHead]byte
 		if _, err := io.ReadFull(questions, head[:]); err != nil {
 			if errors.Is(err, io.EOF) {
@@ -225,22 +248,13 @@ func Serve(in io.Reader, out io.Writer) error {
 		if _, err := io.ReadFull(questions, salt); err != nil {
 			return err
 		}
-		mu.Lock()
-		broken := failed
-		mu.Unlock()
-		if broken != nil {
-			return broken
+		if c.Memory > most {
+			most = c.Memory
+			spread(c)
 		}
-		wg.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			answer := append(append([]byte(nil), head[:4]...), Key(password, salt, c)...)
-			mu.Lock()
-			defer mu.Unlock()
-			if _, err := out.Write(answer); err != nil {
-				failed = err
-			}
-			tidy.after()
-		})
+		if _, err := out.Write(append(head[:4:4], Key(password, salt, c)...)); err != nil {
+			return err
+		}
+		tidy.after()
 	}
 }

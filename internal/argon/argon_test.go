@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 
 func pool(t testing.TB, mode string) *Pool {
 	t.Helper()
-	p := NewPool(func() *exec.Cmd {
+	p := NewPool(2, func() *exec.Cmd {
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = append(os.Environ(), child+"="+mode)
 		return cmd
@@ -81,7 +81,7 @@ func TestNobodyIsKeptOutByADeadProcess(t *testing.T) {
 	want := Key([]byte("p"), []byte("somesalt"), small)
 	for name, p := range map[string]*Pool{
 		"it dies":            pool(t, "die"),
-		"it cannot be begun": NewPool(func() *exec.Cmd { return exec.CommandContext(t.Context(), "/nowhere/at/all") }),
+		"it cannot be begun": NewPool(1, func() *exec.Cmd { return exec.CommandContext(t.Context(), "/nowhere/at/all") }),
 	} {
 		if got := p.Key([]byte("p"), []byte("somesalt"), small); !bytes.Equal(got, want) {
 			t.Errorf("%s: %x", name, got)
@@ -92,7 +92,7 @@ func TestNobodyIsKeptOutByADeadProcess(t *testing.T) {
 func TestAKilledProcessIsReplaced(t *testing.T) {
 	p := pool(t, "serve")
 	want := p.Key([]byte("p"), []byte("somesalt"), small)
-	first := p.worker
+	first := p.workers[0]
 	if err := first.cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
@@ -100,15 +100,37 @@ func TestAKilledProcessIsReplaced(t *testing.T) {
 	if got := p.Key([]byte("p"), []byte("somesalt"), small); !bytes.Equal(got, want) {
 		t.Errorf("got %x", got)
 	}
-	if p.worker == first {
+	if p.workers[0] == first {
 		t.Error("the dead one was asked again")
+	}
+}
+
+// A process is started when the others are busy, not before.
+func TestAsManyProcessesAsAreNeeded(t *testing.T) {
+	p := pool(t, "serve")
+	for range 3 {
+		p.Key([]byte("p"), []byte("somesalt"), small)
+	}
+	if p.workers[0] == nil || p.workers[1] != nil {
+		t.Fatal("one after another takes one process:", p.workers)
+	}
+	busy, err := p.get()
+	if err != nil {
+		t.Fatal(err)
+	}
+	busy.mu.Lock()
+	busy.waiting[0] = make(chan []byte, 1) // a question that is never asked
+	busy.mu.Unlock()
+	p.Key([]byte("p"), []byte("somesalt"), small)
+	if p.workers[1] == nil {
+		t.Error("the busy one was asked")
 	}
 }
 
 func TestProcessEndsWithTheServer(t *testing.T) {
 	p := pool(t, "serve")
 	p.Key([]byte("p"), []byte("somesalt"), small)
-	w := p.worker
+	w := p.workers[0]
 	p.Close()
 	if state := w.cmd.ProcessState; state == nil || !state.Success() {
 		t.Errorf("ended as %v", state)

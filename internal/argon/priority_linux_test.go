@@ -12,7 +12,7 @@ import (
 func TestProcessGivesWay(t *testing.T) {
 	p := pool(t, "serve")
 	p.Key([]byte("p"), []byte("somesalt"), Cost{Memory: 19 << 10, Time: 2, Threads: 1}) // long enough for threads of its own
-	stats, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", p.worker.cmd.Process.Pid))
+	stats, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", p.workers[0].cmd.Process.Pid))
 	if err != nil || len(stats) < 2 {
 		t.Fatal(stats, err)
 	}
