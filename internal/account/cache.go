@@ -27,7 +27,7 @@ type entry struct {
 	readAt    int64
 	must      Must
 
-	profile atomic.Pointer[knownProfile] // read when first asked for; every change of it has the entry read anew
+	profile atomic.Pointer[KnownProfile] // read when first asked for; every change of it has the entry read anew
 
 	seen    atomic.Int64 // the last request here
 	written atomic.Int64 // what the database knows of it

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -82,25 +83,33 @@ func (s *Service) Profile(ctx context.Context, who access.Actor) (Profile, error
 
 // ProfileOf is Profile for a visit that Resolve has just admitted: like the session itself it comes from memory when it
 // is warm, and is at most a second old.
-func (s *Service) ProfileOf(ctx context.Context, visit Visit) (Profile, error) {
+func (s *Service) ProfileOf(ctx context.Context, visit Visit) (*KnownProfile, error) {
 	now := s.now().UnixMilli()
 	e := s.cache.get(visit.Token, now)
-	if e == nil || e.actor.Session != visit.Actor.Session {
-		return s.Profile(ctx, visit.Actor)
+	if e != nil && e.actor.Session != visit.Actor.Session {
+		e = nil
 	}
-	if known := e.profile.Load(); known != nil && now-known.readAt < trustFor.Milliseconds() {
-		return known.Profile, nil
+	if e != nil {
+		if known := e.profile.Load(); known != nil && now-known.readAt < trustFor.Milliseconds() {
+			return known, nil
+		}
 	}
 	p, err := s.Profile(ctx, visit.Actor)
-	if err == nil {
-		e.profile.Store(&knownProfile{p, now})
+	if err != nil {
+		return nil, err
 	}
-	return p, err
+	known := &KnownProfile{Profile: p, readAt: now}
+	if e != nil {
+		e.profile.Store(known)
+	}
+	return known, nil
 }
 
-// knownProfile is a profile in memory. It ages by itself, because a part of it is the student's record, which is written elsewhere.
-type knownProfile struct {
+// A KnownProfile is a profile in memory. It ages by itself, because a part of it is the student's record, which is written elsewhere.
+type KnownProfile struct {
 	Profile
+	// Answer is for whoever sends the profile: what was made of it once is good for as long as it is known.
+	Answer atomic.Pointer[[]byte]
 	readAt int64
 }
 

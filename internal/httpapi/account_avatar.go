@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -40,7 +39,7 @@ func (a *api) setAvatar(w http.ResponseWriter, r *http.Request) {
 			a.fail(w, r, err)
 			return
 		}
-		body, err := json.Marshal(envelope[wireAvatar]{StatusCode: http.StatusOK, Succeeded: true, Data: wireAvatar{a.avatarAddress(key)}})
+		body, err := encode(good(wireAvatar{a.avatarAddress(key)}))
 		if err != nil {
 			a.fail(w, r, err)
 			return

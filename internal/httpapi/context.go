@@ -18,6 +18,7 @@ type call struct {
 	context.Context // the connection's own
 	until           time.Time
 	bounded         atomic.Pointer[bound]
+	out             recorder
 
 	request   string // id, in the answer's X-Request-Id and in every log line
 	api       bool   // under /api/

@@ -22,6 +22,11 @@ type envelope[T any] struct {
 	Errors     []string `json:"errors" nullable:"true" doc:"Sentences for a person, each with its code in brackets; null on success."`
 }
 
+// good is the envelope of an answer that has what was asked for.
+func good[T any](data T) envelope[T] {
+	return envelope[T]{StatusCode: http.StatusOK, Succeeded: true, Data: data}
+}
+
 var statusOf = map[fault.Kind]int{
 	fault.Invalid: http.StatusBadRequest, fault.Unauthenticated: http.StatusUnauthorized, fault.Forbidden: http.StatusForbidden,
 	fault.NotFound: http.StatusNotFound, fault.Conflict: http.StatusConflict, fault.TooLarge: http.StatusRequestEntityTooLarge,

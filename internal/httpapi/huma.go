@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -43,6 +44,12 @@ func encodeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false) // answers are never HTML: nosniff and the content type see to that
 	return enc.Encode(v)
+}
+
+func encode(v any) ([]byte, error) {
+	var out bytes.Buffer
+	err := encodeJSON(&out, v)
+	return out.Bytes(), err
 }
 
 // refuseInput turns what huma found wrong with the input into our codes and words. It names places, never values:

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"math"
@@ -131,7 +130,7 @@ func tooLong(err error, code string) error {
 func answerRaw[T any](a *api, w http.ResponseWriter, r *http.Request, out T, err error) {
 	if err == nil {
 		var body []byte
-		if body, err = json.Marshal(envelope[T]{StatusCode: http.StatusOK, Succeeded: true, Data: out}); err == nil {
+		if body, err = encode(good(out)); err == nil {
 			writeJSON(w, append(body, '\n'))
 			return
 		}

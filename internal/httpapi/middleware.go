@@ -33,7 +33,8 @@ func (a *api) wrap(next http.Handler) http.Handler {
 		c := &call{Context: r.Context(), request: newRequestID(), api: strings.HasPrefix(r.URL.Path, "/api/"), language: locale.Match(r.Header.Get("Accept-Language")), address: a.clientAddress(r)}
 		r = r.WithContext(c)
 		defer c.release()
-		out := &recorder{ResponseWriter: w}
+		out := &c.out
+		out.ResponseWriter = w
 		c.header = out.Header()
 		a.setHeaders(c.header)
 		if c.api { // a file needs no name to be found by in the log

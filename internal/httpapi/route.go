@@ -56,7 +56,7 @@ func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], o
 				return nil, a.refuse(ctx, err)
 			}
 			callOf(ctx).header["Cache-Control"] = noStore
-			return &answer[Out]{envelope[Out]{StatusCode: http.StatusOK, Succeeded: true, Data: out}}, nil
+			return &answer[Out]{good(out)}, nil
 		})
 	})
 	r.typed = true
@@ -74,7 +74,7 @@ func (a *api) plainly(do func(ctx context.Context) (any, error)) http.HandlerFun
 		body := buffers.Get().(*bytes.Buffer) //nolint:forcetypeassert // nothing else is put there
 		defer buffers.Put(body)
 		body.Reset()
-		if err := encodeJSON(body, envelope[any]{StatusCode: http.StatusOK, Succeeded: true, Data: out}); err != nil {
+		if err := encodeJSON(body, good(out)); err != nil {
 			a.fail(w, r, err)
 			return
 		}

@@ -78,9 +78,11 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	for _, field := range held.Official {
 		out.Official = append(out.Official, string(field))
 	}
-	if out.Account, err = a.getUserInfo(ctx, who, nil); err != nil {
+	profile, err := a.Accounts.Profile(ctx, who)
+	if err != nil {
 		return out, err
 	}
+	out.Account = a.toWireUser(ctx, profile)
 	if out.Sessions, err = a.listSessions(ctx, who, nil); err != nil {
 		return out, err
 	}

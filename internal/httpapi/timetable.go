@@ -1,9 +1,7 @@
 package httpapi
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -82,24 +80,13 @@ func (a *api) keptTimetable(ctx context.Context, who access.Actor, term string) 
 		if err != nil {
 			return "", nil, err
 		}
-		body, err := encode(envelope[wireTimetable]{
-			StatusCode: http.StatusOK, Succeeded: true, Data: toWireTimetable(&t, a.Timetables.Zone().String()),
-		})
+		body, err := encode(good(toWireTimetable(&t, a.Timetables.Zone().String())))
 		if err != nil {
 			return "", nil, err
 		}
 		answer, err := keep(t.Version, keptJSON, body)
 		return t.Version, answer, err
 	})
-}
-
-// encode writes JSON as huma does: answers are never HTML.
-func encode(v any) ([]byte, error) {
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(v)
-	return out.Bytes(), err
 }
 
 type changesIn struct {
