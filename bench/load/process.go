@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -102,10 +103,13 @@ func (p *Process) Memory() float64 {
 				total += kib / 1024
 			}
 		}
-		raw, _ = os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
-		for child := range strings.FieldsSeq(string(raw)) {
-			if n, err := strconv.Atoi(child); err == nil {
-				pids = append(pids, n)
+		started, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid)) // each thread has its own
+		for _, list := range started {
+			raw, _ = os.ReadFile(list)
+			for child := range strings.FieldsSeq(string(raw)) {
+				if n, err := strconv.Atoi(child); err == nil {
+					pids = append(pids, n)
+				}
 			}
 		}
 	}

@@ -25,3 +25,20 @@ func Middle[T cmp.Ordered](list []T) T {
 	slices.Sort(list)
 	return list[len(list)/2]
 }
+
+// InTurn measures both sides one after the other, rounds times, and returns the middle of each and of their ratios. Whoever goes
+// first changes: a machine that others use too is fast now and slow then, and what lies side by side can be compared.
+func InTurn(rounds int, ours, theirs func() (float64, error)) (a, b, ratio float64, err error) {
+	var mine, peer, ratios []float64
+	for round := range rounds {
+		values := [2]float64{}
+		for i := range values {
+			side := (i + round) % 2
+			if values[side], err = []func() (float64, error){ours, theirs}[side](); err != nil {
+				return 0, 0, 0, err
+			}
+		}
+		mine, peer, ratios = append(mine, values[0]), append(peer, values[1]), append(ratios, values[0]/values[1])
+	}
+	return Middle(mine), Middle(peer), Middle(ratios), nil
+}
