@@ -10,6 +10,7 @@ import (
 	"lectern/internal/account/db"
 	"lectern/internal/audit"
 	"lectern/internal/fault"
+	"lectern/internal/revision"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
 )
@@ -111,6 +112,11 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	if err := s.touch(ctx, q, account); err != nil {
 		return err
 	}
+	if row.StudentID != d.Student {
+		if err := revision.Count(ctx, q, revision.FeedOwners); err != nil {
+			return err
+		}
+	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.set_official", Object: account,
 		Before: map[string]any{"phone": MaskPhone(row.Phone), "student": row.StudentID, "organization": row.Organization},
@@ -208,6 +214,9 @@ func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account stri
 		}
 		if err := rows.UpdateEnabled(ctx, db.UpdateEnabledParams{ID: account, Enabled: enabled}); err != nil {
 			return wrap("store an account", err)
+		}
+		if err := revision.Count(ctx, q, revision.FeedOwners); err != nil {
+			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
 			At: s.now(), Action: "account.set_enabled", Object: account,

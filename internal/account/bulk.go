@@ -7,6 +7,7 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/revision"
 	"lectern/internal/snapshot"
 	"lectern/internal/sqldb"
 )
@@ -160,6 +161,9 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 		return err
 	}
 	if err := Rows().Put(ctx, q, was, account); err != nil {
+		return err
+	}
+	if err := revision.Count(ctx, q, revision.FeedOwners); err != nil {
 		return err
 	}
 	return audit.Append(ctx, q, who, audit.Entry{

@@ -17,6 +17,7 @@ import (
 	"github.com/emersion/go-ical"
 
 	"lectern/internal/access"
+	"lectern/internal/account"
 	"lectern/internal/civil"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
@@ -96,6 +97,21 @@ func testSecretAddress(t *testing.T, s *school) {
 		}
 		if got := s.fetch(second.Path); (got.status == 200) != enabled {
 			t.Errorf("account enabled is %v, and the feed answers %d", enabled, got.status)
+		}
+	}
+	was, err := s.accounts.Profile(t.Context(), student)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, owner := range []string{"", student.Student} {
+		err := s.db.Write(t.Context(), func(q sqldb.Querier) error {
+			return s.accounts.SetOfficial(t.Context(), q, access.System(), student.Account, account.Draft{Phone: was.Phone, Name: was.Name, Student: owner})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.fetch(second.Path); (got.status == 200) != (owner != "") {
+			t.Errorf("the account belongs to %q, and the feed answers %d", owner, got.status)
 		}
 	}
 	delete(s.visitors, "lin") // closing the account ended the session

@@ -34,6 +34,19 @@ func Bump(ctx context.Context, q sqldb.Querier, scopes ...string) error {
 	return nil
 }
 
+// FeedOwners is the scope of what decides whose timetable a calendar's secret shows: the secrets themselves, and which accounts are
+// whose and may log in. It has a number of its own, so that a student who opens a calendar makes nobody look for a new timetable.
+const FeedOwners = "feed owners"
+
+// Count counts a change to a scope that has a number of its own, in the transaction that makes the change.
+func Count(ctx context.Context, q sqldb.Querier, scope string) error {
+	_, err := q.ExecContext(ctx, `INSERT INTO revision (scope, n) VALUES ($1, 1) ON CONFLICT (scope) DO UPDATE SET n = revision.n + 1`, scope)
+	if err != nil {
+		return fmt.Errorf("count a change to %s: %w", scope, err)
+	}
+	return nil
+}
+
 // Of returns the number at which a scope last changed, 0 when it never did. The empty scope is the whole college.
 func Of(ctx context.Context, q sqldb.Querier, scope string) (int64, error) {
 	var n int64
@@ -47,7 +60,7 @@ func Of(ctx context.Context, q sqldb.Querier, scope string) (int64, error) {
 	return n, nil
 }
 
-// A Watch reads the college's number for many callers at once: one read is under way at a time, and all who came before it
+// A Watch reads a scope's number for many callers at once: one read is under way at a time, and all who came before it
 // began share it. Under load a request costs a fraction of a read, and still sees every change committed before it came.
 // It is safe for concurrent use.
 type Watch struct {
@@ -66,17 +79,17 @@ type reading struct {
 // readTimeout bounds a read that nobody's own deadline bounds, because it belongs to many.
 const readTimeout = 10 * time.Second
 
-// NewWatch watches a database. Its statement is prepared at the first read and lives as long as the database is open.
-func NewWatch(db *sqldb.DB) *Watch {
+// NewWatch watches a scope, or with an empty one the whole college. Its statement is prepared at the first read and lives as long as the database is open.
+func NewWatch(db *sqldb.DB, scope string) *Watch {
 	var statement *sql.Stmt // reads come one after the other, so it needs no lock
 	return newWatch(func(ctx context.Context) (n int64, err error) {
 		if statement == nil {
 			//nolint:sqlclosecheck // it goes with the database
-			if statement, err = db.Reader().PrepareContext(ctx, `SELECT n FROM revision WHERE scope = ''`); err != nil {
+			if statement, err = db.Reader().PrepareContext(ctx, `SELECT n FROM revision WHERE scope = $1`); err != nil {
 				return 0, fmt.Errorf("prepare to read the revision: %w", err)
 			}
 		}
-		if err := statement.QueryRowContext(db.Brief(ctx)).Scan(&n); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		if err := statement.QueryRowContext(db.Brief(ctx), scope).Scan(&n); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return 0, fmt.Errorf("read the revision: %w", err)
 		}
 		return n, nil
@@ -85,7 +98,7 @@ func NewWatch(db *sqldb.DB) *Watch {
 
 func newWatch(read func(ctx context.Context) (int64, error)) *Watch { return &Watch{read: read} }
 
-// Current returns the college's number as it was at some moment after the call began.
+// Current returns the number as it was at some moment after the call began.
 func (w *Watch) Current(ctx context.Context) (int64, error) {
 	w.mu.Lock()
 	if !w.running {

@@ -21,7 +21,7 @@ func bump(t *testing.T, db *sqldb.DB, scopes ...string) {
 
 func TestBump(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		watch := NewWatch(db)
+		watch := NewWatch(db, "")
 		want := func(scope string, want int64) {
 			t.Helper()
 			if got, err := Of(t.Context(), db.Reader(), scope); err != nil || got != want {
@@ -50,7 +50,7 @@ func TestBump(t *testing.T) {
 // Whoever is told of a change sees it in the very next look, however many look at once.
 func TestWatchSeesEveryChangeCommittedBefore(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		watch := NewWatch(db)
+		watch := NewWatch(db, "")
 		var committed atomic.Int64
 		var wg sync.WaitGroup
 		stop := make(chan struct{})

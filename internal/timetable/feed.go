@@ -6,15 +6,14 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
-	"lectern/internal/fault"
 	"lectern/internal/id"
 	"lectern/internal/keyring"
 	"lectern/internal/locale"
+	"lectern/internal/revision"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
@@ -25,12 +24,13 @@ type Feeds struct {
 	database *sqldb.DB
 	keys     *keyring.Ring
 	now      func() time.Time
-	hot      *hot
+	watch    *revision.Watch
+	owners   owners
 }
 
 // NewFeeds makes the service.
 func NewFeeds(database *sqldb.DB, keys *keyring.Ring, now func() time.Time) *Feeds {
-	return &Feeds{database: database, keys: keys, now: now, hot: &hot{Querier: database.Reader()}}
+	return &Feeds{database: database, keys: keys, now: now, watch: revision.NewWatch(database, revision.FeedOwners)}
 }
 
 // A Feed is a student's open address. The zero Feed is none.
@@ -82,6 +82,9 @@ func (f *Feeds) Rotate(ctx context.Context, who access.Actor, lang locale.Langua
 		if err != nil {
 			return fmt.Errorf("write a calendar feed: %w", err)
 		}
+		if err := revision.Count(ctx, q, revision.FeedOwners); err != nil {
+			return err
+		}
 		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "timetable.rotate_feed", Object: who.Student})
 	})
 	return made, err
@@ -100,48 +103,9 @@ func (f *Feeds) Revoke(ctx context.Context, who access.Actor) error {
 		if n == 0 {
 			return nil
 		}
+		if err := revision.Count(ctx, q, revision.FeedOwners); err != nil {
+			return err
+		}
 		return audit.Append(ctx, q, who, audit.Entry{At: f.now(), Action: "timetable.revoke_feed", Object: who.Student})
 	})
-}
-
-// Owner finds whose timetable a secret shows and in which language. One that was never given out, is revoked, or whose
-// owner may not log in any more is timetable.no_feed.
-func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.Language, error) {
-	if len(secret) != secretLength {
-		return access.Actor{}, "", noFeed()
-	}
-	row, err := db.New(f.hot).SelectFeedOwner(f.database.Brief(ctx), hashSecret(secret))
-	if errors.Is(err, sql.ErrNoRows) {
-		return access.Actor{}, "", noFeed()
-	}
-	if err != nil {
-		return access.Actor{}, "", fmt.Errorf("find a calendar feed: %w", err)
-	}
-	return access.Actor{Account: row.AccountID, Student: row.StudentID, Role: access.User}, locale.Language(row.Language), nil
-}
-
-func noFeed() error { return fault.New(fault.NotFound, "timetable.no_feed") }
-
-// hot runs one statement again and again: it is prepared at the first call and lives as long as the database is open. Every
-// calendar of the college asks it several times a day, and SQLite takes longer to read the statement than to answer it.
-type hot struct {
-	sqldb.Querier
-	mu        sync.Mutex
-	statement *sql.Stmt
-}
-
-// QueryRowContext runs the statement that is prepared; it is always the same one.
-func (h *hot) QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row {
-	h.mu.Lock()
-	if h.statement == nil {
-		statement, err := h.Querier.PrepareContext(ctx, text)
-		if err != nil {
-			h.mu.Unlock()
-			return h.Querier.QueryRowContext(ctx, text, args...) // which says what is wrong
-		}
-		h.statement = statement
-	}
-	statement := h.statement
-	h.mu.Unlock()
-	return statement.QueryRowContext(ctx, args...)
 }

@@ -106,7 +106,7 @@ func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce
 	}
 	return &Service{
 		database: database, now: now, zone: zone, announce: announce,
-		watch: revision.NewWatch(database), versions: newVersions(versionLimit), frames: &frames{},
+		watch: revision.NewWatch(database, ""), versions: newVersions(versionLimit), frames: &frames{},
 	}
 }
 
