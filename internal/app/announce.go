@@ -38,14 +38,15 @@ func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Ac
 	case news.Holiday != nil:
 		return a.tellHoliday(ctx, q, who, news)
 	}
-	today, _ := civil.Of(a.now(), a.zone)
-	var ahead []timetable.Difference
-	for _, d := range news.Differences {
-		if !lastDay(d).Before(today) {
-			ahead = append(ahead, d)
-		}
-	}
-	if len(ahead) >= summaryFrom || news.Rules && len(ahead) > 1 {
+	ahead := a.ahead(news.Differences)
+	switch {
+	case len(ahead) == 0:
+		return nil
+	case !news.Was.FirstMonday.IsZero():
+		return a.send(ctx, q, who, a.shifted(news, ahead))
+	case news.Hours:
+		return a.send(ctx, q, who, a.hours(news, ahead))
+	case len(ahead) >= summaryFrom || news.Rules && len(ahead) > 1:
 		return a.send(ctx, q, who, a.summary(news, ahead))
 	}
 	for _, d := range ahead {
@@ -110,14 +111,23 @@ func both(say func(locale.Language) string) message.Text {
 	return message.Text{Zh: say(locale.Chinese), En: say(locale.English)}
 }
 
-func lastDay(d timetable.Difference) civil.Date {
-	var last civil.Date
-	for _, class := range []*timetable.Class{d.Before, d.After} {
-		if class != nil && class.Place.Day.After(last) {
-			last = class.Place.Day
+// ahead leaves out what is over, before and after alike, and what was cancelled and still is.
+func (a *announcer) ahead(list []timetable.Difference) []timetable.Difference {
+	today, now := civil.Of(a.now(), a.zone)
+	coming := func(class *timetable.Class) bool {
+		if class == nil || class.State == timetable.Cancelled {
+			return false
+		}
+		p := class.Place
+		return p.Day.After(today) || p.Day == today && (!p.Hours.Timed() || p.Hours.Ends > now)
+	}
+	var ahead []timetable.Difference
+	for _, d := range list {
+		if coming(d.Before) || coming(d.After) {
+			ahead = append(ahead, d)
 		}
 	}
-	return last
+	return ahead
 }
 
 // shown is the class as it stands now, or as it was when it is gone.

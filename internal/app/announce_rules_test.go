@@ -1,11 +1,18 @@
 package app
 
 import (
+	"context"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/civil"
 	"lectern/internal/dbtest"
+	"lectern/internal/message"
 	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
 )
 
 // A corrected timetable is one message for a group, however few classes it moves.
@@ -42,4 +49,141 @@ func TestCorrectedRulesAreOneMessage(t *testing.T) {
 			t.Fatalf("[2.16] told: %+v", news)
 		}
 	})
+}
+
+// corrects writes terms and schemes as staff do who import a corrected sheet, and returns what lin is told.
+func (c *town) corrects(write func(ctx context.Context, q sqldb.Querier) error) []message.Message {
+	c.t.Helper()
+	before := len(c.heard(0))
+	err := c.db.Write(c.t.Context(), func(q sqldb.Querier) error {
+		return c.timetables.Correct(c.t.Context(), q, access.System(), func() error { return write(c.t.Context(), q) })
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return c.heard(before)
+}
+
+// wants finds the only message about a course and compares it with what it should say.
+func wants(t *testing.T, told []message.Message, course string, title message.Text, zh, en string) {
+	t.Helper()
+	told = slices.DeleteFunc(slices.Clone(told), func(m message.Message) bool { return !strings.Contains(m.Title.En, course) })
+	if len(told) != 1 {
+		t.Fatalf("[2.16] %d messages about %s: %+v", len(told), course, told)
+	}
+	m := told[0]
+	if m.Title != title || m.Content.Zh != zh || m.Content.En != en || m.Subtitle.En != "Timetable" || !strings.Contains(m.Link, "class=") {
+		t.Errorf("[2.16] told %+v", m)
+	}
+}
+
+// Other times of periods are one message for a group: what they were and are, of the classes that are still to come.
+func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		c := newTown(t, db)
+		put := func(season string, ends ...string) func(ctx context.Context, q sqldb.Querier) error {
+			return func(ctx context.Context, q sqldb.Querier) error {
+				s, err := c.timetables.Scheme(ctx, q, "north-2026-"+season)
+				if err != nil {
+					return err
+				}
+				for i, text := range ends {
+					if s.Periods[i].Ends, err = civil.ParseTime(text); err != nil {
+						return err
+					}
+				}
+				return c.timetables.PutScheme(ctx, q, access.System(), s)
+			}
+		}
+		if told := c.corrects(put("winter", "08:45", "09:40")); len(told) != 0 {
+			t.Errorf("[2.16] told of nothing: %+v", told)
+		}
+		if told := c.corrects(put("summer", "08:50", "09:45")); len(told) != 0 {
+			t.Errorf("[2.16] told of the past: %+v", told)
+		}
+		// Marketing is on Mondays, periods 1–2, and on odd Wednesdays, periods 3–4. Its class of 19 October is cancelled and stays so.
+		wants(t, c.corrects(put("winter", "08:50", "09:45", "10:50", "11:45")), "Marketing",
+			message.Text{Zh: "上课时间调整：市场营销学，10月21日（周三）起", En: "New class times: Marketing, from Wed 21 Oct"},
+			"10:00–11:40 → 10:00–11:45，第 3–4 节，10月21日（周三）–12月16日（周三）\n08:00–09:40 → 08:00–09:45，第 1–2 节，10月26日（周一）–12月21日（周一）",
+			"10:00–11:40 → 10:00–11:45, periods 3–4, Wed 21 Oct–Wed 16 Dec\n08:00–09:40 → 08:00–09:45, periods 1–2, Mon 26 Oct–Mon 21 Dec")
+		// From 21 December on nobody has said when the periods are.
+		wants(t, c.corrects(func(ctx context.Context, q sqldb.Querier) error {
+			s, err := c.timetables.Scheme(ctx, q, "north-2026-winter")
+			if err != nil {
+				return err
+			}
+			s.To, _ = civil.ParseDate("2026-12-20")
+			return c.timetables.PutScheme(ctx, q, access.System(), s)
+		}), "Marketing",
+			message.Text{Zh: "上课时间调整：市场营销学，12月21日（周一）起", En: "New class times: Marketing, from Mon 21 Dec"},
+			"08:00–09:45 → 时间待定，第 1–2 节，12月21日（周一）", "08:00–09:45 → no time yet, periods 1–2, Mon 21 Dec")
+	})
+}
+
+// A term that begins on another Monday takes its classes with it: one message for a group, with both days.
+func TestMovedTermIsOneMessage(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		c := newTown(t, db)
+		move := func(weeks int) func(ctx context.Context, q sqldb.Querier) error {
+			return func(ctx context.Context, q sqldb.Querier) error {
+				term := c.table.Term
+				term.FirstMonday = term.FirstMonday.AddDays(7 * weeks)
+				return c.timetables.PutTerm(ctx, q, access.System(), term)
+			}
+		}
+		if told := c.corrects(move(0)); len(told) != 0 {
+			t.Errorf("[2.16] told of nothing: %+v", told)
+		}
+		told := c.corrects(move(1))
+		if len(told) != len(c.table.Groups) {
+			t.Errorf("[2.16] %d messages about %d courses", len(told), len(c.table.Groups))
+		}
+		wants(t, told, "Marketing",
+			message.Text{Zh: "上课日期调整：市场营销学，第 1 周从9月14日（周一）开始", En: "New dates: Marketing, week 1 begins Mon 14 Sep"},
+			"2026–2027 学年第一学期第 1 周：9月7日（周一） → 9月14日（周一）\n"+
+				"17 次课改期，最近一次：10月7日（周三） 10:00–11:40 → 10月14日（周三） 10:00–11:40",
+			"Week 1 of Autumn term 2026: Mon 7 Sep → Mon 14 Sep\n"+
+				"17 classes are on other days, the first of them: Wed 7 Oct 10:00–11:40 → Wed 14 Oct 10:00–11:40")
+		// What takes the place of another on the sports days is cancelled, and that one is on.
+		wants(t, told, "Statistics",
+			message.Text{Zh: "上课日期调整：商务统计，第 1 周从9月14日（周一）开始", En: "New dates: Business Statistics, week 1 begins Mon 14 Sep"},
+			"2026–2027 学年第一学期第 1 周：9月7日（周一） → 9月14日（周一）\n"+
+				"12 次课改期，最近一次：10月7日（周三） 13:30–15:10 → 10月14日（周三） 13:30–15:10\n"+
+				"停课：商务统计，10月30日（周五） 08:00–09:40\n恢复上课：商务统计，11月6日（周五） 08:00–09:40",
+			"Week 1 of Autumn term 2026: Mon 7 Sep → Mon 14 Sep\n"+
+				"12 classes are on other days, the first of them: Wed 7 Oct 13:30–15:10 → Wed 14 Oct 13:30–15:10\n"+
+				"Cancelled: Business Statistics, Fri 30 Oct 08:00–09:40\nBack on: Business Statistics, Fri 6 Nov 08:00–09:40")
+		if told := c.corrects(move(0)); len(told) != len(c.table.Groups) {
+			t.Errorf("[2.16] back: %+v", told)
+		}
+	})
+}
+
+// What is over by the clock is the past, also on the same day.
+func TestOnlyWhatIsAheadIsTold(t *testing.T) {
+	a := announcer{now: func() time.Time { return time.Date(2026, 10, 14, 9, 40, 0, 0, time.UTC) }, zone: time.UTC}
+	class := func(day, ends string, state timetable.State) *timetable.Class {
+		p := timetable.Place{}
+		p.Day, _ = civil.ParseDate(day)
+		p.Hours.Ends, _ = civil.ParseTime(ends)
+		return &timetable.Class{Place: p, State: state}
+	}
+	for _, tc := range []struct {
+		name          string
+		before, after *timetable.Class
+		want          int
+	}{
+		{"yesterday", class("2026-10-13", "23:00", timetable.Held), class("2026-10-13", "22:00", timetable.Held), 0},
+		{"just over", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "09:40", timetable.Held), 0},
+		{"not over any more", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "09:45", timetable.Held), 1},
+		{"today, nobody knows when", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "00:00", timetable.Held), 1},
+		{"from tomorrow to yesterday", class("2026-10-15", "09:35", timetable.Held), class("2026-10-13", "09:35", timetable.Held), 1},
+		{"cancelled", class("2026-10-15", "09:35", timetable.Held), class("2026-10-15", "09:35", timetable.Cancelled), 1},
+		{"still cancelled", class("2026-10-15", "09:35", timetable.Cancelled), class("2026-10-15", "09:45", timetable.Cancelled), 0},
+		{"new", nil, class("2026-10-15", "09:45", timetable.Added), 1},
+	} {
+		if got := len(a.ahead([]timetable.Difference{{Before: tc.before, After: tc.after}})); got != tc.want {
+			t.Errorf("%s: %d", tc.name, got)
+		}
+	}
 }

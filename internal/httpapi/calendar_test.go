@@ -36,6 +36,7 @@ func testCalendar(t *testing.T, s *school) {
 	t.Run("[2.21] the feed", func(t *testing.T) { testFeed(t, s.in(t)) })
 	t.Run("[2.21] a change keeps the class's name and counts", func(t *testing.T) { testFeedChange(t, s.in(t)) })
 	t.Run("[2.21] a corrected timetable counts too", func(t *testing.T) { testFeedCorrection(t, s.in(t)) })
+	t.Run("[2.21] corrected periods and terms count too", func(t *testing.T) { testFeedRules(t, s.in(t)) })
 	t.Run("[2.21] a recording", func(t *testing.T) { testFeedRecording(t, s.in(t)) })
 	t.Run("[2.21] once, as a file", func(t *testing.T) {
 		got := s.in(t).as("lin").send("GET", "/api/calendar/file", "", "Accept-Language", "zh-CN")

@@ -97,3 +97,54 @@ func TestCorrectedTimetableIsTold(t *testing.T) {
 		}
 	})
 }
+
+// Corrected period times and a term that begins on another Monday tell every group once, however many rows say so; so does undoing
+// them. The same sheet again, and one that is refused, tell nobody.
+func TestCorrectedPeriodsAndTermsAreTold(t *testing.T) {
+	each(t, func(t *testing.T, c *college) {
+		c.furnish().teach()
+		c.good(roster.Timetable, "教学班,星期,节次,周次,教室\nMKT201-1,周一,1-2,1-16,A102\n")
+		told := func(what string, differences int) timetable.News {
+			t.Helper()
+			if len(c.news) != 1 || !c.news[0].Rules || len(c.news[0].Differences) != differences {
+				t.Fatalf("%s: told of %+v", what, c.news)
+			}
+			news := c.news[0]
+			c.news = nil
+			return news
+		}
+		c.do(roster.Periods, periodSheet)
+		if len(c.news) != 0 {
+			t.Fatalf("the same again: told of %+v", c.news)
+		}
+		summerAndWinter := strings.NewReplacer("1,08:00,08:45", "1,07:50,08:45", "1,08:30,09:15", "1,08:20,09:15").Replace(periodSheet)
+		r := c.good(roster.Periods, summerAndWinter)
+		if news := told("other times", 16); !news.Hours {
+			t.Errorf("told of %+v", news)
+		}
+		before := timetable.Expand(c.plan("MKT201-1"))[0]
+		if _, err := c.undo(r.ID); err != nil {
+			t.Fatal(err)
+		}
+		told("other times undone", 16)
+		if after := timetable.Expand(c.plan("MKT201-1"))[0]; after.Revision <= before.Revision {
+			t.Errorf("%+v after %+v", after, before)
+		}
+		const header = "学期编号,学期名称,第一周周一,周数\n"
+		c.do(roster.Terms, header+"2026-autumn,2026–2027 学年第一学期,2026-09-07,18\n")
+		c.do(roster.Terms, header+"2026-autumn,2026–2027 学年第一学期,2026-09-14,3\n")
+		if len(c.news) != 0 {
+			t.Fatalf("the same again, or refused: told of %+v", c.news)
+		}
+		r = c.good(roster.Terms, header+"2026-autumn,2026–2027 学年第一学期,2026-09-14,18\n2027-spring,春,2027-03-01,18\n")
+		if news := told("another Monday", 16); news.Was.FirstMonday.String() != "2026-09-07" || news.Term.FirstMonday.String() != "2026-09-14" {
+			t.Errorf("told of %+v", news)
+		}
+		if _, err := c.undo(r.ID); err != nil {
+			t.Fatal(err)
+		}
+		if news := told("another Monday undone", 16); news.Was.FirstMonday.String() != "2026-09-14" {
+			t.Errorf("told of %+v", news)
+		}
+	})
+}

@@ -18,6 +18,7 @@ import (
 	"lectern/internal/roster/db"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/timetable"
 )
 
 // importLimit is how long one import may hold its transaction.
@@ -177,7 +178,16 @@ func (x *run) feed(ctx context.Context, gone func() error, batches <-chan batch,
 	if x.job.Progress != nil { // how many rows there are is a guess until here
 		x.job.Progress(count, count)
 	}
-	return importer.finish(ctx)
+	return tellOnce(ctx, x.Timetable, x.q, x.who, x.job.Kind, func() error { return importer.finish(ctx) })
+}
+
+// tellOnce writes what a sheet of a kind says, or takes it back. The rows of some kinds tell nobody by themselves: only when all are
+// written it is known what they do to a group's classes.
+func tellOnce(ctx context.Context, timetables *timetable.Service, q sqldb.Querier, who access.Actor, kind Kind, write func() error) error {
+	if kind == Terms || kind == Periods {
+		return timetables.Correct(ctx, q, who, write)
+	}
+	return write()
 }
 
 func (x *run) importer(ctx context.Context) (importer, error) {

@@ -116,6 +116,20 @@ func (u *undoing) run(ctx context.Context) error {
 	if row.UndoneAt != 0 {
 		return fault.New(fault.Conflict, "roster.undone_already")
 	}
+	if err := tellOnce(ctx, u.Timetable, u.q, u.who, Kind(row.Kind), func() error { return u.steps(ctx) }); err != nil {
+		return err
+	}
+	if err := db.New(u.q).DeleteSteps(ctx, u.id); err != nil {
+		return fmt.Errorf("forget an import's steps: %w", err)
+	}
+	if err := db.New(u.q).UpdateUndone(ctx, db.UpdateUndoneParams{ID: u.id, At: u.Now().UnixMilli()}); err != nil {
+		return fmt.Errorf("mark an import as undone: %w", err)
+	}
+	return audit.Append(ctx, u.q, u.who, audit.Entry{At: u.Now(), Action: "roster.undo", Object: u.id, Before: map[string]any{"kind": row.Kind}})
+}
+
+// steps takes back what the import wrote, the last first.
+func (u *undoing) steps(ctx context.Context) error {
 	for before := int64(math.MaxInt64); ; {
 		steps, err := db.New(u.q).SelectSteps(ctx, db.SelectStepsParams{ImportID: u.id, Before: before, Size: undoPage})
 		if err != nil {
@@ -134,13 +148,7 @@ func (u *undoing) run(ctx context.Context) error {
 	if len(u.conflicts) > 0 {
 		return fault.New(fault.Conflict, "roster.changed_since", "count", itoa(len(u.conflicts)))
 	}
-	if err := db.New(u.q).DeleteSteps(ctx, u.id); err != nil {
-		return fmt.Errorf("forget an import's steps: %w", err)
-	}
-	if err := db.New(u.q).UpdateUndone(ctx, db.UpdateUndoneParams{ID: u.id, At: u.Now().UnixMilli()}); err != nil {
-		return fmt.Errorf("mark an import as undone: %w", err)
-	}
-	return audit.Append(ctx, u.q, u.who, audit.Entry{At: u.Now(), Action: "roster.undo", Object: u.id, Before: map[string]any{"kind": row.Kind}})
+	return nil
 }
 
 func (u *undoing) step(ctx context.Context, step db.ImportStep) error {

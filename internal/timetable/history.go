@@ -157,7 +157,7 @@ func (s *Service) rescheme(ctx context.Context, q sqldb.Querier, scheme string, 
 	return rows.StampScheme(ctx, db.StampSchemeParams{ID: scheme, ChangedAt: stamp.At.UnixMilli(), Revision: stamp.Revision})
 }
 
-// remonday writes a term and notes when it begins on another day than before: every class moves with it.
+// remonday writes a term and, when it begins on another day than before, keeps where it was: every class moves with it.
 func (s *Service) remonday(ctx context.Context, q sqldb.Querier, term string, write func() error) error {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
@@ -178,5 +178,12 @@ func (s *Service) remonday(ctx context.Context, q sqldb.Querier, term string, wr
 	if err != nil {
 		return err
 	}
-	return db.New(q).StampTerm(ctx, db.StampTermParams{ID: term, ChangedAt: stamp.At.UnixMilli(), Revision: stamp.Revision})
+	at := stamp.At.UnixMilli()
+	err = db.New(q).InsertPastTerm(ctx, db.InsertPastTermParams{
+		TermID: term, FirstMonday: terms[was].FirstMonday, Weeks: int64(terms[was].Weeks), Until: at, Revision: stamp.Revision,
+	})
+	if err != nil {
+		return fmt.Errorf("keep where a term was: %w", err)
+	}
+	return db.New(q).StampTerm(ctx, db.StampTermParams{ID: term, ChangedAt: at, Revision: stamp.Revision})
 }

@@ -183,6 +183,30 @@ func (l *look) past(ctx context.Context, since time.Time) ([]Meeting, error) {
 	return list, nil
 }
 
+// at returns the student's plan as it looked at an instant, given the one of now.
+func (l *look) at(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
+	var err error
+	if plan.OldMeetings, err = l.past(ctx, since); err != nil {
+		return Plan{}, err
+	}
+	row, err := db.New(l.q).SelectTermAt(ctx, db.SelectTermAtParams{Term: plan.Term.ID, Since: since.UnixMilli()})
+	if errors.Is(err, sql.ErrNoRows) {
+		return plan.AsOf(since), nil
+	}
+	if err != nil {
+		return Plan{}, fmt.Errorf("read where a term was: %w", err)
+	}
+	term := plan.Term
+	term.FirstMonday, term.Weeks = row.FirstMonday, int(row.Weeks)
+	f, err := loadFrameOf(ctx, l.q, term, plan.Moved)
+	if err != nil {
+		return Plan{}, err
+	}
+	then := f.plan()
+	then.Meetings, then.OldMeetings, then.Changes = plan.Meetings, plan.OldMeetings, plan.Changes
+	return then.AsOf(since), nil
+}
+
 func (l *look) name(room Room, teacher Teacher) {
 	if room.ID != "" {
 		l.rooms[room.ID] = room
@@ -261,11 +285,16 @@ func loadMovedTerm(ctx context.Context, q sqldb.Querier, term string) (Term, Sta
 
 // loadFrame reads what the students of a term share.
 func loadFrame(ctx context.Context, q sqldb.Querier, term string) (*frame, error) {
-	f := &frame{}
-	var err error
-	if f.term, f.moved, err = loadMovedTerm(ctx, q, term); err != nil {
+	found, moved, err := loadMovedTerm(ctx, q, term)
+	if err != nil {
 		return nil, err
 	}
+	return loadFrameOf(ctx, q, found, moved)
+}
+
+// loadFrameOf does the same for a term that may stand elsewhere than it does now: other schemes and holidays are its own there.
+func loadFrameOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) (*frame, error) {
+	f := &frame{term: term, moved: moved}
 	campuses, err := db.New(q).SelectCampuses(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list campuses: %w", err)

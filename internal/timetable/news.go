@@ -16,6 +16,8 @@ type News struct {
 	Group       string       // the group concerned; empty: everyone in the term
 	Differences []Difference // what became of the group's classes
 	Rules       bool         // because its rules were corrected: one piece of news, however many classes that are
+	Hours       bool         // with Rules: those of the periods' clock times
+	Was         Term         // with Rules: where the term stood when its first Monday was another; else zero
 	Mapping     *DayMapping  // published or withdrawn
 	Holiday     *Holiday     // published or withdrawn
 	Names       Names        // of what the differences speak of

@@ -17,7 +17,8 @@ import (
 )
 
 // The functions of this file write the rules of the timetable inside the caller's transaction, for staff only. The same
-// again changes nothing, and nothing is counted or audited then.
+// again changes nothing, and nothing is counted or audited then. Terms and schemes are written inside Correct, so that the
+// students are told what that does to their classes.
 
 // PutTerm writes a term. Its id is what stands in addresses, such as 2026-autumn. Weeks and days that are taught cannot be cut
 // off: timetable.term_used. Whether it meets another term is for the caller to check, who may be about to move that one too.

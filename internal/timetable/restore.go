@@ -59,7 +59,7 @@ func (s *Service) Forget(ctx context.Context, q sqldb.Querier, who access.Actor,
 	case "group": // of package course
 		err = errors.Join(rows.DeleteWithdrawnChanges(ctx, key), rows.DeletePastMeetings(ctx, key))
 	case string(TermRows):
-		err = errors.Join(rows.DeleteWithdrawnMappings(ctx, key), s.forgetHolidays(ctx, q, key))
+		err = errors.Join(rows.DeleteWithdrawnMappings(ctx, key), rows.DeletePastTerms(ctx, key), s.forgetHolidays(ctx, q, key))
 	case string(CampusRows):
 		err = rows.DeletePastPeriods(ctx, key)
 	}
@@ -114,7 +114,7 @@ func (s *Service) restoreTerm(ctx context.Context, q sqldb.Querier, term string,
 }
 
 // Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction. What that does to
-// classes is told as any other correction. Staff only.
+// classes is told as any other correction: at once for meetings, by Correct for terms and schemes. Staff only.
 func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, was snapshot.Copy, key string) error {
 	scope, groups := college, []string(nil)
 	switch thing {

@@ -196,10 +196,11 @@ func (s *Service) ChangesSince(ctx context.Context, who access.Actor, term strin
 		if err != nil {
 			return err
 		}
-		if plan.OldMeetings, err = l.past(ctx, since); err != nil {
+		then, err := l.at(ctx, plan, since)
+		if err != nil {
 			return err
 		}
-		out = Diff(Expand(plan.AsOf(since)), Expand(plan))
+		out = Diff(Expand(then), Expand(plan))
 		return nil
 	})
 	return out, err

@@ -65,7 +65,7 @@ func TestSheetsCanBeUndone(t *testing.T) {
 		}
 		for _, table := range []string{
 			"programme", "student", "account", "credential", "teacher", "course", "course_teacher", "course_group", "enrolment", "term", "campus",
-			"period_scheme", "period", "period_past", "room", "meeting", "meeting_past", "class_change", "day_mapping", "holiday", "import_step",
+			"period_scheme", "period", "period_past", "room", "meeting", "meeting_past", "term_past", "class_change", "day_mapping", "holiday", "import_step",
 		} {
 			if n := dbtest.Count(t, db, "SELECT count(*) FROM "+table); n != 0 {
 				t.Errorf("%d rows are left in %s", n, table)

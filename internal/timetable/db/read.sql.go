@@ -163,6 +163,56 @@ func (q *Queries) SelectChangesOfStudent(ctx context.Context, arg SelectChangesO
 	return items, nil
 }
 
+const selectChangesOfTerm = `-- name: SelectChangesOfTerm :many
+SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.first_period, x.last_period, x.starts, x.ends, x.campus_id, x.room_id, x.online, x.teacher_id, x.note, x.published_at, x.withdrawn_at, x.revision FROM class_change AS x JOIN course_group AS g ON g.id = x.group_id WHERE g.term_id = $1
+`
+
+type SelectChangesOfTermRow struct {
+	ClassChange ClassChange
+}
+
+func (q *Queries) SelectChangesOfTerm(ctx context.Context, termID string) ([]SelectChangesOfTermRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectChangesOfTerm, termID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectChangesOfTermRow
+	for rows.Next() {
+		var i SelectChangesOfTermRow
+		if err := rows.Scan(
+			&i.ClassChange.ID,
+			&i.ClassChange.GroupID,
+			&i.ClassChange.ClassID,
+			&i.ClassChange.Action,
+			&i.ClassChange.Kind,
+			&i.ClassChange.Day,
+			&i.ClassChange.FirstPeriod,
+			&i.ClassChange.LastPeriod,
+			&i.ClassChange.Starts,
+			&i.ClassChange.Ends,
+			&i.ClassChange.CampusID,
+			&i.ClassChange.RoomID,
+			&i.ClassChange.Online,
+			&i.ClassChange.TeacherID,
+			&i.ClassChange.Note,
+			&i.ClassChange.PublishedAt,
+			&i.ClassChange.WithdrawnAt,
+			&i.ClassChange.Revision,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectEnrolments = `-- name: SelectEnrolments :many
 SELECT g.id, g.code, g.term_id, e.state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
@@ -491,6 +541,52 @@ func (q *Queries) SelectMeetingsOfStudent(ctx context.Context, arg SelectMeeting
 	return items, nil
 }
 
+const selectMeetingsOfTerm = `-- name: SelectMeetingsOfTerm :many
+SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id WHERE g.term_id = $1
+`
+
+type SelectMeetingsOfTermRow struct {
+	Meeting Meeting
+}
+
+func (q *Queries) SelectMeetingsOfTerm(ctx context.Context, termID string) ([]SelectMeetingsOfTermRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectMeetingsOfTerm, termID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectMeetingsOfTermRow
+	for rows.Next() {
+		var i SelectMeetingsOfTermRow
+		if err := rows.Scan(
+			&i.Meeting.ID,
+			&i.Meeting.GroupID,
+			&i.Meeting.Kind,
+			&i.Meeting.Weekday,
+			&i.Meeting.FirstPeriod,
+			&i.Meeting.LastPeriod,
+			&i.Meeting.Starts,
+			&i.Meeting.Ends,
+			&i.Meeting.Weeks,
+			&i.Meeting.CampusID,
+			&i.Meeting.RoomID,
+			&i.Meeting.TeacherID,
+			&i.Meeting.ChangedAt,
+			&i.Meeting.Revision,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectPastMeetingsOfStudent = `-- name: SelectPastMeetingsOfStudent :many
 SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.until, m.revision
 FROM enrolment AS e
@@ -712,6 +808,28 @@ func (q *Queries) SelectTerm(ctx context.Context, id string) (Term, error) {
 		&i.ChangedAt,
 		&i.Revision,
 	)
+	return i, err
+}
+
+const selectTermAt = `-- name: SelectTermAt :one
+SELECT first_monday, weeks FROM term_past WHERE term_id = $1 AND until > $2 ORDER BY revision LIMIT 1
+`
+
+type SelectTermAtParams struct {
+	Term  string
+	Since int64
+}
+
+type SelectTermAtRow struct {
+	FirstMonday civil.Date
+	Weeks       int64
+}
+
+// The span of a term at an instant, where that is not what it is.
+func (q *Queries) SelectTermAt(ctx context.Context, arg SelectTermAtParams) (SelectTermAtRow, error) {
+	row := q.db.QueryRowContext(ctx, selectTermAt, arg.Term, arg.Since)
+	var i SelectTermAtRow
+	err := row.Scan(&i.FirstMonday, &i.Weeks)
 	return i, err
 }
 

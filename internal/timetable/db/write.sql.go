@@ -72,6 +72,15 @@ func (q *Queries) DeletePastPeriods(ctx context.Context, campusID string) error 
 	return err
 }
 
+const deletePastTerms = `-- name: DeletePastTerms :exec
+DELETE FROM term_past WHERE term_id = $1
+`
+
+func (q *Queries) DeletePastTerms(ctx context.Context, termID string) error {
+	_, err := q.db.ExecContext(ctx, deletePastTerms, termID)
+	return err
+}
+
 const deletePeriods = `-- name: DeletePeriods :exec
 DELETE FROM period WHERE scheme_id = $1
 `
@@ -307,6 +316,29 @@ func (q *Queries) InsertPastPeriod(ctx context.Context, arg InsertPastPeriodPara
 		arg.Starts,
 		arg.Ends,
 		arg.ChangedAt,
+		arg.Until,
+		arg.Revision,
+	)
+	return err
+}
+
+const insertPastTerm = `-- name: InsertPastTerm :exec
+INSERT INTO term_past (term_id, first_monday, weeks, until, revision) VALUES ($1, $2, $3, $4, $5)
+`
+
+type InsertPastTermParams struct {
+	TermID      string
+	FirstMonday civil.Date
+	Weeks       int64
+	Until       int64
+	Revision    int64
+}
+
+func (q *Queries) InsertPastTerm(ctx context.Context, arg InsertPastTermParams) error {
+	_, err := q.db.ExecContext(ctx, insertPastTerm,
+		arg.TermID,
+		arg.FirstMonday,
+		arg.Weeks,
 		arg.Until,
 		arg.Revision,
 	)

@@ -4,6 +4,10 @@ SELECT * FROM term ORDER BY first_monday, id;
 -- name: SelectTerm :one
 SELECT * FROM term WHERE id = $1;
 
+-- name: SelectTermAt :one
+-- The span of a term at an instant, where that is not what it is.
+SELECT first_monday, weeks FROM term_past WHERE term_id = sqlc.arg(term) AND until > sqlc.arg(since) ORDER BY revision LIMIT 1;
+
 -- name: SelectCampuses :many
 SELECT id, name, name_en FROM campus ORDER BY position, id;
 
@@ -86,6 +90,12 @@ SELECT * FROM meeting WHERE group_id = $1;
 
 -- name: SelectChangesOfGroup :many
 SELECT * FROM class_change WHERE group_id = $1;
+
+-- name: SelectMeetingsOfTerm :many
+SELECT sqlc.embed(m) FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id WHERE g.term_id = $1;
+
+-- name: SelectChangesOfTerm :many
+SELECT sqlc.embed(x) FROM class_change AS x JOIN course_group AS g ON g.id = x.group_id WHERE g.term_id = $1;
 
 -- name: SelectLive :many
 -- The classes of a student's term that can be seen while they are on.

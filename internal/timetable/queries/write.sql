@@ -18,6 +18,9 @@ WHERE g.term_id = $1 AND x.action = 'add' AND x.withdrawn_at = 0;
 -- name: StampTerm :exec
 UPDATE term SET changed_at = $2, revision = $3 WHERE id = $1;
 
+-- name: InsertPastTerm :exec
+INSERT INTO term_past (term_id, first_monday, weeks, until, revision) VALUES ($1, $2, $3, $4, $5);
+
 -- name: SelectAllPeriods :many
 SELECT s.id, s.campus_id, s.from_date, s.to_date, s.changed_at, s.revision, p.number, p.starts, p.ends
 FROM period_scheme AS s
@@ -149,6 +152,9 @@ DELETE FROM meeting_past WHERE group_id = $1;
 
 -- name: DeleteWithdrawnMappings :exec
 DELETE FROM day_mapping WHERE term_id = $1 AND withdrawn_at <> 0;
+
+-- name: DeletePastTerms :exec
+DELETE FROM term_past WHERE term_id = $1;
 
 -- name: SelectWithdrawnHolidays :many
 SELECT id, from_date, to_date FROM holiday WHERE withdrawn_at <> 0;

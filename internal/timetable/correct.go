@@ -1,0 +1,121 @@
+package timetable
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"lectern/internal/access"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable/db"
+)
+
+// Correct runs what writes terms and period schemes, inside the caller's transaction, and then tells the students of every group
+// what became of their classes: once, however many terms and schemes were written and whichever way they went there. Meetings and
+// what is published tell by themselves and must not be written in it. Terms that are over are told to nobody. Staff only.
+func (s *Service) Correct(ctx context.Context, q sqldb.Querier, who access.Actor, write func() error) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	before, err := allFrames(ctx, q)
+	if err != nil {
+		return err
+	}
+	if err := write(); err != nil {
+		return err
+	}
+	after, err := allFrames(ctx, q)
+	if err != nil {
+		return err
+	}
+	today := s.Today()
+	for _, id := range slices.Sorted(maps.Keys(after)) {
+		was, now := before[id], after[id]
+		if was == nil || was.stamp == now.stamp || was.term.LastDay().Before(today) && now.term.LastDay().Before(today) {
+			continue
+		}
+		if err := s.tellTerm(ctx, q, who, was, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// allFrames reads the frames of all terms, by the terms' ids.
+func allFrames(ctx context.Context, q sqldb.Querier) (map[string]*frame, error) {
+	terms, err := loadTerms(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[string]*frame, len(terms))
+	for _, term := range terms {
+		if all[term.ID], err = loadFrame(ctx, q, term.ID); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// tellTerm tells every group of a term what another frame makes of its classes.
+func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *frame) error {
+	plans, err := plansByGroup(ctx, q, now)
+	if err != nil {
+		return err
+	}
+	news := News{Term: now.term, Rules: true}
+	if was.term.FirstMonday != now.term.FirstMonday {
+		news.Was = was.term
+	} else {
+		news.Hours = !slices.EqualFunc(was.schemes, now.schemes, func(a, b PeriodScheme) bool { return a.equal(b) })
+	}
+	for _, group := range slices.Sorted(maps.Keys(plans)) {
+		plan := plans[group]
+		then := was.plan()
+		then.Meetings, then.Changes = plan.Meetings, plan.Changes
+		news.Group = group
+		if news.Differences = Diff(Expand(then), Expand(*plan)); len(news.Differences) == 0 {
+			continue
+		}
+		if err := news.name(ctx, q); err != nil {
+			return err
+		}
+		if err := s.announce(ctx, q, who, news); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plansByGroup reads the plans of all groups of a term that have classes.
+func plansByGroup(ctx context.Context, q sqldb.Querier, f *frame) (map[string]*Plan, error) {
+	plans := map[string]*Plan{}
+	of := func(group string) *Plan {
+		if plans[group] == nil {
+			plan := f.plan()
+			plans[group] = &plan
+		}
+		return plans[group]
+	}
+	meetings, err := db.New(q).SelectMeetingsOfTerm(ctx, f.term.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read a term's meetings: %w", err)
+	}
+	for _, row := range meetings {
+		m, err := toMeeting(row.Meeting)
+		if err != nil {
+			return nil, err
+		}
+		plan := of(m.Group)
+		plan.Meetings = append(plan.Meetings, m)
+	}
+	changes, err := db.New(q).SelectChangesOfTerm(ctx, f.term.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read a term's changes: %w", err)
+	}
+	for _, row := range changes {
+		plan := of(row.ClassChange.GroupID)
+		plan.Changes = append(plan.Changes, toChange(row.ClassChange))
+	}
+	return plans, nil
+}
