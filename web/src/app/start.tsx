@@ -48,6 +48,9 @@ const pause = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds);
   });
 
+/** Lets a slow phone draw and answer before what comes next: each part of the start is a task of its own. */
+const breath = (): Promise<void> => pause(0);
+
 /** How long the first drawing waits for what it would rather not change before the reader's eyes. */
 const patience = 1_000;
 
@@ -66,7 +69,9 @@ export async function start(root: HTMLElement): Promise<void> {
   const named = learnCollege(); // early, so that the first call does not wait; it will ask again if this failed
   await Promise.all([i18n.ready('shared'), i18n.ready('app')]);
 
+  await breath();
   const router = createPortalRouter();
+  await breath();
   // Beside the question who is here, not after it.
   void router.preloadRoute({ to: globalThis.location.pathname }).catch(() => undefined);
   storedLocale.subscribe(() => {
@@ -83,6 +88,7 @@ export async function start(root: HTMLElement): Promise<void> {
     void router.invalidate(); // the guard sends away whoever may no longer be here
   });
   followPerson();
+  await breath();
 
   globalThis.addEventListener('online', () => {
     if (shownRole() === '') {

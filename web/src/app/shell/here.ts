@@ -33,9 +33,12 @@ export function useTabs({ meta, fullPath, query }: Here): void {
   const title = meta?.locale.at(-1);
   const { name = '', ignoreCache = false, noTab = false } = meta ?? {};
   useEffect(() => {
-    if (title !== undefined && !noTab) {
-      noteVisit({ title, name, fullPath, query, ignoreCache });
+    if (title === undefined || noTab) {
+      return undefined;
     }
+    // After the page has settled: the bars are drawn again for it, at once and in one piece.
+    const settled = setTimeout(noteVisit, 0, { title, name, fullPath, query, ignoreCache });
+    return () => clearTimeout(settled);
     // The query is part of the full path; its identity changes with every rendering.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [title, name, fullPath, ignoreCache, noTab]);
