@@ -79,7 +79,7 @@ type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
 	zone     *time.Location
-	reports  *sqldb.Gather
+	reports  *sqldb.Gather[reported]
 
 	onRecorded func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error // nil: nothing
 }
@@ -89,7 +89,7 @@ const reportsAtOnce = 512
 
 // New makes the service of a college in a time zone, which says when a day of watching begins.
 func New(database *sqldb.DB, now func() time.Time, zone *time.Location) *Service {
-	return &Service{database: database, now: now, zone: zone, reports: database.NewGather(reportsAtOnce)}
+	return &Service{database: database, now: now, zone: zone, reports: sqldb.NewGather[reported](database, reportsAtOnce)}
 }
 
 // Catalogue lists all courses by code.

@@ -90,20 +90,18 @@ func (l *ledger) String() string {
 
 // parseLedger also reads how ledgers were stored before migration 20: a number in front, and one more after each word.
 func parseLedger(text string) (ledger, error) {
-	bad := fmt.Errorf("course: %.80q is not a ledger", text)
+	words := text
 	if first, rest, _ := strings.Cut(text, " "); !strings.Contains(first, ":") {
-		text = rest
+		words = rest
 	}
-	var l ledger
-	for part := range strings.SplitSeq(text, " ") {
-		fields := strings.Split(part, ":")
-		if len(fields) != 2 && len(fields) != 3 {
-			return ledger{}, bad
-		}
-		player, errP := strconv.ParseUint(fields[0], 36, 64)
-		at, errA := strconv.ParseInt(fields[1], 36, 64)
-		if errP != nil || errA != nil {
-			return ledger{}, bad
+	l := ledger{words: make([]word, 0, maxWords+1)} // one more, for say
+	for part := range strings.SplitSeq(words, " ") {
+		name, rest, ok := strings.Cut(part, ":")
+		when, old, _ := strings.Cut(rest, ":")
+		player, errP := strconv.ParseUint(name, 36, 64)
+		at, errA := strconv.ParseInt(when, 36, 64)
+		if !ok || errP != nil || errA != nil || strings.Contains(old, ":") {
+			return ledger{}, fmt.Errorf("course: %.80q is not a ledger", text)
 		}
 		l.words = append(l.words, word{player, at})
 	}

@@ -47,35 +47,31 @@ func (s *Service) Report(ctx context.Context, who access.Actor, lesson string, r
 		return Receipt{}, fault.New(fault.Invalid, "course.report")
 	}
 	var out Receipt
-	err := s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier) (err error) {
-		out, err = s.takeReport(ctx, q, who.Student, lesson, report)
+	err := s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier, known *reported) (err error) {
+		out, err = s.takeReport(ctx, q, known, who.Student, lesson, report)
 		return err
 	})
 	return out, err
 }
 
-func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, student, lesson string, report Report) (Receipt, error) {
-	about, err := watchable(ctx, q, student, lesson)
+func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, known *reported, student, lesson string, report Report) (Receipt, error) {
+	about, err := known.lesson(ctx, q, lesson)
 	if err != nil {
 		return Receipt{}, err
+	}
+	now := s.now()
+	r, of, err := readRecord(ctx, q, student, lesson, about.CourseID, now)
+	if err != nil {
+		return Receipt{}, err
+	}
+	if !of.enrolled && !about.Preview {
+		return Receipt{}, fault.New(fault.NotFound, "course.no_lesson")
 	}
 	if about.DurationMs == 0 {
 		return Receipt{}, fault.New(fault.Conflict, "course.nothing_to_watch")
 	}
-	now := s.now()
-	r, err := readRecord(ctx, q, student, lesson)
-	if errors.Is(err, sql.ErrNoRows) {
-		r, err = record{ledger: openLedger(now.UnixMilli())}, nil
-	}
-	if err != nil {
-		return Receipt{}, err
-	}
-	left, err := parseClock(about.Clock)
-	if err != nil {
-		return Receipt{}, err
-	}
 	percent, done := r.percent, r.done
-	took := r.take(&left, now, about.DurationMs, report)
+	took := r.take(&of.clock, now, about.DurationMs, report)
 	err = db.New(q).UpsertWatching(ctx, db.UpsertWatchingParams{
 		StudentID: student, LessonID: lesson, Spans: r.spans.String(), TotalMs: r.spans.Total(), PositionMs: r.position,
 		Percent: int64(r.percent), Done: r.done, Ledger: r.ledger.String(), At: now.UnixMilli(),
@@ -83,7 +79,7 @@ func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, student, less
 	if err != nil {
 		return Receipt{}, fmt.Errorf("write a report: %w", err)
 	}
-	err = db.New(q).UpsertClock(ctx, db.UpsertClockParams{StudentID: student, Clock: left.String()})
+	err = db.New(q).UpsertClock(ctx, db.UpsertClockParams{StudentID: student, Clock: of.clock.String()})
 	if err != nil {
 		return Receipt{}, fmt.Errorf("write a student's clock: %w", err)
 	}
@@ -92,11 +88,11 @@ func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, student, less
 	}
 	out := Receipt{Watching: r.watching(now), Accepted: took.accepted}
 	switch {
-	case !about.Enrolled: // a preview of a course that is not theirs
+	case !of.enrolled: // a preview of a course that is not theirs
 	case r.percent != percent || r.done != done:
 		out.Course, err = deriveProgress(ctx, q, student, about.CourseID, now)
 	default:
-		out.Course, err = readProgress(ctx, q, student, about.CourseID)
+		out.Course = of.progress
 	}
 	return out, err
 }
@@ -119,19 +115,6 @@ func watchable(ctx context.Context, q sqldb.Querier, student, lesson string) (db
 		return row, fault.New(fault.NotFound, "course.no_lesson")
 	}
 	return row, nil
-}
-
-func readRecord(ctx context.Context, q sqldb.Querier, student, lesson string) (record, error) {
-	row, err := db.New(q).SelectWatching(ctx, db.SelectWatchingParams{StudentID: student, LessonID: lesson})
-	if err != nil {
-		return record{}, fmt.Errorf("read what was watched: %w", err)
-	}
-	r := record{position: row.PositionMs, percent: int(row.Percent), done: row.Done}
-	if r.spans, err = ParseSpans(row.Spans); err != nil {
-		return record{}, err
-	}
-	r.ledger, err = parseLedger(row.Ledger)
-	return r, err
 }
 
 func (r *record) watching(at time.Time) Watching {
@@ -185,7 +168,7 @@ func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Wa
 	if errors.Is(err, sql.ErrNoRows) {
 		now := s.now()
 		opened := openLedger(now.UnixMilli())
-		err = s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier) error {
+		err = s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier, _ *reported) error {
 			return db.New(q).InsertWatching(ctx, db.InsertWatchingParams{
 				StudentID: who.Student, LessonID: lesson, Ledger: opened.String(), At: now.UnixMilli(),
 			})

@@ -26,6 +26,7 @@ type call struct {
 	language  locale.Language
 	address   netip.Addr
 	actor     access.Actor
+	body      []byte       // as far as the gate has read it
 	must      account.Must // what the session has to do before anything else
 	header    http.Header  // of the answer, for the few handlers that set one
 	token     string       // as sent; for a login, which binds it

@@ -104,7 +104,7 @@ func (a *api) gate(row route, next http.Handler) http.Handler {
 			a.fail(w, r, err)
 			return
 		}
-		callOf(ctx).actor = who
+		callOf(ctx).actor, callOf(ctx).body = who, body
 		next.ServeHTTP(w, r)
 	})
 }
@@ -127,7 +127,13 @@ func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) 
 		}
 		return nil, nil
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, l.body))
+	var body []byte
+	if r.ContentLength > 0 && r.ContentLength <= l.body {
+		body = make([]byte, r.ContentLength)
+		_, err = io.ReadFull(r.Body, body)
+	} else {
+		body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, l.body))
+	}
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):

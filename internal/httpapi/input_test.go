@@ -115,12 +115,19 @@ func repeat(format string, n int) string {
 }
 
 func FuzzCheckJSON(f *testing.F) {
-	for _, seed := range []string{`{}`, `{"a":[1,2,{"b":null}]}`, `{"a":1,"A":2}`, `[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]`, "{\"a\":\"\xff\"}", `"\u0000"`, `1 2`} {
+	for _, seed := range []string{
+		`{}`, `{"a":[1,2,{"b":null}]}`, `{"a":1,"A":2}`, `[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]`, "{\"a\":\"\xff\"}", `"\u0000"`, `1 2`,
+		` { "a" : -0.5e+3 , "b" : [ true , false , null , "x" ] } `, `{"ſ":1,"s":2}`, `[01]`, `[1.]`, `[-]`, `[1e]`, `{"a":1,}`, `[tru]`, "\"\x00\"", `{"a":1}}`, "", "{",
+		`{"a":{"a":1},"b":{"a":1}}`, `[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]`, `[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]`,
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		if checkJSON(body) != nil {
 			return
+		}
+		if err := checkAnyJSON(body); err != nil {
+			t.Fatalf("%q is taken for plain: %v", body, err)
 		}
 		// What passes must be what every other reader sees too.
 		if !json.Valid(body) {

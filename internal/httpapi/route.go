@@ -21,8 +21,9 @@ type route struct {
 	pattern  string
 	policy   access.Policy
 	limits   limits
-	typed    bool                  // huma reads its input and describes it
-	register func(a *api, r route) // puts the handler on the mux
+	typed    bool                                                 // huma reads its input and describes it
+	register func(a *api, r route)                                // puts the handler on the mux
+	ahead    func(a *api, next http.HandlerFunc) http.HandlerFunc // answers what it can before the handler; nil: nothing
 }
 
 // An action is a handler of the API. The actor is an argument, so it cannot be forgotten.
@@ -63,7 +64,24 @@ func on[In, Out any](pattern string, policy access.Policy, do action[In, Out], o
 	return r
 }
 
-// plainly is how an action without input answers: there is nothing for huma to read, so its way around the answer is saved.
+// often is on for an action so frequent that huma's reading of its input counts. read understands what our own clients send; what it
+// does not is for huma, which knows what is wrong with it.
+func often[In, Out any](pattern string, policy access.Policy, do action[In, Out], read func(r *http.Request, body []byte) (*In, bool), options ...option) route {
+	row := on(pattern, policy, do, options...)
+	row.ahead = func(a *api, next http.HandlerFunc) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			in, ok := read(r, callOf(r.Context()).body)
+			if !ok {
+				next(w, r)
+				return
+			}
+			a.plainly(func(ctx context.Context) (any, error) { return do(ctx, actorOf(ctx), in) })(w, r)
+		}
+	}
+	return row
+}
+
+// plainly is how an action answers for whose input huma is not needed: its way around the answer is saved.
 func (a *api) plainly(do func(ctx context.Context) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		out, err := do(r.Context())
@@ -132,6 +150,9 @@ func (g gated) HandleFunc(pattern string, handler func(http.ResponseWriter, *htt
 	r, ok := g.table[pattern]
 	if !ok {
 		panic("httpapi: " + pattern + " is not in the routes table")
+	}
+	if r.ahead != nil {
+		handler = r.ahead(g.api, handler)
 	}
 	g.ServeMux.Handle(pattern, g.api.gate(r, http.HandlerFunc(handler)))
 }

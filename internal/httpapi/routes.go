@@ -76,7 +76,7 @@ func (a *api) routes() []route {
 		on("GET /api/classes/{class}/watch", access.SignedIn, a.getClassWatch),
 		on("GET /api/previews", access.Anyone, a.listPreviews),
 		on("GET /api/watching", access.SignedIn, a.getWatching),
-		on("POST /api/lessons/{lesson}/watching", access.SignedIn, a.reportWatching),
+		often("POST /api/lessons/{lesson}/watching", access.SignedIn, a.reportWatching, readReport),
 		on("GET /api/lessons/{lesson}/notes", access.SignedIn, a.listNotes),
 		on("POST /api/lessons/{lesson}/notes", access.SignedIn, a.addNote),
 		on("PUT /api/notes/{note}", access.SignedIn, a.editNote),

@@ -11,8 +11,9 @@ import (
 	"lectern/internal/sqldb"
 )
 
-func insertThing(id string) func(ctx context.Context, q sqldb.Querier) error {
-	return func(ctx context.Context, q sqldb.Querier) error {
+func insertThing(id string) func(ctx context.Context, q sqldb.Querier, shared *int) error {
+	return func(ctx context.Context, q sqldb.Querier, shared *int) error {
+		*shared++
 		_, err := q.ExecContext(ctx, `INSERT INTO thing (id) VALUES ($1)`, id)
 		return err
 	}
@@ -22,7 +23,7 @@ func TestGatherCommitsManyAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY)`)
 		dbtest.Exec(t, db, `INSERT INTO thing (id) VALUES ('there')`)
-		g := db.NewGather(16)
+		g := sqldb.NewGather[int](db, 16)
 		refused := errors.New("refused")
 		const writers = 100
 		var wg sync.WaitGroup
@@ -31,8 +32,8 @@ func TestGatherCommitsManyAtOnce(t *testing.T) {
 				id := fmt.Sprint("w", i)
 				switch i % 10 {
 				case 3: // refuses after it has written: nothing of it may stay
-					err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier) error {
-						return errors.Join(insertThing(id)(ctx, q), refused)
+					err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier, shared *int) error {
+						return errors.Join(insertThing(id)(ctx, q, shared), refused)
 					})
 					if !errors.Is(err, refused) {
 						t.Errorf("%s: %v", id, err)
@@ -43,8 +44,8 @@ func TestGatherCommitsManyAtOnce(t *testing.T) {
 					}
 				default:
 					var n int
-					err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier) error {
-						if err := insertThing(id)(ctx, q); err != nil {
+					err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier, shared *int) error {
+						if err := insertThing(id)(ctx, q, shared); err != nil {
 							return err
 						}
 						rows, err := q.QueryContext(ctx, `SELECT id FROM thing WHERE id = $1`, id)
@@ -75,14 +76,14 @@ func TestGatherCommitsManyAtOnce(t *testing.T) {
 func TestGatherRunsInOrderAndBounded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY)`)
-		g := db.NewGather(4)
+		g := sqldb.NewGather[int](db, 4)
 		held, release := make(chan struct{}), make(chan struct{})
 		var wg sync.WaitGroup
 		wg.Go(func() {
-			err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier) error {
+			err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier, shared *int) error {
 				close(held)
 				<-release
-				return insertThing("first")(ctx, q)
+				return insertThing("first")(ctx, q, shared)
 			})
 			if err != nil {
 				t.Error(err)
@@ -112,12 +113,53 @@ func TestGatherRunsInOrderAndBounded(t *testing.T) {
 	})
 }
 
+// What is shared is of one transaction: nothing stays of the run in which one of them was refused.
+func TestGatherSharesWithinATransaction(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY)`)
+		g := sqldb.NewGather[int](db, 8)
+		held, release := make(chan struct{}), make(chan struct{})
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			_ = g.Write(t.Context(), func(context.Context, sqldb.Querier, *int) error {
+				close(held)
+				<-release
+				return nil
+			})
+		})
+		<-held
+		refused := errors.New("refused")
+		last := make([]int, 6)
+		for i := range last {
+			wg.Go(func() {
+				err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier, shared *int) error {
+					err := insertThing(fmt.Sprint("w", i))(ctx, q, shared)
+					if last[i] = *shared; i == 3 {
+						return refused
+					}
+					return err
+				})
+				if (i == 3) != errors.Is(err, refused) {
+					t.Errorf("w%d: %v", i, err)
+				}
+			})
+		}
+		close(release)
+		wg.Wait()
+		for i, n := range last {
+			if rows := dbtest.Count(t, db, `SELECT count(*) FROM thing`); i != 3 && (n < 1 || n > rows) {
+				t.Errorf("w%d saw %d of %d", i, n, rows)
+			}
+		}
+	})
+}
+
 func TestGatherTellsEverybodyWhenTheDatabaseIsGone(t *testing.T) {
 	db, err := sqldb.Open(t.Context(), sqldb.Options{URL: dbtest.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := db.NewGather(8)
+	g := sqldb.NewGather[int](db, 8)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}

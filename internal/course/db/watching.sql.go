@@ -575,6 +575,33 @@ func (q *Queries) SelectRecent(ctx context.Context, arg SelectRecentParams) ([]S
 	return items, nil
 }
 
+const selectReported = `-- name: SelectReported :one
+SELECT l.course_id, l.published, l.preview,
+	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current), 0) AS BIGINT) AS duration_ms
+FROM lesson AS l
+WHERE l.id = $1
+`
+
+type SelectReportedRow struct {
+	CourseID   string
+	Published  bool
+	Preview    bool
+	DurationMs int64
+}
+
+// What is the same for all who report about a lesson, so that one transaction reads it once.
+func (q *Queries) SelectReported(ctx context.Context, id string) (SelectReportedRow, error) {
+	row := q.db.QueryRowContext(ctx, selectReported, id)
+	var i SelectReportedRow
+	err := row.Scan(
+		&i.CourseID,
+		&i.Published,
+		&i.Preview,
+		&i.DurationMs,
+	)
+	return i, err
+}
+
 const selectStates = `-- name: SelectStates :many
 SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms, CAST(CASE WHEN c.id IS NULL THEN FALSE ELSE TRUE END AS BOOLEAN) AS playable,
 	CAST(COALESCE((SELECT n.state FROM asset AS n WHERE n.lesson_id = l.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1), '') AS TEXT) AS newest,
@@ -630,14 +657,41 @@ func (q *Queries) SelectStates(ctx context.Context, arg SelectStatesParams) ([]S
 	return items, nil
 }
 
+const selectUnwatched = `-- name: SelectUnwatched :one
+SELECT EXISTS (
+		SELECT 1 FROM enrolment AS e
+		WHERE e.student_id = $1 AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = $2
+	) AS enrolled,
+	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = $1), '') AS TEXT) AS clock,
+	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = $1 AND p.course_id = $2), 0) AS BIGINT) AS progress
+`
+
+type SelectUnwatchedParams struct {
+	Student string
+	Course  string
+}
+
+type SelectUnwatchedRow struct {
+	Enrolled bool
+	Clock    string
+	Progress int64
+}
+
+// The same of a student to whom the server has not said anything about the lesson yet.
+func (q *Queries) SelectUnwatched(ctx context.Context, arg SelectUnwatchedParams) (SelectUnwatchedRow, error) {
+	row := q.db.QueryRowContext(ctx, selectUnwatched, arg.Student, arg.Course)
+	var i SelectUnwatchedRow
+	err := row.Scan(&i.Enrolled, &i.Clock, &i.Progress)
+	return i, err
+}
+
 const selectWatchable = `-- name: SelectWatchable :one
 SELECT l.course_id, l.published, l.preview,
 	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current), 0) AS BIGINT) AS duration_ms,
 	EXISTS (
 		SELECT 1 FROM enrolment AS e
 		WHERE e.student_id = $1 AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = l.course_id
-	) AS enrolled,
-	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = $1), '') AS TEXT) AS clock
+	) AS enrolled
 FROM lesson AS l
 WHERE l.id = $2
 `
@@ -653,11 +707,10 @@ type SelectWatchableRow struct {
 	Preview    bool
 	DurationMs int64
 	Enrolled   bool
-	Clock      string
 }
 
-// All that has to be known about a lesson and a student to take a report. It has no joins: SQLite plans a join anew whenever a
-// parameter differs, which takes longer than the look-up, and this one is in everybody's way.
+// All that has to be known about a lesson and a student before they watch it. It has no joins: SQLite plans a join anew whenever a
+// parameter differs, which takes longer than the look-up.
 func (q *Queries) SelectWatchable(ctx context.Context, arg SelectWatchableParams) (SelectWatchableRow, error) {
 	row := q.db.QueryRowContext(ctx, selectWatchable, arg.Student, arg.Lesson)
 	var i SelectWatchableRow
@@ -667,7 +720,52 @@ func (q *Queries) SelectWatchable(ctx context.Context, arg SelectWatchableParams
 		&i.Preview,
 		&i.DurationMs,
 		&i.Enrolled,
+	)
+	return i, err
+}
+
+const selectWatched = `-- name: SelectWatched :one
+SELECT w.spans, w.position_ms, w.percent, w.done, w.ledger,
+	EXISTS (
+		SELECT 1 FROM enrolment AS e
+		WHERE e.student_id = $1 AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = $2
+	) AS enrolled,
+	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = $1), '') AS TEXT) AS clock,
+	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = $1 AND p.course_id = $2), 0) AS BIGINT) AS progress
+FROM watching AS w
+WHERE w.student_id = $1 AND w.lesson_id = $3
+`
+
+type SelectWatchedParams struct {
+	Student string
+	Course  string
+	Lesson  string
+}
+
+type SelectWatchedRow struct {
+	Spans      string
+	PositionMs int64
+	Percent    int64
+	Done       bool
+	Ledger     string
+	Enrolled   bool
+	Clock      string
+	Progress   int64
+}
+
+// All else that has to be known to take a report, in one statement and without joins, as above: this one is in everybody's way.
+func (q *Queries) SelectWatched(ctx context.Context, arg SelectWatchedParams) (SelectWatchedRow, error) {
+	row := q.db.QueryRowContext(ctx, selectWatched, arg.Student, arg.Course, arg.Lesson)
+	var i SelectWatchedRow
+	err := row.Scan(
+		&i.Spans,
+		&i.PositionMs,
+		&i.Percent,
+		&i.Done,
+		&i.Ledger,
+		&i.Enrolled,
 		&i.Clock,
+		&i.Progress,
 	)
 	return i, err
 }

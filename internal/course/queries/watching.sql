@@ -3,17 +3,44 @@ INSERT INTO watch_clock (student_id, clock) VALUES ($1, $2)
 ON CONFLICT (student_id) DO UPDATE SET clock = excluded.clock;
 
 -- name: SelectWatchable :one
--- All that has to be known about a lesson and a student to take a report. It has no joins: SQLite plans a join anew whenever a
--- parameter differs, which takes longer than the look-up, and this one is in everybody's way.
+-- All that has to be known about a lesson and a student before they watch it. It has no joins: SQLite plans a join anew whenever a
+-- parameter differs, which takes longer than the look-up.
 SELECT l.course_id, l.published, l.preview,
 	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current), 0) AS BIGINT) AS duration_ms,
 	EXISTS (
 		SELECT 1 FROM enrolment AS e
 		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = l.course_id
-	) AS enrolled,
-	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = sqlc.arg(student)), '') AS TEXT) AS clock
+	) AS enrolled
 FROM lesson AS l
 WHERE l.id = sqlc.arg(lesson);
+
+-- name: SelectReported :one
+-- What is the same for all who report about a lesson, so that one transaction reads it once.
+SELECT l.course_id, l.published, l.preview,
+	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current), 0) AS BIGINT) AS duration_ms
+FROM lesson AS l
+WHERE l.id = $1;
+
+-- name: SelectWatched :one
+-- All else that has to be known to take a report, in one statement and without joins, as above: this one is in everybody's way.
+SELECT w.spans, w.position_ms, w.percent, w.done, w.ledger,
+	EXISTS (
+		SELECT 1 FROM enrolment AS e
+		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = sqlc.arg(course)
+	) AS enrolled,
+	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = sqlc.arg(student)), '') AS TEXT) AS clock,
+	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = sqlc.arg(student) AND p.course_id = sqlc.arg(course)), 0) AS BIGINT) AS progress
+FROM watching AS w
+WHERE w.student_id = sqlc.arg(student) AND w.lesson_id = sqlc.arg(lesson);
+
+-- name: SelectUnwatched :one
+-- The same of a student to whom the server has not said anything about the lesson yet.
+SELECT EXISTS (
+		SELECT 1 FROM enrolment AS e
+		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = sqlc.arg(course)
+	) AS enrolled,
+	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = sqlc.arg(student)), '') AS TEXT) AS clock,
+	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = sqlc.arg(student) AND p.course_id = sqlc.arg(course)), 0) AS BIGINT) AS progress;
 
 -- name: SelectWatching :one
 SELECT spans, position_ms, percent, done, ledger, at FROM watching WHERE student_id = $1 AND lesson_id = $2;
