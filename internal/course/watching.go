@@ -51,7 +51,10 @@ func (s *Service) Report(ctx context.Context, who access.Actor, lesson string, r
 		out, err = s.takeReport(ctx, q, known, who.Student, lesson, report)
 		return err
 	})
-	return out, err
+	if err != nil {
+		return Receipt{}, err // who left early must not look at what is still being written
+	}
+	return out, nil
 }
 
 func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, known *reported, student, lesson string, report Report) (Receipt, error) {
