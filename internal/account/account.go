@@ -48,7 +48,7 @@ type Options struct {
 	// have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none. nil: nobody is told.
 	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
 	Slots int // passwords hashed at once; 0 means one for each core
-	Queue int // logins that may wait for one; 0 means 96 for each slot
+	Queue int // logins that may wait for one; 0 means 64 for each slot
 }
 
 // A Service is the accounts of one installation. It is safe for concurrent use. Run keeps it in step with other nodes.
@@ -80,7 +80,7 @@ func New(o Options) *Service {
 		o.Slots = runtime.NumCPU()
 	}
 	if o.Queue == 0 {
-		o.Queue = 96 * o.Slots // who comes last waits some seconds, but less than a browser does
+		o.Queue = 64 * o.Slots // who comes last waits some seconds, but less than a browser does
 	}
 	if o.Nudge == nil {
 		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
