@@ -126,16 +126,7 @@ func (b *bench) authenticated(ctx context.Context) error {
 		return err
 	}
 	defer bare.Stop()
-	serve := func(addr string) func() (float64, error) {
-		return func() (float64, error) {
-			r, err := load.Run(ctx, addr, conns, b.each, http.StatusOK, next)
-			if err == nil && r.Failed > 0 {
-				err = fmt.Errorf("%s: %d of %d answers were not 200", smallGet, r.Failed, r.Requests)
-			}
-			return r.PerSecond(), err
-		}
-	}
-	a, peer, ratio, err := load.InTurn(rounds, serve(b.addr), serve(bare.Addr))
+	a, peer, ratio, err := load.InTurn(rounds, load.Rate(ctx, b.addr, conns, b.each, next), load.Rate(ctx, bare.Addr, conns, b.each, next))
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"slices"
 	"time"
 
 	"lectern/bench/load"
@@ -119,26 +118,11 @@ func measureRate(ctx context.Context, p *load.Process, data, name, path, encodin
 	}
 	defer bare.Stop()
 	request := load.Same("GET " + path + " HTTP/1.1\r\nHost: x\r\nAccept-Encoding: " + encoding + "\r\nAccept-Language: zh-CN,zh;q=0.9\r\n\r\n")
-	var ours, theirs []float64
-	for range rounds {
-		for _, side := range []struct {
-			rates *[]float64
-			addr  string
-		}{{&theirs, bare.Addr}, {&ours, p.Addr}} {
-			r, err := load.Run(ctx, side.addr, conns, each, http.StatusOK, request)
-			if err != nil {
-				return err
-			}
-			if r.Failed > 0 {
-				return fmt.Errorf("%s: %d of %d answers were not 200", name, r.Failed, r.Requests)
-			}
-			*side.rates = append(*side.rates, r.PerSecond())
-		}
+	a, b, ratio, err := load.InTurn(rounds, load.Rate(ctx, p.Addr, conns, each, request), load.Rate(ctx, bare.Addr, conns, each, request))
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	slices.Sort(ours)
-	slices.Sort(theirs)
-	a, b := ours[rounds/2], theirs[rounds/2]
-	return load.Row(fmt.Sprintf("%s (%d B)", name, len(body)), a, "requests/s", "at least 0.70 ×", fmt.Sprintf("bare net/http %.0f", b), a/b)
+	return load.Row(fmt.Sprintf("%s (%d B)", name, len(body)), a, "requests/s", "at least 0.70 ×", fmt.Sprintf("bare net/http %.0f", b), ratio)
 }
 
 func fetch(ctx context.Context, url, encoding string) ([]byte, error) {

@@ -2,7 +2,9 @@ package load
 
 import (
 	"cmp"
+	"context"
 	"fmt"
+	"net/http"
 	"slices"
 	"time"
 )
@@ -24,6 +26,17 @@ func Milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 
 func Middle[T cmp.Ordered](list []T) T {
 	slices.Sort(list)
 	return list[len(list)/2]
+}
+
+// Rate is a side of InTurn: how many good answers a server gives in a second. An answer that is not 200 is an error.
+func Rate(ctx context.Context, addr string, conns int, each time.Duration, next Request) func() (float64, error) {
+	return func() (float64, error) {
+		r, err := Run(ctx, addr, conns, each, http.StatusOK, next)
+		if err == nil && r.Failed > 0 {
+			err = fmt.Errorf("%s: %d of %d answers were not 200", addr, r.Failed, r.Requests)
+		}
+		return r.PerSecond(), err
+	}
 }
 
 // InTurn measures both sides one after the other, rounds times, and returns the middle of each and of their ratios. Whoever goes

@@ -239,23 +239,11 @@ func (b *bench) segments() error {
 	}
 	ours := load.Same("GET " + path + " HTTP/1.1\r\nHost: x\r\nCookie: " + b.student.Cookies() + "\r\n\r\n")
 	theirs := load.Same("GET /" + filepath.Base(file) + " HTTP/1.1\r\nHost: x\r\n\r\n")
-	var mine, peer, ratios []float64
-	for range rounds {
-		a, err := load.Run(b.ctx, b.server.Addr, conns, b.each, http.StatusOK, ours)
-		if err != nil || a.Failed > 0 {
-			return fmt.Errorf("segments: %d of %d failed: %w", a.Failed, a.Requests, err)
-		}
-		p, err := load.Run(b.ctx, nginx, conns, b.each, http.StatusOK, theirs)
-		if err != nil || p.Failed > 0 {
-			return fmt.Errorf("nginx: %d of %d failed: %w", p.Failed, p.Requests, err)
-		}
-		mine, peer, ratios = append(mine, a.PerSecond()), append(peer, p.PerSecond()), append(ratios, a.PerSecond()/p.PerSecond())
+	mine, peer, ratio, err := load.InTurn(rounds, load.Rate(b.ctx, b.server.Addr, conns, b.each, ours), load.Rate(b.ctx, nginx, conns, b.each, theirs))
+	if err != nil {
+		return fmt.Errorf("segments: %w", err)
 	}
-	slices.Sort(mine)
-	slices.Sort(peer)
-	slices.Sort(ratios)
-	return load.Row(fmt.Sprintf("segments of %d kB", info.Size()/1000), mine[rounds/2], "segments/s", "at least 0.80 ×",
-		fmt.Sprintf("nginx %.0f", peer[rounds/2]), ratios[rounds/2])
+	return load.Row(fmt.Sprintf("segments of %d kB", info.Size()/1000), mine, "segments/s", "at least 0.80 ×", fmt.Sprintf("nginx %.0f", peer), ratio)
 }
 
 // segment is the largest of the recording: its address for the student, and its file.

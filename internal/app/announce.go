@@ -160,16 +160,20 @@ func (a *announcer) summary(news timetable.News, ahead []timetable.Difference) m
 		Content: both(func(l locale.Language) string {
 			s := speaker{l, &news.Names}
 			var lines []string
-			for i, d := range ahead {
-				if i == summaryLines {
-					lines = append(lines, locale.Text(l, "news.more", map[string]string{"count": strconv.Itoa(len(ahead) - i)}))
-					break
-				}
+			for _, d := range ahead {
 				lines = append(lines, locale.Text(l, happened(d), map[string]string{"course": s.course(), "when": s.when(shown(d).Place)}))
 			}
-			return strings.Join(lines, "\n")
+			return brief(l, lines)
 		}),
 	}
+}
+
+// brief makes a text of lines, and says how many it leaves out.
+func brief(l locale.Language, lines []string) string {
+	if more := len(lines) - summaryLines; more > 0 {
+		lines = append(lines[:summaryLines:summaryLines], locale.Text(l, "news.more", map[string]string{"count": strconv.Itoa(more)}))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // happened names what became of a class.

@@ -2,7 +2,6 @@ package app
 
 import (
 	"strconv"
-	"strings"
 
 	"lectern/internal/locale"
 	"lectern/internal/message"
@@ -97,12 +96,4 @@ func (s speaker) clock(h timetable.Hours) string {
 		return locale.Text(s.lang, "news.no_time", nil)
 	}
 	return h.Starts.String() + "–" + h.Ends.String()
-}
-
-// brief makes a text of lines, and says how many it leaves out.
-func brief(l locale.Language, lines []string) string {
-	if more := len(lines) - summaryLines; more > 0 {
-		lines = append(lines[:summaryLines:summaryLines], locale.Text(l, "news.more", map[string]string{"count": strconv.Itoa(more)}))
-	}
-	return strings.Join(lines, "\n")
 }

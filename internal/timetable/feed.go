@@ -48,10 +48,7 @@ func (f *Feeds) secret(student, nonce string) secret.Text {
 	return secret.New(f.keys.Derive("calendar feed/"+student+"/"+nonce, secretLength))
 }
 
-func hashSecret(text string) []byte {
-	sum := sha256.Sum256([]byte(text))
-	return sum[:]
-}
+func hashSecret(text string) [sha256.Size]byte { return sha256.Sum256([]byte(text)) }
 
 // Feed returns the caller's own feed; the zero Feed when there is none. access.forbidden for a caller who is no student.
 func (f *Feeds) Feed(ctx context.Context, who access.Actor) (Feed, error) {
@@ -75,9 +72,10 @@ func (f *Feeds) Rotate(ctx context.Context, who access.Actor, lang locale.Langua
 	}
 	nonce, now := id.New(), f.now()
 	made := Feed{f.secret(who.Student, nonce), lang, now}
+	hash := hashSecret(made.Secret.Reveal())
 	err := f.database.Write(ctx, func(q sqldb.Querier) error {
 		err := db.New(q).UpsertFeed(ctx, db.UpsertFeedParams{
-			StudentID: who.Student, Nonce: nonce, SecretHash: hashSecret(made.Secret.Reveal()), Language: string(lang), CreatedAt: now.UnixMilli(),
+			StudentID: who.Student, Nonce: nonce, SecretHash: hash[:], Language: string(lang), CreatedAt: now.UnixMilli(),
 		})
 		if err != nil {
 			return fmt.Errorf("write a calendar feed: %w", err)

@@ -27,7 +27,7 @@ func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.
 	if err != nil {
 		return access.Actor{}, "", fmt.Errorf("find a calendar feed: %w", err)
 	}
-	hash := sha256.Sum256([]byte(secret))
+	hash := hashSecret(secret)
 	if known, ok := f.owners.get(hash, now); ok {
 		return known.actor, known.language, nil
 	}
