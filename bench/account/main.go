@@ -92,7 +92,7 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 		b.browsers = append(b.browsers, own)
 		b.crowd <- own
 	}
-	for _, figure := range []func(context.Context) error{b.authenticated, b.rate, b.storm} {
+	for _, figure := range []func(context.Context) error{b.authenticated, b.rate, b.memory, b.others} {
 		if err := figure(ctx); err != nil {
 			return err
 		}
@@ -180,47 +180,52 @@ func (b *bench) offer(ctx context.Context, workers int, each time.Duration) (loa
 	return total, why
 }
 
-// storm offers ten times the logins that can be served and looks at what other requests notice of it.
-func (b *bench) storm(ctx context.Context) error {
-	token, identity, err := (&browser{client: b.client, as: b.logins[1]}).login(ctx)
-	if err != nil {
-		return err
-	}
-	others := func() (float64, error) {
-		r, err := load.RunEvery(ctx, b.addr, 8, 10*time.Millisecond, b.each, http.StatusOK, func(int, int) []byte { return b.get(smallGet, token, identity) })
-		return load.Milliseconds(r.Percentile(.99)), err
-	}
-	storm := func() (float64, error) {
-		ebb, err := b.startFlood(ctx, time.Duration(float64(time.Second)/(11*b.capacity)))
-		if err != nil {
-			return 0, err
-		}
-		p99, err := others()
-		offered, ended := ebb()
-		if err := errors.Join(err, ended); err != nil {
-			return 0, err
-		}
-		if offered < 9*b.capacity { // a clock's ticks are late and never early, so a little more than ten times is asked for
-			return 0, fmt.Errorf("only %.0f logins/s were offered to a server that does %.0f: no storm", offered, b.capacity)
-		}
-		return p99, nil
-	}
-	p99, quiet, ratio, err := load.InTurn(rounds, storm, others)
-	if err != nil {
-		return err
-	}
-	if err := load.Row("p99 of others in a storm", p99, "ms", "at most 2.00 ×", fmt.Sprintf("without it %.2f ms", quiet), ratio); err != nil {
-		return err
-	}
-	// The server has grown warm, and what a hash took goes back to the system when nobody has logged in for some seconds.
-	time.Sleep(8 * time.Second)
+// memory compares what a storm takes with what the server held before its first one.
+func (b *bench) memory(ctx context.Context) error {
+	time.Sleep(8 * time.Second) // what a hash took goes back to the system when nobody has logged in for some seconds
 	before := b.server.Memory()
-	peak, err := b.peak(storm)
+	peak, err := b.peak(func() (float64, error) {
+		return b.storm(ctx, func() (float64, error) { time.Sleep(3 * b.each); return 0, nil })
+	})
 	if err != nil {
 		return err
 	}
 	room := before + float64(runtime.NumCPU())*19*1.25
 	return load.Row("memory in a storm", peak, "MiB", fmt.Sprintf("at most %.0f MiB", room), fmt.Sprintf("before %.0f MiB", before), 0)
+}
+
+// others looks at what other requests notice of a storm.
+func (b *bench) others(ctx context.Context) error {
+	token, identity, err := (&browser{client: b.client, as: b.logins[1]}).login(ctx)
+	if err != nil {
+		return err
+	}
+	p99 := func() (float64, error) {
+		r, err := load.RunEvery(ctx, b.addr, 8, 10*time.Millisecond, b.each, http.StatusOK, func(int, int) []byte { return b.get(smallGet, token, identity) })
+		return load.Milliseconds(r.Percentile(.99)), err
+	}
+	stormy, quiet, ratio, err := load.InTurn(rounds, func() (float64, error) { return b.storm(ctx, p99) }, p99)
+	if err != nil {
+		return err
+	}
+	return load.Row("p99 of others in a storm", stormy, "ms", "at most 2.00 ×", fmt.Sprintf("without it %.2f ms", quiet), ratio)
+}
+
+// storm offers ten times the logins that can be served while something is measured.
+func (b *bench) storm(ctx context.Context, measure func() (float64, error)) (float64, error) {
+	ebb, err := b.startFlood(ctx, time.Duration(float64(time.Second)/(11*b.capacity)))
+	if err != nil {
+		return 0, err
+	}
+	figure, err := measure()
+	offered, ended := ebb()
+	if err := errors.Join(err, ended); err != nil {
+		return 0, err
+	}
+	if offered < 9*b.capacity { // a clock's ticks are late and never early, so a little more than ten times is asked for
+		return 0, fmt.Errorf("only %.0f logins/s were offered to a server that does %.0f: no storm", offered, b.capacity)
+	}
+	return figure, nil
 }
 
 // peak is the most memory that the server holds while something happens. To look at it holds the server up, so no time is measured

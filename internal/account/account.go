@@ -48,7 +48,7 @@ type Options struct {
 	// have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none. nil: nobody is told.
 	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
 	Slots int // passwords hashed at once; 0 means one for each core
-	Queue int // logins that may wait for one; 0 means 64 for each slot
+	Queue int // logins that may wait for one; 0 means 16 for each slot
 }
 
 // A Service is the accounts of one installation. It is safe for concurrent use. Run keeps it in step with other nodes.
@@ -80,7 +80,7 @@ func New(o Options) *Service {
 		o.Slots = runtime.NumCPU()
 	}
 	if o.Queue == 0 {
-		o.Queue = 64 * o.Slots // who comes last waits some seconds, but less than a browser does
+		o.Queue = 16 * o.Slots // who comes last waits about a second; waiting costs memory, too, and coming back is cheap
 	}
 	if o.Nudge == nil {
 		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
@@ -158,12 +158,12 @@ func (s *Service) hashOwn(ctx context.Context, password secret.Text) (string, er
 	if err := CheckPassword(password); err != nil {
 		return "", err
 	}
-	release, err := s.hasher.reserve()
+	leave, err := s.hasher.turn(ctx)
 	if err != nil {
 		return "", err
 	}
-	defer release()
-	return s.hasher.hash(ctx, password)
+	defer leave()
+	return s.hasher.hash(password), nil
 }
 
 func (s *Service) create(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft, hashed string) (Made, error) {

@@ -40,7 +40,7 @@ type proof struct {
 	again    bool   // a session asked for its own password, and for no phone
 }
 
-// authenticate is the one place where a password is tried, by a caller who has a place in the queue. In this order: refuse
+// authenticate is the one place where a password is tried, by a caller whose turn it is. In this order: refuse
 // what needs no look, debit the try, spend exactly one hash. Malformed, unknown and wrong all end in account.bad_credentials
 // after the same statements and the same hash.
 func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
@@ -60,11 +60,7 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 	if p.debit, err = s.throttle.take(ctx, s.now(), canonical, s.place(a, row), a.address); err != nil {
 		return proof{}, err
 	}
-	right, err := s.verify(ctx, a, row)
-	if err != nil {
-		return proof{}, err
-	}
-	if !right {
+	if !s.verify(a, row) {
 		return proof{}, p.wrong()
 	}
 	return p, s.proven(ctx, a, &p)
@@ -104,22 +100,19 @@ func (s *Service) place(a attempt, row db.SelectLoginRow) string {
 }
 
 // verify spends one hash whatever the row is: a first password and an unknown phone have none of their own.
-func (s *Service) verify(ctx context.Context, a attempt, row db.SelectLoginRow) (bool, error) {
-	own, err := s.hasher.verify(ctx, a.password, row.Secret)
-	if err != nil {
-		return false, err
-	}
+func (s *Service) verify(a attempt, row db.SelectLoginRow) bool {
+	own := s.hasher.verify(a.password, row.Secret)
 	switch row.Kind {
 	case KindOwn:
-		return own, nil
+		return own
 	case KindLastSix:
-		return verifyFirst(s.keys, row.ID, a.password, row.Secret), nil
+		return verifyFirst(s.keys, row.ID, a.password, row.Secret)
 	case KindCode:
 		// A code works once, and once more for the session it opened, which has to give it to choose a password.
 		fresh := row.CodeSession == "" || row.CodeSession == a.session
-		return verifyFirst(s.keys, row.ID, a.password, row.Secret) && fresh, nil
+		return verifyFirst(s.keys, row.ID, a.password, row.Secret) && fresh
 	}
-	return false, nil
+	return false
 }
 
 // proven decides what only somebody with the right password may learn.
@@ -135,11 +128,7 @@ func (s *Service) proven(ctx context.Context, a attempt, p *proof) error {
 		return err
 	}
 	if row.Kind == KindOwn && s.hasher.stale(row.Secret) {
-		hashed, err := s.hasher.hash(ctx, a.password)
-		if err != nil {
-			return err
-		}
-		p.rehashed = hashed
+		p.rehashed = s.hasher.hash(a.password)
 	}
 	return nil
 }

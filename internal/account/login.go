@@ -47,11 +47,11 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 	if err != nil {
 		return Welcome{}, err
 	}
-	release, err := s.hasher.reserve() // whom the storm turns away costs no statement
+	leave, err := s.hasher.turn(ctx) // whom the storm turns away costs no statement
 	if err != nil {
 		return Welcome{}, err
 	}
-	defer release()
+	defer leave()
 	if err := s.bindable(ctx, in.Token, until); err != nil {
 		return Welcome{}, err
 	}

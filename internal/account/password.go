@@ -57,7 +57,7 @@ const (
 	pepperPurpose = "account.pepper"
 )
 
-// A hasher hashes passwords, a few at a time: each takes 19 MiB and a core.
+// A hasher hashes passwords, a few at a time: each takes 19 MiB and a core. Who wants one hashed takes its turn first.
 type hasher struct {
 	keys  *keyring.Ring
 	make  func(password, salt []byte, c Cost) []byte
@@ -75,50 +75,39 @@ func newHasher(keys *keyring.Ring, key func(password, salt []byte, c Cost) []byt
 	return h
 }
 
-// reserve takes a place in the queue, or says at once that there is none. The caller releases it.
-func (h *hasher) reserve() (release func(), err error) {
+// turn waits in the queue until this caller may hash, or says at once that the queue is full. The caller leaves when it is done. Take a
+// turn before the first statement: whoever waits in a storm then holds little, and whoever is turned away has cost nothing.
+func (h *hasher) turn(ctx context.Context) (leave func(), err error) {
 	if h.in.Add(1) > h.queue {
 		h.in.Add(-1)
-		return nil, fault.New(fault.Unavailable, "account.busy").After(2 * time.Second)
+		return nil, busy()
 	}
-	return func() { h.in.Add(-1) }, nil
-}
-
-// slot waits until this caller may hash.
-func (h *hasher) slot(ctx context.Context) (leave func(), err error) {
 	select {
 	case h.slots <- struct{}{}:
-		return func() { <-h.slots }, nil
+		return func() { <-h.slots; h.in.Add(-1) }, nil
 	case <-ctx.Done():
-		return nil, fault.New(fault.Unavailable, "account.busy").After(2 * time.Second).Because(ctx.Err())
+		h.in.Add(-1)
+		return nil, busy().Because(ctx.Err())
 	}
 }
 
+func busy() *fault.Error { return fault.New(fault.Unavailable, "account.busy").After(2 * time.Second) }
+
 // hash makes a new PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$hash.
-func (h *hasher) hash(ctx context.Context, password secret.Text) (string, error) {
-	leave, err := h.slot(ctx)
-	if err != nil {
-		return "", err
-	}
-	defer leave()
+func (h *hasher) hash(password secret.Text) string {
 	salt := make([]byte, saltSize)
 	_, _ = rand.Read(salt) // never fails
-	return h.encode(salt, h.key(password, salt, h.cost)), nil
+	return h.encode(salt, h.key(password, salt, h.cost))
 }
 
 // verify compares a password with a PHC string. What is not one costs the same as one that does not fit.
-func (h *hasher) verify(ctx context.Context, password secret.Text, phc string) (bool, error) {
-	leave, err := h.slot(ctx)
-	if err != nil {
-		return false, err
-	}
-	defer leave()
+func (h *hasher) verify(password secret.Text, phc string) bool {
 	cost, salt, want, ok := decodePHC(phc)
 	if !ok {
 		cost, salt, want, _ = decodePHC(h.dummy)
 	}
 	got := h.key(password, salt, cost)
-	return subtle.ConstantTimeCompare(got, want) == 1 && ok, nil
+	return subtle.ConstantTimeCompare(got, want) == 1 && ok
 }
 
 // key hashes under the pepper, so that a stolen database alone is worth nothing to a guesser.

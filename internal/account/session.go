@@ -149,11 +149,11 @@ func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.T
 
 // reauthenticate tries the password of the account that is already logged in.
 func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password secret.Text) (proof, error) {
-	release, err := s.hasher.reserve()
+	leave, err := s.hasher.turn(ctx)
 	if err != nil {
 		return proof{}, err
 	}
-	defer release()
+	defer leave()
 	row, err := s.account(ctx, who.Account)
 	if err != nil {
 		return proof{}, err

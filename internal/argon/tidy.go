@@ -18,7 +18,9 @@ type tidy struct {
 }
 
 func newTidy() *tidy {
-	debug.SetGCPercent(-1)
+	// The collector is to begin when it is told to. Switched off altogether, it would take the heap for a giant's and its own notes
+	// for worth two megabytes of large pages.
+	debug.SetGCPercent(10_000)
 	return &tidy{back: time.AfterFunc(idle, debug.FreeOSMemory)}
 }
 
