@@ -11,6 +11,7 @@ import { keepOnDevice } from '@/shared/offline/new-version';
 import { identity, token } from '@/shared/store/session';
 import { shownRole } from '@/shared/store/user';
 import { followTheme } from '@/shared/theme/theme';
+import { breath } from '@/shared/time/breath';
 import { Toasts } from '@/shared/ui/toasts';
 import { connectMessages } from './locales';
 import { createPortalRouter } from './router';
@@ -47,9 +48,6 @@ const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
-
-/** Lets a slow phone draw and answer before what comes next: each part of the start is a task of its own. */
-const breath = (): Promise<void> => pause(0);
 
 /** How long the first drawing waits for what it would rather not change before the reader's eyes. */
 const patience = 1_000;

@@ -1,3 +1,4 @@
+import { breath } from '@/shared/time/breath';
 import type { Say } from './answer';
 import { openAnswer, readAnswer } from './answer';
 import type { Clock } from './clock';
@@ -40,6 +41,10 @@ type Send = (method: Method, url: string, call: Call, signal: AbortSignal) => Pr
 /** Sends one request and opens its answer; conditional where an earlier answer is kept. */
 function createSend(around: Surroundings, kept = createKeptAnswers()): { send: Send; forget: () => void } {
   const send: Send = async (method, url, call, signal) => {
+    if (call.keepalive !== true) {
+      await breath(); // a page asks several things at once; one that goes away has no time for it
+      signal.throwIfAborted();
+    }
     const { body, type } = bodyOf(call);
     const key = `${around.caller().language} ${url}`;
     const known = method === 'get' ? kept.get(key) : undefined;
