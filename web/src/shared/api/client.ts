@@ -41,10 +41,6 @@ type Send = (method: Method, url: string, call: Call, signal: AbortSignal) => Pr
 /** Sends one request and opens its answer; conditional where an earlier answer is kept. */
 function createSend(around: Surroundings, kept = createKeptAnswers()): { send: Send; forget: () => void } {
   const send: Send = async (method, url, call, signal) => {
-    if (call.keepalive !== true) {
-      await breath(); // a page asks several things at once; one that goes away has no time for it
-      signal.throwIfAborted();
-    }
     const { body, type } = bodyOf(call);
     const key = `${around.caller().language} ${url}`;
     const known = method === 'get' ? kept.get(key) : undefined;
@@ -146,6 +142,9 @@ export function createClient(around: Surroundings): Client {
   const on =
     (method: Method) =>
     async (path: string, call: Call = {}): Promise<never> => {
+      if (call.keepalive !== true) {
+        await breath(); // a page asks several things at once; one that goes away has no time for it
+      }
       const url = urlOf(around.base, path, call);
       const task = (signal: AbortSignal): Promise<unknown> => attempt(method, url, call, signal);
       return (await aloud(call, () => latest(`${method} ${url}`, call.signal, task))) as never;
