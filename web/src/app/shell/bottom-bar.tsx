@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useUnreadCount } from '@/features/message/queries';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
@@ -7,9 +8,10 @@ import { BellIcon, CalendarIcon, PersonIcon, PlayIcon } from '@/shared/ui/icons'
 import styles from './bottom-bar.module.css';
 import { leftAt, openTabs } from './tabs';
 
-/** The phone's four places: timetable, watch, messages, me. */
-export function BottomBar({ path, unread }: { path: string; unread: number }): ReactNode {
+/** The phone's four places: timetable, watch, messages, me. For somebody who is logged in. */
+export function BottomBar({ path }: { path: string }): ReactNode {
   const { t } = useTranslation('app');
+  const unread = useUnreadCount();
   const tabs = useValue(openTabs);
   const places = [
     { href: '/student/timetable', label: t('bottom.timetable'), icon: CalendarIcon },

@@ -8,7 +8,6 @@ import { knownRoutes } from '@/app/router';
 import { loadServerMenu, namesIn, serverMenu } from '@/app/server-menu';
 import { logOut } from '@/app/session';
 import { DutyBanner } from '@/features/account/duty';
-import { useUnreadCount } from '@/features/message/queries';
 import { useCollege } from '@/shared/api/use-college';
 import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -60,6 +59,11 @@ const logInAgain = async (): Promise<void> => {
   globalThis.location.reload();
 };
 
+/** Draws itself alone when a page begins to load. */
+function Loading(): ReactNode {
+  return <RouteProgress active={useRouterState({ select: (state) => state.status === 'pending' })} />;
+}
+
 function Frame(): ReactNode {
   const { t } = useTranslation('app');
   const router = useRouter();
@@ -68,8 +72,6 @@ function Frame(): ReactNode {
   const wide = useWide();
   const loggedIn = useValue(token) !== null;
   const entries = useEntries();
-  const unread = useUnreadCount(loggedIn);
-  const loading = useRouterState({ select: (state) => state.status === 'pending' });
   const college = useCollege();
   const main = useRef<HTMLElement>(null);
   const names = (here.meta?.locale ?? []).map((key) => t(key));
@@ -89,7 +91,7 @@ function Frame(): ReactNode {
       <a href="#main" className={styles['skip']} onClick={() => main.current?.focus()}>
         {t('shell.skip')}
       </a>
-      <RouteProgress active={loading} />
+      <Loading />
       {now.navbar && (
         <Navbar
           {...{ college, entries, loggedIn }}
@@ -115,7 +117,7 @@ function Frame(): ReactNode {
           {now.footer && <Footer college={college} />}
         </div>
       </div>
-      {loggedIn && <BottomBar path={here.path} unread={unread} />}
+      {loggedIn && <BottomBar path={here.path} />}
       {!now.navbar && <FloatingSettings />}
       <SettingsDrawer onMenuFromServer={() => void loadServerMenu()} />
       <UnauthorizedDialog path={here.path} onLogin={logInAgain} />

@@ -15,7 +15,7 @@ export function MessageButton({ onOpenPage }: { onOpenPage: () => void }): React
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
-  const count = useUnreadCount(true);
+  const count = useUnreadCount();
   return (
     <>
       <IconButton

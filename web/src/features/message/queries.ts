@@ -18,8 +18,8 @@ export const messageQueries = {
 };
 
 /** How many messages are unread; 0 while nobody knows. */
-export function useUnreadCount(enabled: boolean): number {
-  const { data } = useQuery({ ...messageQueries.list(), enabled });
+export function useUnreadCount(): number {
+  const { data } = useQuery(messageQueries.list());
   return data === undefined ? 0 : countUnread(data);
 }
 

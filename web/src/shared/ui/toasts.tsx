@@ -74,21 +74,31 @@ function Toast({ notice }: { notice: Notice }): ReactNode {
 
 const urgent = (notice: Notice): boolean => notice.level === 'warning' || notice.level === 'error';
 
+/**
+ * Opens the layer, and keeps it open: a screen reader speaks of what comes into a region that was there, not of a region that comes.
+ * Opened anew it is the last in the top layer, and so stands above a dialog.
+ */
+function raise(layer: Partial<HTMLElement> | null): void {
+  const open = layer?.matches?.(':popover-open') === true;
+  if (open && notices.get().length > 0 && document.querySelector('dialog[open]') !== null) {
+    layer?.hidePopover?.();
+    layer?.showPopover?.();
+  } else if (!open) {
+    layer?.showPopover?.();
+  }
+}
+
 /** The notices of the moment, above everything. Warnings and errors interrupt a screen reader, the rest waits. */
 export function Toasts(): ReactNode {
   const all = useValue(notices);
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Always open: a screen reader speaks of what comes into a region that was there, not of a region that comes.
-    // Opened anew it is the last in the top layer, and so stands above a dialog.
-    const popover = layer.current as Partial<HTMLElement> | null;
-    const open = popover?.matches?.(':popover-open') === true;
-    if (open && all.length > 0 && document.querySelector('dialog[open]') !== null) {
-      popover?.hidePopover?.();
-      popover?.showPopover?.();
-    } else if (!open) {
-      popover?.showPopover?.();
+    if (all.length > 0) {
+      raise(layer.current);
+      return undefined;
     }
+    const timer = setTimeout(() => raise(layer.current)); // with nothing to say it does not hold up the page's first drawing
+    return () => clearTimeout(timer);
   }, [all]);
   return (
     <div ref={layer} popover="manual" className={styles['layer']}>
