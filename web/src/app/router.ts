@@ -6,6 +6,7 @@ import { formatQuery, parseQuery } from '@/shared/api/query';
 import { isLoggedIn, token } from '@/shared/store/session';
 import { settings } from '@/shared/store/settings';
 import { shownRole } from '@/shared/store/user';
+import { breath } from '@/shared/time/breath';
 import type { Effects } from './guard';
 import { guard } from './guard';
 import { RouteError } from './route-error';
@@ -32,6 +33,7 @@ export function createGuard(routes: () => readonly KnownRoute[], effects?: Parti
     ...effects,
   };
   return async ({ meta, path, search, parameters }) => {
+    await breath(); // finding the route was a piece of work, and so is loading its page
     const target = {
       route: meta === null ? null : { ...meta, path },
       query: search as Record<string, Parsed>,

@@ -70,8 +70,12 @@ export async function start(root: HTMLElement): Promise<void> {
   await breath();
   const router = createPortalRouter();
   await breath();
-  // Beside the question who is here, not after it.
-  void router.preloadRoute({ to: globalThis.location.pathname }).catch(() => undefined);
+  const hasToken = token.get() !== null;
+  const kept = hasToken && keepsSomething();
+  if (hasToken && !kept) {
+    // Beside the question who is here, not after it. Otherwise nothing is asked, and loading the page comes at once.
+    void router.preloadRoute({ to: globalThis.location.pathname }).catch(() => undefined);
+  }
   storedLocale.subscribe(() => {
     const chosen = storedLocale.get();
     if (chosen !== null && chosen !== i18n.locale()) {
@@ -94,10 +98,10 @@ export async function start(root: HTMLElement): Promise<void> {
     }
   });
 
-  if (token.get() === null) {
+  if (!hasToken) {
     // The first screen stays until there is a page to put in its place: nothing blinks in between.
     await Promise.all([router.load(), nameOrPatience(named)]);
-  } else if (keepsSomething()) {
+  } else if (kept) {
     // The page needs no answer of the server. Known before the first drawing it is part of it, and drawn in its steps;
     // afterwards it would be drawn in one piece.
     await Promise.race([router.load(), pause(patience)]);
