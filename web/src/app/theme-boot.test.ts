@@ -79,6 +79,7 @@ test('what the app will need is asked for at once: its settings, and the files t
   links.forEach((link) => link.remove());
   expect(asked).toHaveBeenCalledExactlyOnceWith('/app-config.json', {
     cache: 'no-store',
+    priority: 'low',
     signal: expect.any(AbortSignal) as AbortSignal, // whatever hangs ends
   });
   Object.assign(globalThis, { earlyConfig: undefined });

@@ -29,14 +29,14 @@
       link.rel = style ? 'preload' : 'modulepreload';
       link.as = style ? 'style' : 'script';
       link.crossOrigin = '';
-      link.fetchPriority = style ? 'auto' : 'low'; // after what the first paint needs
+      link.fetchPriority = 'low'; // after what the first paint needs
       link.href = `/assets/${file}`;
       document.head.append(link);
     }
   }
   // Every call waits for it, so it is asked for while the app itself is still on its way. Nobody may be listening yet.
   const signal = 'timeout' in AbortSignal ? AbortSignal.timeout(10_000) : null; // Safari before 16 has none
-  const config = fetch('/app-config.json', { cache: 'no-store', signal });
+  const config = fetch('/app-config.json', { cache: 'no-store', signal, priority: 'low' });
   config.catch(() => undefined);
   Object.assign(globalThis, { earlyConfig: config });
 }
