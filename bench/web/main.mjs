@@ -37,16 +37,25 @@ async function sizes() {
   }
 }
 
+/** Lighthouse's own advice against a busy host: five runs, of which the middle one counts. Of what does not swing the worst counts. */
 async function audit(name, url, port) {
-  const { lhr } = await lighthouse(url, { port, disableStorageReset: true, logLevel: 'error', output: 'json' });
-  for (const { title, score, auditRefs } of Object.values(lhr.categories)) {
-    const lost = auditRefs
-      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 0.995)
-      .map(({ id }) => `${id} ${lhr.audits[id].displayValue ?? ''}`.trim());
-    const why = lost.length === 0 ? '' : ` (${lost.join('; ')})`;
-    row(`Lighthouse, ${name}: ${title}`, Math.round(score * 100) + why, '100', Math.round(score * 100) === 100);
+  const runs = [];
+  for (let index = 0; index < 5; index += 1) {
+    const { lhr } = await lighthouse(url, { port, disableStorageReset: true, logLevel: 'error', output: 'json' });
+    runs.push(lhr);
   }
-  const shift = lhr.audits['cumulative-layout-shift'].numericValue;
+  for (const id of Object.keys(runs[0].categories)) {
+    const inOrder = runs.toSorted((a, b) => a.categories[id].score - b.categories[id].score);
+    const { categories, audits } = inOrder[id === 'performance' ? 2 : 0];
+    const { title, score, auditRefs } = categories[id];
+    const lost = auditRefs
+      .filter((ref) => ref.weight > 0 && (audits[ref.id].score ?? 1) < 0.995)
+      .map((ref) => `${ref.id} ${audits[ref.id].displayValue ?? ''}`.trim());
+    const all = inOrder.map((lhr) => Math.round(lhr.categories[id].score * 100)).join(', ');
+    const why = [`runs: ${all}`, ...lost].join('; ');
+    row(`Lighthouse, ${name}: ${title}`, `${Math.round(score * 100)} (${why})`, '100', Math.round(score * 100) === 100);
+  }
+  const shift = Math.max(...runs.map(({ audits }) => audits['cumulative-layout-shift'].numericValue));
   row(`layout shift, ${name}`, shift.toFixed(4), '0', shift < 0.0005);
 }
 
