@@ -103,17 +103,25 @@ func (p *Process) Memory() float64 {
 				total += kib / 1024
 			}
 		}
-		started, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid)) // each thread has its own
-		for _, list := range started {
-			raw, _ = os.ReadFile(list)
-			for child := range strings.FieldsSeq(string(raw)) {
-				if n, err := strconv.Atoi(child); err == nil {
-					pids = append(pids, n)
-				}
+		pids = append(pids, children(pid)...)
+	}
+	return total
+}
+
+// Children are the processes that it has started.
+func (p *Process) Children() []int { return children(p.cmd.Process.Pid) }
+
+func children(pid int) (all []int) {
+	started, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid)) // each thread has its own
+	for _, list := range started {
+		raw, _ := os.ReadFile(list)
+		for child := range strings.FieldsSeq(string(raw)) {
+			if n, err := strconv.Atoi(child); err == nil {
+				all = append(all, n)
 			}
 		}
 	}
-	return total
+	return all
 }
 
 // CPU is the processor time it has used so far, in ticks of ten milliseconds. A busy neighbour slows a rate down, but not this.

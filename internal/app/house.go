@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 
 	"lectern/internal/argon"
 	"lectern/internal/blob"
@@ -23,6 +24,8 @@ type house struct {
 	keys   *keyring.Ring
 	blobs  blob.Store
 	hashes *argon.Pool // nil: passwords are hashed in this process
+
+	requests atomic.Int64 // that have come so far
 }
 
 // openHouse makes what is missing (folder, keys, database), in an order in which a failure leaves nothing half-made.

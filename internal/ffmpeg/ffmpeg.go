@@ -50,6 +50,9 @@ type Tool struct {
 	Reserve int64                        // free disk that is left to others, bytes
 	Free    func(string) (uint64, error) // free bytes of a folder's disk
 
+	// Requests counts those that people have sent to the server so far; nil where there is no server.
+	Requests func() int64
+
 	isolated bool // a network namespace of its own can be had
 }
 
@@ -82,10 +85,8 @@ func (t *Tool) Version(ctx context.Context) (string, error) {
 }
 
 // limited is a shell that sets limits on itself and then becomes the program: no moment passes without them. dash counts
-// file sizes in blocks of 512 bytes and memory in KiB. Where it can be had the program runs only while nobody else wants to: one
-// that is merely nice finishes its slice of some milliseconds before a request that woke up.
+// file sizes in blocks of 512 bytes and memory in KiB. The program is nice, and gives way to a crowd: see giveWay.
 const limited = `ulimit -c 0; ulimit -t "$1"; ulimit -v "$2"; ulimit -f "$3"; shift 3
-chrt -i 0 true 2>/dev/null && exec chrt -i 0 "$@"
 exec nice -n 19 "$@"`
 
 // maxFile bounds any one file that a program may write: no segment of ours comes near it.

@@ -8,9 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"lectern/internal/ffmpeg"
 )
@@ -138,4 +142,45 @@ func TestThereIsNoNetwork(t *testing.T) {
 	if strings.Contains(said, host) || !strings.Contains(said, "net:[") || strings.Contains(said, "reached\n") || !strings.Contains(said, "unreachable") {
 		t.Errorf("on %s; it says\n%s", host, said)
 	}
+}
+
+// While people are about, a core is kept free of the tool, of what it has started, too; and given back when they have gone.
+func TestTheToolGivesWayToACrowd(t *testing.T) {
+	var requests, each atomic.Int64
+	tl := tool(t)
+	tl.Requests = func() int64 { return requests.Add(each.Load()) }
+	tl.FFmpeg = script(t, `echo $$ >pid.new; mv pid.new pid; exec sleep 600`)
+	folder := t.TempDir()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, err := tl.Prepare(ctx, ffmpeg.Work{Path: "/x", Format: ffmpeg.MP4, Folder: folder, Media: ffmpeg.Media{Audio: &ffmpeg.Audio{}}})
+		ended <- err
+	}()
+	defer func() {
+		stop()
+		<-ended
+	}()
+	pid := 0
+	wait(t, "the tool to start", func() bool {
+		raw, err := os.ReadFile(filepath.Join(folder, "pid"))
+		pid, _ = strconv.Atoi(strings.TrimSpace(string(raw)))
+		return err == nil
+	})
+	cores := func(pid int) int {
+		var set unix.CPUSet
+		if err := unix.SchedGetaffinity(pid, &set); err != nil {
+			t.Fatal(err)
+		}
+		return set.Count()
+	}
+	all := cores(0)
+	few := max(1, all-1) // of a single core nothing can be spared
+	if n := cores(pid); n != all {
+		t.Errorf("%d of %d cores with nobody about", n, all)
+	}
+	each.Store(16)
+	wait(t, "it to give way", func() bool { return cores(pid) == few })
+	each.Store(0)
+	wait(t, "it to have all again", func() bool { return cores(pid) == all })
 }

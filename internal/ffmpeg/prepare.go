@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 )
 
@@ -136,16 +137,14 @@ func (t *Tool) run(ctx context.Context, folder string, limit time.Duration, prog
 		return &FailedError{Cause: err}
 	}
 	moved := make(chan struct{}, 1)
-	watched := make(chan struct{})
-	go func() {
-		defer close(watched)
-		t.watch(ctx, folder, moved, end)
-	}()
+	var besides sync.WaitGroup
+	besides.Go(func() { t.watch(ctx, folder, moved, end) })
+	besides.Go(func() { t.giveWay(ctx, cmd.Process.Pid) })
 	listen(out, progress, moved)
 	err = cmd.Wait()
 	cause := context.Cause(ctx)
 	end(nil)
-	<-watched
+	besides.Wait()
 	if err != nil && cause != nil {
 		return cause
 	}
