@@ -31,7 +31,7 @@ async function sizes() {
   const script = fileURLToPath(new URL('../../web/scripts/sizes.mjs', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script]).catch((error) => error);
   for (const [, kb, what, over] of stdout.split('\n\n')[0].matchAll(/^\s*([\d.]+) {2}(.*?)( {2}over .*)?$/gmu)) {
-    const player = what.startsWith('watch-page');
+    const player = what.startsWith('the player');
     const limit = what.startsWith('login') ? '120 kB' : player ? '200 kB' : '40 kB';
     row(what, `${kb} kB`, `at most ${limit}`, over === undefined);
   }
@@ -101,8 +101,12 @@ async function deskRows(college, crowded) {
     await choose(page, 'arco-locale', 'zh-CN'); // its words are on the device from here on
     const frames = await textFrames(page, () => choose(page, 'arco-locale', 'en-US'));
     row('language switch', `${frames} frame`, '1 frame', frames === 1);
-    const { script, style, layout } = await cost(page, () => choose(page, 'arco-theme', 'dark'));
-    row('theme switch', ms(script + style + layout), 'one frame, 16.7 ms', script + style + layout <= 16.7);
+    const themes = [];
+    for (let index = 0; index < 9; index += 1) {
+      const { script, style, layout } = await cost(page, () => choose(page, 'arco-theme', index % 2 === 0 ? 'dark' : 'light'));
+      themes.push(script + style + layout);
+    }
+    row('theme switch', `${ms(median(themes))}, the first ${ms(themes[0])}`, 'one frame, 16.7 ms', median(themes) <= 16.7);
   }
   const longest = await longestTask(page, async () => {
     await switches(page, 6);
