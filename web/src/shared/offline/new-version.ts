@@ -29,7 +29,8 @@ async function watch(registration: ServiceWorkerRegistration): Promise<void> {
   if (registration.installing !== null) {
     await settled(registration.installing);
   }
-  if (registration.waiting !== null) {
+  // The first of all waits, too, for the moment between having its files and taking over from nobody.
+  if (registration.waiting !== null && registration.active !== null) {
     newVersion.set(true);
   }
 }

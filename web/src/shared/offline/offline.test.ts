@@ -24,6 +24,7 @@ test('a lost connection is noticed, and so is its return', () => {
 class Registration extends EventTarget {
   installing: (EventTarget & { state: string }) | null = null;
   waiting: { postMessage: (word: string) => void } | null = null;
+  active: object | null = null;
   update = vi.fn(async () => undefined);
   unregister = vi.fn(async () => true);
 }
@@ -48,6 +49,7 @@ afterEach(() => {
 });
 
 test('a version that arrives while a page is open is announced once it is whole', async () => {
+  registration.active = {};
   await keepOnDevice();
   const installing = Object.assign(new EventTarget(), { state: 'installing' });
   registration.installing = installing;
@@ -57,6 +59,17 @@ test('a version that arrives while a page is open is announced once it is whole'
   registration.waiting = { postMessage: () => undefined };
   installing.dispatchEvent(new Event('statechange'));
   await vi.waitFor(() => expect(newVersion.get()).toBe(true));
+});
+
+test('the first version of all is no news', async () => {
+  const installing = Object.assign(new EventTarget(), { state: 'installing' });
+  registration.installing = installing;
+  const kept = keepOnDevice();
+  installing.state = 'installed';
+  registration.waiting = { postMessage: () => undefined };
+  installing.dispatchEvent(new Event('statechange'));
+  await kept;
+  expect(newVersion.get()).toBe(false);
 });
 
 test('reloading hands over to the waiting version first', async () => {
