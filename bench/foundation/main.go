@@ -17,7 +17,7 @@ import (
 func main() {
 	bare := flag.String("bare", "", "serve the bytes of this file, as bare net/http does it")
 	binary := flag.String("binary", "bin/lectern", "the binary to measure")
-	seconds := flag.Int("seconds", 5, "how long each rate is measured")
+	seconds := flag.Int("seconds", 2, "how long each rate is measured")
 	flag.Parse()
 	var err error
 	if *bare != "" {
@@ -34,7 +34,7 @@ func main() {
 const (
 	starts = 21
 	conns  = 32
-	rounds = 3
+	rounds = 9
 )
 
 func measure(ctx context.Context, binary string, each time.Duration) error {
