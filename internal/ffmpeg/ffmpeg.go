@@ -50,7 +50,7 @@ type Tool struct {
 	Reserve int64                        // free disk that is left to others, bytes
 	Free    func(string) (uint64, error) // free bytes of a folder's disk
 
-	// Requests counts those that people have sent to the server so far; nil where there is no server.
+	// Requests counts all that have come to the server so far; nil where there is none.
 	Requests func() int64
 
 	isolated bool // a network namespace of its own can be had

@@ -144,7 +144,7 @@ func TestThereIsNoNetwork(t *testing.T) {
 	}
 }
 
-// While people are about, a core is kept free of the tool, of what it has started, too; and given back when they have gone.
+// While people are about, a core is kept free of the tool, and given back when they have gone.
 func TestTheToolGivesWayToACrowd(t *testing.T) {
 	var requests, each atomic.Int64
 	tl := tool(t)
