@@ -76,8 +76,9 @@ var (
 	noReferrer = []string{"no-referrer"}
 	dataPolicy = []string{"default-src 'none'; frame-ancestors 'none'"} // data is not a page: it may load nothing
 	transport  = []string{"max-age=31536000; includeSubDomains"}
-	// workerPolicy is the service worker's own: a worker lives by the policy of its file, and this one fetches the app.
-	workerPolicy = []string{"default-src 'none'; connect-src 'self'; frame-ancestors 'none'"}
+	// workerPolicy is the service worker's own: a worker lives by the policy of its file, and this one fetches the app and
+	// the picture of a notice.
+	workerPolicy = []string{"default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"}
 )
 
 // pagePolicy allows nothing inline: every script and style is a file of ours. What is played may also come from other
