@@ -17,6 +17,7 @@ import (
 	"log/slog"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/crypto/argon2"
@@ -40,13 +41,21 @@ func Key(password, salt []byte, c Cost) []byte {
 // maxPart bounds a password or a salt on its way; the server has refused longer ones.
 const maxPart = 1024
 
-// patience is for a process that was stopped or hangs: whoever waits has long been told to come back.
-const patience = 30 * time.Second
+const (
+	// patience is for a process that hangs, or to which something else on the machine leaves no core: it comes after everybody.
+	patience = time.Second
+	// hungry is how long hashes are computed here after that: somebody who waits for one must not come after everybody.
+	hungry = 10 * time.Second
+)
+
+var errLate = errors.New("it hangs, or gets no core")
 
 // A Pool hands hashes to processes. It is safe for concurrent use. Who asks for more at once than there are processes keeps them from
 // waiting for the next one.
 type Pool struct {
-	command func() *exec.Cmd
+	command  func() *exec.Cmd
+	patience time.Duration
+	hungry   atomic.Bool // the processes get no core
 
 	mu      sync.Mutex
 	workers []*worker // nil until it is needed
@@ -55,23 +64,28 @@ type Pool struct {
 
 // NewPool makes a pool of at most so many processes, each started by command when it is first needed.
 func NewPool(most int, command func() *exec.Cmd) *Pool {
-	return &Pool{command: command, workers: make([]*worker, most)}
+	return &Pool{command: command, patience: patience, workers: make([]*worker, most)}
 }
 
-// Key hashes in a process. If that cannot be started or dies, the hash is computed here: nobody is kept out by it.
+// Key hashes in a process. If that cannot be started, dies or takes too long, the hash is computed here: nobody is kept out by it.
 func (p *Pool) Key(password, salt []byte, c Cost) []byte {
-	if len(password) > maxPart || len(salt) > maxPart {
+	if len(password) > maxPart || len(salt) > maxPart || p.hungry.Load() {
 		return Key(password, salt, c)
 	}
 	for range 2 { // the first may have died since it was last used
 		w, err := p.get()
 		if err == nil {
 			var key []byte
-			if key, err = w.key(password, salt, c); err == nil {
+			if key, err = w.key(password, salt, c, p.patience); err == nil {
 				return key
 			}
 		}
 		slog.Warn("a hashing process failed", "error", err)
+		if errors.Is(err, errLate) {
+			p.hungry.Store(true)
+			time.AfterFunc(hungry, func() { p.hungry.Store(false) })
+			break
+		}
 	}
 	return Key(password, salt, c)
 }
@@ -186,7 +200,7 @@ func (w *worker) listen(out io.Reader) {
 	_ = w.cmd.Wait() // why it ended is of no use to anybody: the next one starts afresh
 }
 
-func (w *worker) key(password, salt []byte, c Cost) ([]byte, error) {
+func (w *worker) key(password, salt []byte, c Cost, patience time.Duration) ([]byte, error) {
 	answer := make(chan []byte, 1)
 	w.mu.Lock()
 	w.last++
@@ -206,7 +220,7 @@ func (w *worker) key(password, salt []byte, c Cost) ([]byte, error) {
 		return nil, errors.New("it ended")
 	case <-late.C:
 		_ = w.cmd.Process.Kill()
-		return nil, errors.New("it hangs")
+		return nil, errLate
 	}
 }
 

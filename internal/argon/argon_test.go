@@ -26,6 +26,9 @@ func TestMain(m *testing.M) {
 	case "die": // after the first question
 		_, _ = io.ReadFull(os.Stdin, make([]byte, questionHead))
 		os.Exit(3)
+	case "hang":
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		return
 	}
 	goleak.VerifyTestMain(m)
 }
@@ -37,6 +40,7 @@ func pool(t testing.TB, mode string) *Pool {
 		cmd.Env = append(os.Environ(), child+"="+mode)
 		return cmd
 	})
+	p.patience = time.Minute // a machine that runs tests may be busy
 	t.Cleanup(p.Close)
 	return p
 }
@@ -86,6 +90,28 @@ func TestNobodyIsKeptOutByADeadProcess(t *testing.T) {
 		if got := p.Key([]byte("p"), []byte("somesalt"), small); !bytes.Equal(got, want) {
 			t.Errorf("%s: %x", name, got)
 		}
+	}
+}
+
+// Something else on the machine may want every core: hashing comes after everybody, the student who waits for it does not.
+func TestNobodyWaitsForAProcessThatGetsNoCore(t *testing.T) {
+	p := pool(t, "hang")
+	p.patience = time.Millisecond
+	want := Key([]byte("p"), []byte("somesalt"), small)
+	for range 2 {
+		if got := p.Key([]byte("p"), []byte("somesalt"), small); !bytes.Equal(got, want) {
+			t.Errorf("got %x", got)
+		}
+	}
+	<-p.workers[0].done
+	if p.workers[1] != nil {
+		t.Error("another was asked, which gets no core either")
+	}
+	p.hungry.Store(false) // ten seconds later
+	p.patience = time.Minute
+	p.command = pool(t, "serve").command
+	if got := p.Key([]byte("p"), []byte("somesalt"), small); !bytes.Equal(got, want) || !p.workers[0].running() {
+		t.Errorf("afterwards %x", got)
 	}
 }
 
