@@ -78,7 +78,11 @@ test('[1.3] [4.13] language and theme change at once, are stored and said', asyn
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
   await page.getByText('语言已切换为简体中文').waitFor();
-  await page.getByRole('button', { name: '切换到深色主题' }).click();
+  const fading = await page.getByRole('button', { name: '切换到深色主题' }).evaluate((button) => {
+    (button as HTMLElement).click();
+    return document.getAnimations().filter((one) => one instanceof CSSTransition).length;
+  });
+  expect(fading).toBe(0); // one frame, and all of it is dark
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   expect(await page.evaluate(() => [localStorage['arco-locale'], localStorage['arco-theme']])).toEqual([
     'zh-CN',
