@@ -38,6 +38,20 @@ test('a full store falls back to memory and heals', () => {
   expect(store.getItem('token')).toBe('newest');
 });
 
+test('what is there already is not written again, and nobody hears of it', () => {
+  const store = fakeStore();
+  const storage = createStorage(() => store, new EventTarget());
+  const written = vi.spyOn(store, 'setItem');
+  const heard = vi.fn();
+  storage.write('token', 'same');
+  storage.subscribe('token', heard);
+  storage.write('token', 'same');
+  expect([written.mock.calls.length, heard.mock.calls.length]).toEqual([1, 0]);
+  store.setItem('token', 'theirs'); // another tab
+  storage.write('token', 'same');
+  expect([store.getItem('token'), heard.mock.calls.length]).toEqual(['same', 1]);
+});
+
 test('a blocked store keeps values for the life of the page', () => {
   const storage = createStorage(() => {
     throw new DOMException('blocked', 'SecurityError');

@@ -43,10 +43,14 @@ export function createStorage(open: () => WebStorage, target: EventTarget): Stor
     },
     write(key, value) {
       try {
+        const store = open();
+        if (store.getItem(key) === value && !unwritten.has(key)) {
+          return; // nobody needs to hear of it, and a write may cost a phone milliseconds
+        }
         if (value === null) {
-          open().removeItem(key);
+          store.removeItem(key);
         } else {
-          open().setItem(key, value);
+          store.setItem(key, value);
         }
         unwritten.delete(key);
       } catch {
