@@ -11,11 +11,11 @@ import { sampleMedia } from './scripts/sample-media.ts';
 const bootSource = 'src/app/theme-boot.ts';
 
 /**
- * Puts the theme script in front of everything else as a classic, blocking, external script: the policy
- * `script-src 'self'` forbids an inline one, and a module would run after the first paint.
+ * Puts the theme script in front of everything else, as a classic script that blocks: a module would run after the first
+ * paint. In a build it stands in the page itself, because a file would cost the first paint a round trip; the server
+ * names its hash in the page's policy, which allows no other.
  */
 function themeBoot(): Plugin {
-  let reference = '';
   let serving = false;
   return {
     name: 'lectern:theme-boot',
@@ -24,18 +24,20 @@ function themeBoot(): Plugin {
     },
     buildStart() {
       if (!serving) {
-        reference = this.emitFile({ type: 'chunk', id: bootSource, name: 'theme-boot' });
+        this.emitFile({ type: 'chunk', id: bootSource, name: 'theme-boot' });
       }
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, context) {
-        const built = Object.values(context.bundle ?? {}).find(
-          (file) => file.type === 'chunk' && file.name === 'theme-boot' && reference !== '',
-        );
-        const src = serving ? `/${bootSource}` : `/${built?.fileName ?? ''}`;
-        const early = context.bundle && { 'data-early': JSON.stringify(earlyFiles(context.bundle)) };
-        return [{ tag: 'script', attrs: { src, ...early }, injectTo: 'head-prepend' }];
+      handler(_html, { bundle = {} }) {
+        const place = { tag: 'script', injectTo: 'head-prepend' } as const;
+        const built = Object.values(bundle).find(({ name }) => name === 'theme-boot');
+        if (built?.type !== 'chunk') {
+          return [{ ...place, attrs: { src: `/${bootSource}` } }];
+        }
+        delete bundle[built.fileName];
+        const attrs = { 'data-early': JSON.stringify(earlyFiles(bundle)) };
+        return [{ ...place, attrs, children: built.code.trim() }];
       },
     },
   };

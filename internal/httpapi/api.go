@@ -110,7 +110,7 @@ func newServer(d Deps, draining <-chan struct{}, more []route) *Server {
 	}
 	common := http.Header{}
 	a.setHeaders(common)
-	a.web = sync.OnceValue(func() *app { return newApp(d.Web, common, pagePolicy(origins)) })
+	a.web = sync.OnceValue(func() *app { return newApp(d.Web, common, origins) })
 	time.AfterFunc(warmUp, func() {
 		found := a.findQuick()
 		a.quick.Store(&found)

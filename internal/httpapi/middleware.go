@@ -81,15 +81,6 @@ var (
 	workerPolicy = []string{"default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"}
 )
 
-// pagePolicy allows nothing inline: every script and style is a file of ours. What is played may also come from other
-// origins, which the operator has named.
-func pagePolicy(origins []string) []string {
-	from := strings.Join(append([]string{"'self'"}, origins...), " ")
-	return []string{"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-		"media-src " + from + " blob:; connect-src " + from + "; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
-		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"}
-}
-
 // recovered turns a panic into an answer and a log line with the stack, and lets the server go on.
 func (a *api) recovered(out *recorder, r *http.Request, p any) {
 	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {

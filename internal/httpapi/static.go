@@ -51,7 +51,7 @@ const (
 
 var suffixes = []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-func newApp(tree fs.FS, common http.Header, policy []string) *app {
+func newApp(tree fs.FS, common http.Header, origins []string) *app {
 	out := &app{files: map[string]*file{}}
 	if tree == nil {
 		return out
@@ -70,6 +70,13 @@ func newApp(tree fs.FS, common http.Header, policy []string) *app {
 	for _, name := range names {
 		known[name] = true
 	}
+	var page []byte
+	if known[indexName] {
+		if page, err = fs.ReadFile(tree, indexName); err != nil {
+			panic(err)
+		}
+	}
+	policy := pagePolicy(string(page), origins)
 	for _, name := range names {
 		plain := strings.TrimSuffix(strings.TrimSuffix(name, ".br"), ".gz")
 		if plain != name && known[plain] {

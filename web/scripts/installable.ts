@@ -11,7 +11,7 @@ const placeholder = 'KEPT_FILES';
 
 /** The pages that open without a network: login and the timetable, in both languages, with the shell around. */
 const keptChunks =
-  /^(?:index|theme-boot|shell|login-route|timetable-page|(?:shared|app|account|message|timetable)\.[\w-]+)-/u;
+  /^(?:index|shell|login-route|timetable-page|(?:shared|app|account|message|timetable)\.[\w-]+)-/u;
 
 const icons = [
   { file: 'icons/192.png', shape: { size: 192, mark: 1, corner: 7 / 32 }, purpose: 'any' },

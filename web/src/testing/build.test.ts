@@ -65,16 +65,27 @@ test('scripts yield to the style of the first screen', () => {
   expect(scripts.filter((tag) => !tag.includes(' fetchpriority="low"'))).toEqual([]);
 });
 
-test('no script or style is inline, so that the content policy can forbid both', () => {
-  expect(html()).not.toMatch(/<style|\sstyle=|\son\w+=/u);
-  expect([...html().matchAll(/<script([^>]*)>([^<]*)/gu)].every(([, , text]) => text === '')).toBe(true);
+test('the style of the first screen is asked for before any script', () => {
+  const asked = [...html().matchAll(/(?:src|href)="\/assets\/(?<name>[^"]+)"/gu)].map(
+    ({ groups }) => groups?.['name'],
+  );
+  expect(asked[0]).toMatch(/^start-[\w-]+\.css$/u);
+  expect(html()).toMatch(/<script type="module"[^>]* async [^>]*src="\/assets\/router-/u);
 });
 
-test('[1.4] the theme script is classic, comes first and needs no other file', () => {
-  const [first] = html().match(/<script[^>]*>/u) ?? [];
-  expect(first).toMatch(/^<script src="\/assets\/theme-boot-[\w-]+\.js"/u);
-  const [, code = ''] = [...files].find(([name]) => name.includes('theme-boot')) ?? [];
-  expect(code).not.toMatch(/\b(?:import|export)\b/u);
+test('no style is inline and no script but the first, so that the content policy can forbid all others', () => {
+  expect(html()).not.toMatch(/<style|\sstyle=|\son\w+=/u);
+  const inline = [...html().matchAll(/<script([^>]*)>([^<]*)/gu)].map(([, , text]) => text !== '');
+  expect(inline.indexOf(true)).toBe(0);
+  expect(inline.lastIndexOf(true)).toBe(0);
+});
+
+test('[1.4] the theme script is classic, comes first and needs no file', () => {
+  const [, attributes, code = ''] = /<head>\s*<script([^>]*)>(.*?)<\/script>/su.exec(html()) ?? [];
+  expect(attributes).toMatch(/^ data-early="[^"]+"$/u);
+  expect(code).toContain('arco-theme');
+  expect(code).not.toMatch(/\b(?:import|export)\b|<!--|<\/?script/u);
+  expect([...files.keys()].filter((name) => name.includes('theme-boot'))).toEqual([]);
 });
 
 test('[1.3] each namespace and language is a chunk of its own', () => {
@@ -92,7 +103,6 @@ test('what is always needed together is one file, and login needs few', () => {
     'router.js',
     'start.css',
     'start.js',
-    'theme-boot.js',
   ]);
 });
 
