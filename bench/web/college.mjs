@@ -34,7 +34,7 @@ function folder(name) {
 
 /** The server's address and a student who may log in. */
 export async function startCollege() {
-  const binary = path.join(root, 'bin/lectern');
+  const binary = process.env.LECTERN_BIN ?? path.join(root, 'bin/lectern');
   const env = { ...process.env, LECTERN_LISTEN: '127.0.0.1:0', LECTERN_DATA: folder('data') };
   const demo = await promisify(execFile)(binary, ['demo', '--json'], { env });
   const student = JSON.parse(demo.stdout).find(({ role }) => role === 'user');

@@ -91,6 +91,8 @@ export async function start(root: HTMLElement): Promise<void> {
   });
   followPerson();
   await breath();
+  college.get(); // its time zone takes the first date format of all, as long as drawing the frame that shows its name
+  await breath();
 
   globalThis.addEventListener('online', () => {
     if (shownRole() === '') {

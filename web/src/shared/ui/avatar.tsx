@@ -18,7 +18,7 @@ export function Avatar({ name, src = '', size = 36 }: Props): ReactNode {
   return (
     <span
       className={styles['avatar']}
-      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.4 }}
+      style={{ inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.4) }}
       aria-hidden="true"
     >
       {src !== '' && src !== broken ? (
