@@ -70,7 +70,7 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	defer stop()
 	server := newServer(h.counted(handler))
 	failed := make(chan error, 2)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- server.Serve(httpapi.SendFiles(listener)) }()
 	if h.config.MetricsListen != "" {
 		numbers, err := listen(sh.ctx, h.config.MetricsListen, "--metrics-listen (LECTERN_METRICS_LISTEN)")
 		if err != nil {

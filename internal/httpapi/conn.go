@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"net"
+	"syscall"
 )
 
 type connKey struct{}
@@ -15,7 +16,7 @@ func WithConn(ctx context.Context, conn net.Conn) context.Context {
 // cork holds a small head back until what follows fills packets, and returns what lets the rest go: a segment then starts in
 // the packet of its header, and wakes its reader once. Where it cannot be had, the answer is the same in one packet more.
 func cork(ctx context.Context) (pull func()) {
-	conn, _ := ctx.Value(connKey{}).(*net.TCPConn)
+	conn, _ := ctx.Value(connKey{}).(syscall.Conn)
 	if conn == nil {
 		return func() {}
 	}
