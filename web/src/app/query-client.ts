@@ -6,7 +6,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: false, // the client has the specification's retry policy
-      staleTime: 30_000,
+      // What another page left on this device is asked for again at once: a reload is a question.
+      staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : 30_000),
       refetchOnReconnect: true,
       networkMode: 'always', // the client itself finds out and says that the college cannot be reached
     },
