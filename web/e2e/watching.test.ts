@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startCollege } from './college';
-import { coding, ffmpeg, makeFilm, picture, sound } from './film';
+import { makeFilm } from './film';
 import { LoginPage } from './login-page';
 import { TimetablePage } from './timetable-page';
 import { visit } from './visit';
@@ -123,46 +123,4 @@ test('[2.22] without ffmpeg an MP4 file plays as it was given', { timeout: 120_0
   await until(watch, ({ time, height }) => time > 1 && height === 360);
   const source = await watch.video.evaluate((video: HTMLVideoElement) => video.currentSrc);
   expect(source).toMatch(/\/original\.mp4$/u);
-});
-
-test('[2.22] a class that is on plays live, from its edge', { timeout: 90_000 }, async () => {
-  const { folder } = await makeFilm('x.mp4', 1);
-  const live = [
-    '-t',
-    '16',
-    '-g',
-    '50',
-    '-f',
-    'hls',
-    '-hls_time',
-    '2',
-    '-hls_list_size',
-    '0',
-    '-hls_flags',
-    'omit_endlist',
-  ];
-  await ffmpeg(folder, ...picture, ...sound, ...coding, ...live, 'live.m3u8');
-  const { page, watch } = await enter();
-  const id = await watch.open('Marketing', 'Know the customer');
-  // The page gets the answer of a class that is on, whose playlist lies beside the portal.
-  await page.route('**/live/*', (route) =>
-    route.fulfill({ path: path.join(folder, path.basename(new URL(route.request().url()).pathname)) }),
-  );
-  await page.route(`**/api/lessons/${id}*`, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: object };
-    const [starts, ends] = [new Date(Date.now() - 60_000), new Date(Date.now() + 600_000)].map((at) =>
-      at.toISOString(),
-    );
-    const on = { playlist: '/live/live.m3u8', starts, ends, title: 'Marketing' };
-    await route.fulfill({
-      response: answer,
-      json: { ...body, data: { ...body.data, media: null, state: 'live', live: on } },
-    });
-  });
-  await page.reload();
-  await watch.play();
-  await watch.player.getByText('Live').first().waitFor();
-  await until(watch, ({ time, paused }) => time > 8 && !paused);
-  expect(await watch.seekBar.count()).toBe(0); // nothing to seek in
 });
