@@ -8,6 +8,7 @@ import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt, isElsewhere } from '@/shared/time/zone';
+import { Later } from '@/shared/ui/later';
 import { EmptyState, ErrorState } from '@/shared/ui/state';
 import { saveFile } from '@/shared/ui/save-file';
 import { useWide } from '@/shared/ui/wide';
@@ -136,8 +137,10 @@ function Looked({ timetable, fresh }: { timetable: Timetable; fresh: Freshness }
       )}
       <Content {...{ timetable, looking, now, words }} next={next?.item} />
       <div className={styles['more']}>
-        {missed.length > 0 && <CatchUpCard items={missed} words={words} onAttended={noteAttended} />}
-        <MissingCard timetable={timetable} />
+        <Later>
+          {missed.length > 0 && <CatchUpCard items={missed} words={words} onAttended={noteAttended} />}
+          <MissingCard timetable={timetable} />
+        </Later>
       </div>
       {open !== undefined && (
         <ClassPanel
