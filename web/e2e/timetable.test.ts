@@ -23,6 +23,7 @@ test('[2.21] a student sees week 6 of the demo college with its changes, and tur
     .getByRole('button', { name: /Overlap/u })
     .first()
     .waitFor();
+  await timetable.page.waitForLoadState('networkidle'); // what the device kept was asked for again
   const asked: string[] = [];
   timetable.page.on('request', (request) => asked.push(request.url()));
   await timetable.turn('Next week');
