@@ -19,13 +19,11 @@ func pagePolicy(page string, origins []string) []string {
 // hashesOfScripts finds the scripts that stand in a page.
 func hashesOfScripts(page string) []string {
 	var out []string
-	for found := true; found; {
-		if _, page, found = strings.Cut(page, "<script"); found {
-			_, rest, _ := strings.Cut(page, ">")
-			if text, _, _ := strings.Cut(rest, "</script>"); text != "" {
-				sum := sha256.Sum256([]byte(text))
-				out = append(out, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
-			}
+	for _, rest := range strings.Split(page, "<script")[1:] {
+		_, rest, _ = strings.Cut(rest, ">")
+		if text, _, _ := strings.Cut(rest, "</script>"); text != "" {
+			sum := sha256.Sum256([]byte(text))
+			out = append(out, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
 		}
 	}
 	return out

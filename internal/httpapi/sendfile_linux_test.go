@@ -158,9 +158,9 @@ func TestSenderWaitsForASlowReader(t *testing.T) {
 func TestIsInMemory(t *testing.T) {
 	name, content := film(t)
 	size := int64(len(content))
-	if err := unix.Cachestat(uint(open(t, name).Fd()), &unix.CachestatRange{}, &unix.Cachestat_t{}, 0); errors.Is(err, unix.ENOSYS) {
+	if err := unix.Cachestat(uint(open(t, name).Fd()), &unix.CachestatRange{}, &unix.Cachestat_t{}, 0); err != nil { // an old kernel, or a box around it
 		if isInMemory(open(t, name).Fd(), 0, size) {
-			t.Error("the kernel does not say, and yet")
+			t.Error("the kernel does not say, and yet:", err)
 		}
 		return
 	}

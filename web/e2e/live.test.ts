@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { call } from './call';
 import { startCollege } from './college';
 import { coding, makeFilm, picture, sound } from './film';
 import { LoginPage } from './login-page';
-import { call } from './staff';
 import { TimetablePage } from './timetable-page';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
@@ -62,14 +62,12 @@ function tenOClock(): { zone: string; day: string } {
 
 interface Timetable {
   groups: { id: string; nameEn: string }[];
-  classes: { id: string; group: string; week: number }[];
+  classes: { id: string; group: string }[];
 }
 
 test(
   '[2.22] a class that is on is seen live: from the timetable, at its edge, from where the college streams it',
-  {
-    timeout: 120_000,
-  },
+  { timeout: 120_000 },
   async () => {
     const { origin, asked } = await goLive();
     const { zone, day } = tenOClock();
