@@ -1,52 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { boot } from './scripts/boot.ts';
 import { groups, messageChunk } from './scripts/chunks.ts';
-import { earlyFiles } from './scripts/early.ts';
 import { firstScreen } from './scripts/first-screen.ts';
 import { installable } from './scripts/installable.ts';
 import { sampleMedia } from './scripts/sample-media.ts';
 
-const bootSource = 'src/app/theme-boot.ts';
-
-/**
- * Puts the theme script in front of everything else, as a classic script that blocks: a module would run after the first
- * paint. In a build it stands in the page itself, because a file would cost the first paint a round trip; the server
- * names its hash in the page's policy, which allows no other.
- */
-function themeBoot(): Plugin {
-  let serving = false;
-  return {
-    name: 'lectern:theme-boot',
-    configResolved(config) {
-      serving = config.command === 'serve';
-    },
-    buildStart() {
-      if (!serving) {
-        this.emitFile({ type: 'chunk', id: bootSource, name: 'theme-boot' });
-      }
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle = {} }) {
-        const place = { tag: 'script', injectTo: 'head-prepend' } as const;
-        const built = Object.values(bundle).find(({ name }) => name === 'theme-boot');
-        if (built?.type !== 'chunk') {
-          return [{ ...place, attrs: { src: `/${bootSource}` } }];
-        }
-        delete bundle[built.fileName];
-        const attrs = { 'data-early': JSON.stringify(earlyFiles(bundle)) };
-        return [{ ...place, attrs, children: built.code.trim() }];
-      },
-    },
-  };
-}
-
 const backend = process.env['LECTERN_BACKEND'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), themeBoot(), firstScreen(), installable(), sampleMedia()],
+  plugins: [react(), boot(), firstScreen(), installable(), sampleMedia()],
   resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) } },
   build: {
     target: 'es2022',

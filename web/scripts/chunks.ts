@@ -1,5 +1,5 @@
 // Which modules share a file. A page on a phone pays a round trip for every handful of files and the processor for each
-// of them, so what is always needed together is one file: the start of the app, and the shell.
+// of them, so what is always needed together is one file: the start of the app, the shell, and the next classes.
 import type { Rolldown } from 'vite';
 
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
@@ -37,11 +37,17 @@ const roots = [
     // With it the small things that almost every page behind it uses.
     files: [
       '/src/app/shell/shell.tsx',
+      '/src/shared/course/my-courses.ts',
       '/src/shared/time/use-dates.ts',
       '/src/shared/ui/card.tsx',
       '/src/shared/ui/descriptions.tsx',
+      '/src/shared/ui/qr-code.tsx',
       '/src/shared/ui/save-file.ts',
     ],
+  },
+  {
+    name: 'agenda', // what the timetable and the dashboard share
+    files: ['/src/features/timetable/next-card.tsx', '/src/features/timetable/today-card.tsx'],
   },
 ] as const;
 

@@ -1,5 +1,5 @@
-// What the page will surely ask for once the app runs, by who opens it and in which language: written into index.html,
-// where the theme script asks for it at once instead of after two more round trips.
+// What the app is made of, and what it will surely ask for once it runs, by who opens it and in which language: written
+// into index.html, where the theme script asks for all of it together instead of in three round trips.
 import type { Rolldown } from 'vite';
 
 const visits = {
@@ -12,8 +12,13 @@ const visits = {
 
 const locales = ['en-US', 'zh-CN'] as const;
 
-/** By visit and language: file names under /assets/. */
-export type Early = Record<keyof typeof visits, Record<(typeof locales)[number], string[]>>;
+/** Run by themselves: the entry, and the router as soon as it is there, not in one long piece with everything else. */
+const runs = ['index', 'router'] as const;
+
+type Visits = Record<keyof typeof visits, Record<(typeof locales)[number], string[]>>;
+
+/** File names under /assets/: what runs, what that imports, and what comes next by visit and language. */
+export type Early = Visits & { run: string[]; app: string[] };
 
 function withImports(
   bundle: Rolldown.OutputBundle,
@@ -33,21 +38,28 @@ function withImports(
   return found;
 }
 
-/** The files of each visit, apart from those that index.html names already. */
+const baseName = (file: string): string => file.slice('assets/'.length);
+
+/** The files of the app, and of each visit on top. */
 export function earlyFiles(bundle: Rolldown.OutputBundle): Early {
   const named = (stem: string): string[] =>
     Object.keys(bundle).filter((file) => file.startsWith(`assets/${stem}-`) && file.endsWith('.js'));
   const known = withImports(bundle, named('index'), new Set());
+  const run = runs.flatMap(named);
+  const app = [...known].filter((file) => file.endsWith('.js') && !run.includes(file)); // its style stands in the page
   const of = (visit: keyof typeof visits, locale: string): string[] => {
     const { chunks, messages } = visits[visit];
     const start = [...chunks, ...messages.map((one) => `${one}.${locale}`)].flatMap(named);
-    return [...withImports(bundle, start, known)]
-      .filter((file) => !known.has(file))
-      .map((file) => file.slice('assets/'.length));
+    return [...withImports(bundle, start, known)].filter((file) => !known.has(file)).map(baseName);
   };
-  const both = (visit: keyof typeof visits): Early['login'] => ({
+  const both = (visit: keyof typeof visits): Visits['login'] => ({
     'en-US': of(visit, 'en-US'),
     'zh-CN': of(visit, 'zh-CN'),
   });
-  return { login: both('login'), timetable: both('timetable') };
+  return {
+    run: run.map(baseName),
+    app: app.map(baseName),
+    login: both('login'),
+    timetable: both('timetable'),
+  };
 }

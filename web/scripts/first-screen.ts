@@ -1,7 +1,7 @@
 // What index.html shows before any script has come: the left side of the login page, as login-page.tsx will draw it
 // in the same place, apart from the college's name, which the server knows.
 import { readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const locales = ['en-US', 'zh-CN'] as const;
 
@@ -33,24 +33,28 @@ function markup(): string {
   );
 }
 
-const runAtOnce = '<script type="module" async$1 src="$2"></script>';
+const styleSheet = /<link rel="stylesheet"[^>]* href="\/([^"]*)">/gu;
 
-/**
- * Writes the first screen into the root element, where the app replaces it. Its style is asked for first, on the connection
- * that is open, and the scripts yield to it: on a slow line a hundred kilobytes beside it would keep the screen blank for a
- * second. The router is run as soon as it is there, not in one long piece with everything else.
- */
+/** The page with its style in it, which the server's policy allows by its hash: a file would cost a round trip. */
+function withStyle(html: string, bundle: Rolldown.OutputBundle): string {
+  return html.replaceAll(styleSheet, (_link, file: string) => {
+    const output = bundle[file];
+    if (output?.type !== 'asset') {
+      throw new Error(`index.html asks for ${file}, which was not built`);
+    }
+    delete bundle[file];
+    return `<style>${String(output.source).trim()}</style>`;
+  });
+}
+
+/** Writes the first screen into the root element, where the app replaces it, and its style in front of it. */
 export function firstScreen(): Plugin {
   return {
     name: 'lectern:first-screen',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) =>
-        html
-          .replace('<div id="root">', (root) => root + markup())
-          .replace(/(<script type="module".*)(<link rel="stylesheet"[^>]*>)/su, '$2$1')
-          .replace(/<link rel="modulepreload"([^>]*) href="([^"]*\/router-[^"]*)">/u, runAtOnce)
-          .replaceAll(/<(?:script type="module"|link rel="modulepreload")/gu, '$& fetchpriority="low"'),
+      handler: (html, { bundle = {} }) =>
+        withStyle(html, bundle).replace('<div id="root">', (root) => root + markup()),
     },
   };
 }

@@ -45,7 +45,7 @@ const manifest = {
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
-/** The kept chunks, what they import before they run, and their style sheets. */
+/** The kept chunks, what they import before they run, and their style sheets, apart from what stands in the page. */
 function keptFiles(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>();
   const add = (file: string): void => {
@@ -55,7 +55,7 @@ function keptFiles(bundle: Rolldown.OutputBundle): string[] {
     }
     found.add(file);
     output.imports.forEach(add);
-    output.viteMetadata?.importedCss.forEach((style) => found.add(style));
+    output.viteMetadata?.importedCss.forEach((style) => style in bundle && found.add(style));
   };
   Object.keys(bundle)
     .filter((file) => keptChunks.test(baseName(file)))

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // Not an import: the file is no module and must stay none.
 const scripts = import.meta.glob('./theme-boot.ts');
@@ -62,25 +62,87 @@ test.each([
   expect(document.documentElement.dataset['visit']).toBe(visit);
 });
 
-test('what the app will need is asked for at once: its settings, and the files that the page names', async () => {
-  const asked = vi.fn(async () => Response.json({}));
-  vi.stubGlobal('fetch', asked);
-  const early = { login: { 'en-US': ['login-1.js', 'login-1.css'] }, timetable: { 'en-US': ['shell-1.js'] } };
-  const script = Object.assign(document.createElement('script'), {});
+const early = {
+  run: ['index-1.js'],
+  app: ['start-1.js'],
+  login: { 'en-US': ['login-1.js', 'login-1.css'], 'zh-CN': ['login-2.js'] },
+  timetable: { 'en-US': ['shell-1.js'], 'zh-CN': ['shell-2.js'] },
+};
+
+let added: Element[] = [];
+
+/** What the page has been told to load. */
+const named = (): string[] =>
+  added.map((element) =>
+    ['rel', 'type', 'as', 'href', 'src'].flatMap((name) => element.getAttribute(name) ?? []).join(' '),
+  );
+
+const asked = {
+  app: ['module /assets/index-1.js', 'modulepreload /assets/start-1.js'],
+  login: ['modulepreload /assets/login-1.js', 'preload style /assets/login-1.css'],
+  timetable: ['modulepreload /assets/shell-1.js'],
+};
+
+let frames: FrameRequestCallback[] = [];
+
+/** The built page at a path, which never draws a frame by itself. */
+function inPage(path: string, hidden: boolean): void {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  added = [];
+  frames = [];
+  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => frames.push(draw));
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    added.push(...nodes.filter((node) => node instanceof Element));
+  });
+  const script = document.createElement('script');
   script.dataset['early'] = JSON.stringify(early);
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
+  history.replaceState(null, '', path);
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  Object.assign(globalThis, { earlyConfig: undefined });
+});
+
+test.each([
+  ['the timetable', '/student/timetable', [...asked.app, ...asked.timetable]],
+  ['another page', '/student/info', asked.app],
+])('who has a session and opens %s is sent its files at once', async (_what, path, wanted) => {
+  inPage(path, false);
+  localStorage.setItem('token', 'T');
   await boot();
-  const links = [...document.head.querySelectorAll('link')];
-  expect(links.map((link) => `${link.rel} ${link.getAttribute('href')}`)).toEqual([
-    'modulepreload /assets/login-1.js',
-    'preload /assets/login-1.css',
-  ]);
-  links.forEach((link) => link.remove());
-  expect(asked).toHaveBeenCalledExactlyOnceWith('/app-config.json', {
+  vi.runAllTimers();
+  expect(named()).toEqual(wanted);
+});
+
+test('who has none is shown the first screen before the files of the app are asked for', async () => {
+  inPage('/login', false);
+  await boot();
+  vi.runAllTimers();
+  expect(named()).toEqual([]);
+  frames.forEach((draw) => draw(0));
+  expect(named()).toEqual([]); // the frame is about to be drawn
+  vi.runAllTimers();
+  expect(named()).toEqual([...asked.app, ...asked.login]);
+});
+
+test('a page in a hidden tab draws nothing, and waits for nothing', async () => {
+  inPage('/login', true);
+  await boot();
+  vi.runAllTimers();
+  expect(named()).toEqual([...asked.app, ...asked.login]);
+});
+
+test('the settings are asked for at once', async () => {
+  const fetched = vi.fn(async () => Response.json({}));
+  vi.stubGlobal('fetch', fetched);
+  await boot();
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/app-config.json', {
     cache: 'no-store',
     priority: 'low',
     signal: expect.any(AbortSignal) as AbortSignal, // whatever hangs ends
   });
-  Object.assign(globalThis, { earlyConfig: undefined });
 });

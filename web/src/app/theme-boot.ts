@@ -15,23 +15,37 @@
   const wanted =
     stored === 'zh-CN' || stored === 'en-US' ? stored : (navigator.languages[0] ?? navigator.language);
   root.lang = wanted.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en-US';
-  // What the app will ask for next is known when it is built: see scripts/early.ts.
-  const early = document.currentScript?.dataset['early'];
   const visit = read('token') === null ? 'login' : location.pathname === '/student/timetable' && 'timetable';
   if (visit === 'login') {
     root.dataset['visit'] = visit; // the first screen, which index.html holds, is for nobody else: see welcome.css
   }
-  if (early !== undefined && visit !== false) {
-    const files = (JSON.parse(early) as Record<string, Record<string, string[]>>)[visit]?.[root.lang] ?? [];
-    for (const file of files) {
-      const style = file.endsWith('.css');
-      const link = document.createElement('link');
-      link.rel = style ? 'preload' : 'modulepreload';
-      link.as = style ? 'style' : 'script';
-      link.crossOrigin = '';
-      link.fetchPriority = 'low'; // after what the first paint needs
-      link.href = `/assets/${file}`;
-      document.head.append(link);
+  // What the app is made of and what it will ask for next is known when it is built: see scripts/early.ts.
+  const early = document.currentScript?.dataset['early'];
+  if (early !== undefined) {
+    const { run, app, ...visits } = JSON.parse(early) as { run: string[]; app: string[] } & Record<
+      'login' | 'timetable',
+      Record<string, string[]>
+    >;
+    const next = visit === false ? [] : (visits[visit][root.lang] ?? []);
+    const element = (file: string): HTMLElement => {
+      const src = `/assets/${file}`;
+      if (run.includes(file)) {
+        return Object.assign(document.createElement('script'), { type: 'module', src });
+      }
+      const kind = file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+      return Object.assign(document.createElement('link'), { ...kind, crossOrigin: '', href: src });
+    };
+    const ask = (): void => {
+      // Each in a task of its own: a phone takes milliseconds to send one off, and answers in between.
+      for (const file of [...run, ...app, ...next]) {
+        setTimeout(() => document.head.append(element(file)));
+      }
+    };
+    if (visit === 'login' && !document.hidden) {
+      // Once the first screen is drawn: reading scripts beside it keeps a phone's screen blank, and gains nothing.
+      requestAnimationFrame(() => setTimeout(ask));
+    } else {
+      ask();
     }
   }
   // Every call waits for it, so it is asked for while the app itself is still on its way. Nobody may be listening yet.
