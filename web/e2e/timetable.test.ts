@@ -60,6 +60,7 @@ test('[2.21] when the college cannot be reached the last timetable stands with i
   const timetable = await enter();
   await timetable.open('?week=6');
   await timetable.grid.waitFor();
+  await timetable.page.waitForLoadState('networkidle'); // an answer that is on its way would be kept as of now
   await timetable.page.route('**/api/**', (route) => route.abort());
   // A little more than an hour has gone by since it was kept. Turning the page's clock would not do: the server's tells the time.
   await timetable.page.evaluate(() => {
