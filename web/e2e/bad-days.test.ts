@@ -53,6 +53,7 @@ describe('the server', () => {
 
   test('is slow while the portal opens: the kept timetable is there before it has said who this is', async () => {
     const { page } = await enter();
+    await new TimetablePage(page).kept();
     await page.route('**/api/user/info*', () => new Promise(() => undefined));
     await page.goto('/student/timetable', { waitUntil: 'commit' });
     await page.getByRole('grid').waitFor();
@@ -61,6 +62,7 @@ describe('the server', () => {
 
   test('is slow while the portal opens on a device that keeps nothing: a sign of life, then the page', async () => {
     const { page } = await enter();
+    await new TimetablePage(page).kept();
     await page.evaluate(() => localStorage.removeItem('timetable-kept'));
     let answer = (): void => undefined;
     await page.route('**/api/user/info*', async (route) => {

@@ -10,11 +10,13 @@ import { visit } from './visit';
 async function enter(how: Visit = {}) {
   const { context, page } = await visit({ ...how, worker: true });
   await new LoginPage(page).enter('user');
+  const timetable = new TimetablePage(page);
+  await timetable.kept();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  return { context, page, timetable: new TimetablePage(page) };
+  return { context, page, timetable };
 }
 
 test('[2.21] without a network the timetable opens with its age, and other pages say what is the matter', async () => {

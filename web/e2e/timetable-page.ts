@@ -23,6 +23,17 @@ export class TimetablePage {
     await this.page.getByRole('heading', { level: 2 }).first().waitFor();
   }
 
+  /** Until the device keeps all that it needs to show the current term; a page that is left before that keeps a part of it. */
+  async kept(): Promise<void> {
+    await this.page.waitForFunction(() => {
+      const shelf = JSON.parse(localStorage.getItem('timetable-kept') ?? '{}') as {
+        terms?: unknown;
+        timetables?: unknown[];
+      };
+      return Boolean(shelf.terms) && (shelf.timetables ?? []).length > 0;
+    });
+  }
+
   async turn(where: 'Next week' | 'Previous week' | 'This week'): Promise<void> {
     await this.page.getByRole('button', { name: where, exact: true }).click();
   }
