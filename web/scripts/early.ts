@@ -1,6 +1,7 @@
 // What the app is made of, and what it will surely ask for once it runs, by who opens it and in which language: written
 // into index.html, where the theme script asks for all of it together instead of in three round trips.
 import type { Rolldown } from 'vite';
+import { withImports } from './with-imports.ts';
 
 const visits = {
   login: { chunks: ['login-route'], messages: ['shared', 'app', 'account'] },
@@ -20,31 +21,13 @@ type Visits = Record<keyof typeof visits, Record<(typeof locales)[number], strin
 /** File names under /assets/: what runs, what that imports, and what comes next by visit and language. */
 export type Early = Visits & { run: string[]; app: string[] };
 
-function withImports(
-  bundle: Rolldown.OutputBundle,
-  start: readonly string[],
-  known: ReadonlySet<string>,
-): Set<string> {
-  const found = new Set<string>();
-  const add = (file: string): void => {
-    const output = bundle[file];
-    if (output?.type === 'chunk' && !found.has(file) && !known.has(file)) {
-      found.add(file);
-      output.imports.forEach(add);
-      output.viteMetadata?.importedCss.forEach((style) => found.add(style));
-    }
-  };
-  start.forEach(add);
-  return found;
-}
-
 const baseName = (file: string): string => file.slice('assets/'.length);
 
 /** The files of the app, and of each visit on top. */
 export function earlyFiles(bundle: Rolldown.OutputBundle): Early {
   const named = (stem: string): string[] =>
     Object.keys(bundle).filter((file) => file.startsWith(`assets/${stem}-`) && file.endsWith('.js'));
-  const known = withImports(bundle, named('index'), new Set());
+  const known = withImports(bundle, named('index'));
   const run = runs.flatMap(named);
   const app = [...known].filter((file) => file.endsWith('.js') && !run.includes(file)); // its style stands in the page
   const of = (visit: keyof typeof visits, locale: string): string[] => {

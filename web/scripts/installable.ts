@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 import { icon } from './icon.ts';
+import { withImports } from './with-imports.ts';
 
 const workerSource = 'src/worker/worker.ts';
 
@@ -45,22 +46,9 @@ const manifest = {
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
-/** The kept chunks, what they import before they run, and their style sheets, apart from what stands in the page. */
 function keptFiles(bundle: Rolldown.OutputBundle): string[] {
-  const found = new Set<string>();
-  const add = (file: string): void => {
-    const output = bundle[file];
-    if (found.has(file) || output?.type !== 'chunk') {
-      return;
-    }
-    found.add(file);
-    output.imports.forEach(add);
-    output.viteMetadata?.importedCss.forEach((style) => style in bundle && found.add(style));
-  };
-  Object.keys(bundle)
-    .filter((file) => keptChunks.test(baseName(file)))
-    .forEach(add);
-  return [...found].toSorted();
+  const kept = Object.keys(bundle).filter((file) => keptChunks.test(baseName(file)));
+  return [...withImports(bundle, kept)].toSorted();
 }
 
 /** The worker's version: other files or another page make another one. */
