@@ -80,3 +80,13 @@ export function keptTerms(): Kept<WireTerms> | undefined {
 export function keepTerms(data: WireTerms, at: number): void {
   close({ ...open(), terms: { at, data } });
 }
+
+/** The terms that this device has heard of: their list, or until that has come those whose timetable is kept. */
+export function heardOf(): Pick<WireTerms, 'timeZone' | 'terms'> | undefined {
+  const { terms, timetables } = open();
+  const [latest] = timetables;
+  return (
+    terms?.data ??
+    (latest && { timeZone: latest.data.timeZone, terms: timetables.map(({ data }) => data.term) })
+  );
+}

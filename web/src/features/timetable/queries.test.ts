@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clock } from '@/shared/api/api';
 import { identity } from '@/shared/store/session';
 import { fakeServer } from '@/testing/server';
-import { sampleTimetable } from '@/testing/timetable';
-import { keepTimetable } from './kept';
+import { sampleTerms, sampleTimetable } from '@/testing/timetable';
+import { keepTerms, keepTimetable } from './kept';
 import { timetableQueries } from './queries';
 
 const [hour, year] = [3_600_000, 365 * 24 * 3_600_000];
@@ -37,4 +37,23 @@ test.each([
 
 test('[2.21] a time that is yet to come makes nothing fresh', async () => {
   expect(await asked(clock.now() + year)).toBe(1);
+});
+
+/** The term that this device shows without an answer when none is named. */
+const shownAtOnce = (): string | undefined => {
+  const { initialData } = timetableQueries.term();
+  return typeof initialData === 'function' ? initialData()?.term.id : undefined;
+};
+
+test('[2.21] a timetable that was kept before the list of terms came is the current one', () => {
+  expect(shownAtOnce()).toBeUndefined();
+  keepTimetable(sampleTimetable(), clock.now());
+  expect(shownAtOnce()).toBe('autumn');
+});
+
+test('[2.21] once the list of terms is kept, a kept timetable of another term is not the current one', () => {
+  const { term } = sampleTimetable();
+  keepTimetable({ ...sampleTimetable(), term: { ...term, id: 'long-ago', firstMonday: '2001-09-03' } }, 5);
+  keepTerms(sampleTerms(), 6);
+  expect(shownAtOnce()).toBeUndefined();
 });

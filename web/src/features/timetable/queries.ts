@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, clock } from '@/shared/api/api';
 import { useLocale } from '@/shared/i18n/use-translation';
 import { civilAt } from '@/shared/time/zone';
-import { keepTerms, keepTimetable, keptTerms, keptTimetable } from './kept';
+import { heardOf, keepTerms, keepTimetable, keptTerms, keptTimetable } from './kept';
 import type { Kept } from './kept';
 import { readTimetable } from './read';
 import { currentTerm } from './weeks';
@@ -13,10 +13,9 @@ function known(term: string | undefined): Kept<WireTimetable> | undefined {
   if (term !== undefined) {
     return keptTimetable(term);
   }
-  const terms = keptTerms()?.data;
-  const today = terms && civilAt(clock.now(), terms.timeZone).date;
-  const current = terms && today !== undefined ? currentTerm(terms.terms, today)?.id : undefined;
-  return current === undefined ? undefined : keptTimetable(current);
+  const heard = heardOf();
+  const current = heard && currentTerm(heard.terms, civilAt(clock.now(), heard.timeZone).date);
+  return current && keptTimetable(current.id);
 }
 
 /** When something was kept, by this device's clock as the query cache reads it. A time to come is no time: it is stale. */
