@@ -1,4 +1,4 @@
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepsSomething } from '@/features/timetable/kept';
@@ -68,7 +68,9 @@ export async function start(root: HTMLElement): Promise<void> {
   await Promise.all([i18n.ready('shared'), i18n.ready('app')]);
 
   await breath();
-  const router = createPortalRouter();
+  const history = createBrowserHistory();
+  await breath();
+  const router = createPortalRouter(history);
   await breath();
   const hasToken = token.get() !== null;
   const kept = hasToken && keepsSomething();

@@ -6,6 +6,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOnline } from '@/shared/offline/online';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
+import { useLater } from '@/shared/time/use-later';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt, isElsewhere } from '@/shared/time/zone';
 import { Later } from '@/shared/ui/later';
@@ -101,7 +102,9 @@ function Notices({
 function Looked({ timetable, fresh }: { timetable: Timetable; fresh: Freshness }): ReactNode {
   const wide = useWide();
   const { setQuery } = usePageLocation();
-  const terms = useQuery(timetableQueries.terms()).data?.terms ?? [timetable.term];
+  const terms = useQuery({ ...timetableQueries.terms(), enabled: useLater() }).data?.terms ?? [
+    timetable.term,
+  ];
   const [subscribing, setSubscribing] = useState(false);
   const instant = useNow();
   const now = civilAt(instant, timetable.zone);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { startTransition, useEffect, useState } from 'react';
-import { breath } from '@/shared/time/breath';
+import { useLater } from '@/shared/time/use-later';
 import styles from './later.module.css';
 import { useWide } from './wide';
 
@@ -10,7 +9,6 @@ import { useWide } from './wide';
  */
 export function Later({ children }: { children: ReactNode }): ReactNode {
   const wide = useWide();
-  const [come, setCome] = useState(false);
-  useEffect(() => void breath().then(() => startTransition(() => setCome(true))), []);
+  const come = useLater();
   return wide || come ? children : <div className={styles['space']} />;
 }
