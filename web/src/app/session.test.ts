@@ -6,6 +6,7 @@ import { defaultSettings, settings, updateSettings } from '@/shared/store/settin
 import { forgetUser, updateUser, user } from '@/shared/store/user';
 import { fakeServer, refusal } from '@/testing/server';
 import { followMenuSetting, loadServerMenu, namesIn, serverMenu } from './server-menu';
+import { beginDrawing } from './first-drawing';
 import { confirmUser, loadUser, logOut } from './session';
 
 beforeEach(() => {
@@ -92,6 +93,19 @@ describe('user, asked beside the page', () => {
     const received = fakeServer({ 'GET /api/user/info': () => ({ name: 'Lin Xi', role: 'user' }) });
     expect(await Promise.all([loadUser(), confirmUser()])).toEqual(['loaded', undefined]);
     expect(received).toHaveLength(1);
+  });
+
+  test('[4.4] an answer that comes while the page is being drawn is taken over after it', async () => {
+    const onDrawn = beginDrawing();
+    const answered = vi.fn(() => ({ name: 'Lin Xi', role: 'user' }));
+    fakeServer({ 'GET /api/user/info': answered });
+    const confirmed = confirmUser();
+    await loadUser(); // whose own answer is the same one, and has come when this ends
+    forgetUser();
+    expect(answered).toHaveBeenCalledOnce();
+    onDrawn();
+    await confirmed;
+    expect(user.get().role).toBe('user');
   });
 
   test('[4.4] an answer about whoever was here before is not taken over', async () => {

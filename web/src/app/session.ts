@@ -11,6 +11,7 @@ import type { UserInfo } from '@/shared/store/user-info';
 import { askedInfo, knownInfo } from '@/shared/store/user-info';
 import type { Value } from '@/shared/store/value';
 import { createValue } from '@/shared/store/value';
+import { whenDrawn } from './first-drawing';
 import { watchLeaving } from './leaving';
 import { serverMenu } from './server-menu';
 
@@ -38,11 +39,12 @@ function askInfo(mayBeUnauthorized: boolean): Promise<UserInfo> {
   return answer;
 }
 
-async function takeInfo(mayBeUnauthorized: boolean): Promise<void> {
+async function takeInfo(mayBeUnauthorized: boolean, until = Promise.resolve()): Promise<void> {
   const asker = token.get();
   const info = await askInfo(mayBeUnauthorized);
+  await until;
   if (token.get() !== asker) {
-    return token.get() === null ? undefined : takeInfo(mayBeUnauthorized); // somebody else is here by now
+    return token.get() === null ? undefined : takeInfo(mayBeUnauthorized, until); // somebody else is here by now
   }
   knownInfo.set({ info, at: Date.now() });
   updateUser(info);
@@ -68,7 +70,7 @@ export async function loadUser(): Promise<Outcome> {
 export async function confirmUser(): Promise<void> {
   const asker = token.get();
   try {
-    await takeInfo(false);
+    await takeInfo(false, whenDrawn());
     if (token.get() === asker && user.get().role === '') {
       endSession(); // a user without a role may enter nothing
     }

@@ -1,5 +1,5 @@
 import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
-import { StrictMode, Suspense, startTransition } from 'react';
+import { StrictMode, Suspense, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepsSomething } from '@/features/timetable/kept';
 import { college } from '@/shared/api/college';
@@ -13,6 +13,7 @@ import { shownRole } from '@/shared/store/user';
 import { followTheme } from '@/shared/theme/theme';
 import { breath } from '@/shared/time/breath';
 import { Toasts } from '@/shared/ui/toasts';
+import { beginDrawing } from './first-drawing';
 import { connectMessages } from './locales';
 import { createPortalRouter } from './router';
 import { followMenuSetting } from './server-menu';
@@ -59,6 +60,12 @@ async function nameOrPatience(named: Promise<void>): Promise<void> {
   }
 }
 
+/** Says that what it stands beside is on the screen. */
+function Drawn({ onDrawn }: { onDrawn: () => void }): null {
+  useEffect(() => void breath().then(onDrawn), [onDrawn]);
+  return null;
+}
+
 /** Starts the portal on the page's root element. */
 export async function start(root: HTMLElement): Promise<void> {
   connectMessages();
@@ -102,6 +109,7 @@ export async function start(root: HTMLElement): Promise<void> {
     }
   });
 
+  const onDrawn = beginDrawing();
   if (!hasToken) {
     // The first screen stays until there is a page to put in its place: nothing blinks in between.
     await Promise.all([router.load(), nameOrPatience(named)]);
@@ -117,6 +125,7 @@ export async function start(root: HTMLElement): Promise<void> {
         <Suspense>
           <RouterProvider router={router} />
           <Toasts />
+          <Drawn onDrawn={onDrawn} />
         </Suspense>
       </StrictMode>,
     ),
