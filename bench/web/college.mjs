@@ -3,16 +3,17 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { launch } from 'chrome-launcher';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { chromium } = createRequire(path.join(root, 'web/package.json'))('playwright-core');
 
+const chromePath = process.env.LECTERN_CHROMIUM ?? '/usr/bin/chromium';
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
@@ -53,22 +54,15 @@ export async function startCollege() {
   throw new Error('lectern serve ended before it listened');
 }
 
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
+/** What a browser remembers from one start to the next: at first, nothing. */
+export const newProfile = () => folder('browser');
 
-/** One browser profile; Lighthouse joins it by its port. */
-export async function openBrowser(options = {}) {
-  const port = await freePort();
-  const context = await chromium.launchPersistentContext(folder('browser'), {
-    executablePath: process.env.LECTERN_CHROMIUM ?? '/usr/bin/chromium',
+/** A browser that is told what to do. */
+export async function openBrowser(options = {}, profile = newProfile()) {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromePath,
     headless: true,
-    args: [...flags, `--remote-debugging-port=${port}`],
+    args: flags,
     locale: 'en-US',
     ...options,
   });
@@ -80,7 +74,18 @@ export async function openBrowser(options = {}) {
     }
   };
   undo.push(close);
-  return { context, port, close };
+  return { context, close };
+}
+
+/** A browser that nobody speaks to but who joins it by its port: whoever else listens costs the page its time. */
+export async function openQuietBrowser(profile) {
+  const { port, kill } = await launch({
+    chromePath,
+    userDataDir: profile,
+    chromeFlags: [...flags, '--headless=new', '--lang=en-US'],
+  });
+  undo.push(kill);
+  return { port, close: kill };
 }
 
 /** Logs a student in and waits for the timetable. */
