@@ -23,7 +23,7 @@ export class TimetablePage {
     await this.page.getByRole('heading', { level: 2 }).first().waitFor();
   }
 
-  /** Until the device keeps all that it needs to show the current term; a page that is left before that keeps a part of it. */
+  /** Until the device keeps both answers, the timetable and the terms; one that is still on its way would be kept later. */
   async kept(): Promise<void> {
     await this.page.waitForFunction(() => {
       const shelf = JSON.parse(localStorage.getItem('timetable-kept') ?? '{}') as {

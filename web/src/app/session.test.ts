@@ -5,8 +5,8 @@ import { identity, token } from '@/shared/store/session';
 import { defaultSettings, settings, updateSettings } from '@/shared/store/settings';
 import { forgetUser, updateUser, user } from '@/shared/store/user';
 import { fakeServer, refusal } from '@/testing/server';
-import { followMenuSetting, loadServerMenu, namesIn, serverMenu } from './server-menu';
 import { beginDrawing } from './first-drawing';
+import { followMenuSetting, loadServerMenu, namesIn, serverMenu } from './server-menu';
 import { confirmUser, loadUser, logOut } from './session';
 
 beforeEach(() => {

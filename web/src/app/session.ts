@@ -39,12 +39,15 @@ function askInfo(mayBeUnauthorized: boolean): Promise<UserInfo> {
   return answer;
 }
 
-async function takeInfo(mayBeUnauthorized: boolean, until = Promise.resolve()): Promise<void> {
+/** Asks and takes the answer over, before there is a page or beside one. */
+async function takeInfo(when: 'before' | 'beside'): Promise<void> {
   const asker = token.get();
-  const info = await askInfo(mayBeUnauthorized);
-  await until;
+  const info = await askInfo(when === 'before');
+  if (when === 'beside') {
+    await whenDrawn();
+  }
   if (token.get() !== asker) {
-    return token.get() === null ? undefined : takeInfo(mayBeUnauthorized, until); // somebody else is here by now
+    return token.get() === null ? undefined : takeInfo(when); // somebody else is here by now
   }
   knownInfo.set({ info, at: Date.now() });
   updateUser(info);
@@ -54,7 +57,7 @@ async function takeInfo(mayBeUnauthorized: boolean, until = Promise.resolve()): 
 export async function loadUser(): Promise<Outcome> {
   const stayed = watchLeaving();
   try {
-    await takeInfo(true);
+    await takeInfo('before');
     void stayed();
     return 'loaded';
   } catch (error) {
@@ -70,7 +73,7 @@ export async function loadUser(): Promise<Outcome> {
 export async function confirmUser(): Promise<void> {
   const asker = token.get();
   try {
-    await takeInfo(false, whenDrawn());
+    await takeInfo('beside');
     if (token.get() === asker && user.get().role === '') {
       endSession(); // a user without a role may enter nothing
     }
