@@ -1,6 +1,7 @@
 // The service worker: keeps the app, never data, so that the portal opens without a network, and shows what the college
 // pushes. It is a file of its own that the page does not import; scripts/installable.ts builds it and fills in what it
 // keeps.
+import { readFaces } from './faces';
 import type { Kept, WorkerScope } from './keep';
 import { keepApp } from './keep';
 import type { NotifyScope } from './notify';
@@ -8,5 +9,6 @@ import { notifyDevice } from './notify';
 
 declare const KEPT_FILES: Kept;
 
+readFaces(globalThis); // before keepApp: what is answered is told to nobody after it
 keepApp(globalThis as unknown as WorkerScope, KEPT_FILES);
 notifyDevice(globalThis as unknown as NotifyScope);
