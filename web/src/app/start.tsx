@@ -45,6 +45,17 @@ function followPerson(): void {
   globalThis.addEventListener('storage', look);
 }
 
+/** Speaks the language that another tab chose. */
+function followLanguage(): void {
+  storedLocale.subscribe(() => {
+    const chosen = storedLocale.get();
+    if (chosen !== null && chosen !== i18n.locale()) {
+      document.documentElement.lang = chosen;
+      void i18n.setLocale(chosen);
+    }
+  });
+}
+
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
@@ -68,6 +79,7 @@ function Drawn({ onDrawn }: { onDrawn: () => void }): null {
 
 /** Starts the portal on the page's root element. */
 export async function start(root: HTMLElement): Promise<void> {
+  await breath(); // reading the app was a piece of work
   connectMessages();
   followTheme();
   followMenuSetting();
@@ -85,13 +97,7 @@ export async function start(root: HTMLElement): Promise<void> {
     // Beside the question who is here, not after it. Otherwise nothing is asked, and loading the page comes at once.
     void router.preloadRoute({ to: globalThis.location.pathname }).catch(() => undefined);
   }
-  storedLocale.subscribe(() => {
-    const chosen = storedLocale.get();
-    if (chosen !== null && chosen !== i18n.locale()) {
-      document.documentElement.lang = chosen;
-      void i18n.setLocale(chosen); // another tab chose it
-    }
-  });
+  followLanguage();
   events.on('logout', ({ remote }) => {
     if (remote) {
       forgetSession();

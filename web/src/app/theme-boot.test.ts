@@ -136,10 +136,13 @@ test('a page in a hidden tab draws nothing, and waits for nothing', async () => 
   expect(named()).toEqual([...asked.app, ...asked.login]);
 });
 
-test('the settings are asked for at once', async () => {
+test('the settings are asked for before the app is there, in a task of their own', async () => {
+  inPage('/login', false);
   const fetched = vi.fn(async () => Response.json({}));
   vi.stubGlobal('fetch', fetched);
   await boot();
+  expect(fetched).not.toHaveBeenCalled();
+  vi.runAllTimers();
   expect(fetched).toHaveBeenCalledExactlyOnceWith('/app-config.json', {
     cache: 'no-store',
     priority: 'low',

@@ -48,9 +48,12 @@
       ask();
     }
   }
-  // Every call waits for it, so it is asked for while the app itself is still on its way. Nobody may be listening yet.
+  // Every call waits for it, so it is asked for while the app itself is still on its way; in a task of its own, because
+  // the first question of a page takes as long as all of the above. Nobody may be listening yet.
   const signal = 'timeout' in AbortSignal ? AbortSignal.timeout(10_000) : null; // Safari before 16 has none
-  const config = fetch('/app-config.json', { cache: 'no-store', signal, priority: 'low' });
+  const config = new Promise((resolve) => {
+    setTimeout(() => resolve(fetch('/app-config.json', { cache: 'no-store', signal, priority: 'low' })));
+  });
   config.catch(() => undefined);
   Object.assign(globalThis, { earlyConfig: config });
 }
