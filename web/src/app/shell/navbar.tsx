@@ -6,17 +6,15 @@ import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass, IconButton } from '@/shared/ui/button';
 import { Drawer } from '@/shared/ui/dialog';
 import { BrandIcon, MenuIcon } from '@/shared/ui/icons';
-import type { ShellEntry } from './entries';
 import { FullScreenButton, LanguageMenu, SettingsButton, ThemeButton, UserMenu } from './navbar-buttons';
 import styles from './navbar.module.css';
 import { PageSearch } from './page-search';
-import { MenuEntries } from './side-menu';
+import { WholeMenu } from './side-menu';
 import { TopMenu } from './top-menu';
 import { useWide } from '@/shared/ui/wide';
 
 interface Props {
   college: string;
-  entries: readonly ShellEntry[];
   path: string;
   topMenu: boolean;
   /** Whether the menu may be opened as a drawer on a phone. */
@@ -27,7 +25,7 @@ interface Props {
 }
 
 /** On a phone the menu comes from the side when it is asked for. */
-function MenuDrawer({ entries, path }: Pick<Props, 'entries' | 'path'>): ReactNode {
+function MenuDrawer({ path }: Pick<Props, 'path'>): ReactNode {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
   return (
@@ -40,7 +38,7 @@ function MenuDrawer({ entries, path }: Pick<Props, 'entries' | 'path'>): ReactNo
       />
       <Drawer side="start" open={open} title={t('shell.menu')} onClose={() => setOpen(false)}>
         <nav aria-label={t('shell.menu')}>
-          <MenuEntries entries={entries} path={path} onFollow={() => setOpen(false)} />
+          <WholeMenu path={path} onFollow={() => setOpen(false)} />
         </nav>
       </Drawer>
     </>
@@ -48,30 +46,21 @@ function MenuDrawer({ entries, path }: Pick<Props, 'entries' | 'path'>): ReactNo
 }
 
 /** The bar at the top: who we are, and the tools of every page. */
-export function Navbar({
-  college,
-  entries,
-  path,
-  topMenu,
-  menu,
-  loggedIn,
-  onGo,
-  onLogout,
-}: Props): ReactNode {
+export function Navbar({ college, path, topMenu, menu, loggedIn, onGo, onLogout }: Props): ReactNode {
   const { t } = useTranslation('app');
   const wide = useWide();
   return (
     <header className={styles['bar']}>
-      {(menu || topMenu) && !wide && loggedIn && <MenuDrawer entries={entries} path={path} />}
+      {(menu || topMenu) && !wide && loggedIn && <MenuDrawer path={path} />}
       <AppLink href="/student/timetable" className={styles['brand']}>
         <span className={styles['mark']}>
           <BrandIcon />
         </span>
         <span>{college}</span>
       </AppLink>
-      {topMenu && wide && loggedIn && <TopMenu entries={entries} path={path} />}
+      {topMenu && wide && loggedIn && <TopMenu path={path} />}
       <div className={styles['tools']}>
-        {wide && loggedIn && <PageSearch entries={entries} onGo={onGo} />}
+        {wide && loggedIn && <PageSearch onGo={onGo} />}
         <LanguageMenu />
         <ThemeButton />
         {loggedIn && wide && <MessageButton onOpenPage={() => onGo('/message')} />}

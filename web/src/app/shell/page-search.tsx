@@ -8,9 +8,9 @@ import { rovingIndex } from '@/shared/ui/tabs';
 import type { ShellEntry } from './entries';
 import { findPages } from './entries';
 import styles from './page-search.module.css';
+import { useEntries } from './use-entries';
 
 interface Props {
-  entries: readonly ShellEntry[];
   onGo: (href: string) => void;
 }
 
@@ -52,12 +52,12 @@ function Found({ id, found, chosen, onGo }: FoundProps): ReactNode {
 }
 
 /** The box and the list that goes with it; arrows choose, Enter goes. */
-function SearchBox({ entries, onGo }: Props): ReactNode {
+function SearchBox({ onGo }: Props): ReactNode {
   const { t } = useTranslation('app');
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const found = findPages(entries, text);
+  const found = findPages(useEntries(), text);
   const chosen = found[Math.min(at, found.length - 1)];
   const press = (event: KeyboardEvent): void => {
     const next = event.key.startsWith('Arrow') ? rovingIndex(event.key, at, found.length) : undefined;
@@ -101,7 +101,7 @@ function SearchBox({ entries, onGo }: Props): ReactNode {
 }
 
 /** Finds a page by its name. "/" opens it wherever nobody is typing. */
-export function PageSearch({ entries, onGo }: Props): ReactNode {
+export function PageSearch({ onGo }: Props): ReactNode {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -122,7 +122,6 @@ export function PageSearch({ entries, onGo }: Props): ReactNode {
       <IconButton icon={SearchIcon} label={t('shell.searchPages')} onClick={() => setOpen(true)} />
       <Dialog open={open} title={t('shell.searchPages')} onClose={() => setOpen(false)}>
         <SearchBox
-          entries={entries}
           onGo={(href) => {
             setOpen(false);
             onGo(href);

@@ -2,10 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
-import { menuFor } from '@/app/menu';
 import { queryClient } from '@/app/query-client';
-import { knownRoutes } from '@/app/router';
-import { loadServerMenu, namesIn, serverMenu } from '@/app/server-menu';
+import { loadServerMenu } from '@/app/server-menu';
 import { logOut } from '@/app/session';
 import { DutyBanner } from '@/features/account/duty';
 import { useCollege } from '@/shared/api/use-college';
@@ -13,14 +11,11 @@ import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { token } from '@/shared/store/session';
 import { settings } from '@/shared/store/settings';
-import { useRole } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import { Breadcrumb } from '@/shared/ui/breadcrumb';
 import { RouteProgress } from '@/shared/ui/progress';
 import { useArrival } from './arrival';
 import { BottomBar } from './bottom-bar';
-import type { ShellEntry } from './entries';
-import { toEntries } from './entries';
 import { Footer } from './footer';
 import { useHere, useTabs } from './here';
 import { Navbar } from './navbar';
@@ -44,15 +39,6 @@ function useColourWeak(on: boolean): void {
   }, [on]);
 }
 
-function useEntries(): readonly ShellEntry[] {
-  const { t } = useTranslation('app');
-  const role = useRole();
-  const { menuFromServer } = useValue(settings);
-  const fromServer = useValue(serverMenu);
-  const names = menuFromServer && fromServer !== null ? namesIn(fromServer) : undefined;
-  return toEntries(menuFor(knownRoutes(), role, names), t);
-}
-
 const leave = (): void => void logOut();
 const logInAgain = async (): Promise<void> => {
   await logOut();
@@ -71,7 +57,6 @@ function Frame(): ReactNode {
   const now = useValue(settings);
   const wide = useWide();
   const loggedIn = useValue(token) !== null;
-  const entries = useEntries();
   const college = useCollege();
   const main = useRef<HTMLElement>(null);
   const names = (here.meta?.locale ?? []).map((key) => t(key));
@@ -94,7 +79,7 @@ function Frame(): ReactNode {
       <Loading />
       {now.navbar && (
         <Navbar
-          {...{ college, entries, loggedIn }}
+          {...{ college, loggedIn }}
           path={here.path}
           topMenu={now.topMenu}
           menu={now.menu}
@@ -104,7 +89,7 @@ function Frame(): ReactNode {
       )}
       <div className={styles['middle']}>
         {wide && loggedIn && now.menu && !(now.topMenu && now.navbar) && (
-          <SideMenu entries={entries} path={here.path} width={now.menuWidth} collapsed={now.menuCollapse} />
+          <SideMenu path={here.path} width={now.menuWidth} collapsed={now.menuCollapse} />
         )}
         <div className={styles['column']}>
           {now.tabBar && <TabBar current={here.meta?.name ?? ''} titleOf={(tab) => t(tab.title)} onGo={go} />}

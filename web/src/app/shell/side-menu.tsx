@@ -12,6 +12,7 @@ import { holds, pagesOf } from './entries';
 import { MenuLink } from './menu-link';
 import styles from './side-menu.module.css';
 import { leftAt, openTabs } from './tabs';
+import { useEntries } from './use-entries';
 
 interface ListProps {
   entries: readonly ShellEntry[];
@@ -85,7 +86,7 @@ function Flyout({ entry, path }: { entry: ShellEntry; path: string }): ReactNode
 }
 
 /** The entries of a menu, one below the other; a collapsed list shows icons alone. */
-export function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps): ReactNode {
+function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps): ReactNode {
   return (
     <ul className={styles['list']}>
       {entries.map((entry) =>
@@ -112,15 +113,19 @@ export function MenuEntries({ entries, path, collapsed = false, onFollow }: List
   );
 }
 
+/** The menu of whoever is here. */
+export function WholeMenu(list: Omit<ListProps, 'entries'>): ReactNode {
+  return <MenuEntries entries={useEntries()} {...list} />;
+}
+
 interface Props {
-  entries: readonly ShellEntry[];
   path: string;
   width: number;
   collapsed: boolean;
 }
 
 /** The menu at the side; its foot collapses it to icons. */
-export function SideMenu({ entries, path, width, collapsed }: Props): ReactNode {
+export function SideMenu({ path, width, collapsed }: Props): ReactNode {
   const { t } = useTranslation('app');
   return (
     <aside
@@ -129,7 +134,7 @@ export function SideMenu({ entries, path, width, collapsed }: Props): ReactNode 
       data-collapsed={collapsed}
     >
       <nav aria-label={t('shell.menu')} className={styles['nav']}>
-        <MenuEntries entries={entries} path={path} collapsed={collapsed} />
+        <WholeMenu path={path} collapsed={collapsed} />
       </nav>
       <div className={styles['foot']}>
         <IconButton

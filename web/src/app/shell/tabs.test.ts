@@ -27,6 +27,11 @@ test('[3.5] a visited page is listed once, with title, name, full path, query an
   ]);
 });
 
+test('a page that is opened again where it was leaves the list as it is', () => {
+  expect(withTab(four, tab('b'))).toBe(four);
+  expect(withTab(four, tab('b', '/b?week=3'))).not.toBe(four);
+});
+
 test('[2.17] redirect pages are never added', () => {
   expect(withTab(four, tab('Redirect'))).toBe(four);
 });

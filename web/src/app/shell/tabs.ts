@@ -40,9 +40,13 @@ export function withTab(tabs: readonly OpenTab[], tab: OpenTab): readonly OpenTa
   if (passing.has(tab.name)) {
     return tabs;
   }
-  return tabs.some(({ name }) => name === tab.name)
-    ? tabs.map((open) => (open.name === tab.name ? tab : open))
-    : [...tabs, tab];
+  const known = tabs.find(({ name }) => name === tab.name);
+  if (known === undefined) {
+    return [...tabs, tab];
+  }
+  // Opened again where it was: whoever watches the list has nothing to draw.
+  const same = known.fullPath === tab.fullPath && known.ignoreCache === tab.ignoreCache;
+  return same ? tabs : tabs.map((open) => (open === known ? tab : open));
 }
 
 /** What can be closed around a tab. */

@@ -3,30 +3,36 @@ import { useTranslation, useFormats } from '@/shared/i18n/use-translation';
 import { daysBetween } from '@/shared/time/civil';
 import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
+import { isElsewhere } from '@/shared/time/zone';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { CalendarIcon, GlobeIcon, WarningIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
 import { EmptyState } from '@/shared/ui/state';
+import { keptTimetable } from './kept';
 import type { Term, Timetable } from './model';
 import { nameIn } from './model';
 import styles from './timetable-page.module.css';
-import { lastDay, phaseOf } from './weeks';
+import { currentTerm, lastDay, phaseOf } from './weeks';
+
+/** What is shown is not the latest; it may be asked for again. */
+export interface Stale {
+  loading: boolean;
+  onRetry: () => void;
+}
 
 /** How old what is shown is, when the college cannot be reached. */
-export function StaleNotice({
+function StaleNotice({
   at,
   now,
   zone,
   loading,
   onRetry,
-}: {
+}: Stale & {
   at: number;
   now: number;
   zone: string;
-  loading: boolean;
-  onRetry: () => void;
 }): ReactNode {
   const { t } = useTranslation('timetable');
   const dates = useDates();
@@ -55,13 +61,13 @@ export function StaleNotice({
 }
 
 /** Says whose clock it is, to those who are elsewhere. */
-export function ZoneNotice({ zone }: { zone: string }): ReactNode {
+function ZoneNotice({ zone }: { zone: string }): ReactNode {
   const { t } = useTranslation('timetable');
   return <Notice icon={GlobeIcon}>{t('zone', { zone: zone.replaceAll('_', ' ') })}</Notice>;
 }
 
 /** The term has not begun, or is over. */
-export function PhaseNotice({
+function PhaseNotice({
   timetable,
   today,
   current,
@@ -101,6 +107,40 @@ export function PhaseNotice({
           })
         : t('phase.after', { term: name, date: dates.full(lastDay(term)) })}
     </Notice>
+  );
+}
+
+/** What must be known before reading on: how old it is, whose clock it is, whether the term has begun. */
+export function Notices({
+  timetable,
+  stale,
+  instant,
+  today,
+  terms,
+  onTerm,
+}: {
+  timetable: Timetable;
+  stale: Stale | undefined;
+  instant: number;
+  today: CivilDate;
+  terms: readonly Term[];
+  onTerm: (id: string) => void;
+}): ReactNode {
+  const { zone } = timetable;
+  return (
+    <>
+      {stale !== undefined && (
+        // What is shown is what was kept last; its time is the server's, as the present is.
+        <StaleNotice
+          at={keptTimetable(timetable.term.id)?.at ?? instant}
+          now={instant}
+          zone={zone}
+          {...stale}
+        />
+      )}
+      {isElsewhere(instant, zone) && <ZoneNotice zone={zone} />}
+      <PhaseNotice {...{ timetable, today, onTerm }} current={currentTerm(terms, today)} />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOnline } from '@/shared/offline/online';
@@ -8,7 +8,7 @@ import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
 import { useLater } from '@/shared/time/use-later';
 import { useNow } from '@/shared/time/use-now';
-import { civilAt, isElsewhere } from '@/shared/time/zone';
+import { civilAt } from '@/shared/time/zone';
 import { Later } from '@/shared/ui/later';
 import { EmptyState, ErrorState } from '@/shared/ui/state';
 import { saveFile } from '@/shared/ui/save-file';
@@ -16,7 +16,6 @@ import { useWide } from '@/shared/ui/wide';
 import { ClassPanel } from './class-panel';
 import { Content } from './content';
 import { calendarFile } from './ics';
-import { keptTimetable } from './kept';
 import type { Class, Term, Timetable } from './model';
 import { changedSince, toCatchUp } from './news';
 import { NextCard } from './next-card';
@@ -24,15 +23,16 @@ import { nextClass } from './next';
 import { CatchUpCard, ChangesCard, MissingCard } from './notices';
 import { timetableQueries } from './queries';
 import { noteAttended, noteSeen, remembered } from './remembered';
-import { PhaseNotice, StaleNotice, Waiting, ZoneNotice } from './states';
+import type { Stale } from './states';
+import { Notices, Waiting } from './states';
 import { SubscribeDialog } from './subscribe-dialog';
 import styles from './timetable-page.module.css';
 import { Toolbar } from './toolbar';
 import type { Words } from './use-words';
 import { useWords } from './use-words';
 import { useLooking } from './view';
+import type { WatchedMap } from './watched';
 import { followed, useWatched } from './watched';
-import { currentTerm } from './weeks';
 
 /** Classes as a calendar file in the browser's downloads. */
 function useSave({ zone }: Timetable, words: Words, now: number): (items: readonly Class[]) => void {
@@ -59,57 +59,22 @@ function useChanges(timetable: Timetable, now: number, today: string): readonly 
   return seen === undefined ? [] : changedSince(timetable, seen, today);
 }
 
-interface Freshness {
-  failed: boolean;
-  loading: boolean;
-  onRetry: () => void;
-}
-
-/** What must be known before reading on: how old it is, whose clock it is, whether the term has begun. */
-function Notices({
-  timetable,
-  fresh,
-  instant,
-  today,
-  terms,
-  onTerm,
-}: {
+interface Props {
   timetable: Timetable;
-  fresh: Freshness;
-  instant: number;
-  today: string;
-  terms: readonly Term[];
-  onTerm: (id: string) => void;
-}): ReactNode {
-  const { zone } = timetable;
-  return (
-    <>
-      {fresh.failed && (
-        // What is shown is what was kept last; its time is the server's, as the present is.
-        <StaleNotice
-          at={keptTimetable(timetable.term.id)?.at ?? instant}
-          now={instant}
-          zone={zone}
-          {...fresh}
-        />
-      )}
-      {isElsewhere(instant, zone) && <ZoneNotice zone={zone} />}
-      <PhaseNotice {...{ timetable, today, onTerm }} current={currentTerm(terms, today)} />
-    </>
-  );
+  terms: readonly Term[] | undefined;
+  watched: WatchedMap;
+  stale: Stale | undefined;
 }
 
-function Looked({ timetable, fresh }: { timetable: Timetable; fresh: Freshness }): ReactNode {
+/** The page itself, drawn again only for what it shows: whether something is being asked is nothing to draw. */
+const Shown = memo(function Shown({ timetable, terms: known, watched, stale }: Props): ReactNode {
   const wide = useWide();
   const { setQuery } = usePageLocation();
-  const terms = useQuery({ ...timetableQueries.terms(), enabled: useLater() }).data?.terms ?? [
-    timetable.term,
-  ];
+  const terms = known ?? [timetable.term];
   const [subscribing, setSubscribing] = useState(false);
   const instant = useNow();
   const now = civilAt(instant, timetable.zone);
   const looking = useLooking(timetable, now.date);
-  const watched = useWatched();
   const words = useWords(timetable, watched);
   const save = useSave(timetable, words, instant);
   const changes = useChanges(timetable, instant, now.date);
@@ -126,7 +91,7 @@ function Looked({ timetable, fresh }: { timetable: Timetable; fresh: Freshness }
         onSubscribe={() => setSubscribing(true)}
         onDownload={() => save(timetable.classes)}
       />
-      <Notices {...{ timetable, fresh, instant }} today={now.date} terms={terms} onTerm={showTerm} />
+      <Notices {...{ timetable, stale, instant }} today={now.date} terms={terms} onTerm={showTerm} />
       {next !== undefined && looking.view !== 'term' && (
         <NextCard {...{ next, now, words }} onOpen={looking.setOpen} />
       )}
@@ -158,6 +123,15 @@ function Looked({ timetable, fresh }: { timetable: Timetable; fresh: Freshness }
       )}
     </>
   );
+});
+
+/** The timetable with what is asked for after it. */
+function Looked({ timetable, stale }: Pick<Props, 'timetable' | 'stale'>): ReactNode {
+  const terms = useQuery({ ...timetableQueries.terms(), enabled: useLater() }).data?.terms;
+  const watched = useWatched();
+  return (
+    <Shown {...{ timetable, stale }} terms={useDeferredValue(terms)} watched={useDeferredValue(watched)} />
+  );
 }
 
 /** What do I have, when and where? */
@@ -171,10 +145,10 @@ export function TimetablePage(): ReactNode {
   const data = useDeferredValue(query.data);
   const online = useOnline();
   const retry = (): void => void query.refetch();
-  const fresh = { failed: error !== null || !online, loading: isFetching, onRetry: retry };
+  const stale = error !== null || !online ? { loading: isFetching, onRetry: retry } : undefined;
   const content = (): ReactNode => {
     if (data !== undefined) {
-      return <Looked timetable={data} fresh={fresh} />;
+      return <Looked timetable={data} stale={stale} />;
     }
     if (error instanceof ApiError && error.status === 403) {
       return <EmptyState drawing="calendar" title={t('noStudent')} text={t('noStudentText')} />;

@@ -1,5 +1,6 @@
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { forgetUser, shownRole, switchRole, updateUser, user } from './user';
+import { forgetUser, shownRole, switchRole, updateUser, useRole, user } from './user';
 
 beforeEach(() => forgetUser());
 
@@ -32,4 +33,13 @@ test('[4.9] an admin toggles the view and nobody else can', () => {
   expect(user.get().role).toBe('admin');
   switchRole();
   expect(shownRole()).toBe('admin');
+});
+
+test('[4.9] whoever shows the role is drawn again for it alone', () => {
+  const drawn: string[] = [];
+  renderHook(() => drawn.push(useRole()));
+  act(() => updateUser({ name: 'Lin Xi', role: 'admin' }));
+  act(() => updateUser({ name: 'Lin Xiaoyu' }));
+  act(() => switchRole());
+  expect(drawn).toEqual(['', 'admin', 'user']);
 });

@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import { storageKeys } from './keys';
+import type { Listener } from './storage';
 import type { Value } from './value';
-import { createPersisted, createValue, textCodec, useValue } from './value';
+import { createPersisted, createValue, textCodec } from './value';
 
 /** What an account may do; empty until the server has said. */
 export type Role = '' | 'user' | 'admin';
@@ -81,9 +83,12 @@ export function switchRole(): void {
   }
 }
 
+function subscribeToRole(listener: Listener): Listener {
+  const ends = [user.subscribe(listener), viewAs.subscribe(listener)];
+  return () => ends.forEach((end) => end());
+}
+
 /** The shown role, and a new rendering when it changes. */
 export function useRole(): Role {
-  useValue(user);
-  useValue(viewAs);
-  return shownRole();
+  return useSyncExternalStore(subscribeToRole, shownRole);
 }
