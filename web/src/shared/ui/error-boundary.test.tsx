@@ -29,6 +29,7 @@ test('an accident is said and trying again may mend it', async () => {
 
 test('a page whose file is gone after an upgrade offers to reload', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', async () => Response.json({}));
   const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
   failure.now = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
   render(
@@ -36,21 +37,25 @@ test('a page whose file is gone after an upgrade offers to reload', async () => 
       <Fragile />
     </ErrorBoundary>,
   );
-  expect(screen.getByRole('heading', { name: 'There is a new version' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'There is a new version' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a page that was never kept is not there without a network, which is no new version', async () => {
+test.each([
+  ['without a network', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['behind a proxy whose college is down', async () => new Response('', { status: 502 })],
+])('a page that was never kept is not there %s, which is no new version', async (_where, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.stubGlobal('fetch', answer);
   failure.now = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
   render(
     <ErrorBoundary>
       <Fragile />
     </ErrorBoundary>,
   );
-  expect(screen.getByRole('alert').textContent).toContain('this page has not been opened on this device yet');
+  const said = await screen.findByRole('alert');
+  expect(said.textContent).toContain('this page has not been opened on this device yet');
   expect(screen.queryByText('There is a new version')).toBeNull();
 });
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { Component, useState } from 'react';
+import { Component, useEffect, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { reloadApp } from '@/shared/offline/new-version';
+import { isReachable } from '@/shared/offline/online';
 import { Button } from './button';
 import { ReloadIcon } from './icons';
+import { SkeletonLines } from './skeleton';
 import { EmptyState, ErrorState } from './state';
 
 /** Whether an error says that a file of this version is no longer on the server. */
@@ -14,15 +16,15 @@ export function isGone(error: unknown): boolean {
   );
 }
 
-/** What stands where a page could not be shown; a page that is gone after an upgrade asks for a reload. */
-export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+/** A file of the page did not come: it is gone after an upgrade if the college answers, else the page was never kept here. */
+function PageGone(): ReactNode {
   const { t } = useTranslation('shared');
-  // As it was when the file did not come: a connection that returns does not make it an upgrade.
-  const [online] = useState(() => navigator.onLine);
-  if (!isGone(error)) {
-    return <ErrorState error={new Error(t('ui.pageBroken'))} onRetry={onRetry} />;
+  const [reachable, setReachable] = useState<boolean | undefined>();
+  useEffect(() => void isReachable().then(setReachable), []);
+  if (reachable === undefined) {
+    return <SkeletonLines lines={4} />;
   }
-  if (!online) {
+  if (!reachable) {
     return <ErrorState error={new Error(t('ui.pageNotKept'))} onRetry={() => globalThis.location.reload()} />;
   }
   return (
@@ -38,6 +40,16 @@ export function PageError({ error, onRetry }: { error: unknown; onRetry: () => v
         }
       />
     </div>
+  );
+}
+
+/** What stands where a page could not be shown. */
+export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+  const { t } = useTranslation('shared');
+  return isGone(error) ? (
+    <PageGone />
+  ) : (
+    <ErrorState error={new Error(t('ui.pageBroken'))} onRetry={onRetry} />
   );
 }
 
