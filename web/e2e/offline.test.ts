@@ -1,6 +1,7 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeViolations } from './axe';
 import { LoginPage } from './login-page';
+import { ownNetwork } from './network';
 import { ShellPage } from './shell-page';
 import { TimetablePage } from './timetable-page';
 import type { Visit } from './visit';
@@ -8,7 +9,9 @@ import { visit } from './visit';
 
 /** A student whose device keeps the app. */
 async function enter(how: Visit = {}) {
-  const { context, page } = await visit({ ...how, worker: true });
+  const network = await ownNetwork();
+  const options = { baseURL: network.url, ...how.options };
+  const { context, page } = await visit({ ...how, options, worker: true });
   await new LoginPage(page).enter('user');
   const timetable = new TimetablePage(page);
   await timetable.kept();
@@ -16,12 +19,12 @@ async function enter(how: Visit = {}) {
     await navigator.serviceWorker.ready;
   });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  return { context, page, timetable };
+  return { context, page, timetable, network };
 }
 
 test('[2.21] without a network the timetable opens with its age, and other pages say what is the matter', async () => {
-  const { context, page, timetable } = await enter({ phone: true });
-  await context.setOffline(true);
+  const { page, timetable, network } = await enter({ phone: true });
+  await network.cut(page);
   await page.reload();
   await page.getByRole('heading', { name: 'My courses', level: 1 }).waitFor({ state: 'attached' });
   await timetable.headline(/./u).first().waitFor();
@@ -33,19 +36,23 @@ test('[2.21] without a network the timetable opens with its age, and other pages
     .getByRole('navigation', { name: 'Main places' })
     .getByRole('link', { name: 'Me', exact: true })
     .click();
-  await page.getByText('You are offline, and this page has not been opened on this device yet.').waitFor();
+  await page
+    .getByText(
+      /^The college cannot be reached right now, and this page has not been opened on this device yet\.$/u,
+    )
+    .waitFor();
   await page.getByText(/^You are offline\. What you see is from \d\d:\d\d\.$/u).waitFor();
-  await context.setOffline(false);
+  await network.mend(page);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.locator('#main h1').waitFor();
   await expect.poll(() => page.getByText(/^You are offline/u).count()).toBe(0);
 });
 
 test('[4.8] after logging out the device shows nothing of the person, with or without a network', async () => {
-  const { context, page } = await enter();
+  const { page, network } = await enter();
   const { name } = await page.evaluate(() => ({ name: localStorage.getItem('user-name') ?? '' }));
   expect(name).not.toBe('');
-  await context.setOffline(true);
+  await network.cut(page);
   await new ShellPage(page).openAccountMenu();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.waitForURL('**/login**');
@@ -64,7 +71,7 @@ test('[4.8] after logging out the device shows nothing of the person, with or wi
 });
 
 test('what the college pushes is shown, with the page it is about', async () => {
-  const { context, page } = await enter({ options: { permissions: ['notifications'] } });
+  const { context, page, network } = await enter({ options: { permissions: ['notifications'] } });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined)); // nobody else hears a push
   const session = await context.newCDPSession(page);
   const complaints: string[] = [];
@@ -90,7 +97,7 @@ test('what the college pushes is shown, with the page it is about', async () => 
   await session.send('ServiceWorker.enable');
   const said = { title: 'Finance moved', body: 'Friday 13:30', link: '/student/timetable?week=6' };
   await session.send('ServiceWorker.deliverPushMessage', {
-    origin: inject('url'),
+    origin: network.url,
     registrationId: await registered,
     data: JSON.stringify(said),
   });
