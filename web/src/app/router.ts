@@ -40,7 +40,7 @@ export function createGuard(routes: () => readonly KnownRoute[], effects?: Parti
       parameters: parameters as Record<string, string>,
     };
     const verdict = await guard(target, all);
-    await breath();
+    await breath(); // deciding was a piece of work, too
     if (verdict.do === 'go') {
       return { to: verdict.route.path, search: {} };
     }

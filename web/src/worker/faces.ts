@@ -47,7 +47,7 @@ export function readFaces(scope: FacesScope): void {
   };
   scope.addEventListener('fetch', ({ request, handled }) => {
     if (!done && new URL(request.url).pathname.startsWith('/assets/')) {
-      void handled?.then(wait, wait); // a file that could not be had is no reason to wait for
+      void handled?.then(wait, wait); // one that could not be had is not waited for either
     }
   });
 }

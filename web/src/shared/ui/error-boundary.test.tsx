@@ -43,10 +43,12 @@ test('a page whose file is gone after an upgrade offers to reload', async () => 
 });
 
 test.each([
-  ['without a network', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['behind a proxy whose college is down', async () => new Response('', { status: 502 })],
-])('a page that was never kept is not there %s, which is no new version', async (_where, answer) => {
+  ['without a network, even if it returns', false, async () => Response.json({})],
+  ['behind a network’s own door', true, async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['behind a proxy whose college is down', true, async () => new Response('', { status: 502 })],
+])('a page that was never kept is not there %s, which is no new version', async (_where, online, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   vi.stubGlobal('fetch', answer);
   failure.now = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
   render(

@@ -19,8 +19,14 @@ export function isGone(error: unknown): boolean {
 /** A file of the page did not come: it is gone after an upgrade if the college answers, else the page was never kept here. */
 function PageGone(): ReactNode {
   const { t } = useTranslation('shared');
-  const [reachable, setReachable] = useState<boolean | undefined>();
-  useEffect(() => void isReachable().then(setReachable), []);
+  // As it was when the file did not come: a network that returns does not make it an upgrade.
+  const [offline] = useState(() => !navigator.onLine);
+  const [reachable, setReachable] = useState(offline ? false : undefined);
+  useEffect(() => {
+    if (!offline) {
+      void isReachable().then(setReachable);
+    }
+  }, [offline]);
   if (reachable === undefined) {
     return <SkeletonLines lines={4} />;
   }
