@@ -38,7 +38,7 @@ test('[2.21] without a network the timetable opens with its age, and other pages
     .click();
   await page
     .getByText(
-      /^The college cannot be reached right now, and this page has not been opened on this device yet\.$/u,
+      'The college cannot be reached right now, and this page has not been opened on this device yet.',
     )
     .waitFor();
   await page.getByText(/^You are offline\. What you see is from \d\d:\d\d\.$/u).waitFor();

@@ -22,18 +22,29 @@ function takeEarly(): Promise<Response> | undefined {
   return early;
 }
 
+/** Reads the server's settings, from an answer that is on its way or a new one. */
+function askConfig(early?: Promise<Response>): Promise<{ config: AppConfig; date: string | null }> {
+  return limited(callDefaults.timeout, async (signal) => {
+    const response = await (early ?? fetch('/app-config.json', { cache: 'no-store', signal }));
+    if (!response.ok) {
+      throw new TypeError(`app-config.json: ${response.status}`); // as good as unreachable
+    }
+    return { config: (await response.json()) as AppConfig, date: response.headers.get('Date') };
+  });
+}
+
 /** What the server lets the browser know; fetched once. */
-export const appConfig = createConfig(
-  () =>
-    limited(callDefaults.timeout, async (signal) => {
-      const response = await (takeEarly() ?? fetch('/app-config.json', { cache: 'no-store', signal }));
-      if (!response.ok) {
-        throw new TypeError(`app-config.json: ${response.status}`); // as good as unreachable
-      }
-      return { config: (await response.json()) as AppConfig, date: response.headers.get('Date') };
-    }),
-  clock.learn,
-);
+export const appConfig = createConfig(() => askConfig(takeEarly()), clock.learn);
+
+/** Whether the college itself answers now: a browser may be online and see no more than its network's own login page. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    await askConfig();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The client's own sentences, in the page's language. */
 export const say: Say = (what) => {

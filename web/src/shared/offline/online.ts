@@ -25,17 +25,6 @@ function subscribe(changed: () => void): () => void {
   return () => kinds.forEach((kind) => globalThis.removeEventListener(kind, changed));
 }
 
-/** Whether the college answers now. A browser that says it has a network may still stand behind a door of the network's. */
-export async function isReachable(): Promise<boolean> {
-  try {
-    const signal = 'timeout' in AbortSignal ? AbortSignal.timeout(10_000) : null; // Safari before 16 has none
-    const { ok } = await fetch('/app-config.json', { cache: 'no-store', signal });
-    return ok;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether the browser has a network at all; the college may still be out of reach. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);

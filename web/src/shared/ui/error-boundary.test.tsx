@@ -44,7 +44,8 @@ test('a page whose file is gone after an upgrade offers to reload', async () => 
 
 test.each([
   ['without a network, even if it returns', false, async () => Response.json({})],
-  ['behind a network’s own door', true, async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['while nobody answers', true, async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['behind a network’s own login page', true, async () => new Response('<!doctype html>')],
   ['behind a proxy whose college is down', true, async () => new Response('', { status: 502 })],
 ])('a page that was never kept is not there %s, which is no new version', async (_where, online, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

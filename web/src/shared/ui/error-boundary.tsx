@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Component, useEffect, useState } from 'react';
+import { isReachable } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { reloadApp } from '@/shared/offline/new-version';
-import { isReachable } from '@/shared/offline/online';
 import { Button } from './button';
 import { ReloadIcon } from './icons';
 import { SkeletonLines } from './skeleton';
@@ -20,13 +20,12 @@ export function isGone(error: unknown): boolean {
 function PageGone(): ReactNode {
   const { t } = useTranslation('shared');
   // As it was when the file did not come: a network that returns does not make it an upgrade.
-  const [offline] = useState(() => !navigator.onLine);
-  const [reachable, setReachable] = useState(offline ? false : undefined);
+  const [reachable, setReachable] = useState(() => (navigator.onLine ? undefined : false));
   useEffect(() => {
-    if (!offline) {
+    if (reachable === undefined) {
       void isReachable().then(setReachable);
     }
-  }, [offline]);
+  }, [reachable]);
   if (reachable === undefined) {
     return <SkeletonLines lines={4} />;
   }
