@@ -46,6 +46,7 @@ lint: versions web/node_modules/.stamp ## Check style and likely mistakes, chang
 	$(tool) golangci-lint run
 	$(npm) run typecheck
 	$(npm) run lint
+	$(npm) run lint:api
 	$(npm) run format:check
 
 fmt: versions web/node_modules/.stamp ## Format all sources

@@ -1,6 +1,10 @@
 package app_test
 
 import (
+	collectortrace "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+
 	"bytes"
 	"context"
 	"encoding/json"
@@ -380,11 +384,11 @@ func TestDoctorSaysWhatIsWrong(t *testing.T) {
 }
 
 func TestTraces(t *testing.T) {
-	spans := make(chan string, 1)
+	sent := make(chan []byte, 1)
 	collector := &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		select {
-		case spans <- string(body):
+		case sent <- body:
 		default:
 		}
 	})}
@@ -399,8 +403,12 @@ func TestTraces(t *testing.T) {
 	if err := stop(); err != nil {
 		t.Fatal(err)
 	}
-	got := <-spans
-	for _, want := range []string{`"name":"GET /healthz"`, `"stringValue":"lectern"`, `"key":"http.response.status_code","value":{"intValue":"200"}`} {
+	var request collectortrace.ExportTraceServiceRequest
+	if err := proto.Unmarshal(<-sent, &request); err != nil {
+		t.Fatal(err)
+	}
+	got := protojson.Format(&request)
+	for _, want := range []string{`"GET /healthz"`, `"lectern"`, `"http.response.status_code"`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %s in %s", want, got)
 		}

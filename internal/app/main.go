@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -44,24 +43,6 @@ type commands struct {
 	OpenAPI openAPICmd `cmd:"" name:"openapi" hidden:"" help:"Print the API's contract."`
 }
 
-// serving is the command line of serve alone. To look at every command takes longer than to open the database, and the
-// portal should be back at once when it is started again.
-type serving struct {
-	settings `embed:""`
-
-	Serve serveCmd `cmd:"" help:"Serve the portal."`
-}
-
-// grammarOf returns the command line to parse arguments by, and where it puts the settings.
-func grammarOf(args []string) (any, *settings) {
-	if len(args) > 0 && args[0] == "serve" && !slices.Contains(args, "--help") && !slices.Contains(args, "-h") {
-		alone := &serving{}
-		return alone, &alone.settings
-	}
-	all := &commands{}
-	return all, &all.settings
-}
-
 // An Outside is what the process was given.
 type Outside struct {
 	Self    string // this binary's path, to start it again as a helper; empty: everything happens in this process
@@ -78,7 +59,6 @@ const hashing = "hash-passwords"
 // A shell is what a command may use of the outside.
 type shell struct {
 	self   string
-	tuned  bool            // somebody has set how Go collects its garbage
 	ctx    context.Context //nolint:containedctx // kong hands commands one value, and this is the command's own
 	config *config.Config
 	source *config.Source
@@ -106,12 +86,12 @@ func Main(ctx context.Context, o Outside) (err error) {
 			}
 		}
 	}()
-	grammar, cmd := grammarOf(args)
+	cmd := &commands{}
 	source, err := config.NewSource(o.Environ, fileFlag(args))
 	if err != nil {
 		return err
 	}
-	parser, err := kong.New(grammar,
+	parser, err := kong.New(cmd,
 		kong.Name("lectern"), kong.Description("The student portal of a business college."),
 		kong.Writers(o.Out, o.Err), kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.FlagNamer(config.FlagName), kong.Resolvers(source), kong.ValueFormatter(explain),
@@ -131,7 +111,7 @@ func Main(ctx context.Context, o Outside) (err error) {
 		return err
 	}
 	setLog(o.Err, &cmd.Config)
-	err = parsed.Run(&shell{self: o.Self, tuned: slices.ContainsFunc(o.Environ, func(v string) bool { return strings.HasPrefix(v, "GOGC=") }), ctx: ctx, config: &cmd.Config, source: source, out: o.Out, err: o.Err})
+	err = parsed.Run(&shell{self: o.Self, ctx: ctx, config: &cmd.Config, source: source, out: o.Out, err: o.Err})
 	return inWords(err, source.Language())
 }
 

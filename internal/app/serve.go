@@ -10,13 +10,13 @@ import (
 	"net/http"
 	"os/exec"
 	"runtime"
-	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
 
 	"lectern/internal/argon"
 	"lectern/internal/httpapi"
+	"lectern/internal/server"
 	"lectern/web"
 )
 
@@ -49,14 +49,12 @@ func (cmd *serveCmd) Run(sh *shell) (err error) {
 }
 
 func (h *house) serve(sh *shell, listener net.Listener) error {
-	trace, stopTrace := traced(sh.ctx, h.config.TraceEndpoint)
+	trace, stopTrace, err := traced(sh.ctx, h.config.TraceEndpoint)
+	if err != nil {
+		return err
+	}
 	defer stopTrace()
 	draining := make(chan struct{})
-	if !sh.tuned {
-		// The heap is some ten megabytes now that passwords are hashed elsewhere: to let it grow by twenty before it is collected
-		// costs little and saves a twentieth of the work under load.
-		debug.SetGCPercent(200)
-	}
 	if sh.self != "" {
 		h.hashes = argon.NewPool(runtime.NumCPU(), func() *exec.Cmd { return exec.CommandContext(context.WithoutCancel(sh.ctx), sh.self, hashing) }) //nolint:gosec // our own binary
 		defer h.hashes.Close()
@@ -68,15 +66,15 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	}
 	stop := background(sh.ctx, college.run)
 	defer stop()
-	server := newServer(h.counted(handler))
+	front := newHTTPServer(h.counted(handler))
 	failed := make(chan error, 2)
-	go func() { failed <- server.Serve(httpapi.SendFiles(listener)) }()
+	go func() { failed <- front.Serve(listener) }()
 	if h.config.MetricsListen != "" {
 		numbers, err := listen(sh.ctx, h.config.MetricsListen, "--metrics-listen (LECTERN_METRICS_LISTEN)")
 		if err != nil {
-			return errors.Join(err, server.Close())
+			return errors.Join(err, front.Close())
 		}
-		side := newServer(handler.Metrics)
+		side := newHTTPServer(handler.Metrics)
 		defer side.Close() //nolint:errcheck // it serves numbers only
 		go func() { failed <- side.Serve(numbers) }()
 	}
@@ -90,35 +88,26 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	slog.Info("stopping; requests under way may finish", "grace", h.config.ShutdownGrace)
 	grace, cancel := context.WithTimeout(context.WithoutCancel(sh.ctx), h.config.ShutdownGrace)
 	defer cancel()
-	if err := server.Shutdown(grace); err != nil {
+	if err := front.Shutdown(grace); err != nil {
 		slog.Warn("some requests did not finish in time", "error", err)
-		return server.Close()
+		return front.Close()
 	}
 	return nil
 }
-
-// afterStart is when the work in the background begins: whoever waits for the portal to be back comes first.
-const afterStart = 20 * time.Millisecond
 
 // background runs something beside the server until stop is called, which waits for it: the database closes after that.
 // It goes on while the last requests are answered.
 func background(ctx context.Context, run func(context.Context)) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var wg sync.WaitGroup
-	wg.Go(func() {
-		select {
-		case <-time.After(afterStart):
-			run(ctx)
-		case <-ctx.Done():
-		}
-	})
+	wg.Go(func() { run(ctx) })
 	return func() {
 		cancel()
 		wg.Wait()
 	}
 }
 
-func (h *house) handler(college *college, trace func(http.Handler) http.Handler, draining <-chan struct{}) (*httpapi.Server, error) {
+func (h *house) handler(college *college, trace func(http.Handler) http.Handler, draining <-chan struct{}) (*server.Server, error) {
 	c := h.config
 	proxies, err := c.Proxies()
 	if err != nil {
@@ -157,12 +146,11 @@ func (h *house) mediaOrigin() string {
 	return ""
 }
 
-// newServer cuts slow clients: headers in five seconds, an answer within a minute. A handler that streams sets
+// newHTTPServer cuts slow clients: headers in five seconds, an answer within a minute. A handler that streams sets
 // deadlines of its own.
-func newServer(handler http.Handler) *http.Server {
+func newHTTPServer(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           handler,
-		ConnContext:       httpapi.WithConn,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		WriteTimeout:      time.Minute,

@@ -3,9 +3,12 @@ package app
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	"go.opentelemetry.io/otel/sdk/trace"
@@ -14,12 +17,15 @@ import (
 
 // traced sends a span for every request to the collector at endpoint. A span has the route's pattern, never the
 // path or the query: they may hold secrets. The returned function sends what is left.
-func traced(ctx context.Context, endpoint string) (wrap func(http.Handler) http.Handler, stop func()) {
+func traced(ctx context.Context, endpoint string) (wrap func(http.Handler) http.Handler, stop func(), err error) {
 	if endpoint == "" {
-		return nil, func() {}
+		return nil, func() {}, nil
 	}
-	exporter := &otlp{endpoint: endpoint, client: http.Client{Timeout: 10 * time.Second}}
-	provider := trace.NewTracerProvider(trace.WithBatcher(exporter),
+	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(endpoint))
+	if err != nil {
+		return nil, nil, err
+	}
+	provider := trace.NewTracerProvider(trace.WithSpanProcessor(withoutPersonalData{trace.NewBatchSpanProcessor(exporter)}),
 		trace.WithResource(resource.NewSchemaless(semconv.ServiceName("lectern"), semconv.ServiceVersion(Version))))
 	wrap = otelhttp.NewMiddleware("request", otelhttp.WithTracerProvider(provider),
 		otelhttp.WithPropagators(propagation.TraceContext{}),
@@ -35,5 +41,25 @@ func traced(ctx context.Context, endpoint string) (wrap func(http.Handler) http.
 		defer cancel()
 		_ = provider.Shutdown(last)
 	}
-	return wrap, stop
+	return wrap, stop, nil
+}
+
+// personal are what the middleware would tell of a request and we do not: addresses may hold secrets, and where a person
+// is or what they use is their own.
+var personal = map[attribute.Key]bool{
+	"url.path": true, "url.query": true, "client.address": true, "network.peer.address": true, "network.peer.port": true,
+	"user_agent.original": true,
+}
+
+// withoutPersonalData leaves those attributes out of every span that is sent.
+type withoutPersonalData struct{ trace.SpanProcessor }
+
+// OnEnd hands on the span without them.
+func (p withoutPersonalData) OnEnd(s trace.ReadOnlySpan) { p.SpanProcessor.OnEnd(filteredSpan{s}) }
+
+type filteredSpan struct{ trace.ReadOnlySpan }
+
+// Attributes are those that may leave.
+func (s filteredSpan) Attributes() []attribute.KeyValue {
+	return slices.DeleteFunc(slices.Clone(s.ReadOnlySpan.Attributes()), func(a attribute.KeyValue) bool { return personal[a.Key] })
 }

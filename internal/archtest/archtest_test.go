@@ -33,8 +33,9 @@ var mayImport = map[string]string{
 	"sample":   kernel + " roster " + college,
 	"backup":   kernel,
 	"push":     kernel, // not of the college: it speaks to push services
-	"httpapi":  kernel + " backup push roster " + college,
-	"app":      kernel + " backup httpapi push roster sample web " + college,
+	"server":   kernel,
+	"httpapi":  kernel + " backup push roster server " + college,
+	"app":      kernel + " backup httpapi push roster sample server web " + college,
 	"dbtest":   kernel,
 	"blobtest": kernel,
 	"apitest":  "",

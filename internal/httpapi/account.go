@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -16,6 +15,7 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/fault"
 	"lectern/internal/secret"
+	"lectern/internal/server"
 )
 
 // wireNothing is the answer that says nothing but that it worked: null.
@@ -25,9 +25,9 @@ type none = *wireNothing
 
 type loginIn struct {
 	Body struct {
-		PhoneNumber string `json:"phoneNumber" doc:"Eleven digits for the mainland, or + and the country's number."`
-		Password    string `json:"password"`
-		FactorCode  string `json:"factorCode,omitempty" maxLength:"32" doc:"Second factor, when account.factor_required asks for it."`
+		PhoneNumber string `json:"phoneNumber" example:"13800138000" doc:"Eleven digits for the mainland, or + and the country's number."`
+		Password    string `json:"password" example:"Lectern2026"`
+		FactorCode  string `json:"factorCode,omitempty" maxLength:"32" example:"492039" doc:"Second factor, when account.factor_required asks for it."`
 	}
 }
 
@@ -37,17 +37,17 @@ type wireLogin struct {
 }
 
 func (a *api) login(ctx context.Context, _ access.Actor, in *loginIn) (wireLogin, error) {
-	c := callOf(ctx)
+	v, request := visitOf(ctx), server.RequestOf(ctx)
 	out, err := a.Accounts.Login(ctx, account.Login{
-		Token: c.token, Device: c.device, Address: c.address, Agent: c.agent,
+		Token: v.token, Device: v.device, Address: request.Address, Agent: v.agent,
 		Phone: in.Body.PhoneNumber, Password: secret.New(in.Body.Password), Factor: in.Body.FactorCode,
 	})
 	if err != nil {
 		return wireLogin{}, err
 	}
-	c.actor = out.Actor
+	request.Actor = out.Actor
 	if out.Device != "" {
-		a.setDevice(c.header, out.Device)
+		a.setDevice(request.Header, out.Device)
 	}
 	return wireLogin{ID: out.Account, Name: out.Name}, nil
 }
@@ -80,7 +80,7 @@ type wireUser struct {
 }
 
 func (a *api) toWireUser(ctx context.Context, p account.Profile) wireUser {
-	must := callOf(ctx).must
+	must := visitOf(ctx).must
 	return wireUser{
 		Name: p.Name, Avatar: a.avatarAddress(p.Avatar), Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email,
 		Introduction: p.Introduction, PersonalWebsite: p.Website, JobName: p.JobName, OrganizationName: p.OrganizationName,
@@ -102,26 +102,12 @@ func (a *api) avatarAddress(key string) string {
 	return "/api/user/avatars/" + url.PathEscape(t.Name) + "?" + query.Encode()
 }
 
-// getUserInfo is asked for at every start of the app, so what it answers is kept with the profile.
-func (a *api) getUserInfo(w http.ResponseWriter, r *http.Request) {
-	c := callOf(r.Context())
-	p, err := a.Accounts.ProfileOf(c, account.Visit{Actor: c.actor, Token: c.tokenHash})
+func (a *api) getUserInfo(ctx context.Context, who access.Actor, _ *struct{}) (wireUser, error) {
+	p, err := a.Accounts.Profile(ctx, who)
 	if err != nil {
-		a.fail(w, r, err)
-		return
+		return wireUser{}, err
 	}
-	body := p.Answer.Load()
-	if body == nil {
-		raw, err := encode(good(a.toWireUser(c, p.Profile)))
-		if err != nil {
-			a.fail(w, r, err)
-			return
-		}
-		body = &raw
-		p.Answer.Store(body)
-	}
-	w.Header()["Cache-Control"] = noStore
-	writeJSON(w, *body)
+	return a.toWireUser(ctx, p), nil
 }
 
 type editUserInfoIn struct {

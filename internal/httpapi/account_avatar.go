@@ -8,10 +8,16 @@ import (
 
 	"lectern/internal/account"
 	"lectern/internal/fault"
+	"lectern/internal/server"
 )
 
 // avatarUpload leaves room for the multipart form around the picture.
 const avatarUpload = account.MaxAvatar + 16<<10
+
+// wireFile is a multipart form with one file.
+type wireFile struct {
+	File string `json:"file" format:"binary"`
+}
 
 type wireAvatar struct {
 	Avatar string `json:"avatar"`
@@ -22,30 +28,24 @@ func (a *api) setAvatar(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	form, err := r.MultipartReader()
 	if err != nil {
-		a.fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data"))
+		server.Fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data"))
 		return
 	}
 	for {
 		part, err := form.NextPart()
 		if err != nil {
-			a.fail(w, r, avatarError(err))
+			server.Fail(w, r, avatarError(err))
 			return
 		}
 		if part.FormName() != "file" {
 			continue
 		}
-		key, err := a.Accounts.SetAvatar(ctx, actorOf(ctx), part)
+		key, err := a.Accounts.SetAvatar(ctx, server.ActorOf(ctx), part)
 		if err != nil {
-			a.fail(w, r, err)
+			server.Fail(w, r, err)
 			return
 		}
-		body, err := encode(good(wireAvatar{a.avatarAddress(key)}))
-		if err != nil {
-			a.fail(w, r, err)
-			return
-		}
-		w.Header()["Cache-Control"] = noStore
-		writeJSON(w, append(body, '\n'))
+		server.WriteData(w, r, wireAvatar{a.avatarAddress(key)})
 		return
 	}
 }
@@ -67,7 +67,7 @@ func (a *api) getAvatar(w http.ResponseWriter, r *http.Request) {
 	until, _ := strconv.ParseInt(query.Get("until"), 10, 64) // unreadable is long past
 	file, info, err := a.Accounts.Avatar(r.Context(), account.Ticket{Name: r.PathValue("file"), Until: until, MAC: query.Get("mac")})
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	defer file.Close() //nolint:errcheck // only read

@@ -31,7 +31,7 @@ func TestOneEmail(t *testing.T) {
 		edit("/api/student", `{"email":"two@example.org"}`)
 		want("written in the record", "two@example.org")
 		who := data[wireStudent](t, v.send("GET", infoPath, "")).ID
-		if _, err := p.server.api.Students.Update(t.Context(), access.System(), who, student.Changes{student.FieldEmail: "three@example.org"}); err != nil {
+		if _, err := p.api.Students.Update(t.Context(), access.System(), who, student.Changes{student.FieldEmail: "three@example.org"}); err != nil {
 			t.Fatal(err)
 		}
 		v = p.as("lin")
@@ -52,12 +52,12 @@ func TestCreateAccountOfStudent(t *testing.T) {
 		if listed := data[[]wireAccount](t, dean.send("GET", "/api/admin/accounts?search=13800000777", "")); len(listed) != 0 {
 			t.Errorf("an account was left behind: %+v", listed)
 		}
-		record, err := p.server.api.Students.Create(t.Context(), access.System(), student.Changes{student.FieldNumber: "777", student.FieldName: "Sun"})
+		record, err := p.api.Students.Create(t.Context(), access.System(), student.Changes{student.FieldNumber: "777", student.FieldName: "Sun"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		made := data[wireCode](t, dean.send("POST", "/api/admin/accounts", `{"phone":"13800000777","name":"Sun","role":"user","student":"`+record.ID+`","email":"sun@example.org"}`))
-		record, err = p.server.api.Students.Get(t.Context(), access.System(), record.ID)
+		record, err = p.api.Students.Get(t.Context(), access.System(), record.ID)
 		if err != nil || record.Account != made.ID || record.Email != "sun@example.org" {
 			t.Errorf("the record knows %q and %q, %v", record.Account, record.Email, err)
 		}

@@ -15,6 +15,7 @@ import (
 
 	"lectern/internal/account"
 	"lectern/internal/dbtest"
+	"lectern/internal/server"
 	"lectern/internal/sqldb"
 )
 
@@ -58,7 +59,7 @@ func TestLoginOnTheWire(t *testing.T) {
 			if got := v.login("13800000001", "31002X"); got.status != 409 || got.code(t) != "account.token_used" {
 				t.Errorf("got %d %s", got.status, got.body)
 			}
-			if n := dbtest.Count(t, p.server.api.db, `SELECT count(*) FROM audit WHERE action = 'account.identity_mismatch'`); n != 0 {
+			if n := dbtest.Count(t, p.api.db, `SELECT count(*) FROM audit WHERE action = 'account.identity_mismatch'`); n != 0 {
 				t.Error("a double click raised an alarm")
 			}
 		})
@@ -76,7 +77,7 @@ func TestUserInfo(t *testing.T) {
 	eachPortal(t, func(t *testing.T, p *portal) {
 		v := p.as("lin")
 		got := v.send("GET", "/api/user/info", "")
-		var e envelope[map[string]any]
+		var e server.Envelope[map[string]any]
 		if err := json.Unmarshal([]byte(got.body), &e); err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/server"
 	"lectern/internal/timetable"
 )
 
@@ -41,7 +42,7 @@ type rotateCalendarIn struct {
 
 // rotateCalendar makes the first address, and every later one; what was handed out before is dead.
 func (a *api) rotateCalendar(ctx context.Context, who access.Actor, in *rotateCalendarIn) (wireCalendar, error) {
-	lang := languageOf(ctx)
+	lang := server.LanguageOf(ctx)
 	if in.Body != nil && in.Body.Language != "" {
 		lang = locale.Language(in.Body.Language)
 	}
@@ -61,12 +62,12 @@ func (a *api) revokeCalendar(ctx context.Context, who access.Actor, _ *struct{})
 func (a *api) serveFeed(w http.ResponseWriter, r *http.Request) {
 	name, ok := strings.CutSuffix(r.PathValue("secret"), ".ics")
 	if !ok {
-		a.fail(w, r, fault.New(fault.NotFound, "timetable.no_feed"))
+		server.Fail(w, r, fault.New(fault.NotFound, "timetable.no_feed"))
 		return
 	}
 	who, lang, err := a.Feeds.Owner(r.Context(), name)
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	a.serveCalendar(w, r, who, lang)
@@ -75,21 +76,21 @@ func (a *api) serveFeed(w http.ResponseWriter, r *http.Request) {
 // downloadCalendar is the same once, as a file, for whoever wants no feed.
 func (a *api) downloadCalendar(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="timetable.ics"`)
-	a.serveCalendar(w, r, actorOf(r.Context()), languageOf(r.Context()))
+	a.serveCalendar(w, r, server.ActorOf(r.Context()), server.LanguageOf(r.Context()))
 }
 
 func (a *api) serveCalendar(w http.ResponseWriter, r *http.Request, who access.Actor, lang locale.Language) {
 	answer, err := a.keptCalendar(r, who, lang)
 	if err != nil {
 		w.Header().Del("Content-Disposition")
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	answer.serve(w, r)
 }
 
 func (a *api) keptCalendar(r *http.Request, who access.Actor, lang locale.Language) (*kept, error) {
-	ctx, term := r.Context(), queryOf(r, "term")
+	ctx, term := r.Context(), r.URL.Query().Get("term")
 	version, err := a.Timetables.Version(ctx, who, term)
 	if err != nil {
 		return nil, err

@@ -11,12 +11,15 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/apitest"
 	"lectern/internal/blob"
 	"lectern/internal/civil"
 	"lectern/internal/course"
@@ -26,6 +29,7 @@ import (
 	"lectern/internal/message"
 	"lectern/internal/push"
 	"lectern/internal/secret"
+	"lectern/internal/server"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -33,12 +37,15 @@ import (
 
 // portal is a real server on a real database with three accounts.
 type portal struct {
-	t        testing.TB
-	handler  http.Handler
-	accounts *account.Service
-	server   *Server
-	clock    atomic.Int64 // the last timestamp sent: it only grows
-	ids      map[string]string
+	t          testing.TB
+	handler    http.Handler
+	accounts   *account.Service
+	api        *api
+	once       sync.Once
+	documented *documented
+	server     *server.Server
+	clock      atomic.Int64 // the last timestamp sent: it only grows
+	ids        map[string]string
 }
 
 // people are the accounts of the portal: name → phone and password.
@@ -103,13 +110,19 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.server = newServer(Deps{
+	p.api = newAPI(Deps{
 		DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now, time.UTC), Timetables: timetables,
 		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Media: newMedia(t, db, keys, blobs), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
-	}, nil, nil)
+	})
+	p.server = p.api.newServer(nil)
 	p.handler = p.server.Handler
 	p.clock.Store(time.Now().UnixMilli())
 	return p
+}
+
+func (p *portal) contract() *documented {
+	p.once.Do(func() { p.documented = newDocumented(p.server) })
+	return p.documented
 }
 
 func eachPortal(t *testing.T, fn func(t *testing.T, p *portal)) {
@@ -159,7 +172,7 @@ func (v *visitor) login(phone, password string) answered {
 		v.p.t.Fatal(err)
 	}
 	got := v.send("POST", "/api/Students/Students/Login", string(body))
-	var answer envelope[wireLogin]
+	var answer server.Envelope[wireLogin]
 	if got.status == http.StatusOK {
 		if err := json.Unmarshal([]byte(got.body), &answer); err != nil {
 			v.p.t.Fatal(err)
@@ -217,13 +230,14 @@ func (v *visitor) do(r *http.Request, header ...string) answered {
 	if err != nil {
 		v.p.t.Fatal(err)
 	}
+	v.p.contract().check(v.p.t, r, string(body))
 	return answered{result.StatusCode, result.Header, string(body)}
 }
 
 // data reads the data of a good envelope.
 func data[T any](t testing.TB, got answered) T {
 	t.Helper()
-	var e envelope[T]
+	var e server.Envelope[T]
 	if err := json.NewDecoder(bytes.NewReader([]byte(got.body))).Decode(&e); err != nil || !e.Succeeded {
 		t.Fatalf("got %d %s", got.status, got.body)
 	}
@@ -233,3 +247,23 @@ func data[T any](t testing.TB, got answered) T {
 func newPush(db *sqldb.DB, keys *keyring.Ring) *push.Service {
 	return push.New(push.Options{DB: db, Keys: keys, Jobs: job.New(db, time.Now), Now: time.Now, Contact: "test@localhost"})
 }
+
+type answered struct {
+	status int
+	header http.Header
+	body   string
+}
+
+// code is the code of the first error in an envelope.
+func (a answered) code(t testing.TB) string {
+	t.Helper()
+	return apitest.Response{Status: a.status, Header: a.header, Body: a.body}.Code(t)
+}
+
+func do(t testing.TB, h http.Handler, method, path, body string, header ...string) answered {
+	t.Helper()
+	got := apitest.Serve(t, h, method, path, body, header...)
+	return answered{got.Status, got.Header, got.Body}
+}
+
+var testWeb = fstest.MapFS{"index.html": {Data: []byte("<div id=root></div>")}}

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"lectern/internal/server"
 )
 
 // A kept answer is the bytes of one version of something, compressed, ready to be written. The plain bytes are made
@@ -52,7 +54,7 @@ func keep(tag string, contentType []string, body []byte) (*kept, error) {
 func (k *kept) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h["Content-Type"], h["Cache-Control"], h["Vary"], h["Etag"] = k.contentType, keptHere, varies, k.gzipTag[:]
-	packed := acceptsGzip(r.Header.Get("Accept-Encoding"))
+	packed := server.AcceptsEncoding(r.Header.Get("Accept-Encoding"), "gzip")
 	if !packed {
 		h["Etag"] = []string{k.etag}
 	}

@@ -9,6 +9,7 @@ import (
 	"lectern/internal/course"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/server"
 )
 
 // wireWatch is all that the watch page shows.
@@ -103,7 +104,7 @@ func (a *api) getLesson(ctx context.Context, who access.Actor, in *lessonIn) (wi
 func (a *api) openWatching(ctx context.Context, who access.Actor, lesson string) *WireWatching {
 	w, err := a.Courses.Open(ctx, who, lesson)
 	if err != nil {
-		slog.WarnContext(ctx, "a lesson is watched without a record", "request", requestOf(ctx), "error", err)
+		slog.WarnContext(ctx, "a lesson is watched without a record", "request", server.RequestOf(ctx).ID, "error", err)
 		return nil
 	}
 	out := toWireWatching(w)
@@ -177,7 +178,7 @@ func (a *api) addLive(ctx context.Context, who access.Actor, class string, of co
 		return err
 	}
 	title := of.Name
-	if languageOf(ctx) == locale.English && of.NameEn != "" {
+	if server.LanguageOf(ctx) == locale.English && of.NameEn != "" {
 		title = of.NameEn
 	}
 	out.State = "upcoming"

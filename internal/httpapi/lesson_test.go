@@ -209,7 +209,7 @@ func testLive(t *testing.T, s *school) {
 		t.Helper()
 		deps := s.deps
 		deps.Now = func() time.Time { return at }
-		got, err := newAPI(deps, nil).getClassWatch(t.Context(), s.actor(as), &oneClassIn{Class: id})
+		got, err := newAPI(deps).getClassWatch(t.Context(), s.actor(as), &oneClassIn{Class: id})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -265,9 +265,7 @@ func testRecorded(t *testing.T, s *school, own wireMyCourse, class timetable.Cla
 
 // huma passes over what a type has from an unexported one, and whoever reads the contract then misses it.
 func TestContractHasWhatTypesShare(t *testing.T) {
-	a := newAPI(Deps{}, nil)
-	a.complete()
-	schemas := a.huma.OpenAPI().Components.Schemas.Map()
+	schemas := New(Deps{}, nil).OpenAPI().Components.Schemas.Map()
 	for name, fields := range map[string][]string{
 		"WireStateLesson": {"id", "title", "class", "percent", "done", "duration", "state"},
 		"WireStaffLesson": {"id", "title", "class", "preview", "group", "published"},

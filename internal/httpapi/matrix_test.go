@@ -136,7 +136,7 @@ func (p *portal) fill(path string, lin *visitor) string {
 
 func TestEveryRouteDecidesWhoMayCallIt(t *testing.T) {
 	p := newPortal(t, dbtest.Open(t, dbtest.SQLite(t)), nil)
-	for pattern, row := range p.server.api.mux.table {
+	for pattern, row := range p.server.Routes() {
 		want, ok := matrix[pattern]
 		if !ok {
 			t.Errorf("%s has no row in the matrix: say what it answers to whom", pattern)
@@ -160,7 +160,7 @@ func TestEveryRouteDecidesWhoMayCallIt(t *testing.T) {
 				if got := caller.send(method, filled, want.body); got.status != tc.status {
 					t.Errorf("as %q: %d %s, want %d", tc.as, got.status, got.body, tc.status)
 				}
-				closed := row.policy != access.Open && row.policy != access.SignedURL
+				closed := row.Policy != access.Open && row.Policy != access.SignedURL
 				if got := (&visitor{p: p}).send(method, filled, want.body, "Authorization", ""); closed && got.status != http.StatusUnauthorized {
 					t.Errorf("without a token: %d %s", got.status, got.body)
 				}
@@ -168,7 +168,7 @@ func TestEveryRouteDecidesWhoMayCallIt(t *testing.T) {
 		})
 	}
 	for pattern := range matrix {
-		if _, ok := p.server.api.mux.table[pattern]; !ok {
+		if _, ok := p.server.Routes()[pattern]; !ok {
 			t.Errorf("%s is in the matrix and not in the API", pattern)
 		}
 	}

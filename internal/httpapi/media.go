@@ -12,6 +12,7 @@ import (
 	"lectern/internal/blob"
 	"lectern/internal/fault"
 	"lectern/internal/media"
+	"lectern/internal/server"
 )
 
 // The values never change, so that a segment allocates none of them.
@@ -39,12 +40,12 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	file, err := a.Media.File(ctx, ticket, r.PathValue("path"))
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	h := w.Header()
@@ -64,7 +65,7 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 		for _, name := range []string{"Cache-Control", "Content-Disposition", "Content-Type", "Etag"} {
 			h.Del(name)
 		}
-		a.fail(w, r, notThere(err))
+		server.Fail(w, r, notThere(err))
 	}
 }
 
@@ -101,7 +102,6 @@ func (a *api) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) 
 		limit := time.Minute + time.Duration(info.Size/slowest)*time.Second
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(limit)) // where it cannot be set, none is
 	}
-	defer cork(ctx)()
 	http.ServeContent(w, r, "", info.Modified, content)
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/media"
+	"lectern/internal/server"
 )
 
 type wireAsset struct {
@@ -105,10 +106,10 @@ func (a *api) putCaptions(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	raw, err := io.ReadAll(r.Body)
 	if err != nil {
-		a.fail(w, r, tooLong(err, "media.captions_too_large"))
+		server.Fail(w, r, tooLong(err, "media.captions_too_large"))
 		return
 	}
-	cues, err := a.Media.PutCaptions(ctx, actorOf(ctx), r.PathValue("asset"), r.PathValue("language"), r.URL.Query().Get("label"), raw)
+	cues, err := a.Media.PutCaptions(ctx, server.ActorOf(ctx), r.PathValue("asset"), r.PathValue("language"), r.URL.Query().Get("label"), raw)
 	answerRaw(a, w, r, wireCues{cues}, err)
 }
 
@@ -130,12 +131,12 @@ func tooLong(err error, code string) error {
 func answerRaw[T any](a *api, w http.ResponseWriter, r *http.Request, out T, err error) {
 	if err == nil {
 		var body []byte
-		if body, err = encode(good(out)); err == nil {
-			writeJSON(w, append(body, '\n'))
+		if body, err = server.Encode(server.Good(out)); err == nil {
+			server.WriteJSON(w, append(body, '\n'))
 			return
 		}
 	}
-	a.fail(w, r, err)
+	server.Fail(w, r, err)
 }
 
 type captionsIn struct {
@@ -152,7 +153,7 @@ func (a *api) attach(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	form, err := r.MultipartReader()
 	if err != nil {
-		a.fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data"))
+		server.Fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data"))
 		return
 	}
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(longUpload)) // where it cannot be set, none is
@@ -164,13 +165,13 @@ func (a *api) attach(w http.ResponseWriter, r *http.Request) {
 			err = tooLong(err, "media.attachment_too_large")
 		}
 		if err != nil {
-			a.fail(w, r, err)
+			server.Fail(w, r, err)
 			return
 		}
 		if part.FormName() != "file" {
 			continue
 		}
-		made, err := a.Media.Attach(ctx, actorOf(ctx), r.PathValue("lesson"), part.FileName(), part)
+		made, err := a.Media.Attach(ctx, server.ActorOf(ctx), r.PathValue("lesson"), part.FileName(), part)
 		answerRaw(a, w, r, wireAttachment{ID: made.ID, Name: made.Name, Size: made.Size, Type: made.Type}, err)
 		return
 	}

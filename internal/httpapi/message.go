@@ -7,6 +7,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/locale"
 	"lectern/internal/message"
+	"lectern/internal/server"
 )
 
 // wireMessage is row 3.8, with where it leads and whether it asks to be acknowledged besides. Its texts are in the
@@ -64,7 +65,7 @@ func (a *api) listMessages(ctx context.Context, who access.Actor, in *listMessag
 	page, err := a.Messages.List(ctx, who, filter)
 	out := make([]wireMessage, 0, len(page.Messages))
 	for _, m := range page.Messages {
-		out = append(out, toWireMessage(languageOf(ctx), m))
+		out = append(out, toWireMessage(server.LanguageOf(ctx), m))
 	}
 	return out, err
 }
@@ -104,7 +105,7 @@ func (a *api) acknowledgeMessage(ctx context.Context, who access.Actor, in *mess
 	if err != nil {
 		return wireMessage{}, err
 	}
-	return toWireMessage(languageOf(ctx), m), nil
+	return toWireMessage(server.LanguageOf(ctx), m), nil
 }
 
 type wireUnread struct {

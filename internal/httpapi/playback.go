@@ -7,6 +7,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/media"
+	"lectern/internal/server"
 )
 
 // wireMedia is what a lesson plays. Every address in it is good until it expires, and for this session alone.
@@ -94,5 +95,5 @@ func sentence(ctx context.Context, reason *fault.Error) string {
 	if reason == nil {
 		return ""
 	}
-	return locale.Text(languageOf(ctx), reason.Code, reason.Params)
+	return locale.Text(server.LanguageOf(ctx), reason.Code, reason.Params)
 }

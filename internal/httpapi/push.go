@@ -5,6 +5,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/push"
+	"lectern/internal/server"
 )
 
 type wirePushDevice struct {
@@ -63,7 +64,7 @@ func (a *api) subscribePush(ctx context.Context, who access.Actor, in *subscribe
 			sub.Kinds.Notices = true
 		}
 	}
-	if err := a.Push.Subscribe(ctx, who, languageOf(ctx), sub); err != nil {
+	if err := a.Push.Subscribe(ctx, who, server.LanguageOf(ctx), sub); err != nil {
 		return wirePush{}, err
 	}
 	return a.getPush(ctx, who, nil)

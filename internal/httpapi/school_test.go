@@ -66,7 +66,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		t.Fatal(err)
 	}
 	s := &school{
-		portal: &portal{t: t, accounts: accounts, ids: map[string]string{}, server: newServer(deps, nil, nil)}, db: db, deps: deps, blobs: blobs,
+		portal: &portal{t: t, accounts: accounts, ids: map[string]string{}, api: newAPI(deps)}, db: db, deps: deps, blobs: blobs,
 		logins: map[string]sample.Login{"lin": logins[0], "zhao": logins[1], "qian": logins[2]}, visitors: map[string]*visitor{},
 	}
 	for _, login := range logins {
@@ -74,6 +74,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 			s.logins["dean"] = login
 		}
 	}
+	s.server = s.api.newServer(nil)
 	s.handler = s.server.Handler
 	s.clock.Store(time.Now().UnixMilli())
 	return s

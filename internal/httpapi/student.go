@@ -8,6 +8,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/secret"
+	"lectern/internal/server"
 	"lectern/internal/student"
 )
 
@@ -131,17 +132,17 @@ func (a *api) revealNationalID(ctx context.Context, who access.Actor, in *reveal
 
 // getPhoto serves the student's own photo. It stands behind the usual headers: a page fetches it like data.
 func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
-	record, err := a.Students.Record(r.Context(), actorOf(r.Context()))
+	record, err := a.Students.Record(r.Context(), server.ActorOf(r.Context()))
 	if err == nil && record.Photo == "" {
 		err = fault.New(fault.NotFound, "student.no_photo")
 	}
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	file, info, err := a.Blobs.Open(r.Context(), record.Photo)
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	defer file.Close() //nolint:errcheck // only read

@@ -8,6 +8,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/message"
+	"lectern/internal/server"
 )
 
 // wireExport is everything the portal holds about a student, as the law asks. The national ID stays masked: a file lies
@@ -54,19 +55,19 @@ func toWireKept(k course.Kept) wireKept {
 
 // exportStudent answers a file, not an envelope: it is for keeping.
 func (a *api) exportStudent(w http.ResponseWriter, r *http.Request) {
-	out, err := a.gatherExport(r.Context(), actorOf(r.Context()))
+	out, err := a.gatherExport(r.Context(), server.ActorOf(r.Context()))
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	body, err := json.MarshalIndent(out, "", "  ")
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Disposition", `attachment; filename="my-data.json"`)
 	w.Header().Set("Cache-Control", "no-store")
-	writeJSON(w, append(body, '\n'))
+	server.WriteJSON(w, append(body, '\n'))
 }
 
 func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, error) {
@@ -115,7 +116,7 @@ func (a *api) allMessages(ctx context.Context, who access.Actor) ([]wireMessage,
 			return nil, err
 		}
 		for _, m := range page.Messages {
-			all = append(all, toWireMessage(languageOf(ctx), m))
+			all = append(all, toWireMessage(server.LanguageOf(ctx), m))
 		}
 		if before = page.Next; before == "" {
 			return all, nil

@@ -3,18 +3,17 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
+	"lectern/internal/server"
 	"lectern/internal/timetable"
 )
 
-// keptAnswers bounds the memory of one generation of timetables and feeds: some ten thousand of them.
-const keptAnswers = 48 << 20
+// maxAnswerBytes bounds the memory of one generation of timetables and feeds: some ten thousand of them.
+const maxAnswerBytes = 48 << 20
 
 type wireTerms struct {
 	Current  string     `json:"current" doc:"Id of the term to show today; empty when there is no term at all."`
@@ -33,40 +32,15 @@ func (a *api) listTerms(ctx context.Context, _ access.Actor, _ *struct{}) (wireT
 	}, nil
 }
 
-// timetableIn and describedTimetable are what the contract says of getTimetable, which writes kept bytes by itself.
-type timetableIn struct {
-	Term    string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
-	IfMatch string `header:"If-None-Match" doc:"ETag of the copy at hand; 304 when it still holds."`
-}
-
-type describedTimetable struct {
-	ETag string `header:"ETag"`
-	Body envelope[wireTimetable]
-}
-
 // getTimetable answers the caller's whole term. Warm, it costs a look at the version and one Write: students with the same
 // groups share the bytes. Whoever sends the ETag of what holds gets 304.
 func (a *api) getTimetable(w http.ResponseWriter, r *http.Request) {
-	answer, err := a.keptTimetable(r.Context(), actorOf(r.Context()), queryOf(r, "term"))
+	answer, err := a.keptTimetable(r.Context(), server.ActorOf(r.Context()), r.URL.Query().Get("term"))
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	answer.serve(w, r)
-}
-
-// queryOf is r.URL.Query().Get without making a map of what is mostly one parameter against caches.
-func queryOf(r *http.Request, name string) string {
-	for pair := range strings.SplitSeq(r.URL.RawQuery, "&") {
-		if key, value, _ := strings.Cut(pair, "="); key == name {
-			text, err := url.QueryUnescape(value)
-			if err != nil {
-				return "" // the gate has refused it already
-			}
-			return text
-		}
-	}
-	return ""
 }
 
 func (a *api) keptTimetable(ctx context.Context, who access.Actor, term string) (*kept, error) {
@@ -80,7 +54,7 @@ func (a *api) keptTimetable(ctx context.Context, who access.Actor, term string) 
 		if err != nil {
 			return "", nil, err
 		}
-		body, err := encode(good(toWireTimetable(&t, a.Timetables.Zone().String())))
+		body, err := server.Encode(server.Good(toWireTimetable(&t, a.Timetables.Zone().String())))
 		if err != nil {
 			return "", nil, err
 		}

@@ -10,13 +10,22 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/server"
 )
+
+// wireClient is the form of a client that asks for a token.
+type wireClient struct {
+	ClientID     string `json:"client_id" doc:"clientId of /app-config.json, unless it comes by HTTP Basic."`
+	ClientSecret string `json:"client_secret"`
+	GrantType    string `json:"grant_type" enum:"client_credentials"`
+	Scope        string `json:"scope,omitempty"`
+}
 
 // wireToken is the answer of RFC 6749, section 5.1; it has no envelope.
 type wireToken struct {
-	AccessToken string `json:"access_token"`
-	TokenType   string `json:"token_type"`
-	ExpiresIn   int    `json:"expires_in"`
+	AccessToken string `json:"access_token" example:"v1.4f0c…"`
+	TokenType   string `json:"token_type" example:"Bearer"`
+	ExpiresIn   int    `json:"expires_in" example:"600"`
 	Scope       string `json:"scope"`
 }
 
@@ -62,12 +71,11 @@ func (a *api) checkSignedClient(r *http.Request) *wireTokenError {
 	if err == nil {
 		return nil
 	}
-	return &wireTokenError{"invalid_request", say(locale.English, fault.All(err)).Errors[0]}
+	return &wireTokenError{"invalid_request", server.Sentence(locale.English, fault.All(err)[0])}
 }
 
 // checkClient reads the form and says what is wrong with it, and whether the client gave its name by HTTP Basic.
 func (a *api) checkClient(r *http.Request) (refused *wireTokenError, basic bool) {
-	r.Body = http.MaxBytesReader(nil, r.Body, defaultLimits.body)
 	if err := r.ParseForm(); err != nil {
 		return &wireTokenError{"invalid_request", "the form cannot be read"}, false
 	}

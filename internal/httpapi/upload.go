@@ -12,6 +12,7 @@ import (
 
 	"lectern/internal/fault"
 	"lectern/internal/media"
+	"lectern/internal/server"
 )
 
 // Uploads speak tus 1.0.0 (https://tus.io/protocols/resumable-upload): creation, expiration and termination.
@@ -41,9 +42,7 @@ func (a *api) tus(w http.ResponseWriter, r *http.Request) bool {
 		return true
 	}
 	w.Header().Set("Tus-Version", tusVersion)
-	refused := a.refuse(r.Context(), fault.New(fault.Invalid, "media.tus_version", "version", tusVersion))
-	refused.StatusCode = http.StatusPreconditionFailed
-	refused.write(w)
+	server.FailWith(w, r, http.StatusPreconditionFailed, fault.New(fault.Invalid, "media.tus_version", "version", tusVersion))
 	return false
 }
 
@@ -54,18 +53,18 @@ func (a *api) beginUpload(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	size, err := strconv.ParseInt(r.Header.Get("Upload-Length"), 10, 64)
 	if err != nil || size < 0 {
-		a.fail(w, r, fault.New(fault.Invalid, "media.upload_length"))
+		server.Fail(w, r, fault.New(fault.Invalid, "media.upload_length"))
 		return
 	}
 	about, err := uploadMetadata(r.Header.Get("Upload-Metadata"))
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	to := media.Target{Lesson: about["lesson"], Course: about["course"], Title: about["title"]}
-	u, err := a.Media.Upload(ctx, actorOf(ctx), about["filename"], size, to)
+	u, err := a.Media.Upload(ctx, server.ActorOf(ctx), about["filename"], size, to)
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Location", uploads+"/"+u.ID)
@@ -93,9 +92,9 @@ func (a *api) measureUpload(w http.ResponseWriter, r *http.Request) {
 	if !a.tus(w, r) {
 		return
 	}
-	u, err := a.Media.Offset(r.Context(), actorOf(r.Context()), r.PathValue("upload"))
+	u, err := a.Media.Offset(r.Context(), server.ActorOf(r.Context()), r.PathValue("upload"))
 	if err != nil {
-		a.fail(w, r, err)
+		server.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Upload-Length", strconv.FormatInt(u.Size, 10))
@@ -118,19 +117,19 @@ func (a *api) continueUpload(w http.ResponseWriter, r *http.Request) {
 	}
 	offset, err := strconv.ParseInt(r.Header.Get("Upload-Offset"), 10, 64)
 	if err != nil || offset < 0 {
-		a.fail(w, r, fault.New(fault.Conflict, "media.upload_offset"))
+		server.Fail(w, r, fault.New(fault.Conflict, "media.upload_offset"))
 		return
 	}
-	if _, err := contentType(r, []string{tusType}); err != nil { // also of a body without bytes
-		a.fail(w, r, err)
+	if r.Header.Get("Content-Type") != tusType { // also of a body without bytes
+		server.Fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", tusType))
 		return
 	}
 	control := http.NewResponseController(w)
 	_ = control.SetWriteDeadline(time.Time{}) // the last piece is answered when the store has the whole file
 	body := &patience{body: r.Body, control: control}
-	u, err := a.Media.Write(r.Context(), actorOf(r.Context()), r.PathValue("upload"), offset, body, body.stop)
+	u, err := a.Media.Write(r.Context(), server.ActorOf(r.Context()), r.PathValue("upload"), offset, body, body.stop)
 	if err != nil {
-		a.fail(w, r, unlessFault(err))
+		server.Fail(w, r, unlessFault(err))
 		return
 	}
 	uploadHeaders(w.Header(), u)
@@ -187,8 +186,8 @@ func (a *api) removeUpload(w http.ResponseWriter, r *http.Request) {
 	if !a.tus(w, r) {
 		return
 	}
-	if err := a.Media.Remove(r.Context(), actorOf(r.Context()), r.PathValue("upload")); err != nil {
-		a.fail(w, r, err)
+	if err := a.Media.Remove(r.Context(), server.ActorOf(r.Context()), r.PathValue("upload")); err != nil {
+		server.Fail(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/Identity/connect/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get an anonymous token (OAuth 2.0 client credentials) */
+        post: operations["issueToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Students/Students/GetStudentInfoOutput": {
         parameters: {
             query?: never;
@@ -11,6 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The college's record of the caller */
         get: operations["getStudentInfo"];
         put?: never;
         post?: never;
@@ -29,6 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Log in with phone number and password */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -43,8 +62,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Find accounts */
         get: operations["listAccounts"];
         put?: never;
+        /** Make an account and get its one-time code */
         post: operations["createAccount"];
         delete?: never;
         options?: never;
@@ -59,6 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One account */
         get: operations["getAccount"];
         put?: never;
         post?: never;
@@ -76,6 +98,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Close or open an account */
         put: operations["setEnabled"];
         post?: never;
         delete?: never;
@@ -93,6 +116,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Replace an account's password by a one-time code */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -108,6 +132,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Change the role of an account */
         put: operations["setRole"];
         post?: never;
         delete?: never;
@@ -126,6 +151,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** End all sessions of an account */
         delete: operations["endAccountSessions"];
         options?: never;
         head?: never;
@@ -142,6 +168,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Delete a file of a lesson */
         delete: operations["detach"];
         options?: never;
         head?: never;
@@ -155,6 +182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The audit log, newest first */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -172,8 +200,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Say where a class can be seen live */
         put: operations["setLive"];
         post?: never;
+        /** Take the live source of a class away */
         delete: operations["clearLive"];
         options?: never;
         head?: never;
@@ -187,6 +217,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** All courses, for staff */
         get: operations["listCatalogue"];
         put?: never;
         post?: never;
@@ -203,8 +234,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** All lessons of a course, published or not */
         get: operations["listCourseLessons"];
         put?: never;
+        /** Add a lesson to a course */
         post: operations["addLesson"];
         delete?: never;
         options?: never;
@@ -220,6 +253,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Put the lessons of a course into another order */
         put: operations["arrangeLessons"];
         post?: never;
         delete?: never;
@@ -236,9 +270,28 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Change a lesson */
         put: operations["putLesson"];
         post?: never;
+        /** Delete a lesson and what it plays */
         delete: operations["deleteLesson"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/lessons/{lesson}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a file that belongs to a lesson */
+        post: operations["attach"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -251,6 +304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Recordings and how far they are */
         get: operations["listMedia"];
         put?: never;
         post?: never;
@@ -270,6 +324,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Delete a recording */
         delete: operations["deleteMedia"];
         options?: never;
         head?: never;
@@ -285,6 +340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Stop preparing a recording */
         post: operations["cancelMedia"];
         delete?: never;
         options?: never;
@@ -300,8 +356,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /** Upload captions in one language */
+        put: operations["putCaptions"];
         post?: never;
+        /** Delete the captions in one language */
         delete: operations["deleteCaptions"];
         options?: never;
         head?: never;
@@ -316,6 +374,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Set the chapters of a recording */
         put: operations["putChapters"];
         post?: never;
         delete?: never;
@@ -333,6 +392,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Prepare a recording again */
         post: operations["retryMedia"];
         delete?: never;
         options?: never;
@@ -347,8 +407,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Notices that were published */
         get: operations["listSentMessages"];
         put?: never;
+        /** Publish a notice */
         post: operations["publishMessage"];
         delete?: never;
         options?: never;
@@ -363,9 +425,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How many have read and acknowledged a notice */
         get: operations["getMessageReach"];
         put?: never;
         post?: never;
+        /** Take a notice back */
         delete: operations["withdrawMessage"];
         options?: never;
         head?: never;
@@ -379,6 +443,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Who has not acknowledged a notice yet */
         get: operations["listWaiting"];
         put?: never;
         post?: never;
@@ -397,6 +462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Cancel, move or add classes, all or none */
         post: operations["publishChanges"];
         delete?: never;
         options?: never;
@@ -414,6 +480,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Take a change back */
         delete: operations["withdrawChange"];
         options?: never;
         head?: never;
@@ -429,6 +496,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Take dates off for the whole college */
         post: operations["publishHoliday"];
         delete?: never;
         options?: never;
@@ -446,6 +514,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Take a holiday back */
         delete: operations["withdrawHoliday"];
         options?: never;
         head?: never;
@@ -461,6 +530,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Make a date follow another teaching day */
         post: operations["publishMapping"];
         delete?: never;
         options?: never;
@@ -478,10 +548,49 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Take a day mapping back */
         delete: operations["withdrawMapping"];
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/admin/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a resumable upload (tus 1.0.0) */
+        post: operations["beginUpload"];
+        delete?: never;
+        /** What uploads can do (tus 1.0.0) */
+        options: operations["offerUploads"];
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/uploads/{upload}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Give an upload up (tus 1.0.0) */
+        delete: operations["removeUpload"];
+        /** What this upload can do (tus 1.0.0) */
+        options: operations["offerUpload"];
+        /** How much of an upload is there (tus 1.0.0) */
+        head: operations["measureUpload"];
+        /** Send the next part of an upload (tus 1.0.0) */
+        patch: operations["continueUpload"];
         trace?: never;
     };
     "/api/calendar": {
@@ -491,10 +600,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The address of the own calendar feed */
         get: operations["getCalendar"];
         put?: never;
+        /** Make a new address for the own calendar feed */
         post: operations["rotateCalendar"];
+        /** Take the address of the own calendar feed back */
         delete: operations["revokeCalendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own timetable as a calendar file */
+        get: operations["downloadCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -507,6 +636,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What can be watched of a class: live, recorded or neither */
         get: operations["getClassWatch"];
         put?: never;
         post?: never;
@@ -523,6 +653,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The caller's courses */
         get: operations["listCourses"];
         put?: never;
         post?: never;
@@ -539,7 +670,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Progress in the caller's courses */
         get: operations["getProgress"];
+        /** Store progress in courses */
         put: operations["saveProgress"];
         post?: never;
         delete?: never;
@@ -555,6 +688,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One course with its lessons */
         get: operations["getCourse"];
         put?: never;
         post?: never;
@@ -574,6 +708,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Begin a course anew */
         delete: operations["resetProgress"];
         options?: never;
         head?: never;
@@ -587,6 +722,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** A lesson with what it plays */
         get: operations["getLesson"];
         put?: never;
         post?: never;
@@ -603,8 +739,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The caller's notes on a lesson */
         get: operations["listNotes"];
         put?: never;
+        /** Write a note at a place of a lesson */
         post: operations["addNote"];
         delete?: never;
         options?: never;
@@ -621,6 +759,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Report what a player has played */
         post: operations["reportWatching"];
         delete?: never;
         options?: never;
@@ -637,6 +776,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** The caller's messages */
         post: operations["listMessages"];
         delete?: never;
         options?: never;
@@ -653,6 +793,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Mark messages as read */
         post: operations["readMessages"];
         delete?: never;
         options?: never;
@@ -669,6 +810,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Mark all messages as read */
         post: operations["readAllMessages"];
         delete?: never;
         options?: never;
@@ -683,6 +825,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How many messages are unread, by kind */
         get: operations["countUnread"];
         put?: never;
         post?: never;
@@ -701,6 +844,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Confirm that a notice was read */
         post: operations["acknowledgeMessage"];
         delete?: never;
         options?: never;
@@ -716,8 +860,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Change a note */
         put: operations["editNote"];
         post?: never;
+        /** Delete a note */
         delete: operations["removeNote"];
         options?: never;
         head?: never;
@@ -731,6 +877,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lessons that are open to visitors */
         get: operations["listPreviews"];
         put?: never;
         post?: never;
@@ -747,9 +894,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether this browser is told of news at once */
         get: operations["getPush"];
+        /** Have this browser told of news at once */
         put: operations["subscribePush"];
         post?: never;
+        /** Tell this browser no more */
         delete: operations["unsubscribePush"];
         options?: never;
         head?: never;
@@ -769,7 +919,42 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** Change fields of the own record */
         patch: operations["editStudent"];
+        trace?: never;
+    };
+    "/api/student/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that the portal holds about the caller, as a file */
+        get: operations["exportStudent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/student/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The photo in the own record */
+        get: operations["getPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/student/reveal": {
@@ -781,6 +966,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** The own national ID in full, after the password */
         post: operations["revealNationalID"];
         delete?: never;
         options?: never;
@@ -795,6 +981,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The terms, and which one is current */
         get: operations["listTerms"];
         put?: never;
         post?: never;
@@ -811,6 +998,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The caller's timetable of a term */
         get: operations["getTimetable"];
         put?: never;
         post?: never;
@@ -827,7 +1015,42 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What has changed in the own timetable since an instant */
         get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a picture for the own profile */
+        post: operations["setAvatar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/avatars/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture, by its signed address */
+        get: operations["getAvatar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -845,6 +1068,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Begin to set up a second factor */
         post: operations["offerFactor"];
         delete?: never;
         options?: never;
@@ -861,6 +1085,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Switch the second factor on with its first code */
         post: operations["confirmFactor"];
         delete?: never;
         options?: never;
@@ -877,6 +1102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Switch the second factor off */
         post: operations["removeFactor"];
         delete?: never;
         options?: never;
@@ -891,12 +1117,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The caller's own profile */
         get: operations["getUserInfo"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
+        /** Change fields of the own profile */
         patch: operations["editUserInfo"];
         trace?: never;
     };
@@ -909,6 +1137,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** End the caller's session */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -925,6 +1154,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** The menu of the caller's role */
         post: operations["getMenu"];
         delete?: never;
         options?: never;
@@ -940,6 +1170,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Change the own password */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -955,6 +1186,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The caller's sessions */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -974,6 +1206,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** End one of the caller's sessions */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -987,7 +1220,93 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What the caller has begun to watch, and how much this week */
         get: operations["getWatching"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-config.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the web app must know before it starts */
+        get: operations["getAppConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A calendar feed, by its secret address */
+        get: operations["serveFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say that the process answers */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{ticket}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a lesson, by its signed address */
+        get: operations["serveMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say whether requests should be sent to this node */
+        get: operations["getReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1203,6 +1522,17 @@ export interface components {
         };
         EnvelopeWireAccount: {
             data: components["schemas"]["WireAccount"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireAvatar: {
+            data: components["schemas"]["WireAvatar"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -1544,10 +1874,17 @@ export interface components {
             unread?: boolean;
         };
         LoginInBody: {
-            /** @description Second factor, when account.factor_required asks for it. */
+            /**
+             * @description Second factor, when account.factor_required asks for it.
+             * @example 492039
+             */
             factorCode?: string;
+            /** @example Lectern2026 */
             password: string;
-            /** @description Eleven digits for the mainland, or + and the country's number. */
+            /**
+             * @description Eleven digits for the mainland, or + and the country's number.
+             * @example 13800138000
+             */
             phoneNumber: string;
         };
         OfferFactorInBody: {
@@ -1701,6 +2038,19 @@ export interface components {
             /** @description Id of the student's record; empty for staff. */
             student: string;
         };
+        WireAppConfig: {
+            clientId: string;
+            clientSecret: string;
+            college: {
+                [key: string]: string;
+            };
+            features: {
+                [key: string]: boolean;
+            };
+            scope: string;
+            signSecret: string;
+            timeZone: string;
+        };
         WireAsset: {
             /** @description Of the course. */
             code: string;
@@ -1760,6 +2110,9 @@ export interface components {
             role: string;
             /** Format: int64 */
             seq: number;
+        };
+        WireAvatar: {
+            avatar: string;
         };
         WireCalendar: {
             active: boolean;
@@ -1861,6 +2214,14 @@ export interface components {
              */
             week: number;
         };
+        WireClient: {
+            /** @description clientId of /app-config.json, unless it comes by HTTP Basic. */
+            client_id: string;
+            client_secret: string;
+            /** @enum {string} */
+            grant_type: "client_credentials";
+            scope?: string;
+        };
         WireCode: {
             code: string;
             id: string;
@@ -1903,6 +2264,23 @@ export interface components {
             /** @description otpauth:// address, to show as a QR code. */
             url: string;
         };
+        WireExport: {
+            account: components["schemas"]["WireUser"];
+            calendar: components["schemas"]["WireCalendar"];
+            courses: components["schemas"]["WireMyCourse"][];
+            /** Format: int64 */
+            devices: number;
+            messages: components["schemas"]["WireMessage"][];
+            official: string[];
+            sessions: components["schemas"]["WireSession"][];
+            student: components["schemas"]["WireStudent"];
+            taken: string;
+            watching: components["schemas"]["WireKept"];
+        };
+        WireFile: {
+            /** Format: binary */
+            file: string;
+        };
         WireGroup: {
             code: string;
             course: string;
@@ -1923,6 +2301,42 @@ export interface components {
         };
         WireID: {
             id: string;
+        };
+        WireKept: {
+            days: components["schemas"]["WireWatchedDay"][];
+            lessons: components["schemas"]["WireKeptLesson"][];
+            notes: components["schemas"]["WireKeptNote"][];
+        };
+        WireKeptLesson: {
+            /**
+             * Format: date-time
+             * @description When the server last spoke about it.
+             */
+            at: string;
+            /** @description Nine tenths are enough; never taken back. */
+            done: boolean;
+            /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
+            intervals: number[][];
+            lesson: string;
+            /**
+             * Format: int64
+             * @description Of the lesson; never falls.
+             */
+            percent: number;
+            /**
+             * Format: double
+             * @description Where to go on.
+             */
+            position: number;
+            /**
+             * Format: double
+             * @description How much of the lesson was watched, each second once.
+             */
+            seconds: number;
+            title: string;
+        };
+        WireKeptNote: {
+            lesson: string;
         };
         WireLesson: {
             /** @description Id of the class it records; empty otherwise. */
@@ -2381,6 +2795,10 @@ export interface components {
             title: string;
             titleEn: string;
         };
+        WireStatus: {
+            /** @enum {string} */
+            status: "alive" | "ready";
+        };
         WireStudent: {
             address: string;
             adviser: string;
@@ -2475,6 +2893,18 @@ export interface components {
             /** @description Changes when, and only when, the answer does; the ETag is made of it. */
             version: string;
             weeks: components["schemas"]["WireWeek"][];
+        };
+        WireToken: {
+            /** @example v1.4f0c… */
+            access_token: string;
+            /**
+             * Format: int64
+             * @example 600
+             */
+            expires_in: number;
+            scope: string;
+            /** @example Bearer */
+            token_type: string;
         };
         WireUnread: {
             /**
@@ -2643,6 +3073,48 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    issueToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["WireClient"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireToken"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getStudentInfo: {
         parameters: {
             query?: never;
@@ -2661,8 +3133,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireStudent"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2670,8 +3142,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2703,8 +3175,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireLogin"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2712,17 +3184,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2758,8 +3221,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireAccount"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2767,17 +3230,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2809,8 +3263,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireCode"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2818,17 +3272,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2858,8 +3303,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireAccount"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2867,17 +3312,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2911,8 +3347,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2920,17 +3356,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2960,8 +3387,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireCode"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2969,17 +3396,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3013,8 +3431,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3022,17 +3440,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3062,8 +3471,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3071,17 +3480,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3111,8 +3511,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3120,17 +3520,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3164,8 +3555,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireAudit"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3173,17 +3564,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3217,8 +3599,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3226,17 +3608,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3266,8 +3639,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3275,17 +3648,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3313,8 +3677,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireNamedCourse"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3322,8 +3686,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3353,8 +3717,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireStaffLesson"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3362,17 +3726,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3406,8 +3761,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireStaffLesson"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3415,17 +3770,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3459,8 +3805,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3468,17 +3814,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3512,8 +3849,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireStaffLesson"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3521,17 +3858,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3561,8 +3889,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3570,8 +3898,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3579,8 +3907,41 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+        };
+    };
+    attach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["WireFile"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3615,8 +3976,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireAsset"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3624,17 +3985,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3664,8 +4016,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3673,17 +4025,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3713,8 +4056,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3722,8 +4065,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3731,8 +4074,47 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+        };
+    };
+    putCaptions: {
+        parameters: {
+            query?: {
+                label?: string;
+            };
+            header?: never;
+            path: {
+                asset: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": string;
+                "application/x-subrip": string;
+                "text/plain": string;
+                "text/vtt": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3763,8 +4145,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3772,17 +4154,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3816,8 +4189,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3825,17 +4198,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3865,8 +4229,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3874,17 +4238,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3916,8 +4271,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireSentPage"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3925,17 +4280,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3967,8 +4313,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireID"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3976,17 +4322,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4016,8 +4353,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireReach"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4025,17 +4362,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4065,8 +4393,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4074,17 +4402,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4118,8 +4437,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireWaiting"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4127,17 +4446,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4169,8 +4479,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireNews"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4178,17 +4488,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4218,8 +4519,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNews"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4227,17 +4528,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4269,8 +4561,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireHoliday"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4278,17 +4570,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4318,8 +4601,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4327,17 +4610,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4369,8 +4643,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireMapping"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4378,17 +4652,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4418,8 +4683,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4427,8 +4692,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4436,8 +4701,231 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+        };
+    };
+    beginUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    offerUploads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    removeUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    offerUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    measureUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    continueUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4465,8 +4953,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireCalendar"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4474,8 +4962,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4507,8 +4995,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireCalendar"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4516,17 +5004,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4554,8 +5033,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireCalendar"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4563,8 +5042,48 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    downloadCalendar: {
+        parameters: {
+            query?: {
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4594,8 +5113,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireWatch"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4603,17 +5122,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4641,8 +5151,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireMyCourse"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4650,8 +5160,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4679,8 +5189,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeMapStringInt"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4688,8 +5198,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4721,8 +5231,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeMapStringInt"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4730,17 +5240,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4770,8 +5271,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireCourse"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4779,17 +5280,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4819,8 +5311,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireProgress"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4828,17 +5320,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4868,8 +5351,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireWatch"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4877,17 +5360,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4917,8 +5391,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireNote"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4926,17 +5400,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4970,8 +5435,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNote"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4979,17 +5444,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5023,8 +5479,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireReport"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5032,17 +5488,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5074,8 +5521,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireMessage"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5083,17 +5530,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5125,8 +5563,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5134,17 +5572,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5176,8 +5605,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeInt"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5185,17 +5614,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5223,8 +5643,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireUnread"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5232,8 +5652,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5263,8 +5683,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireMessage"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5272,17 +5692,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5316,8 +5727,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNote"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5325,17 +5736,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5365,8 +5767,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5374,17 +5776,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5412,8 +5805,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWirePreview"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5421,8 +5814,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5450,8 +5843,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWirePush"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5459,8 +5852,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5492,8 +5885,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWirePush"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5501,17 +5894,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5542,8 +5926,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5551,17 +5935,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5595,8 +5970,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireStudent"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5604,8 +5979,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5613,8 +5988,75 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+        };
+    };
+    exportStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireExport"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5646,8 +6088,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireReveal"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5655,17 +6097,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5693,8 +6126,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireTerms"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5702,8 +6135,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5716,13 +6149,9 @@ export interface operations {
     getTimetable: {
         parameters: {
             query?: {
-                /** @description Id of a term; the current one when missing. */
                 term?: string;
             };
-            header?: {
-                /** @description ETag of the copy at hand; 304 when it still holds. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5731,15 +6160,14 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireTimetable"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5747,17 +6175,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5790,8 +6209,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireChanges"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5799,8 +6218,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5808,8 +6227,84 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+        };
+    };
+    setAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["WireFile"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireAvatar"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getAvatar: {
+        parameters: {
+            query?: {
+                until?: string;
+                mac?: string;
+            };
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5841,8 +6336,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireEnrolment"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5850,17 +6345,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5892,8 +6378,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireRecovery"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5901,17 +6387,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5943,8 +6420,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5952,17 +6429,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5990,8 +6458,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireUser"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5999,8 +6467,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6034,8 +6502,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireUser"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6043,17 +6511,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6081,8 +6540,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6090,8 +6549,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6119,8 +6578,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireMenuItem"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6128,8 +6587,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6161,8 +6620,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6170,17 +6629,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6208,8 +6658,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListWireSession"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6217,8 +6667,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6248,8 +6698,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6257,17 +6707,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6295,8 +6736,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireMyWatching"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6304,8 +6745,203 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getAppConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireAppConfig"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    serveFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireStatus"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    serveMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireStatus"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,38 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"lectern/internal/server"
+)
+
+// wireAppConfig is what the web app asks for before anything else.
+type wireAppConfig struct {
+	College      map[string]string `json:"college"`
+	ClientID     string            `json:"clientId"`
+	ClientSecret string            `json:"clientSecret"`
+	Scope        string            `json:"scope"`
+	SignSecret   string            `json:"signSecret"`
+	TimeZone     string            `json:"timeZone"`
+	Features     map[string]bool   `json:"features"`
+}
+
+func encodeClient(c Client) []byte {
+	if c.Features == nil {
+		c.Features = map[string]bool{}
+	}
+	body, err := json.Marshal(wireAppConfig{
+		College:  map[string]string{"zh-CN": c.CollegeZh, "en-US": c.CollegeEn},
+		ClientID: c.ID, ClientSecret: c.Secret, Scope: c.Scope, SignSecret: c.SignSecret, TimeZone: c.TimeZone, Features: c.Features,
+	})
+	if err != nil {
+		panic(err) // strings and booleans always encode
+	}
+	return append(body, '\n')
+}
+
+func (a *api) getAppConfig(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Cache-Control", "no-cache")
+	server.WriteJSON(w, a.config)
+}

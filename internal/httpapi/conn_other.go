@@ -1,7 +1,0 @@
-//go:build !linux
-
-package httpapi
-
-import "syscall"
-
-func setCork(syscall.RawConn, int) {}

@@ -1,0 +1,186 @@
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/internal/access"
+)
+
+// A Document is what the contract says of an operation besides its types.
+type Document struct {
+	Summary string
+	Errors  []string // the codes that it may refuse with, besides those of every operation
+}
+
+// A Contract is what the OpenAPI document says besides the routes.
+type Contract struct {
+	Title, Description, Version string
+	Tags                        []*huma.Tag
+	Operations                  map[string]Document // by operation
+}
+
+// document is what a stream's row says of its answer; a typed call says it with its types.
+type document struct {
+	body  reflect.Type // what it reads
+	json  reflect.Type // what it answers
+	types []string     // content types of its answers
+}
+
+// CommonErrors are what every operation may answer: they are about the request or the server.
+var CommonErrors = []string{
+	"request.cancelled", "request.content_type", "request.cross_origin", "request.empty", "request.encoding", "request.field",
+	"request.field_count", "request.field_missing", "request.field_too_long", "request.field_too_short", "request.field_twice",
+	"request.field_type", "request.field_unknown", "request.field_value", "request.header_too_large", "request.header_twice",
+	"request.invalid", "request.json", "request.method", "request.query", "request.query_array", "request.query_depth",
+	"request.query_params", "request.query_unknown", "request.timeout", "request.too_deep", "request.too_large", "request.unreadable",
+	"server.down", "server.error", "server.full", "server.overloaded",
+}
+
+// The security schemes of the wire contract. A call sends all four headers.
+const (
+	schemeBearer    = "bearer"
+	schemeIdentity  = "identity"
+	schemeTimestamp = "timestamp"
+	schemeSignature = "signature"
+)
+
+var securitySchemes = map[string]*huma.SecurityScheme{
+	schemeBearer: {
+		Type: "http", Scheme: "bearer",
+		Description: "The access_token of POST /api/Identity/connect/token. A login binds it to a session.",
+	},
+	schemeIdentity: {
+		Type: "apiKey", In: "header", Name: "MiniProgramIdentity",
+		Description: "The id that POST /api/Students/Students/Login answered. It is compared with the session and never looked up.",
+	},
+	schemeTimestamp: {
+		Type: "apiKey", In: "header", Name: "X-Timestamp",
+		Description: "Milliseconds since 1970 in decimal, base64-encoded, larger with every request. " +
+			"It may be five minutes off; the Date header of any answer tells the server's time.",
+	},
+	schemeSignature: {
+		Type: "apiKey", In: "header", Name: "X-Signature",
+		Description: "MD5 of the timestamp in decimal followed by signSecret of /app-config.json, as upper-case hexadecimal.",
+	},
+}
+
+// humaConfig is huma without its extras: no docs page, no $schema links.
+func humaConfig(c Contract) huma.Config {
+	format := huma.Format{
+		Marshal:   encodeJSON,
+		Unmarshal: json.Unmarshal, // the gate has already refused what is not strict
+	}
+	return huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info: &huma.Info{
+				Title: c.Title, Version: c.Version,
+				Description: c.Description + "\n\nEvery operation may also answer: " + strings.Join(CommonErrors, ", ") + ".", License: &huma.License{Name: "MIT", Identifier: "MIT"},
+			},
+			Servers: []*huma.Server{{URL: "/", Description: "The server that this document came from."}},
+			Tags:    c.Tags,
+			Components: &huma.Components{
+				Schemas:         huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
+				SecuritySchemes: securitySchemes,
+			},
+		},
+		Formats:       map[string]huma.Format{"application/json": format, "json": format},
+		DefaultFormat: "application/json",
+	}
+}
+
+// operation is what the contract says of a row, apart from its input and output.
+func (s *Server) operation(r Route) huma.Operation {
+	method, path, _ := strings.Cut(r.Pattern, " ")
+	about := s.options.Contract.Operations[r.Operation]
+	codes := slices.Sorted(slices.Values(slices.Concat(about.Errors, policyErrors(r))))
+	refused := map[string]*huma.MediaType{"application/json": {Schema: s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[refusal](), true, "")}}
+	return huma.Operation{
+		OperationID: r.Operation, Method: method, Path: strings.ReplaceAll(path, "...}", "}"), Tags: []string{r.Tag}, Summary: about.Summary,
+		Security: security(r.Policy), Extensions: map[string]any{"x-policy": r.Policy.String(), "x-error-codes": codes},
+		Responses: map[string]*huma.Response{
+			"4XX": {Description: "Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation.", Content: refused},
+			"5XX": {Description: "The server cannot answer now; Retry-After says when to try again.", Content: refused},
+		},
+	}
+}
+
+// ErrorCodes are all codes that a row may answer.
+func (s *Server) ErrorCodes(r Route) []string {
+	return slices.Concat(s.options.Contract.Operations[r.Operation].Errors, policyErrors(r), CommonErrors)
+}
+
+// policyErrors are the codes that the policy of a row may refuse with.
+func policyErrors(r Route) []string {
+	signed := []string{
+		"access.forbidden", "access.signed_out", "account.device_mismatch", "account.disabled", "account.identity_mismatch", "account.identity_missing",
+		"account.session_ended", "account.session_expired", "account.token_expired", "account.token_foreign", "account.token_unknown",
+		"account.token_used", "request.clock", "request.replayed", "request.signature", "request.signature_missing",
+		"request.timestamp", "request.timestamp_missing",
+	}
+	setup := []string{"account.change_password_first", "account.enrol_factor_first"}
+	if r.Policy == access.Open || r.Policy == access.SignedURL {
+		return nil
+	}
+	if !r.limits.allowDuringSetup && r.Policy != access.Anyone {
+		signed = append(signed, setup...)
+	}
+	return signed
+}
+
+// security says which headers a policy demands.
+func security(p access.Policy) []map[string][]string {
+	all := map[string][]string{schemeBearer: {}, schemeTimestamp: {}, schemeSignature: {}}
+	switch p {
+	case access.Open, access.SignedURL:
+		return []map[string][]string{{}} // none
+	case access.SignedIn, access.Admin:
+		all[schemeIdentity] = []string{}
+	}
+	return []map[string][]string{all}
+}
+
+var pathParameter = regexp.MustCompile(`\{([a-z]+)(?:\.\.\.)?\}`)
+
+// documentStream writes a stream's row into the contract.
+func (s *Server) documentStream(r Route) {
+	op := s.operation(r)
+	text := &huma.Schema{Type: huma.TypeString}
+	for _, found := range pathParameter.FindAllStringSubmatch(r.Pattern, -1) {
+		op.Parameters = append(op.Parameters, &huma.Param{Name: found[1], In: "path", Required: true, Schema: text})
+	}
+	for _, name := range r.queries {
+		op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Schema: text})
+	}
+	bytes := &huma.Schema{Type: huma.TypeString, Format: "binary"}
+	if op.Method == http.MethodPost || op.Method == http.MethodPut || op.Method == http.MethodPatch {
+		body := bytes
+		if r.document.body != nil {
+			body = s.api.OpenAPI().Components.Schemas.Schema(r.document.body, true, r.Operation+"Body")
+		}
+		op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{}}
+		for _, kind := range r.limits.content {
+			op.RequestBody.Content[kind] = &huma.MediaType{Schema: body}
+		}
+	}
+	good := &huma.Response{Description: "OK"}
+	if r.document.json != nil {
+		schema := s.api.OpenAPI().Components.Schemas.Schema(r.document.json, true, r.Operation)
+		good.Content = map[string]*huma.MediaType{"application/json": {Schema: schema}}
+	}
+	for _, kind := range r.document.types {
+		good.Content = map[string]*huma.MediaType{kind: {Schema: bytes}}
+	}
+	op.Responses["200"] = good
+	s.api.OpenAPI().AddOperation(&op)
+}
+
+// OpenAPI is the contract.
+func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }

@@ -1,0 +1,146 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+)
+
+// An Envelope is the shape of every answer of the API, good or bad.
+type Envelope[T any] struct {
+	StatusCode int      `json:"statusCode" doc:"The HTTP status once more."`
+	Succeeded  bool     `json:"succeeded"`
+	Data       T        `json:"data"`
+	Errors     []string `json:"errors" nullable:"true" doc:"Sentences for a person, each with its code in brackets; null on success."`
+}
+
+// Good is the envelope of an answer that has what was asked for.
+func Good[T any](data T) Envelope[T] {
+	return Envelope[T]{StatusCode: http.StatusOK, Succeeded: true, Data: data}
+}
+
+var statusOf = map[fault.Kind]int{
+	fault.Invalid: http.StatusBadRequest, fault.Unauthenticated: http.StatusUnauthorized, fault.Forbidden: http.StatusForbidden,
+	fault.NotFound: http.StatusNotFound, fault.Conflict: http.StatusConflict, fault.TooLarge: http.StatusRequestEntityTooLarge,
+	fault.Unsupported: http.StatusUnsupportedMediaType, fault.TooMany: http.StatusTooManyRequests,
+	fault.Unavailable: http.StatusServiceUnavailable, fault.Internal: http.StatusInternalServerError,
+}
+
+// A refusal is an error on its way to the caller: the envelope without data, and what goes into the headers.
+type refusal struct {
+	StatusCode int      `json:"statusCode" doc:"The HTTP status once more."`
+	Succeeded  bool     `json:"succeeded"`
+	Data       *string  `json:"data" doc:"Always null."`
+	Errors     []string `json:"errors" doc:"Sentences for a person, each with its code in brackets."`
+	retryAfter time.Duration
+}
+
+// refuse is the one place where an error becomes an answer. An error that is not a fault is unexpected: it is logged with
+// the request's id, and the caller learns nothing of it but that id.
+func refuse(ctx context.Context, err error) *refusal {
+	faults := fault.All(err)
+	if faults == nil {
+		faults = []*fault.Error{unexpected(ctx, err)}
+	}
+	return refusalOf(ctx, faults)
+}
+
+func refusalOf(ctx context.Context, faults []*fault.Error) *refusal {
+	out := &refusal{}
+	for _, f := range faults {
+		out.StatusCode = max(out.StatusCode, statusOf[f.Kind])
+		out.retryAfter = max(out.retryAfter, f.RetryAfter)
+		out.Errors = append(out.Errors, Sentence(LanguageOf(ctx), f))
+	}
+	return out
+}
+
+// Sentence is how a fault is said to a person: its code in brackets and its text.
+func Sentence(lang locale.Language, f *fault.Error) string {
+	return "[" + f.Code + "] " + locale.Text(lang, f.Code, f.Params)
+}
+
+func unexpected(ctx context.Context, err error) *fault.Error {
+	request := RequestOf(ctx).ID
+	db := databaseOf(ctx)
+	switch {
+	case errors.Is(err, context.Canceled):
+		// The caller has gone; nobody reads this.
+		return fault.New(fault.Unavailable, "request.cancelled")
+	case errors.Is(err, context.DeadlineExceeded):
+		slog.WarnContext(ctx, "request took too long", "request", request, "error", err)
+		return fault.New(fault.Unavailable, "request.timeout").After(time.Second)
+	case db != nil && db.IsFull(err):
+		slog.ErrorContext(ctx, "the disk is full", "request", request, "error", err)
+		return fault.New(fault.Unavailable, "server.full", "request", request).After(time.Minute)
+	case db != nil && db.IsDown(err):
+		slog.ErrorContext(ctx, "the database is down", "request", request, "error", err)
+		return fault.New(fault.Unavailable, "server.down", "request", request).After(5 * time.Second)
+	}
+	slog.ErrorContext(ctx, "request failed", "request", request, "error", err)
+	return fault.New(fault.Internal, "server.error", "request", request)
+}
+
+func databaseOf(ctx context.Context) Database {
+	if s := RequestOf(ctx).server; s != nil {
+		return s.options.Database
+	}
+	return nil
+}
+
+// Error, GetStatus and GetHeaders make a refusal the error type of huma.
+func (r *refusal) Error() string  { return http.StatusText(r.StatusCode) }
+func (r *refusal) GetStatus() int { return r.StatusCode }
+
+func (r *refusal) GetHeaders() http.Header {
+	h := http.Header{"Cache-Control": {"no-store"}}
+	if r.retryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(r.retryAfter.Seconds()))))
+	}
+	return h
+}
+
+// write sends a refusal from a handler that is not huma's.
+func (r *refusal) write(w http.ResponseWriter) {
+	for name, values := range r.GetHeaders() {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(r.StatusCode)
+	_ = json.NewEncoder(w).Encode(r) // the caller may have gone
+}
+
+// Fail answers an error from a handler of a stream.
+func Fail(w http.ResponseWriter, r *http.Request, err error) { refuse(r.Context(), err).write(w) }
+
+// FailWith is Fail with a status that no kind of fault has, such as 412 of the upload protocol.
+func FailWith(w http.ResponseWriter, r *http.Request, status int, err error) {
+	out := refuse(r.Context(), err)
+	out.StatusCode = status
+	out.write(w)
+}
+
+// WriteData answers a stream's request with data in an envelope.
+func WriteData[T any](w http.ResponseWriter, r *http.Request, data T) {
+	body, err := Encode(Good(data))
+	if err != nil {
+		Fail(w, r, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	WriteJSON(w, body)
+}
+
+// WriteJSON answers with bytes that are JSON already.
+func WriteJSON(w http.ResponseWriter, body []byte) {
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(body) // the caller may have gone
+}

@@ -1,0 +1,94 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/internal/fault"
+)
+
+// huma keeps its error type in package variables; they are set once, before any server exists.
+func init() {
+	huma.NewError = func(status int, _ string, _ ...error) huma.StatusError {
+		return &refusal{StatusCode: status} // huma reads its type when it writes the OpenAPI document
+	}
+	huma.NewErrorWithContext = refuseInput
+	huma.DefaultArrayNullable = false // an empty list is [], so that no reader has to ask
+}
+
+func encodeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false) // answers are never HTML: nosniff and the content type see to that
+	return enc.Encode(v)
+}
+
+// Encode is a value as JSON with a line end.
+func Encode(v any) ([]byte, error) {
+	var out bytes.Buffer
+	err := encodeJSON(&out, v)
+	return out.Bytes(), err
+}
+
+// refuseInput turns what huma found wrong with the input into our codes and words. It names places, never values:
+// a value may be a password.
+func refuseInput(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
+	var found []*fault.Error
+	for _, err := range errs {
+		if detail, ok := err.(huma.ErrorDetailer); ok {
+			found = append(found, invalidField(detail.ErrorDetail()))
+		}
+	}
+	if len(found) == 0 {
+		found = append(found, invalidRequest(status, message))
+	}
+	return refusalOf(ctx.Context(), found)
+}
+
+// invalidField maps one of huma's sentences to a code; the sentence itself is English only.
+func invalidField(d *huma.ErrorDetail) *fault.Error {
+	where := strings.TrimPrefix(d.Location, "body.")
+	if name, ok := strings.CutPrefix(d.Message, "expected required property "); ok {
+		name, _, _ = strings.Cut(name, " ")
+		where = strings.TrimPrefix(strings.TrimPrefix(where+"."+name, "body."), ".")
+	}
+	for _, s := range inputSentences {
+		if strings.HasPrefix(d.Message, s.begins) {
+			return fault.New(fault.Invalid, s.code, "field", where)
+		}
+	}
+	return fault.New(fault.Invalid, "request.field", "field", where)
+}
+
+// inputSentences are the beginnings of huma's sentences; the first that fits decides.
+var inputSentences = []struct{ begins, code string }{
+	{"expected required property", "request.field_missing"},
+	{"required ", "request.field_missing"},
+	{"unexpected property", "request.field_unknown"},
+	{"expected length <=", "request.field_too_long"},
+	{"expected length >=", "request.field_too_short"},
+	{"expected array length", "request.field_count"},
+	{"expected string to", "request.field_value"},
+	{"expected value", "request.field_value"},
+	{"expected number ", "request.field_value"},
+	{"expected ", "request.field_type"},
+	{"invalid ", "request.field_type"},
+}
+
+func invalidRequest(status int, message string) *fault.Error {
+	switch {
+	case status == http.StatusRequestEntityTooLarge:
+		return fault.New(fault.TooLarge, "request.too_large")
+	case status == http.StatusUnsupportedMediaType:
+		return fault.New(fault.Unsupported, "request.content_type")
+	case status == http.StatusRequestTimeout:
+		return fault.New(fault.Unavailable, "request.timeout")
+	case strings.HasPrefix(message, "request body is required"):
+		return fault.New(fault.Invalid, "request.empty")
+	}
+	return fault.New(fault.Invalid, "request.invalid")
+}

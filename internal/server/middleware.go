@@ -1,0 +1,174 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+)
+
+// maxHeader is how many bytes of headers a request may have; ours have about one thousand.
+const maxHeader = 16 << 10
+
+// middleware is what every request passes on its way in and out: request id, language, security headers, limits, origin
+// check, recover, metrics and a line in the log.
+func (s *Server) middleware(next http.Handler) http.Handler {
+	origin := http.NewCrossOriginProtection()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		about := &Request{
+			ID: newRequestID(), Language: locale.Match(r.Header.Get("Accept-Language")), Address: s.clientAddress(r), Header: w.Header(), server: s,
+		}
+		r = r.WithContext(context.WithValue(r.Context(), requestKey{}, about))
+		out := &recorder{ResponseWriter: w}
+		setHeaders(w.Header(), s.options.Secure)
+		w.Header().Set("X-Request-Id", about.ID)
+		defer func() {
+			if p := recover(); p != nil {
+				recovered(out, r, p)
+			}
+			s.finish(r, out, time.Since(start))
+		}()
+		if headerSize(r) > maxHeader {
+			refused := refuse(r.Context(), fault.New(fault.TooLarge, "request.header_too_large"))
+			refused.StatusCode = http.StatusRequestHeaderFieldsTooLarge
+			refused.write(out)
+			return
+		}
+		if err := origin.Check(r); err != nil {
+			Fail(out, r, fault.New(fault.Forbidden, "request.cross_origin").Because(err))
+			return
+		}
+		next.ServeHTTP(out, r)
+	})
+}
+
+// recovered turns a panic into an answer and a log line with the stack, and lets the server go on.
+func recovered(out *recorder, r *http.Request, p any) {
+	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(p) // a handler's way to cut the connection; net/http knows it
+	}
+	slog.ErrorContext(r.Context(), "panic", "request", RequestOf(r.Context()).ID, "route", RequestOf(r.Context()).pattern, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+	if out.status == 0 {
+		refusalOf(r.Context(), []*fault.Error{fault.New(fault.Internal, "server.error", "request", RequestOf(r.Context()).ID)}).write(out)
+	}
+}
+
+// finish counts and logs. The log has the route's pattern and no query: paths and queries may hold secrets.
+func (s *Server) finish(r *http.Request, out *recorder, took time.Duration) {
+	if out.status == 0 {
+		out.status = http.StatusOK
+	}
+	about := RequestOf(r.Context())
+	pattern := cmp.Or(about.pattern, "none")
+	s.metrics.observe(pattern, out.status, took)
+	level := slog.LevelDebug
+	switch {
+	case out.status >= http.StatusInternalServerError:
+		level = slog.LevelWarn
+	case strings.HasPrefix(r.URL.Path, "/api/"):
+		level = slog.LevelInfo
+	}
+	slog.LogAttrs(r.Context(), level, "request", slog.String("request", about.ID), slog.String("route", pattern),
+		slog.String("method", r.Method), slog.Int("status", out.status), slog.Int64("bytes", out.bytes),
+		slog.Duration("took", took), slog.String("account", about.Actor.Account))
+}
+
+// clientAddress is the peer, or what the peer says when it is a proxy that we trust: the last address in
+// X-Forwarded-For that is not itself such a proxy.
+func (s *Server) clientAddress(r *http.Request) netip.Addr {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	address := peer.Addr().Unmap()
+	if len(s.options.Proxies) == 0 || !s.trusted(address) {
+		return address
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0; i-- {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			break
+		}
+		if address = hop.Unmap(); !s.trusted(address) {
+			break
+		}
+	}
+	return address
+}
+
+func (s *Server) trusted(address netip.Addr) bool {
+	for _, prefix := range s.options.Proxies {
+		if prefix.Contains(address) {
+			return true
+		}
+	}
+	return false
+}
+
+func headerSize(r *http.Request) int {
+	size := 0
+	for name, values := range r.Header {
+		for _, value := range values {
+			size += len(name) + len(value)
+		}
+	}
+	return size
+}
+
+// newRequestID needs to be unlikely to repeat, not hard to guess.
+func newRequestID() string {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], rand.Uint64()) //nolint:gosec // an id for logs, not a secret
+	return hex.EncodeToString(b[:])
+}
+
+// recorder remembers the status and the size of an answer.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 && status >= http.StatusOK {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(b []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := w.ResponseWriter.Write(b)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// ReadFrom hands a file on to net/http, which lets the kernel send it.
+func (w *recorder) ReadFrom(r io.Reader) (int64, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := io.Copy(w.ResponseWriter, r)
+	w.bytes += n
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach deadlines and flushing.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -1,0 +1,170 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lectern/internal/fault"
+)
+
+// maxDepth is how deep a JSON body may nest; ours nest three deep.
+const maxDepth = 16
+
+// checkJSON refuses what encoding/json would silently accept: a key twice, a second value, text that is not
+// UTF-8, a NUL (PostgreSQL cannot store one), nesting without end.
+func checkJSON(body []byte) error {
+	if !utf8.Valid(body) {
+		return fault.New(fault.Invalid, "request.encoding")
+	}
+	dec := json.NewDecoder(bytes.NewReader(body))
+	dec.UseNumber()
+	if err := checkValue(dec, 0); err != nil {
+		return err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return fault.New(fault.Invalid, "request.json")
+	}
+	return nil
+}
+
+func checkValue(dec *json.Decoder, depth int) error {
+	token, err := dec.Token()
+	if err != nil {
+		return fault.New(fault.Invalid, "request.json")
+	}
+	if text, ok := token.(string); ok {
+		return checkText(text)
+	}
+	open, ok := token.(json.Delim)
+	if !ok {
+		return nil
+	}
+	if depth == maxDepth {
+		return fault.New(fault.Invalid, "request.too_deep")
+	}
+	seen := map[string]bool{}
+	for dec.More() {
+		if open == '{' {
+			if err := checkKey(dec, seen); err != nil {
+				return err
+			}
+		}
+		if err := checkValue(dec, depth+1); err != nil {
+			return err
+		}
+	}
+	if _, err := dec.Token(); err != nil { // the closing one
+		return fault.New(fault.Invalid, "request.json")
+	}
+	return nil
+}
+
+func checkKey(dec *json.Decoder, seen map[string]bool) error {
+	token, err := dec.Token()
+	key, ok := token.(string)
+	if err != nil || !ok {
+		return fault.New(fault.Invalid, "request.json")
+	}
+	folded := strings.Map(foldRune, key) // encoding/json matches a field in any case, so PassWord doubles password
+	if seen[folded] {
+		return fault.New(fault.Invalid, "request.field_twice", "field", clip(key))
+	}
+	seen[folded] = true
+	return checkText(key)
+}
+
+// foldRune returns the first letter of those that differ in case only, as encoding/json compares names: ſ is an s to it.
+func foldRune(r rune) rune {
+	least := r
+	for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+		least = min(least, next)
+	}
+	return least
+}
+
+func checkText(text string) error {
+	if strings.ContainsRune(text, 0) {
+		return fault.New(fault.Invalid, "request.encoding")
+	}
+	return nil
+}
+
+// The limits of query strings, which are those of the browser's side.
+const (
+	maxQueryParams = 1000
+	maxQueryDepth  = 5
+	maxQueryArray  = 20
+)
+
+// cacheBuster is the parameter that the specification adds to every GET; no handler reads it.
+const cacheBuster = "_t"
+
+// checkQuery refuses a query string that is over the limits or cannot be read.
+func checkQuery(raw string) error {
+	if raw == "" {
+		return nil
+	}
+	if strings.Count(raw, "&")+1 > maxQueryParams {
+		return fault.New(fault.Invalid, "request.query_params", "limit", strconv.Itoa(maxQueryParams))
+	}
+	counts := map[string]int{}
+	for pair := range strings.SplitSeq(raw, "&") {
+		name, value, _ := strings.Cut(pair, "=")
+		key, err := url.QueryUnescape(name)
+		if err == nil {
+			value, err = url.QueryUnescape(value)
+		}
+		if err != nil || !utf8.ValidString(key) || !utf8.ValidString(value) || strings.ContainsRune(key+value, 0) {
+			return fault.New(fault.Invalid, "request.query")
+		}
+		if err := checkQueryKey(key, counts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkQueryNames refuses a parameter that the route does not know.
+func checkQueryNames(raw string, known []string) error {
+	for pair := range strings.SplitSeq(raw, "&") {
+		name, _, _ := strings.Cut(pair, "=")
+		name, _ = url.QueryUnescape(name) // checkQuery has refused what cannot be read
+		if name != "" && name != cacheBuster && !slices.Contains(known, strings.TrimSuffix(name, "[]")) {
+			return fault.New(fault.Invalid, "request.query_unknown", "field", clip(name))
+		}
+	}
+	return nil
+}
+
+// checkQueryKey counts the values of one array, whether it is written a=1&a=2, a[]=1&a[]=2 or a[0]=1&a[1]=2.
+func checkQueryKey(key string, counts map[string]int) error {
+	if strings.Count(key, "[") > maxQueryDepth {
+		return fault.New(fault.Invalid, "request.query_depth", "limit", strconv.Itoa(maxQueryDepth))
+	}
+	array := key
+	if i := strings.LastIndexByte(key, '['); i > 0 && strings.HasSuffix(key, "]") {
+		if index := key[i+1 : len(key)-1]; index == "" || strings.Trim(index, "0123456789") == "" {
+			array = key[:i]
+		}
+	}
+	if counts[array]++; counts[array] > maxQueryArray {
+		return fault.New(fault.Invalid, "request.query_array", "limit", strconv.Itoa(maxQueryArray))
+	}
+	return nil
+}
+
+// clip shortens what a stranger sent before it is said back.
+func clip(text string) string {
+	if len(text) > 40 {
+		return strings.ToValidUTF8(text[:40], "") + "…"
+	}
+	return text
+}
