@@ -22,6 +22,7 @@ const bodyTime = 5 * time.Second
 // taken, so that a slow sender takes nobody's place.
 func (s *Server) gate(row Route, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer s.metrics.underWay(row.limits.stream)()
 		body, err := readRequest(w, r, row)
 		if err != nil {
 			Fail(w, r, err)

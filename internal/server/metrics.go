@@ -12,31 +12,37 @@ import (
 
 // metrics counts requests by the pattern that answered them, never by path: a path may hold a secret.
 type metrics struct {
-	registry *prometheus.Registry
-	requests *prometheus.HistogramVec
+	registry       *prometheus.Registry
+	requests       *prometheus.HistogramVec
+	calls, streams prometheus.Gauge // under way
 }
 
-func newMetrics(l *limiter) *metrics {
+func newMetrics() *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "lectern_request_seconds", Help: "Time to answer a request, by route and status.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"route", "status"}),
+		calls:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "lectern_requests_in_flight", Help: "Calls under way, those whose body is still being read included."}),
+		streams: prometheus.NewGauge(prometheus.GaugeOpts{Name: "lectern_streams_in_flight", Help: "Uploads and downloads under way."}),
 	}
-	m.registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "lectern_requests_in_flight", Help: "Requests that are being worked on; beyond LECTERN_MAX_REQUESTS they are turned away.",
-		}, func() float64 { return float64(l.calls.Load()) }),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "lectern_streams_in_flight", Help: "Uploads and downloads under way.",
-		}, func() float64 { return float64(l.streams.Load()) }),
-	)
+	m.registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), m.calls, m.streams)
 	return m
 }
 
 func (m *metrics) observe(pattern string, status int, took time.Duration) {
 	m.requests.WithLabelValues(pattern, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+// underWay counts a request until done is called.
+func (m *metrics) underWay(stream bool) (done func()) {
+	gauge := m.calls
+	if stream {
+		gauge = m.streams
+	}
+	gauge.Inc()
+	return gauge.Dec
 }
 
 func (m *metrics) handler() http.Handler {

@@ -74,7 +74,7 @@ type Server struct {
 func New(o Options, routes []Route) *Server {
 	s := &Server{options: o, mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
 	s.limiter.max = int64(max(o.MaxCalls, 1))
-	s.metrics = newMetrics(&s.limiter)
+	s.metrics = newMetrics()
 	s.Metrics = s.metrics.handler()
 	s.api = humago.New(gatedMux{s}, humaConfig(o.Contract))
 	own := []Route{
