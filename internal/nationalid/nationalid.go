@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 )
 
 const (
@@ -160,15 +161,13 @@ func (id ID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 func normalise(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r >= '０' && r <= '９':
-			return r - '０' + '0'
-		case r == 'x', r == 'ｘ', r == 'Ｘ':
+		case r == 'x':
 			return 'X'
 		case r == '-', unicode.IsSpace(r):
 			return -1
 		}
 		return r
-	}, text)
+	}, fold.Width(text))
 }
 
 // plausible checks the province and that a county or city follows. The counties themselves are not listed: they change
