@@ -14,15 +14,15 @@ import (
 	"lectern/internal/timetable"
 )
 
-// A use is how many of something hang on an object, and the code that says so.
-type use struct {
+// A dependent is how many of something depend on an object, and the code that says so.
+type dependent struct {
 	code  string
 	count int64
 }
 
-// uses says what hangs on an object that is about to go, a refusal for each sort of thing.
-func (u *undoing) uses(ctx context.Context, thing, key string) ([]*fault.Error, error) {
-	found, err := countUses(ctx, db.New(u.q), thing, key)
+// dependents says what depends on an object that is about to be removed, a refusal for each kind.
+func (u *undoing) dependents(ctx context.Context, thing, key string) ([]*fault.Error, error) {
+	found, err := countDependents(ctx, db.New(u.q), thing, key)
 	if err != nil {
 		return nil, err
 	}
@@ -35,41 +35,41 @@ func (u *undoing) uses(ctx context.Context, thing, key string) ([]*fault.Error, 
 	return out, nil
 }
 
-func countUses(ctx context.Context, rows *db.Queries, thing, key string) ([]use, error) {
+func countDependents(ctx context.Context, rows *db.Queries, thing, key string) ([]dependent, error) {
 	switch thing {
 	case "student":
-		n, err := rows.CountStudentUses(ctx, key)
-		return []use{{"roster.used_by_enrolments", n.Enrolments}, {"roster.used_by_progress", n.Progress}}, err
+		n, err := rows.CountStudentDependents(ctx, key)
+		return []dependent{{"roster.used_by_enrolments", n.Enrolments}, {"roster.used_by_progress", n.Progress}}, err
 	case "account":
-		n, err := rows.CountAccountUses(ctx, key)
-		return []use{{"roster.used_by_sessions", n.Sessions}, {"roster.used_by_messages", n.Messages}}, err
+		n, err := rows.CountAccountDependents(ctx, key)
+		return []dependent{{"roster.used_by_sessions", n.Sessions}, {"roster.used_by_messages", n.Messages}}, err
 	case "programme":
-		n, err := rows.CountProgrammeUses(ctx, key)
-		return []use{{"roster.used_by_students", n}}, err
+		n, err := rows.CountProgrammeDependents(ctx, key)
+		return []dependent{{"roster.used_by_students", n}}, err
 	case string(course.TeacherRows):
-		n, err := rows.CountTeacherUses(ctx, key)
-		return []use{{"roster.used_by_courses", n.Courses}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}}, err
+		n, err := rows.CountTeacherDependents(ctx, key)
+		return []dependent{{"roster.used_by_courses", n.Courses}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}}, err
 	case string(course.CourseRows):
-		n, err := rows.CountCourseUses(ctx, key)
-		return []use{{"roster.used_by_groups", n.Groups}, {"roster.used_by_lessons", n.Lessons}, {"roster.used_by_progress", n.Progress}}, err
+		n, err := rows.CountCourseDependents(ctx, key)
+		return []dependent{{"roster.used_by_groups", n.Groups}, {"roster.used_by_lessons", n.Lessons}, {"roster.used_by_progress", n.Progress}}, err
 	case string(course.GroupRows):
-		n, err := rows.CountGroupUses(ctx, key)
-		return []use{{"roster.used_by_enrolments", n.Enrolments}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}, {"roster.used_by_lessons", n.Lessons}}, err
+		n, err := rows.CountGroupDependents(ctx, key)
+		return []dependent{{"roster.used_by_enrolments", n.Enrolments}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}, {"roster.used_by_lessons", n.Lessons}}, err
 	case string(timetable.TermRows):
-		n, err := rows.CountTermUses(ctx, key)
-		return []use{{"roster.used_by_groups", n.Groups}, {"roster.used_by_mappings", n.Mappings}}, err
+		n, err := rows.CountTermDependents(ctx, key)
+		return []dependent{{"roster.used_by_groups", n.Groups}, {"roster.used_by_mappings", n.Mappings}}, err
 	case string(timetable.RoomRows):
-		n, err := rows.CountRoomUses(ctx, key)
-		return []use{{"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}}, err
+		n, err := rows.CountRoomDependents(ctx, key)
+		return []dependent{{"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}}, err
 	case string(timetable.CampusRows):
-		n, err := rows.CountCampusUses(ctx, key)
-		return []use{{"roster.used_by_rooms", n.Rooms}, {"roster.used_by_schemes", n.Schemes}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_students", n.Students}}, err
+		n, err := rows.CountCampusDependents(ctx, key)
+		return []dependent{{"roster.used_by_rooms", n.Rooms}, {"roster.used_by_schemes", n.Schemes}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_students", n.Students}}, err
 	}
 	return nil, nil
 }
 
-// called is what people know an object by. What is gone meanwhile, and what has a readable id, goes by its id.
-func (u *undoing) called(ctx context.Context, thing, object string) (string, error) {
+// displayName is what people know an object by; its id, where that is readable or the object is gone by now.
+func (u *undoing) displayName(ctx context.Context, thing, object string) (string, error) {
 	rows := db.New(u.q)
 	read := map[string]func(context.Context, string) (string, error){
 		"student": rows.SelectNameOfStudent, "account": rows.SelectNameOfAccount,
@@ -77,8 +77,8 @@ func (u *undoing) called(ctx context.Context, thing, object string) (string, err
 		string(course.GroupRows): rows.SelectNameOfGroup, string(timetable.MeetingRows): rows.SelectNameOfGroup, string(timetable.RoomRows): rows.SelectNameOfRoom,
 	}[thing]
 	if student, group, two := strings.Cut(object, " "); two && thing == string(course.EnrolmentRows) {
-		first, err := u.called(ctx, "student", student)
-		second, err2 := u.called(ctx, string(course.GroupRows), group)
+		first, err := u.displayName(ctx, "student", student)
+		second, err2 := u.displayName(ctx, string(course.GroupRows), group)
 		return first + " " + second, errors.Join(err, err2)
 	}
 	if read == nil {

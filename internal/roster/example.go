@@ -47,7 +47,7 @@ func (r *row) isExample() bool {
 	}
 	fields := fieldsOf(r.layout.kind)
 	for _, lang := range locale.Languages {
-		if !strings.HasSuffix(fold(text), fold(exampleMark(lang))) {
+		if !strings.HasSuffix(nameKey(text), nameKey(exampleMark(lang))) {
 			continue
 		}
 		for i, cell := range exampleOf(fields, lang) {

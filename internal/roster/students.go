@@ -2,13 +2,12 @@ package roster
 
 import (
 	"context"
-	"encoding/csv"
-	"fmt"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/sheet"
 	"lectern/internal/secret"
 	"lectern/internal/student"
 )
@@ -20,7 +19,7 @@ type students struct {
 	seen     seen
 	students *student.Bulk
 	accounts *account.Bulk
-	codes    *csv.Writer
+	codes    sheet.Writer
 }
 
 func newStudents(ctx context.Context, x *run) (importer, error) {
@@ -33,10 +32,10 @@ func newStudents(ctx context.Context, x *run) (importer, error) {
 		return nil, err
 	}
 	if x.job.Codes != nil {
-		if err := rewind(x.job.Codes); err != nil {
+		if err := empty(x.job.Codes); err != nil {
 			return nil, err
 		}
-		s.codes = csv.NewWriter(x.job.Codes)
+		s.codes = sheet.NewCSV(x.job.Codes)
 	}
 	return s, nil
 }
@@ -51,7 +50,7 @@ func (s *students) row(ctx context.Context, r *row) error {
 		r.refuse("", student.Check(without(changes, r)))
 		return s.settle(r, student.Unchanged)
 	}
-	if s.seen.again(r, fold(number), fold(name), "number") {
+	if s.seen.repeated(r, nameKey(number), nameKey(name), "number") {
 		return s.settle(r, student.Unchanged)
 	}
 	effect, err := s.put(ctx, r, changes)
@@ -96,9 +95,9 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 		case student.FieldNationalID:
 			text, err = nationalID(text)
 		case student.FieldCampus:
-			text, err = s.look.campus(ctx, text)
+			text, err = s.lookup.campus(ctx, text)
 		case student.FieldProgramme:
-			text, err = s.look.programme(ctx, text)
+			text, err = s.lookup.programme(ctx, text)
 		case student.FieldEntryYear:
 			text, err = year(text)
 		case student.FieldGraduation:
@@ -107,7 +106,7 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 			text, err = digits(text)
 		default:
 		}
-		if err := r.take(name, err); err != nil {
+		if err := r.refuseOrFail(name, err); err != nil {
 			return nil, err
 		}
 		if err == nil && text != "" {
@@ -136,10 +135,10 @@ func (s *students) put(ctx context.Context, r *row, changes student.Changes) (st
 		if fault.Code(err) == "student.taken" { // two writers met: the transaction is lost
 			return student.Unchanged, err
 		}
-		return student.Unchanged, r.take("", err)
+		return student.Unchanged, r.refuseOrFail("", err)
 	}
 	if out.Effect != student.Unchanged {
-		if err := s.journal.wrote(ctx, r.line, "student", out.ID, out.Before, out.After); err != nil {
+		if err := s.journal.wrote(ctx, r.Line, "student", out.ID, out.Before, out.After); err != nil {
 			return out.Effect, err
 		}
 	}
@@ -172,7 +171,7 @@ func (s *students) open(ctx context.Context, r *row, out student.Outcome, draft 
 	if err != nil {
 		return err
 	}
-	if err := s.journal.wrote(ctx, r.line, "account", out.Account, nil, opened.After); err != nil {
+	if err := s.journal.wrote(ctx, r.Line, "account", out.Account, nil, opened.After); err != nil {
 		return err
 	}
 	if opened.Code.Empty() {
@@ -195,17 +194,11 @@ func (s *students) code(number, name, phone string, code secret.Text) error {
 		if s.job.Language == locale.Chinese {
 			head = []string{"学号", "姓名", "手机号", "一次性初始密码（只交给本人，发放后请删除本文件）"}
 		}
-		if _, err := s.job.Codes.WriteString(byteOrderMark); err != nil {
-			return fmt.Errorf("write the codes: %w", err)
-		}
-		if err := s.codes.Write(head); err != nil {
-			return fmt.Errorf("write the codes: %w", err)
+		if err := s.codes.Write(head...); err != nil {
+			return err
 		}
 	}
-	if err := s.codes.Write([]string{neutral(number), neutral(name), neutral(phone), code.Reveal()}); err != nil {
-		return fmt.Errorf("write the codes: %w", err)
-	}
-	return nil
+	return s.codes.Write(number, name, phone, code.Reveal())
 }
 
 // follow gives the account the student's new phone or name.
@@ -214,7 +207,7 @@ func (s *students) follow(ctx context.Context, r *row, out student.Outcome) erro
 	if err != nil || after == nil {
 		return err
 	}
-	return s.journal.wrote(ctx, r.line, "account", out.Account, before, after)
+	return s.journal.wrote(ctx, r.Line, "account", out.Account, before, after)
 }
 
 func (s *students) finish(ctx context.Context) error {
@@ -227,9 +220,8 @@ func (s *students) finish(ctx context.Context) error {
 	if s.codes == nil {
 		return nil
 	}
-	s.codes.Flush()
-	if err := s.codes.Error(); err != nil {
-		return fmt.Errorf("write the codes: %w", err)
+	if err := s.codes.Close(); err != nil {
+		return err
 	}
 	// The codes stand on disk before the accounts that need them are committed.
 	return s.job.Codes.Sync()

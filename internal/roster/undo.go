@@ -22,8 +22,8 @@ import (
 	"lectern/internal/timetable"
 )
 
-// A Done import is one that was written.
-type Done struct {
+// A Record is an import that was written.
+type Record struct {
 	ID        string
 	Kind      Kind
 	File      string
@@ -41,7 +41,7 @@ type Done struct {
 const MaxList = 500
 
 // List returns what was imported, the newest first, at most size of it (0: MaxList). Staff only.
-func (s *Service) List(ctx context.Context, who access.Actor, size int) ([]Done, error) {
+func (s *Service) List(ctx context.Context, who access.Actor, size int) ([]Record, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
@@ -52,15 +52,15 @@ func (s *Service) List(ctx context.Context, who access.Actor, size int) ([]Done,
 	if err != nil {
 		return nil, fmt.Errorf("list imports: %w", err)
 	}
-	out := make([]Done, 0, len(rows))
+	out := make([]Record, 0, len(rows))
 	for _, row := range rows {
-		out = append(out, toDone(row))
+		out = append(out, toRecord(row))
 	}
 	return out, nil
 }
 
-func toDone(row db.Import) Done {
-	done := Done{
+func toRecord(row db.Import) Record {
+	done := Record{
 		ID: row.ID, Kind: Kind(row.Kind), File: row.File, Hash: row.Hash, Account: row.Account, At: time.UnixMilli(row.At),
 		Created: int(row.Created), Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused),
 	}
@@ -116,7 +116,7 @@ func (u *undoing) run(ctx context.Context) error {
 	if row.UndoneAt != 0 {
 		return fault.New(fault.Conflict, "roster.undone_already")
 	}
-	if err := tellOnce(ctx, u.Timetable, u.q, u.who, Kind(row.Kind), func() error { return u.steps(ctx) }); err != nil {
+	if err := notifyOnce(ctx, u.Timetable, u.q, u.who, Kind(row.Kind), func() error { return u.steps(ctx) }); err != nil {
 		return err
 	}
 	if err := db.New(u.q).DeleteSteps(ctx, u.id); err != nil {
@@ -171,9 +171,9 @@ func (u *undoing) step(ctx context.Context, step db.ImportStep) error {
 		return u.conflict(ctx, step, fault.New(fault.Conflict, "roster.changed_meanwhile"))
 	}
 	if step.Before == nil {
-		used, err := u.uses(ctx, step.Thing, key[0])
+		used, err := u.dependents(ctx, step.Thing, key[0])
 		if err != nil {
-			return fmt.Errorf("look for uses: %w", err)
+			return fmt.Errorf("look for dependents: %w", err)
 		}
 		for _, reason := range used {
 			if err := u.conflict(ctx, step, reason); err != nil {
@@ -191,7 +191,7 @@ func (u *undoing) step(ctx context.Context, step db.ImportStep) error {
 }
 
 func (u *undoing) conflict(ctx context.Context, step db.ImportStep, reason *fault.Error) error {
-	name, err := u.called(ctx, step.Thing, step.Object)
+	name, err := u.displayName(ctx, step.Thing, step.Object)
 	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Thing: step.Thing, Name: name, Reason: reason})
 	return err
 }
