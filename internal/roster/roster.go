@@ -84,29 +84,6 @@ type Job struct {
 	Progress func(rows, total int)
 }
 
-// A Report is what an import did, or would do.
-type Report struct {
-	ID        string // of the import; empty when nothing was written
-	Kind      Kind
-	Created   int
-	Changed   int
-	Unchanged int
-	Refused   int
-	Removed   int            // meetings or periods that are no longer there
-	Codes     int            // accounts whose first password is a code
-	NoAccount int            // students without a phone, who get no account
-	Notes     []*fault.Error // what staff should know though nothing is wrong
-	Problems  []Problem      // the first MaxProblems
-	More      int            // problems that are not listed
-	Applied   bool           // it was written and committed
-}
-
-// Rows counts the rows of the file.
-func (r *Report) Rows() int { return r.Created + r.Changed + r.Unchanged + r.Refused }
-
-// MaxProblems bounds how many problems a Report holds; the file of refused rows has them all.
-const MaxProblems = 1000
-
 // clip keeps what is echoed to a person short.
 func clip(text string) string {
 	if runes := []rune(text); len(runes) > 40 {

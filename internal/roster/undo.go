@@ -15,6 +15,7 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/locale"
 	"lectern/internal/roster/db"
 	"lectern/internal/snapshot"
 	"lectern/internal/sqldb"
@@ -76,6 +77,19 @@ type Conflict struct {
 	Thing  string // student, account, course …
 	Name   string // what people know it by: its number or code
 	Reason *fault.Error
+}
+
+var thingNames = map[string]string{
+	"student": "roster.thing.student", "account": "roster.thing.account", "programme": "roster.thing.programme", "teacher": "roster.thing.teacher",
+	"course": "roster.thing.course", "group": "roster.thing.group", "enrolment": "roster.thing.enrolment", "term": "roster.thing.term",
+	"campus": "roster.thing.campus", "room": "roster.thing.room", "scheme": "roster.thing.scheme", "meetings": "roster.thing.meetings",
+}
+
+// Text says the conflict in a language.
+func (c Conflict) Text(lang locale.Language) string {
+	return locale.Text(lang, "roster.said.conflict", map[string]string{
+		"line": itoa(c.Line), "thing": locale.Text(lang, thingNames[c.Thing], nil), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
+	})
 }
 
 // Undo puts back what was before an import: what it created goes, what it changed gets its old values, what it published is
