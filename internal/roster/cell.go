@@ -21,8 +21,8 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// clean makes of a cell what its writer meant: without the blanks around it, the marks that nobody sees, and the quote that
-// keeps a spreadsheet from taking text for a formula.
+// clean removes what is not part of a cell's value: blanks and invisible marks around it, the quote that keeps a spreadsheet from
+// taking text for a formula, and the ways to write that there is no value.
 func clean(cell string) string {
 	cell = strings.TrimFunc(cell, func(r rune) bool {
 		return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' || r == '\u200e' || r == '\u200f'
@@ -30,7 +30,7 @@ func clean(cell string) string {
 	cell = sheet.UnescapeFormula(cell)
 	switch strings.ToLower(cell) {
 	case "-", "--", "—", "——", "/", "\\", "无", "暂无", "none", "n/a", "null":
-		return "" // words for nothing
+		return ""
 	}
 	return cell
 }

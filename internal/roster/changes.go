@@ -75,12 +75,12 @@ func (c *changes) termAt(ctx context.Context, r *row, day civil.Date) (timetable
 	return named, err
 }
 
-// newChangeID finds the id for what the parts say: nothing when it stands already, another one when it was withdrawn before.
-func newChangeID(ctx context.Context, life func(context.Context, string) (int64, error), parts ...string) (string, error) {
+// newChangeID derives an id from what a change says: empty when that is published already, another one when it was withdrawn before.
+func newChangeID(ctx context.Context, withdrawnAt func(context.Context, string) (int64, error), parts ...string) (string, error) {
 	for n := 1; ; n++ {
 		sum := sha256.Sum256([]byte(strings.Join(append(parts, itoa(n)), "\x00")))
 		id := hex.EncodeToString(sum[:16])
-		withdrawn, err := life(ctx, id)
+		withdrawn, err := withdrawnAt(ctx, id)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return id, nil

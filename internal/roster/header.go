@@ -21,7 +21,7 @@ type layout struct {
 	column  map[string]int // by field
 	fields  map[string]*field
 	lang    locale.Language
-	key     string // the field that would bear the mark of an example
+	key     string // the field that has the mark of an example
 	unknown []string
 	sorted  []string
 }

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/timetable"
 )
 
-// meetings makes the rows of a group the rules of that group; groups that are not in the file keep theirs. A group is written
+// meetings replaces the meetings of a group by its rows; groups that are not in the file keep theirs. A group is written
 // as a whole: when one of its rows is refused, all are, because the others alone would take its classes away.
 type meetings struct {
 	*run
@@ -150,11 +150,11 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 		return m.settleAll(g.rows)
 	}
 	var list []timetable.Meeting
-	place := make([]int, len(g.rows)) // of each row in the list; -1 for one that says the same as another
+	position := make([]int, len(g.rows)) // of each row in the list; -1 for one that says the same as another
 	for i := range g.list {
-		place[i] = -1
+		position[i] = -1
 		if !slices.Contains(list, g.list[i]) {
-			place[i], list = len(list), append(list, g.list[i])
+			position[i], list = len(list), append(list, g.list[i])
 		}
 	}
 	old, err := m.Timetable.Meetings(ctx, m.q, g.id)
@@ -183,20 +183,20 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 			return err
 		}
 	}
-	return m.count(g, old, list, place)
+	return m.count(g, old, list, position)
 }
 
 // count settles every row by what became of its meeting.
-func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, place []int) error {
+func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, position []int) error {
 	by := make(map[string]timetable.Meeting, len(old))
 	for _, meeting := range old {
 		by[meeting.ID] = meeting
 	}
-	kept := 0
+	remaining := 0
 	for i, r := range g.rows {
 		effect := student.Unchanged
-		if place[i] >= 0 {
-			now := list[place[i]]
+		if position[i] >= 0 {
+			now := list[position[i]]
 			was, there := by[now.ID]
 			switch {
 			case !there:
@@ -205,14 +205,14 @@ func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, place [
 				effect = student.Changed
 			}
 			if there {
-				kept++
+				remaining++
 			}
 		}
 		if err := m.settle(r, effect); err != nil {
 			return err
 		}
 	}
-	m.report.Removed += len(old) - kept
+	m.report.Removed += len(old) - remaining
 	return nil
 }
 
@@ -225,7 +225,7 @@ func (x *run) settleAll(rows []*row) error {
 	return nil
 }
 
-// allGoodOrRefused tells whether all rows are good. When some are not, the others are refused too, and say because of whom.
+// allGoodOrRefused tells whether all rows are good. When some are not, the others are refused too, and say because of which.
 func allGoodOrRefused(rows []*row) bool {
 	var bad []string
 	for _, r := range rows {

@@ -83,7 +83,7 @@ func (s *scheme) check() {
 		}
 	}
 	for _, f := range fault.All(s.Check()) {
-		for i := len(s.rows) - 1; i >= 0; i-- { // of two rows that do not fit, the later one is out of place
+		for i := len(s.rows) - 1; i >= 0; i-- { // of two rows that contradict each other, the later one is refused
 			one, p := true, s.Periods[i]
 			switch f.Code {
 			case "timetable.periods_overlap":

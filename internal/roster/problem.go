@@ -12,12 +12,12 @@ import (
 
 // A Problem is one reason why a row was refused.
 type Problem struct {
-	Line   int    // of the file, from 1
-	Column string // its header in the file; empty when the row as a whole is wrong
-	Value  string // what stands there, masked when it is private
-	Reason *fault.Error
-	field  string // ours; empty for the whole row
-	place  int    // of the column, from 1; 0 for the whole row
+	Line     int    // of the file, from 1
+	Column   string // its header in the file; empty when the row as a whole is wrong
+	Value    string // what stands there, masked when it is private
+	Reason   *fault.Error
+	field    string // ours; empty for the whole row
+	position int    // of the column, from 1; 0 for the whole row
 }
 
 // Text says the reason in a language.
@@ -56,10 +56,10 @@ func (r *row) problem(name string, reason *fault.Error) Problem {
 	}
 	column, ok := r.layout.column[name]
 	if !ok { // a column that the file should have
-		p.Column, p.place = f.title(r.layout.lang), len(r.layout.headers)+1
+		p.Column, p.position = f.title(r.layout.lang), len(r.layout.headers)+1
 		return p
 	}
-	p.Column, p.place = clean(r.layout.headers[column]), column+1
+	p.Column, p.position = clean(r.layout.headers[column]), column+1
 	p.Value = clip(clean(r.Cell(column)))
 	if f.private {
 		p.Value = mask(p.Value)

@@ -28,7 +28,7 @@ const progressRows = 256
 // importLimit is how long one import may hold its transaction.
 const importLimit = 30 * time.Minute
 
-// errRollBack ends a transaction that did its work and is not to be kept.
+// errRollBack ends a transaction that is not to be committed though nothing failed.
 var errRollBack = errors.New("roll back")
 
 // An importer knows what the rows of one kind mean. Each row that it is given must be settled once, by row or by finish.
@@ -225,7 +225,7 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 	return nil, fmt.Errorf("kind %s has no importer", x.job.Kind)
 }
 
-// end writes the rest, and decides whether the transaction is kept.
+// end writes the rest, and decides whether the transaction is committed.
 func (x *run) end(ctx context.Context) error {
 	if err := x.refused.close(); err != nil {
 		return err
@@ -265,7 +265,7 @@ func (x *run) end(ctx context.Context) error {
 func (x *run) settle(r *row, effect student.Effect) error {
 	if !r.good() {
 		x.report.Refused++
-		slices.SortStableFunc(r.problems, func(a, b Problem) int { return a.place - b.place }) // as the eye goes
+		slices.SortStableFunc(r.problems, func(a, b Problem) int { return a.position - b.position }) // from left to right
 		for _, p := range r.problems {
 			if len(x.report.Problems) < MaxProblems {
 				x.report.Problems = append(x.report.Problems, p)

@@ -47,7 +47,7 @@ func (s *students) row(ctx context.Context, r *row) error {
 	}
 	number, name := r.need("number"), r.need("name")
 	if !r.good() {
-		r.refuse("", student.Check(without(changes, r)))
+		r.refuse("", student.Check(withoutRefused(changes, r)))
 		return s.settle(r, student.Unchanged)
 	}
 	if s.seen.repeated(r, nameKey(number), nameKey(name), "number") {
@@ -60,8 +60,8 @@ func (s *students) row(ctx context.Context, r *row) error {
 	return s.settle(r, effect)
 }
 
-// without leaves out the fields that were refused already.
-func without(changes student.Changes, r *row) student.Changes {
+// withoutRefused leaves out the fields that were refused already.
+func withoutRefused(changes student.Changes, r *row) student.Changes {
 	for name, column := range r.layout.column {
 		for _, p := range r.problems {
 			if p.Column == clean(r.layout.headers[column]) {
@@ -72,7 +72,7 @@ func without(changes student.Changes, r *row) student.Changes {
 	return changes
 }
 
-// read makes of the cells what the record's rules take.
+// read turns cells into the form that package student checks.
 func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 	changes := make(student.Changes, len(r.layout.column))
 	for name := range r.layout.column {
@@ -119,14 +119,14 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 func (s *students) put(ctx context.Context, r *row, changes student.Changes) (student.Effect, error) {
 	existing := s.students.ID(changes[student.FieldNumber])
 	var draft account.Draft
-	var fresh bool
-	var own string
+	var isNew bool
+	var own string // id of the account
 	if text := changes[student.FieldPhone]; text != "" {
 		var err error
-		draft, own, fresh, err = s.accounts.Prepare(draftOf(text, changes[student.FieldName], s.College), existing)
+		draft, own, isNew, err = s.accounts.Prepare(draftOf(text, changes[student.FieldName], s.College), existing)
 		if err != nil {
 			r.refuse("phone", err)
-			r.refuse("", student.Check(without(changes, r)))
+			r.refuse("", student.Check(withoutRefused(changes, r)))
 			return student.Unchanged, nil
 		}
 	}
@@ -145,10 +145,10 @@ func (s *students) put(ctx context.Context, r *row, changes student.Changes) (st
 	switch {
 	case out.Account == "":
 		s.report.NoAccount++
-	case fresh && out.Account == own:
-		err = s.open(ctx, r, out, draft)
+	case isNew && out.Account == own:
+		err = s.openAccount(ctx, r, out, draft)
 	case out.Effect == student.Changed && out.Phone != "":
-		err = s.follow(ctx, r, out)
+		err = s.updateAccount(ctx, r, out)
 	}
 	return out.Effect, err
 }
@@ -157,8 +157,8 @@ func draftOf(phone, name, college string) account.Draft {
 	return account.Draft{Phone: phone, Name: name, Role: access.User, OrganizationName: college}
 }
 
-// open makes the student's account.
-func (s *students) open(ctx context.Context, r *row, out student.Outcome, draft account.Draft) error {
+// openAccount makes the student's account.
+func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome, draft account.Draft) error {
 	number := out.NationalID
 	if number.IsZero() && out.Effect == student.Changed {
 		var err error
@@ -177,11 +177,11 @@ func (s *students) open(ctx context.Context, r *row, out student.Outcome, draft 
 	if opened.Code.Empty() {
 		return nil
 	}
-	return s.code(r.text("number"), out.Name, out.Phone, opened.Code)
+	return s.writeCode(r.text("number"), out.Name, out.Phone, opened.Code)
 }
 
-// code writes a first password down, for whoever hands it to the student.
-func (s *students) code(number, name, phone string, code secret.Text) error {
+// writeCode writes down a first password, for whoever hands it to the student.
+func (s *students) writeCode(number, name, phone string, code secret.Text) error {
 	s.report.Codes++
 	if s.codes == nil {
 		if s.job.DryRun {
@@ -201,8 +201,8 @@ func (s *students) code(number, name, phone string, code secret.Text) error {
 	return s.codes.Write(number, name, phone, code.Reveal())
 }
 
-// follow gives the account the student's new phone or name.
-func (s *students) follow(ctx context.Context, r *row, out student.Outcome) error {
+// updateAccount gives the account the student's new phone or name.
+func (s *students) updateAccount(ctx context.Context, r *row, out student.Outcome) error {
 	before, after, err := s.accounts.SetOfficial(ctx, out.Account, out.Phone, out.Name)
 	if err != nil || after == nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"lectern/internal/timetable"
 )
 
-// terms are written when all rows are known: two that move together may meet for a moment.
+// terms are written when all rows are known: two that are moved together may overlap in between.
 type terms struct {
 	*run
 	seen seen
@@ -60,7 +60,7 @@ func (t *terms) finish(ctx context.Context) error {
 	return nil
 }
 
-// refuseOverlaps refuses rows whose term would meet one that stays as it is, or one of a row above.
+// refuseOverlaps refuses rows whose term would overlap with one that stays as it is, or with one of a row above.
 func (t *terms) refuseOverlaps(old []timetable.Term) {
 	for i, r := range t.rows {
 		if !r.good() {

@@ -35,7 +35,7 @@ type Record struct {
 	Changed   int
 	Unchanged int
 	Refused   int
-	Undone    time.Time // zero while it stands
+	Undone    time.Time // zero when it was not
 }
 
 // MaxList is the longest list that List answers.
