@@ -58,8 +58,8 @@ type templateCmd struct {
 	XLSX bool   `name:"xlsx" help:"For Excel, with text cells; redirect it into a file."`
 }
 
-// errSaid ends a command that has already said, line by line, what is wrong: it has no words of its own, only an exit code.
-var errSaid = errors.New("")
+// errReported ends a command that has already printed what is wrong: it only sets the exit code.
+var errReported = errors.New("")
 
 func (h *house) roster() *roster.Service {
 	c := h.college()
@@ -81,7 +81,7 @@ func (cmd *sheetCmd) run(parsed *kong.Context, sh *shell) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := spoken(cmd.Lang); err != nil {
+	if err := checkLanguage(cmd.Lang); err != nil {
 		return err
 	}
 	mapping, err := cmd.mapping()
@@ -130,8 +130,8 @@ func language(flag string, sh *shell) locale.Language {
 	return sh.source.Language()
 }
 
-// spoken refuses a --lang that Lectern does not speak: roster.no_language.
-func spoken(flag string) error {
+// checkLanguage refuses a --lang that Lectern does not speak: roster.no_language.
+func checkLanguage(flag string) error {
 	own, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(flag), "_", "-"), "-")
 	if own != "" && own != "zh" && own != "en" {
 		return fault.New(fault.Invalid, "roster.no_language", "language", flag)
@@ -154,7 +154,7 @@ func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report
 		fmt.Fprintln(out, locale.Text(lang, "roster.said.nothing", nil))
 	}
 	if r.Refused > 0 {
-		return errSaid
+		return errReported
 	}
 	return nil
 }
@@ -212,7 +212,7 @@ func (cmd *templateCmd) Run(sh *shell) error {
 	if err != nil {
 		return err
 	}
-	if err := spoken(cmd.Lang); err != nil {
+	if err := checkLanguage(cmd.Lang); err != nil {
 		return err
 	}
 	return roster.Template(sh.out, kind, language(cmd.Lang, sh), cmd.XLSX)

@@ -47,12 +47,10 @@ func (s *Service) ImportFile(ctx context.Context, who access.Actor, file *os.Fil
 	if err != nil {
 		return report, errors.Join(err, refused.remove(), codes.remove())
 	}
-	report.RefusedFile, err = refused.finish(report.Refused > 0)
-	if err != nil {
-		return report, errors.Join(err, codes.remove())
-	}
-	report.CodesFile, err = codes.finish(report.Codes > 0 && report.Applied)
-	return report, err
+	var err1, err2 error
+	report.RefusedFile, err1 = refused.finish(report.Refused > 0)
+	report.CodesFile, err2 = codes.finish(report.Codes > 0 && report.Applied)
+	return report, errors.Join(err1, err2)
 }
 
 // An outputFile stands beside the imported one and holds people's data: nobody but its owner may read it.

@@ -124,7 +124,7 @@ func TestLargeWorkbook(t *testing.T) {
 // What is not read, such as pictures, does not take memory.
 func TestPicturesAreNotLoaded(t *testing.T) {
 	book := newBook(t, func(f *excelize.File) { set(t, f, "A1", "a") })
-	const size = 256 << 20
+	const size = 64 << 20
 	raw := patchedAll(t, book, map[string]string{"docProps/app.xml": strings.Repeat("x", size)})
 	file := onDisk(t, raw)
 	var before, after runtime.MemStats
