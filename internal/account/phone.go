@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 )
 
 // maxPhone bounds what is looked at: the longest number with generous punctuation.
@@ -35,15 +36,11 @@ func phoneDigits(text string) (string, bool) {
 		return "", false
 	}
 	var out strings.Builder
-	for _, r := range text {
+	for _, r := range fold.Width(text) {
 		switch {
-		case r >= '0' && r <= '9':
+		case r >= '0' && r <= '9', r == '+' && out.Len() == 0:
 			out.WriteRune(r)
-		case r >= '０' && r <= '９':
-			out.WriteRune(r - '０' + '0')
-		case (r == '+' || r == '＋') && out.Len() == 0:
-			out.WriteByte('+')
-		case strings.ContainsRune(" \t\u00a0\u2009\u202f\u3000-\u2010\u2011\u2012\u2013\u2014－.()（）", r):
+		case strings.ContainsRune(" \t\u00a0\u2009\u202f-\u2010\u2011\u2012\u2013\u2014.()", r):
 		default:
 			return "", false
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -59,8 +58,8 @@ type templateCmd struct {
 	XLSX bool   `name:"xlsx" help:"For Excel, with text cells; redirect it into a file."`
 }
 
-// errSaid ends a command that has already said, line by line, what is wrong: it has no words of its own, only an exit code.
-var errSaid = errors.New("")
+// errReported ends a command that has already printed what is wrong: it only sets the exit code.
+var errReported = errors.New("")
 
 func (h *house) roster() *roster.Service {
 	c := h.college()
@@ -82,14 +81,14 @@ func (cmd *sheetCmd) run(parsed *kong.Context, sh *shell) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := spoken(cmd.Lang); err != nil {
+	if err := checkLanguage(cmd.Lang); err != nil {
 		return err
 	}
 	mapping, err := cmd.mapping()
 	if err != nil {
 		return err
 	}
-	file, err := openSheet(cmd.File)
+	file, err := roster.OpenFile(cmd.File)
 	if err != nil {
 		return err
 	}
@@ -100,27 +99,15 @@ func (cmd *sheetCmd) run(parsed *kong.Context, sh *shell) (err error) {
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
 	lang := language(cmd.Lang, sh)
-	refused, err := newSide(cmd.File + ".refused.csv")
-	if err != nil {
-		return err
-	}
-	codes, err := newCodes(cmd.File)
-	if err != nil {
-		return errors.Join(err, refused.drop())
-	}
-	bar := newBar(sh.err, lang)
-	report, err := h.roster().Import(sh.ctx, access.System(), roster.Job{
-		Kind: kind, Name: filepath.Base(cmd.File), File: file, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun, GoodRows: cmd.GoodRows,
-		Language: lang, Refused: refused.file, Codes: codes.file, Progress: bar.show,
+	bar := newProgressBar(sh.err, lang)
+	report, err := h.roster().ImportFile(sh.ctx, access.System(), file, roster.Job{
+		Kind: kind, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun, GoodRows: cmd.GoodRows, Language: lang, Progress: bar.show,
 	})
 	bar.end()
 	if err != nil {
-		return errors.Join(err, refused.drop(), codes.drop())
-	}
-	if err := errors.Join(refused.keep(report.Refused > 0), codes.keep(report.Codes > 0 && report.Applied)); err != nil {
 		return err
 	}
-	return cmd.say(sh.out, lang, &report, refused.path, codes.path)
+	return cmd.print(sh.out, lang, &report)
 }
 
 func (cmd *sheetCmd) mapping() (map[string]string, error) {
@@ -143,8 +130,8 @@ func language(flag string, sh *shell) locale.Language {
 	return sh.source.Language()
 }
 
-// spoken refuses a --lang that Lectern does not speak: roster.no_language.
-func spoken(flag string) error {
+// checkLanguage refuses a --lang that Lectern does not speak: roster.no_language.
+func checkLanguage(flag string) error {
 	own, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(flag), "_", "-"), "-")
 	if own != "" && own != "zh" && own != "en" {
 		return fault.New(fault.Invalid, "roster.no_language", "language", flag)
@@ -152,65 +139,24 @@ func spoken(flag string) error {
 	return nil
 }
 
-// say prints the report.
-func (cmd *sheetCmd) say(out io.Writer, lang locale.Language, r *roster.Report, refused, codes string) error {
-	line := func(key string, params ...string) {
-		fmt.Fprintln(out, locale.Text(lang, key, fault.New(fault.Invalid, key, params...).Params))
-	}
-	for _, note := range r.Notes {
-		fmt.Fprintln(out, locale.Text(lang, note.Code, note.Params))
-	}
-	for _, p := range r.Problems {
-		if p.Column == "" {
-			line("roster.said.row_problem", "line", strconv.Itoa(p.Line), "reason", p.Text(lang), "code", p.Reason.Code)
-			continue
-		}
-		line("roster.said.problem", "line", strconv.Itoa(p.Line), "column", p.Column, "value", p.Value, "reason", p.Text(lang), "code", p.Reason.Code)
-	}
-	if r.More > 0 {
-		line("roster.said.more", "count", strconv.Itoa(r.More))
-	}
-	line(plural(r.Rows(), "roster.said.counts_one", "roster.said.counts"), "rows", strconv.Itoa(r.Rows()), "created", strconv.Itoa(r.Created), "changed", strconv.Itoa(r.Changed),
-		"unchanged", strconv.Itoa(r.Unchanged), "refused", strconv.Itoa(r.Refused))
-	if r.Removed > 0 && r.Kind == roster.Periods {
-		line("roster.said.removed_periods", "count", strconv.Itoa(r.Removed))
-	} else if r.Removed > 0 {
-		line("roster.said.removed", "count", strconv.Itoa(r.Removed))
-	}
-	if r.NoAccount > 0 {
-		line("roster.said.accounts", "count", strconv.Itoa(r.NoAccount))
-	}
-	if r.Refused > 0 {
-		line("roster.said.refused", "file", refused)
+// print prints the report, and fails when a row was refused.
+func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report) error {
+	for _, line := range r.Lines(lang) {
+		fmt.Fprintln(out, line)
 	}
 	switch {
 	case r.Applied:
-		if r.Codes > 0 {
-			line("roster.said.codes", "count", strconv.Itoa(r.Codes), "file", codes)
-		}
-		if r.Refused > 0 {
-			line(plural(r.Refused, "roster.said.partly_one", "roster.said.partly"), "count", strconv.Itoa(r.Refused))
-		}
-		line("roster.said.applied", "id", r.ID)
 	case cmd.DryRun:
-		line("roster.said.dry_run")
+		fmt.Fprintln(out, locale.Text(lang, "roster.said.dry_run", nil))
 	case r.Refused > 0 && !cmd.GoodRows:
 		return fault.New(fault.Invalid, "roster.not_applied", "count", strconv.Itoa(r.Refused))
 	default:
-		line("roster.said.nothing")
+		fmt.Fprintln(out, locale.Text(lang, "roster.said.nothing", nil))
 	}
 	if r.Refused > 0 {
-		return errSaid
+		return errReported
 	}
 	return nil
-}
-
-// plural chooses the sentence for one or for several.
-func plural(count int, one, several string) string {
-	if count == 1 {
-		return one
-	}
-	return several
 }
 
 // Run lists the imports.
@@ -242,13 +188,6 @@ func (cmd *listCmd) Run(sh *shell) (err error) {
 	return w.Flush()
 }
 
-// thingWords are the words for what stands in the way of undoing.
-var thingWords = map[string]string{
-	"student": "roster.thing.student", "account": "roster.thing.account", "programme": "roster.thing.programme", "teacher": "roster.thing.teacher",
-	"course": "roster.thing.course", "group": "roster.thing.group", "enrolment": "roster.thing.enrolment", "term": "roster.thing.term",
-	"campus": "roster.thing.campus", "room": "roster.thing.room", "scheme": "roster.thing.scheme", "meetings": "roster.thing.meetings",
-}
-
 // Run undoes an import.
 func (cmd *undoCmd) Run(sh *shell) (err error) {
 	h, err := openHouse(sh.ctx, sh.config)
@@ -259,9 +198,7 @@ func (cmd *undoCmd) Run(sh *shell) (err error) {
 	lang := sh.source.Language()
 	conflicts, err := h.roster().Undo(sh.ctx, access.System(), cmd.ID)
 	for _, c := range conflicts {
-		fmt.Fprintln(sh.out, locale.Text(lang, "roster.said.conflict", map[string]string{
-			"line": strconv.Itoa(c.Line), "thing": locale.Text(lang, thingWords[c.Thing], nil), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
-		}))
+		fmt.Fprintln(sh.out, c.Text(lang))
 	}
 	if err == nil {
 		fmt.Fprintln(sh.out, locale.Text(lang, "roster.said.undone", map[string]string{"id": cmd.ID}))
@@ -275,7 +212,7 @@ func (cmd *templateCmd) Run(sh *shell) error {
 	if err != nil {
 		return err
 	}
-	if err := spoken(cmd.Lang); err != nil {
+	if err := checkLanguage(cmd.Lang); err != nil {
 		return err
 	}
 	return roster.Template(sh.out, kind, language(cmd.Lang, sh), cmd.XLSX)

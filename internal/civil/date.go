@@ -1,5 +1,5 @@
-// Package civil holds dates and times of day as they stand on a wall calendar and a wall clock. They have no time
-// zone: only At and Of, which meet real instants, ask for one. The package knows nothing of terms or weeks of teaching.
+// Package civil holds dates and times of day as a calendar and a clock on the wall show them. They have no time
+// zone: only At and Of, which convert to and from instants, need one. The package knows nothing of terms or weeks of teaching.
 // Start at Date and Time.
 package civil
 

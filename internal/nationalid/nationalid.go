@@ -1,6 +1,6 @@
 // Package nationalid reads the citizen and permanent-resident numbers of GB 11643: six digits of region, eight of birth,
-// three of sequence and a check character. It owns their rules and their masks; where a number is kept, and that it is
-// kept sealed, is the business of package student. Start at Parse.
+// three of sequence and a check character. It owns their rules and their masks; package student stores
+// them encrypted. Start at Parse.
 package nationalid
 
 import (
@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 )
 
 const (
@@ -23,8 +24,8 @@ const (
 	shown     = 3 // characters of a mask; fewer than a county, so that the check character cannot be worked out from them
 )
 
-// A ID is one valid number. It prints as stars however it is printed; Reveal is the one way out. The zero ID is
-// no number. The text stands behind a pointer because fmt prints unexported strings without asking their methods.
+// An ID is one valid number. It prints as stars; only Reveal returns it. The zero ID is no number. The text is behind a
+// pointer because fmt prints unexported strings without calling their methods.
 type ID struct{ text *string }
 
 // Sex is what the sequence says: odd for men, even for women.
@@ -76,7 +77,7 @@ func Invent(region string, born time.Time, sequence int) (ID, error) {
 	return Parse(text + string(check(text)))
 }
 
-// Reveal returns the whole number. Whoever calls it answers for where it goes.
+// Reveal returns the whole number. The caller must not log it or store it unencrypted.
 func (id ID) Reveal() string {
 	if id.text == nil {
 		return ""
@@ -122,7 +123,7 @@ func (id ID) Birth() time.Time {
 	if id.IsZero() {
 		return time.Time{}
 	}
-	day, _ := birth(id.Reveal()) // Parse has seen it
+	day, _ := birth(id.Reveal()) // Parse has checked it
 	return day
 }
 
@@ -160,15 +161,13 @@ func (id ID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 func normalise(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r >= '０' && r <= '９':
-			return r - '０' + '0'
-		case r == 'x', r == 'ｘ', r == 'Ｘ':
+		case r == 'x':
 			return 'X'
 		case r == '-', unicode.IsSpace(r):
 			return -1
 		}
 		return r
-	}, text)
+	}, fold.Width(text))
 }
 
 // plausible checks the province and that a county or city follows. The counties themselves are not listed: they change

@@ -79,7 +79,7 @@ func TestBadRows(t *testing.T) {
 		{"a make-up day for nothing", roster.Changes, "变更类型,日期\n调休,2026-10-10\n", `2 Follows week "" roster.required`},
 	}
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
 		if _, err := c.services.Accounts.Create(t.Context(), access.System(), account.Draft{Phone: "13900000001", Name: "教务处", Role: access.Staff}); err != nil {
 			t.Fatal(err)
@@ -116,7 +116,7 @@ func meeting(weekday, hours, weeks, room, teacher string) string {
 // Groups may stand mixed in a sheet; the report follows the sheet.
 func TestProblemsComeInTheOrderOfTheSheet(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		c.good(roster.Groups, "教学班编号,课程代码\nMKT201-2,MKT201\n")
 		r := c.do(roster.Timetable, "教学班,星期,节次,周次\nMKT201-1,周八,1-2,1-16\nMKT201-2,周八,1-2,1-16\nMKT201-1,周九,1-2,1-16\n")
 		if len(r.Problems) != 3 || r.Problems[0].Line != 2 || r.Problems[1].Line != 3 || r.Problems[2].Line != 4 {
@@ -128,7 +128,7 @@ func TestProblemsComeInTheOrderOfTheSheet(t *testing.T) {
 // A group whose rows are only half right is refused as a whole: the good half alone would take classes away.
 func TestGroupsStandTogether(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
 		r := c.do(roster.Timetable, meeting("周二", "1-2", "1-16", "A102", "何静")+"MKT201-1,周三,1-2,1-16,Z9,\n", goodRows)
 		if r.Applied || r.Refused != 2 || !strings.Contains(said(r), `2  "" roster.belongs_together`) {

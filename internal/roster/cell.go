@@ -3,6 +3,7 @@ package roster
 import (
 	"math"
 	"math/big"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,34 +12,25 @@ import (
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/nationalid"
-	"lectern/internal/pattern"
+	"lectern/internal/roster/sheet"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// clean makes of a cell what its writer meant: without the blanks around it, the marks that nobody sees, and the quote that
-// keeps a spreadsheet from taking text for a formula.
+// clean removes what is not part of a cell's value: blanks and invisible marks around it, the quote that keeps a spreadsheet from
+// taking text for a formula, and the ways to write that there is no value.
 func clean(cell string) string {
 	cell = strings.TrimFunc(cell, func(r rune) bool {
 		return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' || r == '\u200e' || r == '\u200f'
 	})
-	if len(cell) > 1 && cell[0] == '\'' && strings.ContainsRune("=+-@", rune(cell[1])) {
-		cell = cell[1:]
-	}
+	cell = sheet.UnescapeFormula(cell)
 	switch strings.ToLower(cell) {
 	case "-", "--", "—", "——", "/", "\\", "无", "暂无", "none", "n/a", "null":
-		return "" // words for nothing
-	}
-	return cell
-}
-
-// neutral is the other way round: it keeps a cell from being taken for a formula.
-func neutral(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-		return "'" + cell
+		return ""
 	}
 	return cell
 }
@@ -59,38 +51,25 @@ func checkCell(cell string) error {
 	return nil
 }
 
-// narrow turns full-width letters, digits and signs into the plain ones that share their meaning.
-func narrow(value string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r >= '！' && r <= '～':
-			return r - '！' + '!'
-		case r == '\u3000':
-			return ' '
-		}
-		return r
-	}, value)
-}
-
-// fold makes names comparable that differ in case, width and blanks only.
-func fold(text string) string {
+// nameKey makes names comparable that differ in case, width and blanks only.
+func nameKey(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return -1
 		}
 		return unicode.ToLower(r)
-	}, narrow(text))
+	}, fold.Width(text))
 }
 
 var (
-	scientific = pattern.New(`^(\d)(?:\.(\d+))?[eE]\+?(\d{1,2})$`)
-	fraction   = pattern.New(`^(\d+)\.0+$`)
+	scientific = regexp.MustCompile(`^(\d)(?:\.(\d+))?[eE]\+?(\d{1,2})$`)
+	fraction   = regexp.MustCompile(`^(\d+)\.0+$`)
 )
 
 // digits writes out a number that a spreadsheet shortened: 1.3800000001E10 is a phone, 2024.0 a year. A number whose last digits
 // are gone (1.38E+10) is roster.lost_digits: nobody can know them any more.
 func digits(cell string) (string, error) {
-	cell = narrow(cell)
+	cell = fold.Width(cell)
 	if m := fraction.FindStringSubmatch(cell); m != nil {
 		return m[1], nil
 	}
@@ -121,7 +100,7 @@ func phone(cell string) (string, error) {
 	return text, nil
 }
 
-var landLine = pattern.New(`^[2-9]\d{9,10}$`)
+var landLine = regexp.MustCompile(`^[2-9]\d{9,10}$`)
 
 // anyPhone gives a land line the zero back that a numeric cell lost.
 func anyPhone(cell string) (string, error) {
@@ -132,11 +111,11 @@ func anyPhone(cell string) (string, error) {
 	return text, err
 }
 
-var lostTail = pattern.New(`^\d{15}000$`)
+var lostTail = regexp.MustCompile(`^\d{15}000$`)
 
 // nationalID refuses a number that went through a numeric cell: those keep fifteen digits of eighteen.
 func nationalID(cell string) (string, error) {
-	text := narrow(cell)
+	text := fold.Width(cell)
 	lost := scientific.MatchString(text)
 	if lostTail.MatchString(text) { // a few right ones end in zeros too
 		_, err := nationalid.Parse(text)
@@ -148,11 +127,11 @@ func nationalID(cell string) (string, error) {
 	return text, nil
 }
 
-var writtenDate = pattern.New(`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*)?$`)
+var writtenDate = regexp.MustCompile(`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*)?$`)
 
 // date reads the forms that put the year first, and the serial number of a spreadsheet. A month alone is its last day.
 func date(cell string, from1904 bool) (civil.Date, error) {
-	text := narrow(cell)
+	text := fold.Width(cell)
 	bad := fault.New(fault.Invalid, "roster.bad_date")
 	if m := writtenDate.FindStringSubmatch(text); m != nil {
 		year, month := number(m[1]), time.Month(number(m[2]))
@@ -192,11 +171,11 @@ func number(text string) int {
 	return n
 }
 
-var clockTime = pattern.New(`(?i)^(\d{1,2}):(\d{2})(?::00)?(?:\.0+)?\s*(am|pm)?$`)
+var clockTime = regexp.MustCompile(`(?i)^(\d{1,2}):(\d{2})(?::00)?(?:\.0+)?\s*(am|pm)?$`)
 
 // clock reads a time of day, also as the part of a day that a spreadsheet stores.
 func clock(cell string) (civil.Time, error) {
-	text := strings.TrimSpace(narrow(cell))
+	text := strings.TrimSpace(fold.Width(cell))
 	if m := clockTime.FindStringSubmatch(text); m != nil {
 		hour := number(m[1])
 		if half := strings.ToLower(m[3]); half != "" {
@@ -227,14 +206,14 @@ func clock(cell string) (civil.Time, error) {
 }
 
 var (
-	periodSpan = pattern.New(`^第?(\d{1,2})(?:节)?(?:[-~,、](?:\d{1,2}[-~,、])*第?(\d{1,2}))?节?课?$`)
-	clockSpan  = pattern.New(`^(.*\d)\s*[-~]\s*(\d.*)$`)
+	periodSpan = regexp.MustCompile(`^第?(\d{1,2})(?:节)?(?:[-~,、](?:\d{1,2}[-~,、])*第?(\d{1,2}))?节?课?$`)
+	clockSpan  = regexp.MustCompile(`^(.*\d)\s*[-~]\s*(\d.*)$`)
 	dashes     = strings.NewReplacer("–", "-", "—", "-", "－", "-", "～", "~", "〜", "~", "至", "-", "到", "-", "periods", "", "period", "")
 )
 
 // hours reads periods (1-2, 第3-4节, 5) or clock times (19:00-20:30).
 func hours(cell string) (timetable.Hours, error) {
-	text := strings.TrimSpace(dashes.Replace(strings.ToLower(narrow(cell))))
+	text := strings.TrimSpace(dashes.Replace(strings.ToLower(fold.Width(cell))))
 	if m := periodSpan.FindStringSubmatch(strings.ReplaceAll(text, " ", "")); m != nil {
 		h := timetable.Hours{FirstPeriod: number(m[1]), LastPeriod: number(m[1])}
 		if m[2] != "" {
@@ -263,7 +242,7 @@ var weekdayWords = map[string]civil.Weekday{
 
 // weekday reads 周一, 星期一, Monday, Mon and 1.
 func weekday(cell string) (civil.Weekday, error) {
-	text := fold(cell)
+	text := nameKey(cell)
 	for _, prefix := range []string{"星期", "礼拜", "周", "週"} {
 		text = strings.TrimPrefix(text, prefix)
 	}
@@ -275,13 +254,26 @@ func weekday(cell string) (civil.Weekday, error) {
 
 // year reads 2024, 2024级 and 2024.0.
 func year(cell string) (string, error) {
-	text, err := digits(strings.TrimSuffix(strings.TrimSuffix(narrow(cell), "级"), "年"))
+	text, err := digits(strings.TrimSuffix(strings.TrimSuffix(fold.Width(cell), "级"), "年"))
 	return text, err
+}
+
+// wholeNumber reads a small number.
+func wholeNumber(text string) (int, error) {
+	text, err := digits(text)
+	if err != nil {
+		return 0, err
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, fault.New(fault.Invalid, "roster.bad_number")
+	}
+	return n, nil
 }
 
 // tenths reads credits: 3, 2.5, 3学分.
 func tenths(cell string) (int, error) {
-	text := strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(narrow(cell), "分"), "学"))
+	text := strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(fold.Width(cell), "分"), "学"))
 	n, err := strconv.ParseFloat(text, 64)
 	if scaled := math.Round(n * 10); err == nil && scaled >= 0 && scaled <= 1000 && math.Abs(scaled-n*10) < 1e-6 {
 		return int(scaled), nil
@@ -296,7 +288,7 @@ type choice []struct {
 }
 
 func (c choice) read(cell string) (string, error) {
-	text := fold(cell)
+	text := nameKey(cell)
 	all := make([]string, 0, len(c))
 	for _, one := range c {
 		if text == one.value || slices.Contains(strings.Fields(one.words), text) {

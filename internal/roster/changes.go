@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -53,7 +54,7 @@ func (c *changes) row(ctx context.Context, r *row) error {
 		}
 		return err
 	})
-	if err := r.take("", err); err != nil {
+	if err := r.refuseOrFail("", err); err != nil {
 		return err
 	}
 	return c.settle(r, effect)
@@ -63,9 +64,9 @@ func (c *changes) finish(context.Context) error { return nil }
 
 // termAt finds the term of a row: the one it names, else the one that its date lies in.
 func (c *changes) termAt(ctx context.Context, r *row, day civil.Date) (timetable.Term, error) {
-	named, err := c.look.termOf(ctx, c.run, r)
+	named, err := c.lookup.termOf(ctx, c.run, r)
 	if err == nil && r.text("term") == "" && c.job.Term == "" {
-		for _, term := range c.look.terms {
+		for _, term := range c.lookup.terms {
 			if term.Contains(day) {
 				return term, nil
 			}
@@ -74,12 +75,12 @@ func (c *changes) termAt(ctx context.Context, r *row, day civil.Date) (timetable
 	return named, err
 }
 
-// fresh finds the id for what the parts say: nothing when it stands already, another one when it was withdrawn before.
-func fresh(ctx context.Context, life func(context.Context, string) (int64, error), parts ...string) (string, error) {
+// newChangeID derives an id from what a change says: empty when that is published already, another one when it was withdrawn before.
+func newChangeID(ctx context.Context, withdrawnAt func(context.Context, string) (int64, error), parts ...string) (string, error) {
 	for n := 1; ; n++ {
 		sum := sha256.Sum256([]byte(strings.Join(append(parts, itoa(n)), "\x00")))
 		id := hex.EncodeToString(sum[:16])
-		withdrawn, err := life(ctx, id)
+		withdrawn, err := withdrawnAt(ctx, id)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return id, nil
@@ -98,7 +99,7 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action, da
 		return student.Unchanged, err
 	}
 	at := parsed(r, "hours", hours)
-	change.ID, err = fresh(ctx, db.New(c.q).SelectChangeLife, "change", change.Group, string(action), day.String(), fmt.Sprint(at),
+	change.ID, err = newChangeID(ctx, db.New(c.q).SelectChangeLife, "change", change.Group, string(action), day.String(), fmt.Sprint(at),
 		change.Day.String(), fmt.Sprint(change.Hours), change.Campus, change.Room, fmt.Sprint(change.Online), change.Teacher)
 	if err != nil || change.ID == "" {
 		return student.Unchanged, err
@@ -112,7 +113,7 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action, da
 			r.refuse("", err)
 			return student.Unchanged, nil
 		}
-		if stands(change, class) {
+		if inEffect(change, class) {
 			return student.Unchanged, nil
 		}
 		change.Class = class.ID
@@ -120,19 +121,19 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action, da
 	if _, err := c.Timetable.PublishIn(ctx, c.q, c.who, []timetable.Change{change}); err != nil {
 		return student.Unchanged, err
 	}
-	return student.Created, c.journal.published(ctx, r.line, "change", change.ID)
+	return student.Created, c.journal.published(ctx, r.Line, "change", change.ID)
 }
 
 // read makes a change of a row, but for the class that it concerns.
 func (c *changes) read(ctx context.Context, r *row, action timetable.Action, day civil.Date) (timetable.Change, timetable.Plan, error) {
 	change := timetable.Change{Action: action, Note: r.text("note")}
 	term, err := c.termAt(ctx, r, day)
-	if err := r.take("term", err); err != nil || !r.good() {
+	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
 		return change, timetable.Plan{}, err
 	}
 	if code := r.need("group"); code != "" {
-		change.Group, err = c.look.group(ctx, term.ID, or(parsed(r, "group", digits), code))
-		if err := r.take("group", err); err != nil {
+		change.Group, err = c.lookup.group(ctx, term.ID, cmp.Or(parsed(r, "group", digits), code))
+		if err := r.refuseOrFail("group", err); err != nil {
 			return change, timetable.Plan{}, err
 		}
 	}
@@ -187,8 +188,8 @@ func findClass(plan timetable.Plan, day civil.Date, at timetable.Hours) (*timeta
 	return nil, fault.New(fault.NotFound, "timetable.no_class")
 }
 
-// stands tells whether a class is cancelled already, or already where a move would put it.
-func stands(c timetable.Change, class *timetable.Class) bool {
+// inEffect tells whether a class is cancelled already, or already where a move would put it.
+func inEffect(c timetable.Change, class *timetable.Class) bool {
 	if c.Action == timetable.Cancel {
 		return class.State == timetable.Cancelled && class.Cause == timetable.ByChange
 	}
@@ -215,12 +216,12 @@ func sameHours(is, wanted timetable.Hours) bool {
 // mapping makes a date follow another teaching day, which the row names by week and weekday or by its own date, or takes it off.
 func (c *changes) mapping(ctx context.Context, r *row, day civil.Date, off bool) (student.Effect, error) {
 	term, err := c.termAt(ctx, r, day)
-	if err := r.take("term", err); err != nil || !r.good() {
+	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
 		return student.Unchanged, err
 	}
 	m := timetable.DayMapping{Date: day, Off: off, Note: r.text("note")}
 	if !off {
-		m.Week, m.Weekday = parsed(r, "week", whole), parsed(r, "weekday", weekday)
+		m.Week, m.Weekday = parsed(r, "week", wholeNumber), parsed(r, "weekday", weekday)
 		if other := r.date("newDate"); !other.IsZero() && r.text("week") == "" {
 			m.Week, _ = timetable.WeekOf(term, other)
 			m.Weekday = other.Weekday()
@@ -241,14 +242,14 @@ func (c *changes) mapping(ctx context.Context, r *row, day civil.Date, off bool)
 			return student.Unchanged, nil
 		}
 	}
-	m.ID, err = fresh(ctx, db.New(c.q).SelectMappingLife, "mapping", term.ID, day.String(), fmt.Sprint(m.Off, m.Week, m.Weekday))
+	m.ID, err = newChangeID(ctx, db.New(c.q).SelectMappingLife, "mapping", term.ID, day.String(), fmt.Sprint(m.Off, m.Week, m.Weekday))
 	if err != nil || m.ID == "" {
 		return student.Unchanged, err
 	}
 	if _, err := c.Timetable.PublishMapping(ctx, c.q, c.who, term.ID, m); err != nil {
 		return student.Unchanged, err
 	}
-	return student.Created, c.journal.published(ctx, r.line, "mapping", m.ID)
+	return student.Created, c.journal.published(ctx, r.Line, "mapping", m.ID)
 }
 
 // holiday takes dates off for the whole college.
@@ -274,12 +275,12 @@ func (c *changes) holiday(ctx context.Context, r *row, day civil.Date) (student.
 		return student.Unchanged, err
 	}
 	var err error
-	h.ID, err = fresh(ctx, db.New(c.q).SelectHolidayLife, "holiday", h.From.String(), h.To.String(), h.Name)
+	h.ID, err = newChangeID(ctx, db.New(c.q).SelectHolidayLife, "holiday", h.From.String(), h.To.String(), h.Name)
 	if err != nil || h.ID == "" {
 		return student.Unchanged, err
 	}
 	if _, err := c.Timetable.PublishHoliday(ctx, c.q, c.who, h); err != nil {
 		return student.Unchanged, err
 	}
-	return student.Created, c.journal.published(ctx, r.line, "holiday", h.ID)
+	return student.Created, c.journal.published(ctx, r.Line, "holiday", h.ID)
 }

@@ -14,7 +14,7 @@ import (
 // Two terms may move together, though one passes through where the other was; a term may lose weeks in which nothing is taught.
 func TestTermsMove(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
 		const header = "学期编号,学期名称,第一周周一,周数\n"
 		c.good(roster.Terms, header+"2027-spring,春,2027-01-11,18\n")
@@ -44,7 +44,7 @@ func TestTermsMove(t *testing.T) {
 // An empty cell, and a column that is not there, leave what is there: in every kind of sheet.
 func TestEmptyCellsEraseNothing(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		c.good(roster.Programmes, "专业代码,专业名称,英文名称,学院,学院英文名称\nMKT,市场营销,Marketing,工商管理学院,School of Business\n")
 		before := tables(t, c.database)
 		for _, s := range []struct {
@@ -76,7 +76,7 @@ func TestEmptyCellsEraseNothing(t *testing.T) {
 // A corrected sheet tells the students of every group once; the first sheet of a group and the same sheet again tell nobody.
 func TestCorrectedTimetableIsTold(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		sheet := "教学班,星期,节次,周次,教室\nMKT201-1,周一,1-2,1-16,A102\nMKT201-1,周三,3-4,1-15单周,A102\n"
 		c.good(roster.Timetable, sheet)
 		c.do(roster.Timetable, sheet)
@@ -102,7 +102,7 @@ func TestCorrectedTimetableIsTold(t *testing.T) {
 // them. The same sheet again, and one that is refused, tell nobody.
 func TestCorrectedPeriodsAndTermsAreTold(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		c.good(roster.Timetable, "教学班,星期,节次,周次,教室\nMKT201-1,周一,1-2,1-16,A102\n")
 		told := func(what string, differences int) timetable.News {
 			t.Helper()

@@ -1,11 +1,13 @@
 package roster
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/roster/db"
 	"lectern/internal/student"
 )
@@ -18,22 +20,22 @@ type teachers struct {
 
 func (t *teachers) row(ctx context.Context, r *row) error {
 	number, name := parsed(r, "number", digits), r.need("name")
-	if !r.good() || t.seen.again(r, fold(number)+"\x00"+fold(or(number, name)), fold(name), "name") {
+	if !r.good() || t.seen.repeated(r, nameKey(number)+"\x00"+nameKey(cmp.Or(number, name)), nameKey(name), "name") {
 		return t.settle(r, student.Unchanged)
 	}
 	found, err := t.Courses.Teacher(ctx, t.q, number, name)
 	if err != nil && fault.Code(err) != "course.no_teacher" {
-		if err := r.take("name", err); err != nil {
+		if err := r.refuseOrFail("name", err); err != nil {
 			return err
 		}
 		return t.settle(r, student.Unchanged)
 	}
-	old, err := current(ctx, db.New(t.q).SelectTeacher, found)
+	old, err := existing(ctx, db.New(t.q).SelectTeacher, found)
 	if err != nil {
 		return err
 	}
 	effect, err := t.write(ctx, r, string(course.TeacherRows), course.Rows(course.TeacherRows), found, func() (string, error) {
-		list := []course.Teacher{{ID: found, Number: or(number, old.Number), Name: name, NameEn: or(r.text("nameEn"), old.NameEn)}}
+		list := []course.Teacher{{ID: found, Number: cmp.Or(number, old.Number), Name: name, NameEn: cmp.Or(r.text("nameEn"), old.NameEn)}}
 		_, err := t.Courses.PutTeachers(ctx, t.q, t.who, list)
 		return list[0].ID, err
 	})
@@ -59,10 +61,10 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	if !r.good() || c.seen.again(r, fold(code), fold(name), "code") {
+	if !r.good() || c.seen.repeated(r, nameKey(code), nameKey(name), "code") {
 		return c.settle(r, student.Unchanged)
 	}
-	found, err := c.look.course(ctx, code)
+	found, err := c.lookup.course(ctx, code)
 	if err != nil && fault.Code(err) != "course.no_course" {
 		return err
 	}
@@ -80,8 +82,8 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	}
 	effect, err := c.write(ctx, r, string(course.CourseRows), course.Rows(course.CourseRows), found, func() (string, error) {
 		list := []course.Course{{
-			ID: found, Code: code, Name: name, NameEn: or(r.text("nameEn"), old.NameEn), Credits: credits,
-			Summary: or(r.text("summary"), old.Summary), SummaryEn: or(r.text("summaryEn"), old.SummaryEn), Teachers: people,
+			ID: found, Code: code, Name: name, NameEn: cmp.Or(r.text("nameEn"), old.NameEn), Credits: credits,
+			Summary: cmp.Or(r.text("summary"), old.Summary), SummaryEn: cmp.Or(r.text("summaryEn"), old.SummaryEn), Teachers: people,
 		}}
 		_, err := c.Courses.PutCourses(ctx, c.q, c.who, list)
 		return list[0].ID, err
@@ -95,12 +97,12 @@ func (c *courses) row(ctx context.Context, r *row) error {
 // people reads the cell of teachers, several of them with a sign between.
 func (c *courses) people(ctx context.Context, r *row) ([]course.Teacher, error) {
 	var out []course.Teacher
-	for part := range strings.FieldsFuncSeq(narrow(r.text("teachers")), func(r rune) bool { return strings.ContainsRune(",;、/\n|", r) }) {
+	for part := range strings.FieldsFuncSeq(fold.Width(r.text("teachers")), func(r rune) bool { return strings.ContainsRune(",;、/\n|", r) }) {
 		if part = strings.TrimSpace(part); part == "" {
 			continue
 		}
-		id, err := c.look.teacher(ctx, part)
-		if err := r.take("teachers", err); err != nil {
+		id, err := c.lookup.teacher(ctx, part)
+		if err := r.refuseOrFail("teachers", err); err != nil {
 			return nil, err
 		}
 		out = append(out, course.Teacher{ID: id})
@@ -119,21 +121,21 @@ type groups struct {
 func (g *groups) row(ctx context.Context, r *row) error {
 	code := parsed(r, "group", digits)
 	r.need("group")
-	term, err := g.look.termOf(ctx, g.run, r)
-	if err := r.take("term", err); err != nil {
+	term, err := g.lookup.termOf(ctx, g.run, r)
+	if err := r.refuseOrFail("term", err); err != nil {
 		return err
 	}
 	taught := ""
 	if text := r.need("course"); text != "" {
-		taught, err = g.look.course(ctx, text)
-		if err := r.take("course", err); err != nil {
+		taught, err = g.lookup.course(ctx, text)
+		if err := r.refuseOrFail("course", err); err != nil {
 			return err
 		}
 	}
-	if !r.good() || g.seen.again(r, fold(term.ID)+"\x00"+fold(code), "", "group") {
+	if !r.good() || g.seen.repeated(r, nameKey(term.ID)+"\x00"+nameKey(code), "", "group") {
 		return g.settle(r, student.Unchanged)
 	}
-	found, err := g.look.group(ctx, term.ID, code)
+	found, err := g.lookup.group(ctx, term.ID, code)
 	if err != nil && fault.Code(err) != "course.no_group" {
 		return err
 	}
@@ -145,7 +147,7 @@ func (g *groups) row(ctx context.Context, r *row) error {
 	}
 	effect, err := g.write(ctx, r, string(course.GroupRows), course.Rows(course.GroupRows), found, func() (string, error) {
 		list := []course.Group{{
-			ID: found, Course: taught, Term: term.ID, Code: code, Name: or(r.text("name"), old.Name), NameEn: or(r.text("nameEn"), old.NameEn),
+			ID: found, Course: taught, Term: term.ID, Code: code, Name: cmp.Or(r.text("name"), old.Name), NameEn: cmp.Or(r.text("nameEn"), old.NameEn),
 		}}
 		_, err := g.Courses.PutGroups(ctx, g.q, g.who, list)
 		return list[0].ID, err

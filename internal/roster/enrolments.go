@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -24,28 +25,28 @@ type enrolments struct {
 const enrolQueue = 500
 
 func (e *enrolments) row(ctx context.Context, r *row) error {
-	term, err := e.look.termOf(ctx, e.run, r)
-	if err := r.take("term", err); err != nil {
+	term, err := e.lookup.termOf(ctx, e.run, r)
+	if err := r.refuseOrFail("term", err); err != nil {
 		return err
 	}
 	group, who := "", ""
 	if text := r.need("group"); text != "" && err == nil {
-		group, err = e.look.group(ctx, term.ID, or(parsed(r, "group", digits), text))
-		if err := r.take("group", err); err != nil {
+		group, err = e.lookup.group(ctx, term.ID, cmp.Or(parsed(r, "group", digits), text))
+		if err := r.refuseOrFail("group", err); err != nil {
 			return err
 		}
 	}
 	if text := parsed(r, "student", digits); r.need("student") != "" {
-		who, err = e.look.student(ctx, text)
-		if err := r.take("student", err); err != nil {
+		who, err = e.lookup.student(ctx, text)
+		if err := r.refuseOrFail("student", err); err != nil {
 			return err
 		}
 	}
-	state := or(parsed(r, "state", states.read), string(course.Confirmed))
-	if name := r.text("name"); name != "" && who != "" && !e.look.called(who, name) {
+	state := cmp.Or(parsed(r, "state", states.read), string(course.Confirmed))
+	if name := r.text("name"); name != "" && who != "" && !e.lookup.hasName(who, name) {
 		r.refuse("name", fault.New(fault.Conflict, "roster.other_name"))
 	}
-	if !r.good() || e.seen.again(r, group+" "+who, "", "student") {
+	if !r.good() || e.seen.repeated(r, group+" "+who, "", "student") {
 		return e.settle(r, student.Unchanged)
 	}
 	return e.put(ctx, r, course.Enrolment{Student: who, Group: group, State: course.State(state)})
@@ -104,7 +105,7 @@ func (e *enrolments) finish(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := e.journal.wrote(ctx, e.rows[i].line, string(course.EnrolmentRows), key, e.before[key], after); err != nil {
+		if err := e.journal.wrote(ctx, e.rows[i].Line, string(course.EnrolmentRows), key, e.before[key], after); err != nil {
 			return err
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"lectern/internal/locale"
 )
 
-// The example of a template bears a mark behind the value that its row is known by. Without the mark nobody could tell an
-// example that was left standing from data, and as data it would do harm: one period in place of ten.
+// The example of a template has a mark after the value that identifies its row. Without it an example that was left standing would be
+// imported: one period in place of ten.
 
 func exampleMark(lang locale.Language) string {
 	if lang == locale.Chinese {
@@ -18,7 +18,7 @@ func exampleMark(lang locale.Language) string {
 	return " (example)"
 }
 
-// keyOf is the field that bears the mark.
+// keyOf is the field that has the mark.
 func keyOf(fields []field) int { return slices.IndexFunc(fields, func(f field) bool { return f.need }) }
 
 // exampleOf is the example row of a template, in the order of the fields.
@@ -47,7 +47,7 @@ func (r *row) isExample() bool {
 	}
 	fields := fieldsOf(r.layout.kind)
 	for _, lang := range locale.Languages {
-		if !strings.HasSuffix(fold(text), fold(exampleMark(lang))) {
+		if !strings.HasSuffix(nameKey(text), nameKey(exampleMark(lang))) {
 			continue
 		}
 		for i, cell := range exampleOf(fields, lang) {

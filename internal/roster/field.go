@@ -82,7 +82,7 @@ func fieldsOf(kind Kind) []field {
 	case Changes:
 		return changeFields()
 	default:
-		return placeFields(kind)
+		return setupFields(kind)
 	}
 }
 
@@ -133,8 +133,8 @@ func changeFields() []field {
 	}
 }
 
-// placeFields are those of the sheets that an empty college needs first.
-func placeFields(kind Kind) []field {
+// setupFields are those of the sheets that an empty college needs first.
+func setupFields(kind Kind) []field {
 	switch kind {
 	case Terms:
 		return []field{

@@ -1,13 +1,17 @@
 package roster
 
 import (
+	"errors"
+	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/locale"
-	"lectern/internal/pattern"
+	"lectern/internal/roster/sheet"
 )
 
 // A layout says which column of a file holds which field.
@@ -17,7 +21,7 @@ type layout struct {
 	column  map[string]int // by field
 	fields  map[string]*field
 	lang    locale.Language
-	key     string // the field that would bear the mark of an example
+	key     string // the field that has the mark of an example
 	unknown []string
 	sorted  []string
 }
@@ -25,7 +29,7 @@ type layout struct {
 // reasonHeaders are those of the column that is added to refused rows and ignored when they come back.
 func reasonHeaders() []string { return []string{"拒绝原因", "Reasons"} }
 
-var bracketed = pattern.New(`[(\[{【（《<].*?[)\]}】）》>]`)
+var bracketed = regexp.MustCompile(`[(\[{【（《<].*?[)\]}】）》>]`)
 
 // headerKey makes headers comparable: case, width, blanks and signs do not matter.
 func headerKey(header string) string {
@@ -34,7 +38,7 @@ func headerKey(header string) string {
 			return unicode.ToLower(r)
 		}
 		return -1
-	}, narrow(header))
+	}, fold.Width(header))
 }
 
 // A matcher knows the headers of a kind.
@@ -166,22 +170,22 @@ const headerRows = 20
 
 // findLayout reads rows until it has found the headers: the row among the first that knows most of them. What it has read
 // below them is returned too.
-func findLayout(t table, m *matcher, lang locale.Language) (*layout, []rawRow, error) {
-	var head []rawRow
+func findLayout(in sheet.Reader, m *matcher, lang locale.Language) (*layout, []sheet.Row, error) {
+	var head []sheet.Row
 	best, most := -1, 0
 	for len(head) < headerRows {
-		line, cells, err := t.next()
-		if isEnd(err) {
+		row, err := in.Next()
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
 			return nil, nil, err
 		}
-		head = append(head, rawRow{line, cells})
-		if n := m.count(cells); n > most {
+		head = append(head, row)
+		if n := m.count(row.Cells); n > most {
 			best, most = len(head)-1, n
 		}
-		if most > 0 && best < len(head)-1 && m.count(cells) == 0 {
+		if most > 0 && best < len(head)-1 && m.count(row.Cells) == 0 {
 			break // data has begun
 		}
 	}
@@ -191,7 +195,7 @@ func findLayout(t table, m *matcher, lang locale.Language) (*layout, []rawRow, e
 	case best < 0:
 		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(lang), ", "))
 	}
-	l, err := m.layout(head[best].cells, lang)
+	l, err := m.layout(head[best].Cells, lang)
 	return l, head[best+1:], err
 }
 

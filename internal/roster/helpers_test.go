@@ -57,8 +57,8 @@ func open(t *testing.T, database *sqldb.DB, with ...policy) *college {
 	return c
 }
 
-// furnish imports what the other kinds refer to.
-func (c *college) furnish() *college {
+// setUp imports what the other kinds refer to.
+func (c *college) setUp() *college {
 	c.t.Helper()
 	c.good(roster.Terms, "学期编号,学期名称,英文名称,第一周周一,周数\n2026-autumn,2026–2027 学年第一学期,Autumn term 2026,2026-09-07,18\n")
 	c.good(roster.Periods, periodSheet)

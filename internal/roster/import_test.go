@@ -47,7 +47,7 @@ func sheets() []struct {
 
 func TestEveryKindTwiceIsOnce(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish()
+		c.setUp()
 		for _, s := range sheets() {
 			empty := tables(t, c.database)
 			if r := c.do(s.kind, s.text, dryRun); r.Applied || r.Created == 0 || r.Refused > 0 {
@@ -79,7 +79,7 @@ func TestEveryKindTwiceIsOnce(t *testing.T) {
 
 func TestAuditChainHolds(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		err := c.database.Read(t.Context(), func(q sqldb.Querier) error {
 			check, err := audit.Verify(t.Context(), q)
 			if check.FirstBroken != 0 {
@@ -104,7 +104,7 @@ func TestAuditChainHolds(t *testing.T) {
 func TestStudentsGetAccounts(t *testing.T) {
 	t.Run("last six", func(t *testing.T) {
 		each(t, func(t *testing.T, c *college) {
-			c.furnish()
+			c.setUp()
 			r := c.good(roster.Students, studentSheet+"202501003,赵思琪,,,,,,,,,,\n202501004,钱多多,,13800000004,,,,,,,,\n", codesTo(t, nil))
 			if r.NoAccount != 1 || r.Codes != 1 {
 				t.Errorf("without account %d, codes %d", r.NoAccount, r.Codes)
@@ -120,7 +120,7 @@ func TestStudentsGetAccounts(t *testing.T) {
 	})
 	t.Run("codes", func(t *testing.T) {
 		dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
-			c := open(t, database, func(o *account.Options) { o.Policy.FirstPassword = account.KindCode }).furnish()
+			c := open(t, database, func(o *account.Options) { o.Policy.FirstPassword = account.KindCode }).setUp()
 			codes := file(t, "out.csv", []byte("left from before"))
 			r := c.good(roster.Students, studentSheet, func(j *roster.Job) { j.Codes, j.Language = codes, locale.Chinese })
 			rows := readCSV(t, codes)
@@ -134,7 +134,7 @@ func TestStudentsGetAccounts(t *testing.T) {
 	})
 	t.Run("a new phone and name reach the account", func(t *testing.T) {
 		each(t, func(t *testing.T, c *college) {
-			c.furnish().teach()
+			c.setUp().teach()
 			r := c.good(roster.Students, "学号,姓名,手机号\n202501001,林小雨,13900000009\n")
 			if r.Changed != 1 {
 				t.Fatal(said(r))
@@ -158,7 +158,7 @@ func TestStudentsGetAccounts(t *testing.T) {
 	})
 	t.Run("what belongs to the student is theirs", func(t *testing.T) {
 		each(t, func(t *testing.T, c *college) {
-			c.furnish().teach()
+			c.setUp().teach()
 			var id string
 			if err := c.database.Reader().QueryRowContext(t.Context(), `SELECT id FROM student WHERE number = '202501001'`).Scan(&id); err != nil {
 				t.Fatal(err)
@@ -184,7 +184,7 @@ func codesTo(t *testing.T, content []byte) option {
 
 func TestAllOrNothing(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish()
+		c.setUp()
 		bad := studentSheet + "202501003,坏学生,女,123,,,,,,,,\n"
 		before := tables(t, c.database)
 		if r := c.do(roster.Students, bad); r.Applied || r.Created != 2 || r.Refused != 1 {
@@ -239,7 +239,7 @@ func TestFormulasAreNeutralised(t *testing.T) {
 
 func TestTimetableFollowsTheSheet(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		sheet := "教学班,星期,节次,周次,教室,教师\nMKT201-1,周一,1-2,1-16,明德楼A101,何静\nMKT201-1,周三,3-4,1-15单周,A102,T001\n"
 		c.good(roster.Timetable, sheet)
 		ids := dbtest.Count(t, c.database, `SELECT count(*) FROM meeting`)
@@ -259,7 +259,7 @@ func TestTimetableFollowsTheSheet(t *testing.T) {
 
 func TestChangesTellTheStudents(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		for _, s := range sheets()[4:] {
 			text := strings.ReplaceAll(s.text, "ECO101-1,Tue,19:00-20:30,2-16 even,线上,\n", "")
 			c.good(s.kind, text)

@@ -2,6 +2,7 @@ package roster
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -11,7 +12,7 @@ import (
 	"lectern/internal/timetable"
 )
 
-// meetings makes the rows of a group the rules of that group; groups that are not in the file keep theirs. A group is written
+// meetings replaces the meetings of a group by its rows; groups that are not in the file keep theirs. A group is written
 // as a whole: when one of its rows is refused, all are, because the others alone would take its classes away.
 type meetings struct {
 	*run
@@ -28,12 +29,12 @@ type meetingGroup struct {
 }
 
 func (m *meetings) row(ctx context.Context, r *row) error {
-	term, err := m.look.termOf(ctx, m.run, r)
-	if err := r.take("term", err); err != nil {
+	term, err := m.lookup.termOf(ctx, m.run, r)
+	if err := r.refuseOrFail("term", err); err != nil {
 		return err
 	}
-	code := or(parsed(r, "group", digits), r.need("group"))
-	key := term.ID + "\x00" + fold(code)
+	code := cmp.Or(parsed(r, "group", digits), r.need("group"))
+	key := term.ID + "\x00" + nameKey(code)
 	g := m.groups[key]
 	if g == nil {
 		g = &meetingGroup{term: term}
@@ -41,8 +42,8 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 		m.order = append(m.order, key)
 	}
 	if term.ID != "" && code != "" {
-		g.id, err = m.look.group(ctx, term.ID, code)
-		if err := r.take("group", err); err != nil {
+		g.id, err = m.lookup.group(ctx, term.ID, code)
+		if err := r.refuseOrFail("group", err); err != nil {
 			return err
 		}
 	}
@@ -55,7 +56,7 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 }
 
 func (m *meetings) read(ctx context.Context, r *row, term timetable.Term) (timetable.Meeting, error) {
-	out := timetable.Meeting{Kind: timetable.Kind(or(parsed(r, "kind", kinds.read), string(timetable.Regular)))}
+	out := timetable.Meeting{Kind: timetable.Kind(cmp.Or(parsed(r, "kind", kinds.read), string(timetable.Regular)))}
 	if r.need("weekday") != "" {
 		out.Weekday = parsed(r, "weekday", weekday)
 	}
@@ -101,22 +102,22 @@ func readHours(r *row, span, starts, ends string) timetable.Hours {
 // place reads campus, room and teacher, all of which may be empty.
 func (x *run) place(ctx context.Context, r *row) (campus, room, teacher string, err error) {
 	if text := r.text("campus"); text != "" {
-		campus, err = x.look.campus(ctx, text)
-		if err := r.take("campus", err); err != nil {
+		campus, err = x.lookup.campus(ctx, text)
+		if err := r.refuseOrFail("campus", err); err != nil {
 			return "", "", "", err
 		}
 	}
 	if text := r.text("room"); text != "" {
 		var at string
-		room, at, err = x.look.room(ctx, campus, text)
-		if err := r.take("room", err); err != nil {
+		room, at, err = x.lookup.room(ctx, campus, text)
+		if err := r.refuseOrFail("room", err); err != nil {
 			return "", "", "", err
 		}
-		campus = or(at, campus)
+		campus = cmp.Or(at, campus)
 	}
 	if text := r.text("teacher"); text != "" {
-		teacher, err = x.look.teacher(ctx, text)
-		if err := r.take("teacher", err); err != nil {
+		teacher, err = x.lookup.teacher(ctx, text)
+		if err := r.refuseOrFail("teacher", err); err != nil {
 			return "", "", "", err
 		}
 	}
@@ -145,15 +146,15 @@ func (m *meetings) finish(ctx context.Context) error {
 }
 
 func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
-	if !wholeOrRefused(g.rows) {
+	if !allGoodOrRefused(g.rows) {
 		return m.settleAll(g.rows)
 	}
 	var list []timetable.Meeting
-	place := make([]int, len(g.rows)) // of each row in the list; -1 for one that says the same as another
+	position := make([]int, len(g.rows)) // of each row in the list; -1 for one that says the same as another
 	for i := range g.list {
-		place[i] = -1
+		position[i] = -1
 		if !slices.Contains(list, g.list[i]) {
-			place[i], list = len(list), append(list, g.list[i])
+			position[i], list = len(list), append(list, g.list[i])
 		}
 	}
 	old, err := m.Timetable.Meetings(ctx, m.q, g.id)
@@ -167,7 +168,7 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 	}
 	if err := m.attempt(ctx, func() error { _, err := m.Timetable.ReplaceMeetings(ctx, m.q, m.who, g.id, list); return err }); err != nil {
 		for _, r := range g.rows {
-			if err := r.take("", err); err != nil {
+			if err := r.refuseOrFail("", err); err != nil {
 				return err
 			}
 		}
@@ -178,24 +179,24 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 		return err
 	}
 	if !bytes.Equal(before, after) {
-		if err := m.journal.wrote(ctx, g.rows[0].line, string(timetable.MeetingRows), g.id, before, after); err != nil {
+		if err := m.journal.wrote(ctx, g.rows[0].Line, string(timetable.MeetingRows), g.id, before, after); err != nil {
 			return err
 		}
 	}
-	return m.count(g, old, list, place)
+	return m.count(g, old, list, position)
 }
 
 // count settles every row by what became of its meeting.
-func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, place []int) error {
+func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, position []int) error {
 	by := make(map[string]timetable.Meeting, len(old))
 	for _, meeting := range old {
 		by[meeting.ID] = meeting
 	}
-	kept := 0
+	remaining := 0
 	for i, r := range g.rows {
 		effect := student.Unchanged
-		if place[i] >= 0 {
-			now := list[place[i]]
+		if position[i] >= 0 {
+			now := list[position[i]]
 			was, there := by[now.ID]
 			switch {
 			case !there:
@@ -204,14 +205,14 @@ func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, place [
 				effect = student.Changed
 			}
 			if there {
-				kept++
+				remaining++
 			}
 		}
 		if err := m.settle(r, effect); err != nil {
 			return err
 		}
 	}
-	m.report.Removed += len(old) - kept
+	m.report.Removed += len(old) - remaining
 	return nil
 }
 
@@ -224,12 +225,12 @@ func (x *run) settleAll(rows []*row) error {
 	return nil
 }
 
-// wholeOrRefused tells whether all rows are good. When some are not, the others are refused too, and say because of whom.
-func wholeOrRefused(rows []*row) bool {
+// allGoodOrRefused tells whether all rows are good. When some are not, the others are refused too, and say because of which.
+func allGoodOrRefused(rows []*row) bool {
 	var bad []string
 	for _, r := range rows {
 		if !r.good() {
-			bad = append(bad, itoa(r.line))
+			bad = append(bad, itoa(r.Line))
 		}
 	}
 	if len(bad) == 0 {

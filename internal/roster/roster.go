@@ -1,5 +1,4 @@
-// Package roster gets the college's data in from the spreadsheets that staff already have. It owns the reading of files, the
-// matching of headers, the report of what is wrong with a row, and the undoing of an import. What a row means and whether it
+// Package roster gets the college's data in from the spreadsheets that staff already have. It owns the matching of headers, the report of what is wrong with a row, and the undoing of an import. What a row means and whether it
 // may be written is decided by the packages that own the tables: roster writes through their services.
 //
 // Every kind of spreadsheet is an importer (students.go, courses.go …); run.go feeds it rows inside one transaction.
@@ -7,7 +6,6 @@
 package roster
 
 import (
-	"io"
 	"os"
 	"time"
 
@@ -15,6 +13,7 @@ import (
 	"lectern/internal/course"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -70,17 +69,11 @@ type Service struct{ Services }
 // New makes the service.
 func New(s Services) *Service { return &Service{s} }
 
-// A File is a spreadsheet. An *os.File is one.
-type File interface {
-	io.ReaderAt
-	Stat() (os.FileInfo, error)
-}
-
 // A Job is one spreadsheet to import and how.
 type Job struct {
 	Kind     Kind
 	Name     string // the file's, without folders
-	File     File
+	File     sheet.File
 	Map      map[string]string // their header → our field, for headers that we do not know
 	Term     string            // id or name, for rows that name none; empty: the current term
 	DryRun   bool              // do everything, then roll it back
@@ -89,44 +82,6 @@ type Job struct {
 	Refused  *os.File          // gets the refused rows as CSV; may be nil
 	Codes    *os.File          // gets the one-time codes of new accounts as CSV; may be nil
 	Progress func(rows, total int)
-}
-
-// A Report is what an import did, or would do.
-type Report struct {
-	ID        string // of the import; empty when nothing was written
-	Kind      Kind
-	Created   int
-	Changed   int
-	Unchanged int
-	Refused   int
-	Removed   int            // meetings or periods that are no longer there
-	Codes     int            // accounts whose first password is a code
-	NoAccount int            // students without a phone, who get no account
-	Notes     []*fault.Error // what staff should know though nothing is wrong
-	Problems  []Problem      // the first MaxProblems
-	More      int            // problems that are not listed
-	Applied   bool           // it was written and committed
-}
-
-// Rows counts the rows of the file.
-func (r *Report) Rows() int { return r.Created + r.Changed + r.Unchanged + r.Refused }
-
-// MaxProblems bounds how many problems a Report holds; the file of refused rows has them all.
-const MaxProblems = 1000
-
-// A Problem is one reason why a row was refused.
-type Problem struct {
-	Line   int    // of the file, from 1
-	Column string // its header in the file; empty when the row as a whole is wrong
-	Value  string // what stands there, masked when it is private
-	Reason *fault.Error
-	field  string // ours; empty for the whole row
-	place  int    // of the column, from 1; 0 for the whole row
-}
-
-// Text says the reason in a language.
-func (p Problem) Text(lang locale.Language) string {
-	return locale.Text(lang, p.Reason.Code, p.Reason.Params)
 }
 
 // clip keeps what is echoed to a person short.

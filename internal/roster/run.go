@@ -16,15 +16,19 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/id"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
 
+// progressRows is how many rows are read between two calls of Job.Progress.
+const progressRows = 256
+
 // importLimit is how long one import may hold its transaction.
 const importLimit = 30 * time.Minute
 
-// errRollBack ends a transaction that did its work and is not to be kept.
+// errRollBack ends a transaction that is not to be committed though nothing failed.
 var errRollBack = errors.New("roll back")
 
 // An importer knows what the rows of one kind mean. Each row that it is given must be settled once, by row or by finish.
@@ -41,7 +45,7 @@ type run struct {
 	q       sqldb.Querier
 	report  *Report
 	layout  *layout
-	look    *look
+	lookup  *lookup
 	journal *journal
 	refused *refusedRows
 
@@ -66,7 +70,7 @@ func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report
 	err = s.Database.WriteWithin(ctx, importLimit, func(q sqldb.Querier) error {
 		report = Report{Kind: job.Kind} // anew when the transaction is repeated
 		x := &run{Service: s, job: &job, who: who, q: q, report: &report}
-		return x.whole(ctx, match)
+		return x.execute(ctx, match)
 	})
 	if errors.Is(err, errRollBack) {
 		report.ID, err = "", nil
@@ -76,34 +80,27 @@ func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report
 	return report, err
 }
 
-func (x *run) whole(ctx context.Context, match *matcher) (err error) {
-	t, err := openTable(x.job.File)
+func (x *run) execute(ctx context.Context, match *matcher) (err error) {
+	in, err := sheet.Open(x.job.File)
 	if err != nil {
 		return err
 	}
-	layout, first, err := findLayout(t, match, x.job.Language)
+	defer func() { err = errors.Join(err, in.Close()) }()
+	layout, first, err := findLayout(in, match, x.job.Language)
 	if err != nil {
-		return errors.Join(err, t.close())
+		return err
 	}
 	x.layout = layout
 	if len(layout.unknown) > 0 {
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.unknown, ", ")))
 	}
-	reading, cancel := context.WithCancel(ctx)
-	batches := pump(reading, t, first)
-	defer func() {
-		cancel()
-		for range batches { // the reader must have ended before its file is closed
-		}
-		err = errors.Join(err, t.close())
-	}()
 	// Statements run without the caller's cancellation: watching for it costs SQLite a goroutine for every row, which is more
-	// than the row itself. It is looked at between batches instead.
+	// than the row itself. It is checked every progressRows rows instead.
 	writing := context.WithoutCancel(ctx)
 	if err := x.begin(writing); err != nil {
 		return err
 	}
-	if err := x.feed(writing, ctx.Err, batches, t); err != nil {
+	if err := x.readRows(writing, ctx.Err, in, first); err != nil {
 		return err
 	}
 	return x.end(writing)
@@ -119,14 +116,14 @@ func (x *run) begin(ctx context.Context) (err error) {
 		return err
 	}
 	x.report.ID = id.New()
-	x.look = &look{q: x.q, now: x.Timetable.Today(), term: x.job.Term}
+	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term}
 	x.journal = newJournal(x.q, x.report.ID)
 	return db.New(x.q).InsertImport(ctx, db.InsertImportParams{
 		ID: x.report.ID, Kind: string(x.job.Kind), File: clip(x.job.Name), Hash: hash, Account: x.who.Account, At: x.Now().UnixMilli(),
 	})
 }
 
-func hashOf(file File) (string, error) {
+func hashOf(file sheet.File) (string, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return "", err
@@ -138,52 +135,62 @@ func hashOf(file File) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// feed gives every row to the importer, until the caller is gone.
-func (x *run) feed(ctx context.Context, gone func() error, batches <-chan batch, t table) error {
+// readRows gives every row to the importer, those that were read with the headers first, until the caller is gone.
+func (x *run) readRows(ctx context.Context, gone func() error, in sheet.Reader, first []sheet.Row) error {
 	importer, err := x.importer(ctx)
 	if err != nil {
 		return err
 	}
 	count := 0
-	for b := range batches {
-		if err := gone(); err != nil {
+	for {
+		if count%progressRows == 0 {
+			if err := gone(); err != nil {
+				return err
+			}
+			x.progress(count, max(in.Rows(), count))
+		}
+		var next sheet.Row
+		if count < len(first) {
+			next = first[count]
+		} else if next, err = in.Next(); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
 			return err
 		}
-		for i := range b.rows {
-			r := &row{rawRow: b.rows[i], layout: x.layout, mac: t.from1904()}
-			if r.blank() {
-				continue
-			}
-			r.check()
-			if r.isExample() {
-				x.examples++
-				x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.line)))
-				continue
-			}
-			if err := importer.row(ctx, r); err != nil {
-				return fmt.Errorf("line %d: %w", r.line, err)
-			}
-		}
-		if b.err != nil {
-			return b.err
-		}
-		if count += len(b.rows); x.job.Progress != nil {
-			x.job.Progress(count, max(t.rows(), count))
+		count++
+		if err := x.readRow(ctx, importer, &row{Row: next, layout: x.layout, date1904: in.Date1904()}); err != nil {
+			return fmt.Errorf("line %d: %w", next.Line, err)
 		}
 	}
-	// The channel also closes when the caller is gone: what was read until then is not the file.
 	if err := gone(); err != nil {
 		return err
 	}
-	if x.job.Progress != nil { // how many rows there are is a guess until here
-		x.job.Progress(count, count)
-	}
-	return tellOnce(ctx, x.Timetable, x.q, x.who, x.job.Kind, func() error { return importer.finish(ctx) })
+	x.progress(count, count) // before the end the number of rows is a guess
+	return notifyOnce(ctx, x.Timetable, x.q, x.who, x.job.Kind, func() error { return importer.finish(ctx) })
 }
 
-// tellOnce writes what a sheet of a kind says, or takes it back. The rows of some kinds tell nobody by themselves: only when all are
+func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
+	if r.blank() {
+		return nil
+	}
+	r.check()
+	if r.isExample() {
+		x.examples++
+		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.Line)))
+		return nil
+	}
+	return importer.row(ctx, r)
+}
+
+func (x *run) progress(rows, total int) {
+	if x.job.Progress != nil && rows > 0 {
+		x.job.Progress(rows, total)
+	}
+}
+
+// notifyOnce writes what a sheet of a kind says, or takes it back. The rows of some kinds tell nobody by themselves: only when all are
 // written it is known what they do to a group's classes.
-func tellOnce(ctx context.Context, timetables *timetable.Service, q sqldb.Querier, who access.Actor, kind Kind, write func() error) error {
+func notifyOnce(ctx context.Context, timetables *timetable.Service, q sqldb.Querier, who access.Actor, kind Kind, write func() error) error {
 	if kind == Terms || kind == Periods {
 		return timetables.Correct(ctx, q, who, write)
 	}
@@ -218,7 +225,7 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 	return nil, fmt.Errorf("kind %s has no importer", x.job.Kind)
 }
 
-// end writes the rest, and decides whether the transaction is kept.
+// end writes the rest, and decides whether the transaction is committed.
 func (x *run) end(ctx context.Context) error {
 	if err := x.refused.close(); err != nil {
 		return err
@@ -258,7 +265,7 @@ func (x *run) end(ctx context.Context) error {
 func (x *run) settle(r *row, effect student.Effect) error {
 	if !r.good() {
 		x.report.Refused++
-		slices.SortStableFunc(r.problems, func(a, b Problem) int { return a.place - b.place }) // as the eye goes
+		slices.SortStableFunc(r.problems, func(a, b Problem) int { return a.position - b.position }) // from left to right
 		for _, p := range r.problems {
 			if len(x.report.Problems) < MaxProblems {
 				x.report.Problems = append(x.report.Problems, p)
@@ -289,13 +296,13 @@ type seenRow struct {
 	name string
 }
 
-// again tells whether the key, which stands in a field, was there before. Then the row is settled by the caller: unchanged, or refused by now.
-func (s seen) again(r *row, key, name, field string) bool {
+// repeated tells whether the key, which stands in a field, was there before. Then the row is settled by the caller: unchanged, or refused by now.
+func (s seen) repeated(r *row, key, name, field string) bool {
 	sum := sha256.New()
 	for _, field := range r.layout.order() {
 		_, _ = io.WriteString(sum, r.text(field)+"\x00") // a hash takes everything
 	}
-	now := seenRow{line: r.line, hash: [8]byte(sum.Sum(nil)[:8]), name: name}
+	now := seenRow{line: r.Line, hash: [8]byte(sum.Sum(nil)[:8]), name: name}
 	before, there := s[key]
 	switch {
 	case !there:

@@ -2,13 +2,12 @@ package roster
 
 import (
 	"context"
-	"encoding/csv"
-	"fmt"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/sheet"
 	"lectern/internal/secret"
 	"lectern/internal/student"
 )
@@ -20,7 +19,7 @@ type students struct {
 	seen     seen
 	students *student.Bulk
 	accounts *account.Bulk
-	codes    *csv.Writer
+	codes    sheet.Writer
 }
 
 func newStudents(ctx context.Context, x *run) (importer, error) {
@@ -33,10 +32,10 @@ func newStudents(ctx context.Context, x *run) (importer, error) {
 		return nil, err
 	}
 	if x.job.Codes != nil {
-		if err := rewind(x.job.Codes); err != nil {
+		if err := empty(x.job.Codes); err != nil {
 			return nil, err
 		}
-		s.codes = csv.NewWriter(x.job.Codes)
+		s.codes = sheet.NewCSV(x.job.Codes)
 	}
 	return s, nil
 }
@@ -48,10 +47,10 @@ func (s *students) row(ctx context.Context, r *row) error {
 	}
 	number, name := r.need("number"), r.need("name")
 	if !r.good() {
-		r.refuse("", student.Check(without(changes, r)))
+		r.refuse("", student.Check(withoutRefused(changes, r)))
 		return s.settle(r, student.Unchanged)
 	}
-	if s.seen.again(r, fold(number), fold(name), "number") {
+	if s.seen.repeated(r, nameKey(number), nameKey(name), "number") {
 		return s.settle(r, student.Unchanged)
 	}
 	effect, err := s.put(ctx, r, changes)
@@ -61,8 +60,8 @@ func (s *students) row(ctx context.Context, r *row) error {
 	return s.settle(r, effect)
 }
 
-// without leaves out the fields that were refused already.
-func without(changes student.Changes, r *row) student.Changes {
+// withoutRefused leaves out the fields that were refused already.
+func withoutRefused(changes student.Changes, r *row) student.Changes {
 	for name, column := range r.layout.column {
 		for _, p := range r.problems {
 			if p.Column == clean(r.layout.headers[column]) {
@@ -73,7 +72,7 @@ func without(changes student.Changes, r *row) student.Changes {
 	return changes
 }
 
-// read makes of the cells what the record's rules take.
+// read turns cells into the form that package student checks.
 func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 	changes := make(student.Changes, len(r.layout.column))
 	for name := range r.layout.column {
@@ -96,9 +95,9 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 		case student.FieldNationalID:
 			text, err = nationalID(text)
 		case student.FieldCampus:
-			text, err = s.look.campus(ctx, text)
+			text, err = s.lookup.campus(ctx, text)
 		case student.FieldProgramme:
-			text, err = s.look.programme(ctx, text)
+			text, err = s.lookup.programme(ctx, text)
 		case student.FieldEntryYear:
 			text, err = year(text)
 		case student.FieldGraduation:
@@ -107,7 +106,7 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 			text, err = digits(text)
 		default:
 		}
-		if err := r.take(name, err); err != nil {
+		if err := r.refuseOrFail(name, err); err != nil {
 			return nil, err
 		}
 		if err == nil && text != "" {
@@ -120,14 +119,14 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 func (s *students) put(ctx context.Context, r *row, changes student.Changes) (student.Effect, error) {
 	existing := s.students.ID(changes[student.FieldNumber])
 	var draft account.Draft
-	var fresh bool
-	var own string
+	var isNew bool
+	var own string // id of the account
 	if text := changes[student.FieldPhone]; text != "" {
 		var err error
-		draft, own, fresh, err = s.accounts.Prepare(draftOf(text, changes[student.FieldName], s.College), existing)
+		draft, own, isNew, err = s.accounts.Prepare(draftOf(text, changes[student.FieldName], s.College), existing)
 		if err != nil {
 			r.refuse("phone", err)
-			r.refuse("", student.Check(without(changes, r)))
+			r.refuse("", student.Check(withoutRefused(changes, r)))
 			return student.Unchanged, nil
 		}
 	}
@@ -136,20 +135,20 @@ func (s *students) put(ctx context.Context, r *row, changes student.Changes) (st
 		if fault.Code(err) == "student.taken" { // two writers met: the transaction is lost
 			return student.Unchanged, err
 		}
-		return student.Unchanged, r.take("", err)
+		return student.Unchanged, r.refuseOrFail("", err)
 	}
 	if out.Effect != student.Unchanged {
-		if err := s.journal.wrote(ctx, r.line, "student", out.ID, out.Before, out.After); err != nil {
+		if err := s.journal.wrote(ctx, r.Line, "student", out.ID, out.Before, out.After); err != nil {
 			return out.Effect, err
 		}
 	}
 	switch {
 	case out.Account == "":
 		s.report.NoAccount++
-	case fresh && out.Account == own:
-		err = s.open(ctx, r, out, draft)
+	case isNew && out.Account == own:
+		err = s.openAccount(ctx, r, out, draft)
 	case out.Effect == student.Changed && out.Phone != "":
-		err = s.follow(ctx, r, out)
+		err = s.updateAccount(ctx, r, out)
 	}
 	return out.Effect, err
 }
@@ -158,8 +157,8 @@ func draftOf(phone, name, college string) account.Draft {
 	return account.Draft{Phone: phone, Name: name, Role: access.User, OrganizationName: college}
 }
 
-// open makes the student's account.
-func (s *students) open(ctx context.Context, r *row, out student.Outcome, draft account.Draft) error {
+// openAccount makes the student's account.
+func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome, draft account.Draft) error {
 	number := out.NationalID
 	if number.IsZero() && out.Effect == student.Changed {
 		var err error
@@ -172,17 +171,17 @@ func (s *students) open(ctx context.Context, r *row, out student.Outcome, draft 
 	if err != nil {
 		return err
 	}
-	if err := s.journal.wrote(ctx, r.line, "account", out.Account, nil, opened.After); err != nil {
+	if err := s.journal.wrote(ctx, r.Line, "account", out.Account, nil, opened.After); err != nil {
 		return err
 	}
 	if opened.Code.Empty() {
 		return nil
 	}
-	return s.code(r.text("number"), out.Name, out.Phone, opened.Code)
+	return s.writeCode(r.text("number"), out.Name, out.Phone, opened.Code)
 }
 
-// code writes a first password down, for whoever hands it to the student.
-func (s *students) code(number, name, phone string, code secret.Text) error {
+// writeCode writes down a first password, for whoever hands it to the student.
+func (s *students) writeCode(number, name, phone string, code secret.Text) error {
 	s.report.Codes++
 	if s.codes == nil {
 		if s.job.DryRun {
@@ -195,26 +194,20 @@ func (s *students) code(number, name, phone string, code secret.Text) error {
 		if s.job.Language == locale.Chinese {
 			head = []string{"学号", "姓名", "手机号", "一次性初始密码（只交给本人，发放后请删除本文件）"}
 		}
-		if _, err := s.job.Codes.WriteString(byteOrderMark); err != nil {
-			return fmt.Errorf("write the codes: %w", err)
-		}
-		if err := s.codes.Write(head); err != nil {
-			return fmt.Errorf("write the codes: %w", err)
+		if err := s.codes.Write(head...); err != nil {
+			return err
 		}
 	}
-	if err := s.codes.Write([]string{neutral(number), neutral(name), neutral(phone), code.Reveal()}); err != nil {
-		return fmt.Errorf("write the codes: %w", err)
-	}
-	return nil
+	return s.codes.Write(number, name, phone, code.Reveal())
 }
 
-// follow gives the account the student's new phone or name.
-func (s *students) follow(ctx context.Context, r *row, out student.Outcome) error {
+// updateAccount gives the account the student's new phone or name.
+func (s *students) updateAccount(ctx context.Context, r *row, out student.Outcome) error {
 	before, after, err := s.accounts.SetOfficial(ctx, out.Account, out.Phone, out.Name)
 	if err != nil || after == nil {
 		return err
 	}
-	return s.journal.wrote(ctx, r.line, "account", out.Account, before, after)
+	return s.journal.wrote(ctx, r.Line, "account", out.Account, before, after)
 }
 
 func (s *students) finish(ctx context.Context) error {
@@ -227,9 +220,8 @@ func (s *students) finish(ctx context.Context) error {
 	if s.codes == nil {
 		return nil
 	}
-	s.codes.Flush()
-	if err := s.codes.Error(); err != nil {
-		return fmt.Errorf("write the codes: %w", err)
+	if err := s.codes.Close(); err != nil {
+		return err
 	}
 	// The codes stand on disk before the accounts that need them are committed.
 	return s.job.Codes.Sync()

@@ -1,11 +1,10 @@
 package roster
 
 import (
-	"encoding/csv"
-	"fmt"
 	"io"
 
 	"lectern/internal/locale"
+	"lectern/internal/roster/sheet"
 )
 
 // Template writes an empty spreadsheet of a kind: its headers, and one row as an example, which an import leaves out. The one for Excel
@@ -15,19 +14,18 @@ func Template(out io.Writer, kind Kind, lang locale.Language, xlsx bool) error {
 		return err
 	}
 	fields := fieldsOf(kind)
-	headers, example := make([]string, len(fields)), exampleOf(fields, lang)
+	headers := make([]string, len(fields))
 	for i := range fields {
 		headers[i] = fields[i].title(lang)
 	}
+	w := sheet.NewCSV(out)
 	if xlsx {
-		return writeXLSX(out, headers, example)
+		w = sheet.NewXLSX(out)
 	}
-	if _, err := io.WriteString(out, byteOrderMark); err != nil {
-		return err
+	for _, row := range [][]string{headers, exampleOf(fields, lang)} {
+		if err := w.Write(row...); err != nil {
+			return err
+		}
 	}
-	w := csv.NewWriter(out)
-	if err := w.WriteAll([][]string{headers, example}); err != nil {
-		return fmt.Errorf("write a template: %w", err)
-	}
-	return nil
+	return w.Close()
 }

@@ -39,7 +39,7 @@ func golden(t *testing.T, name, got string) {
 // A template in either form has the headers that its own import knows, and its example is a good row.
 func TestTemplates(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
 		for _, lang := range locale.Languages {
 			for _, kind := range roster.Kinds() {
@@ -78,7 +78,7 @@ func TestTemplates(t *testing.T) {
 // taken for data either.
 func TestExamplesAreLeftOut(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish()
+		c.setUp()
 		var out bytes.Buffer
 		if err := roster.Template(&out, roster.Teachers, locale.Chinese, false); err != nil {
 			t.Fatal(err)
@@ -97,7 +97,7 @@ func TestExamplesAreLeftOut(t *testing.T) {
 // A sheet of periods may not take away what somebody is taught in, and says how many it takes away.
 func TestPeriodsThatGo(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		c.good(roster.Timetable, meeting("周一", "3-4", "1-16", "A102", "何静"))
 		const header = "校区编号,生效日期,截止日期,节次,开始时间,结束时间\n"
 		before := tables(t, c.database)
@@ -125,7 +125,7 @@ func TestReportReadsWell(t *testing.T) {
 202501003,陈浩然,13800000001,,,,,,,"-2+3"
 `
 	dbtestSQLite(t, func(t *testing.T, c *college) {
-		c.furnish()
+		c.setUp()
 		for _, lang := range locale.Languages {
 			refused := file(t, "refused.csv", nil)
 			report := c.do(roster.Students, sheet, dryRun, func(j *roster.Job) { j.Refused, j.Language = refused, lang })

@@ -15,6 +15,7 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/locale"
 	"lectern/internal/roster/db"
 	"lectern/internal/snapshot"
 	"lectern/internal/sqldb"
@@ -22,8 +23,8 @@ import (
 	"lectern/internal/timetable"
 )
 
-// A Done import is one that was written.
-type Done struct {
+// A Record is an import that was written.
+type Record struct {
 	ID        string
 	Kind      Kind
 	File      string
@@ -34,14 +35,14 @@ type Done struct {
 	Changed   int
 	Unchanged int
 	Refused   int
-	Undone    time.Time // zero while it stands
+	Undone    time.Time // zero when it was not
 }
 
 // MaxList is the longest list that List answers.
 const MaxList = 500
 
 // List returns what was imported, the newest first, at most size of it (0: MaxList). Staff only.
-func (s *Service) List(ctx context.Context, who access.Actor, size int) ([]Done, error) {
+func (s *Service) List(ctx context.Context, who access.Actor, size int) ([]Record, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
@@ -52,15 +53,15 @@ func (s *Service) List(ctx context.Context, who access.Actor, size int) ([]Done,
 	if err != nil {
 		return nil, fmt.Errorf("list imports: %w", err)
 	}
-	out := make([]Done, 0, len(rows))
+	out := make([]Record, 0, len(rows))
 	for _, row := range rows {
-		out = append(out, toDone(row))
+		out = append(out, toRecord(row))
 	}
 	return out, nil
 }
 
-func toDone(row db.Import) Done {
-	done := Done{
+func toRecord(row db.Import) Record {
+	done := Record{
 		ID: row.ID, Kind: Kind(row.Kind), File: row.File, Hash: row.Hash, Account: row.Account, At: time.UnixMilli(row.At),
 		Created: int(row.Created), Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused),
 	}
@@ -76,6 +77,19 @@ type Conflict struct {
 	Thing  string // student, account, course …
 	Name   string // what people know it by: its number or code
 	Reason *fault.Error
+}
+
+var thingNames = map[string]string{
+	"student": "roster.thing.student", "account": "roster.thing.account", "programme": "roster.thing.programme", "teacher": "roster.thing.teacher",
+	"course": "roster.thing.course", "group": "roster.thing.group", "enrolment": "roster.thing.enrolment", "term": "roster.thing.term",
+	"campus": "roster.thing.campus", "room": "roster.thing.room", "scheme": "roster.thing.scheme", "meetings": "roster.thing.meetings",
+}
+
+// Text says the conflict in a language.
+func (c Conflict) Text(lang locale.Language) string {
+	return locale.Text(lang, "roster.said.conflict", map[string]string{
+		"line": itoa(c.Line), "thing": locale.Text(lang, thingNames[c.Thing], nil), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
+	})
 }
 
 // Undo puts back what was before an import: what it created goes, what it changed gets its old values, what it published is
@@ -116,7 +130,7 @@ func (u *undoing) run(ctx context.Context) error {
 	if row.UndoneAt != 0 {
 		return fault.New(fault.Conflict, "roster.undone_already")
 	}
-	if err := tellOnce(ctx, u.Timetable, u.q, u.who, Kind(row.Kind), func() error { return u.steps(ctx) }); err != nil {
+	if err := notifyOnce(ctx, u.Timetable, u.q, u.who, Kind(row.Kind), func() error { return u.steps(ctx) }); err != nil {
 		return err
 	}
 	if err := db.New(u.q).DeleteSteps(ctx, u.id); err != nil {
@@ -171,9 +185,9 @@ func (u *undoing) step(ctx context.Context, step db.ImportStep) error {
 		return u.conflict(ctx, step, fault.New(fault.Conflict, "roster.changed_meanwhile"))
 	}
 	if step.Before == nil {
-		used, err := u.uses(ctx, step.Thing, key[0])
+		used, err := u.dependents(ctx, step.Thing, key[0])
 		if err != nil {
-			return fmt.Errorf("look for uses: %w", err)
+			return fmt.Errorf("look for dependents: %w", err)
 		}
 		for _, reason := range used {
 			if err := u.conflict(ctx, step, reason); err != nil {
@@ -191,7 +205,7 @@ func (u *undoing) step(ctx context.Context, step db.ImportStep) error {
 }
 
 func (u *undoing) conflict(ctx context.Context, step db.ImportStep, reason *fault.Error) error {
-	name, err := u.called(ctx, step.Thing, step.Object)
+	name, err := u.displayName(ctx, step.Thing, step.Object)
 	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Thing: step.Thing, Name: name, Reason: reason})
 	return err
 }

@@ -89,7 +89,7 @@ func TestUndoRestoresEveryRow(t *testing.T) {
 
 func TestUndoRefusesWhatChangedSince(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish()
+		c.setUp()
 		r := c.good(roster.Students, studentSheet)
 		dbtest.Exec(t, c.database, `UPDATE account SET login_at = 7 WHERE phone = '13800000002'`)
 		before := tables(t, c.database)
@@ -105,7 +105,7 @@ func TestUndoRefusesWhatChangedSince(t *testing.T) {
 
 func TestUndoRefusesWhatIsUsed(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish()
+		c.setUp()
 		students := c.good(roster.Students, studentSheet)
 		courses := c.good(roster.Courses, "课程代码,课程名称\nMKT201,市场营销学\n")
 		groups := c.good(roster.Groups, "教学班编号,课程代码\nMKT201-1,MKT201\n")
@@ -137,7 +137,7 @@ func TestUndoRefusesWhatIsUsed(t *testing.T) {
 
 func TestUndoWithdrawsWhatWasPublished(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		c.furnish().teach()
+		c.setUp().teach()
 		c.good(roster.Timetable, "教学班,星期,节次,周次,教室\nMKT201-1,周一,1-2,1-16,A102\n")
 		const sheet = "变更类型,教学班,日期,按第几周,按星期几,节日名称\n停课,MKT201-1,2026-10-19,,,\n调休,,2026-10-10,5,周二,\n放假,,2026-10-02,,,国庆节\n"
 		const standing = `SELECT (SELECT count(*) FROM class_change WHERE withdrawn_at = 0) + (SELECT count(*) FROM day_mapping WHERE withdrawn_at = 0)

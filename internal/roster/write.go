@@ -23,7 +23,7 @@ func (x *run) write(ctx context.Context, r *row, thing string, rows snapshot.Obj
 		}
 	}
 	if err := x.attempt(ctx, func() error { object, err = put(); return err }); err != nil {
-		return student.Unchanged, r.take("", err)
+		return student.Unchanged, r.refuseOrFail("", err)
 	}
 	after, err := rows.Take(ctx, x.q, object)
 	if err != nil || bytes.Equal(before, after) {
@@ -33,7 +33,7 @@ func (x *run) write(ctx context.Context, r *row, thing string, rows snapshot.Obj
 	if len(before) == 0 {
 		effect = student.Created
 	}
-	return effect, x.journal.wrote(ctx, r.line, thing, object, before, after)
+	return effect, x.journal.wrote(ctx, r.Line, thing, object, before, after)
 }
 
 // attempt runs a part of the transaction that is taken back when it is refused, so that a service that refuses halfway leaves
@@ -56,8 +56,8 @@ func (x *run) attempt(ctx context.Context, part func() error) error {
 	return failed
 }
 
-// current reads the row that an object has by now; a zero one when it is new.
-func current[R any](ctx context.Context, read func(context.Context, string) (R, error), id string) (R, error) {
+// existing reads the row that an object has by now; a zero one when it is new.
+func existing[R any](ctx context.Context, read func(context.Context, string) (R, error), id string) (R, error) {
 	old, err := read(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return old, nil
@@ -66,12 +66,4 @@ func current[R any](ctx context.Context, read func(context.Context, string) (R, 
 		return old, fmt.Errorf("read what is there: %w", err)
 	}
 	return old, nil
-}
-
-// or returns the new text, or the old one where the cell is empty.
-func or(text, old string) string {
-	if text == "" {
-		return old
-	}
-	return text
 }

@@ -16,10 +16,10 @@ import (
 	"lectern/internal/media"
 )
 
-// recordings are short lectures that scripts/make-sample-media has made and prepared, so that the demo plays without ffmpeg.
+// mediaFiles are short lectures that scripts/make-sample-media has made and prepared, so that the demo plays without ffmpeg.
 //
 //go:embed media
-var recordings embed.FS
+var mediaFiles embed.FS
 
 // A Lesson is one of a few, in the order of its course.
 type Lesson struct {
@@ -59,19 +59,19 @@ func (l *loader) lessons(ctx context.Context) error {
 			return fmt.Errorf("lesson %s: %w", row.TitleEn, err)
 		}
 		if row.Media != "" {
-			l.films = append(l.films, film{lesson: made.ID, folder: row.Media})
+			l.recordings = append(l.recordings, recording{lesson: made.ID, folder: row.Media})
 		}
 	}
 	return nil
 }
 
-// A film is a recording that a lesson is to play.
-type film struct{ lesson, folder string }
+// A recording belongs to a lesson; its files are in a folder of mediaFiles.
+type recording struct{ lesson, folder string }
 
-// place stores the recordings. It comes after the transaction, because files are outside of it.
-func (l *loader) place(ctx context.Context) error {
-	for _, f := range l.films {
-		files, err := fs.Sub(recordings, "media/"+f.folder)
+// storeRecordings runs after the transaction, because files are not part of it.
+func (l *loader) storeRecordings(ctx context.Context) error {
+	for _, f := range l.recordings {
+		files, err := fs.Sub(mediaFiles, "media/"+f.folder)
 		if err != nil {
 			return err
 		}
@@ -93,14 +93,14 @@ func (l *loader) place(ctx context.Context) error {
 
 var errBadScript = errors.New("a line of the script cannot be read")
 
-// parseScript makes chapters of the slides and captions of what is said; the script's first recording explains its lines.
+// parseScript makes chapters of the slides and captions of the spoken lines; the first script explains its format.
 func parseScript(text string) (media.Prepared, error) {
-	type said struct {
+	type caption struct {
 		at     time.Duration
 		zh, en string
 	}
 	var p media.Prepared
-	var all []said
+	var all []caption
 	var start, end time.Duration
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -120,7 +120,7 @@ func parseScript(text string) (media.Prepared, error) {
 			start, end = end, end+length
 			p.Chapters = append(p.Chapters, media.Chapter{Start: start, End: end, Title: parts[2], TitleEn: parts[3]})
 		case "say":
-			all = append(all, said{start + length, parts[2], parts[3]})
+			all = append(all, caption{start + length, parts[2], parts[3]})
 		}
 	}
 	zh, en := "WEBVTT\n", "WEBVTT\n"

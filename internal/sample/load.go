@@ -20,8 +20,8 @@ import (
 	"lectern/internal/timetable"
 )
 
-// Services are what Load fills the college through. The timetable is not among them: what it publishes bears the
-// time of day it was published, and Load needs several of those.
+// Services are what Load writes through. The timetable is not among them: Load makes one for each time at which something was
+// published.
 type Services struct {
 	Database *sqldb.DB
 	Accounts *account.Service
@@ -43,7 +43,7 @@ type Login struct {
 
 const studentLogins = 3
 
-// Load puts the college into an empty database and returns whom one may log in as: three students, then the staff. A
+// Load puts the college into an empty database and returns accounts to log in with: three students, then the staff. A
 // database that holds anyone or anything already is refused with sample.not_empty. The students' accounts get the
 // first password of the installation's policy, so no slow hash is needed for them.
 func Load(ctx context.Context, s Services) ([]Login, error) {
@@ -59,7 +59,7 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 		return filled.run(ctx)
 	})
 	if err == nil {
-		err = filled.place(ctx)
+		err = filled.storeRecordings(ctx)
 	}
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 	return logins, nil
 }
 
-// hashStaff does what is too slow for the transaction.
+// hashStaff hashes passwords before the transaction, for which it would be too slow.
 func hashStaff(ctx context.Context, accounts *account.Service, admins []Admin) ([]account.Draft, error) {
 	drafts := make([]account.Draft, len(admins))
 	for i, a := range admins {
@@ -98,13 +98,13 @@ func (l *loader) admins(ctx context.Context) error {
 // A loader is one try at filling the database.
 type loader struct {
 	Services
-	data   *Data
-	staff  []account.Draft // with their passwords hashed
-	who    access.Actor
-	q      sqldb.Querier
-	ids    map[string]string // what the data calls it, after its kind → its id
-	logins []Login
-	films  []film
+	data       *Data
+	staff      []account.Draft // with their passwords hashed
+	who        access.Actor
+	q          sqldb.Querier
+	ids        map[string]string // what the data calls it, after its kind → its id
+	logins     []Login
+	recordings []recording
 }
 
 func (l *loader) run(ctx context.Context) error {
@@ -128,7 +128,7 @@ func (l *loader) empty(ctx context.Context) error {
 	return err
 }
 
-// at returns a timetable whose clock stands still, and which tells nobody: the sample's messages are its own.
+// at returns a timetable service whose clock stands at an instant. It announces nothing: the sample has its own messages.
 func (l *loader) at(instant time.Time) *timetable.Service {
 	return timetable.New(l.Database, func() time.Time { return instant }, l.Zone, nil)
 }
@@ -275,7 +275,7 @@ func (l *loader) meetings(ctx context.Context) error {
 	return nil
 }
 
-// publish makes public what happened to the current term, each at its own time.
+// publish publishes the changes of the current term, each at its own time.
 func (l *loader) publish(ctx context.Context) error {
 	for _, h := range l.data.Holidays {
 		published := h.Life.Published

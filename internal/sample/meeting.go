@@ -7,8 +7,8 @@ import (
 	"lectern/internal/timetable"
 )
 
-// A when is one meeting as a planner writes it down.
-type when struct {
+// A meetingRow is one meeting as a planner writes it.
+type meetingRow struct {
 	group   string
 	day     civil.Weekday
 	hours   string // periods "1-2", or clock times "19:00-20:30"
@@ -19,8 +19,8 @@ type when struct {
 
 // plan is the current term. HRM301 and LAW201 overlap on Thursdays for those who take both; the evening of LAW201 lies
 // outside any period; odd, even and irregular weeks all occur.
-func plan() []when {
-	return []when{
+func plan() []meetingRow {
+	return []meetingRow{
 		{"MKT201-1", civil.Monday, "1-2", "1-16", "north-A101", "T002"},
 		{"MKT201-1", civil.Wednesday, "3-4", "1-15 odd", "north-A102", "T002"},
 		{"FIN201-1", civil.Tuesday, "3-4", "1-16", "north-A203", "T007"},
@@ -57,8 +57,8 @@ func plan() []when {
 }
 
 // pastPlan is the term before.
-func pastPlan() []when {
-	return []when{
+func pastPlan() []meetingRow {
+	return []meetingRow{
 		{"ACC101-1", civil.Monday, "1-2", "1-16", "north-hall", "T001"},
 		{"ECO101-1", civil.Tuesday, "3-4", "1-16", "north-hall", "T003"},
 		{"MGT101-1", civil.Wednesday, "5-6", "1-15 odd", "north-hall", "T005"},
@@ -69,8 +69,8 @@ func pastPlan() []when {
 }
 
 // exams are the second year's, in the last two weeks.
-func exams() []when {
-	return []when{
+func exams() []meetingRow {
+	return []meetingRow{
 		{"MKT201-1", civil.Monday, "09:00-11:00", "17", "north-hall", "T002"},
 		{"MKT201-2", civil.Monday, "09:00-11:00", "17", "lakeside-hall", "T008"},
 		{"ECO102-1", civil.Wednesday, "14:00-16:00", "17", "north-hall", "T003"},
@@ -84,7 +84,7 @@ func exams() []when {
 func meetings(past, current timetable.Term) []timetable.Meeting {
 	var out []timetable.Meeting
 	count := map[string]int{}
-	add := func(term timetable.Term, kind timetable.Kind, rows []when) {
+	add := func(term timetable.Term, kind timetable.Kind, rows []meetingRow) {
 		for _, row := range rows {
 			group := term.ID + "/" + row.group
 			count[group]++

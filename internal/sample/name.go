@@ -15,7 +15,7 @@ const (
 	men   = "浩hao 然ran 子zi 轩xuan 俊jun 杰jie 宇yu 航hang 博bo 文wen 天tian 佑you 志zhi 远yuan 明ming 泽ze 嘉jia 豪hao 建jian 国guo 一yi 鸣ming 睿rui 承cheng 峰feng 林lin"
 )
 
-type syllable struct{ sign, sound string }
+type syllable struct{ character, pinyin string }
 
 func syllables(list string) []syllable {
 	var out []syllable
@@ -52,7 +52,7 @@ func (n *namer) next(woman bool) (name, latin string) {
 		if a == b {
 			continue
 		}
-		name, latin = family.sign+a.sign+b.sign, family.sound+" "+strings.ToUpper(a.sound[:1])+a.sound[1:]+b.sound
+		name, latin = family.character+a.character+b.character, family.pinyin+" "+strings.ToUpper(a.pinyin[:1])+a.pinyin[1:]+b.pinyin
 		if !n.taken[name] && !n.takenLatin[latin] {
 			n.taken[name], n.takenLatin[latin] = true, true
 			return name, latin

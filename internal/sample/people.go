@@ -24,8 +24,8 @@ func admins() []Admin {
 	return []Admin{{Name: "教务处 Registrar", Phone: adminPhone, Password: "Hengshan2026"}}
 }
 
-// homes are counties that students come from.
-func homes() []string {
+// homeRegions are counties that students come from.
+func homeRegions() []string {
 	return []string{
 		"310115", "310104", "330106", "320102", "430102", "440305", "510107", "420106", "350203", "610113", "370202", "110108", "500103", "210202", "450103",
 	}
@@ -36,7 +36,7 @@ func homes() []string {
 func students(term timetable.Term, random *rand.Rand) []Student {
 	year := schoolYear(term)
 	names := newNamer(random)
-	for _, known := range celebrities() {
+	for _, known := range knownStudents() {
 		names.taken[known.name], names.takenLatin[known.latin] = true, true
 	}
 	ids := map[string]bool{}
@@ -52,13 +52,13 @@ func students(term timetable.Term, random *rand.Rand) []Student {
 				}
 				s.Graduation, _ = civil.NewDate(entry+4, time.June, 30)
 				s.CreditsEarned = credits(year-entry, random)
-				if len(out) < len(celebrities()) {
-					known := celebrities()[len(out)]
+				if len(out) < len(knownStudents()) {
+					known := knownStudents()[len(out)]
 					s.Name, s.NameLatin, s.Gender = known.name, known.latin, known.gender
 				} else {
 					s.Name, s.NameLatin = names.next(s.Gender == "female")
 				}
-				identify(&s, len(out), ids, random)
+				setNationalID(&s, len(out), ids, random)
 				s.Email = strings.ToLower(strings.NewReplacer(" ", ".", "ü", "v").Replace(s.NameLatin)) + "@stu.hengshan.example"
 				out = append(out, s)
 			}
@@ -68,8 +68,8 @@ func students(term timetable.Term, random *rand.Rand) []Student {
 	return out
 }
 
-// celebrities are the students that tests and the demo know by name.
-func celebrities() []struct{ name, latin, gender string } {
+// knownStudents are the students that tests and the demo know by name.
+func knownStudents() []struct{ name, latin, gender string } {
 	return []struct{ name, latin, gender string }{
 		{"林晓雨", "Lin Xiaoyu", "female"}, {"陈浩然", "Chen Haoran", "male"}, {"赵思琪", "Zhao Siqi", "female"},
 	}
@@ -79,10 +79,10 @@ func credits(years int, random *rand.Rand) student.Credits {
 	return student.Credits(years*450 + 5*random.IntN(20))
 }
 
-// identify invents a national ID. The second student's ends in X, because some do and software forgets it. Every tenth
-// student, the first among them, has not yet said where they come from.
-func identify(s *Student, place int, taken map[string]bool, random *rand.Rand) {
-	home := homes()[random.IntN(len(homes()))]
+// setNationalID invents a national ID. The second student's ends in X, to test that case. Every tenth student, the first among
+// them, has not yet filled in their native place.
+func setNationalID(s *Student, place int, taken map[string]bool, random *rand.Rand) {
+	home := homeRegions()[random.IntN(len(homeRegions()))]
 	born := time.Date(s.EntryYear-18, time.September, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, -random.IntN(364))
 	for sequence := 800 + random.IntN(60); ; sequence++ {
 		// The last digit of a sequence tells the sex: odd is a man's.

@@ -1,5 +1,5 @@
-// Package snapshot copies rows so that they can be put back byte for byte, whatever engine they are in. It knows no table:
-// the package that owns the rows says which belong together. Start at Object.
+// Package snapshot copies rows so that they can be restored exactly, on either engine. It knows no table: the package that owns
+// the rows says which belong together. Start at Object.
 package snapshot
 
 import (
@@ -28,7 +28,7 @@ type Object []Table
 // A Copy is the rows of an object as they were. An empty Copy is an object that was not there.
 type Copy []byte
 
-// Digest is a short name for what a copy holds: another one means that something has changed.
+// Digest is a hash of the copy: another one means that something has changed.
 func (c Copy) Digest() []byte {
 	sum := sha256.Sum256(c)
 	return sum[:16]
@@ -123,7 +123,7 @@ func (t Table) read(ctx context.Context, q sqldb.Querier, key []any) ([]Row, err
 		var row Row
 		for i, kind := range types {
 			if !slices.Contains(t.Skip, columns[i]) {
-				row.Columns, row.Values = append(row.Columns, columns[i]), append(row.Values, plain(values[i], kind))
+				row.Columns, row.Values = append(row.Columns, columns[i]), append(row.Values, normalise(values[i], kind))
 			}
 		}
 		out = append(out, row)
@@ -131,9 +131,9 @@ func (t Table) read(ctx context.Context, q sqldb.Querier, key []any) ([]Row, err
 	return out, rows.Err()
 }
 
-// plain undoes what the engines do differently: SQLite hands out booleans as numbers, and bytes of no length as a nil slice,
+// normalise undoes what the engines do differently: SQLite hands out booleans as numbers, and bytes of no length as a nil slice,
 // which is not NULL.
-func plain(value any, kind *sql.ColumnType) any {
+func normalise(value any, kind *sql.ColumnType) any {
 	switch v := value.(type) {
 	case int64:
 		if strings.HasPrefix(strings.ToUpper(kind.DatabaseTypeName()), "BOOL") {

@@ -90,7 +90,7 @@ func (b *Bulk) remember(student, number, phone, index string) {
 }
 
 // ID finds a student by number; "" when there is none.
-func (b *Bulk) ID(number string) string { return b.students[fold(number)] }
+func (b *Bulk) ID(number string) string { return b.students[searchKey(number)] }
 
 // An Outcome is what Put did.
 type Outcome struct {

@@ -12,6 +12,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/region"
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
@@ -52,7 +53,7 @@ func permitted(d *draft, changes Changes) error {
 
 // chosen tells whether a region is one of the list: a student fills it in once, and a slip of the pen would stay.
 func chosen(code string) bool {
-	code = narrow(strings.TrimSpace(code))
+	code = fold.Width(strings.TrimSpace(code))
 	return code == "" || region.Known(code)
 }
 
@@ -158,7 +159,7 @@ func (s *Service) index(d *draft) []byte {
 // derive fills in what the row holds beside its fields.
 func (s *Service) derive(d *draft) error {
 	d.UpdatedAt = s.now().UnixMilli()
-	d.NumberKey, d.NameKey, d.LatinKey = []byte(fold(d.Number)), []byte(fold(d.Name)), []byte(fold(d.NameLatin))
+	d.NumberKey, d.NameKey, d.LatinKey = []byte(searchKey(d.Number)), []byte(searchKey(d.Name)), []byte(searchKey(d.NameLatin))
 	if d.nationalID != nil {
 		d.NationalID, d.NationalIDIndex = nil, s.index(d)
 		if !d.nationalID.IsZero() {

@@ -3,6 +3,7 @@ package student
 import (
 	"math"
 	"net/mail"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,7 +12,7 @@ import (
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
-	"lectern/internal/pattern"
+	"lectern/internal/fold"
 	"lectern/internal/region"
 )
 
@@ -19,9 +20,9 @@ const maxCredits = 10_000 // in tenths
 
 // The numbers that people write down: 11 digits of the mainland, international ones, and land lines beside them.
 var (
-	mainland      = pattern.New(`^1[3-9]\d{9}$`)
-	international = pattern.New(`^\+[1-9]\d{6,14}$`)
-	anyPhone      = pattern.New(`^\+?\d{5,20}$`)
+	mainland      = regexp.MustCompile(`^1[3-9]\d{9}$`)
+	international = regexp.MustCompile(`^\+[1-9]\d{6,14}$`)
+	anyPhone      = regexp.MustCompile(`^\+?\d{5,20}$`)
 )
 
 func cleanText(limit int) func(string) (string, error) {
@@ -40,7 +41,7 @@ func cleanText(limit int) func(string) (string, error) {
 func cleanCode(limit int) func(string) (string, error) {
 	text := cleanText(limit)
 	return func(value string) (string, error) {
-		value, err := text(narrow(value))
+		value, err := text(fold.Width(value))
 		if err == nil && strings.ContainsFunc(value, unicode.IsSpace) {
 			err = fault.New(fault.Invalid, "student.bad_character")
 		}
@@ -83,21 +84,11 @@ func dial(value string) string {
 			return -1
 		}
 		return r
-	}, narrow(value))
+	}, fold.Width(value))
 	if rest, ok := strings.CutPrefix(value, "00"); ok {
 		return "+" + rest
 	}
 	return value
-}
-
-// narrow turns full-width letters, digits and signs into the plain ones that share their meaning.
-func narrow(value string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= '！' && r <= '～' {
-			return r - '！' + '!'
-		}
-		return r
-	}, value)
 }
 
 func cleanEmail(value string) (string, error) {
@@ -109,7 +100,7 @@ func cleanEmail(value string) (string, error) {
 }
 
 func cleanRegion(value string) (string, error) {
-	if value = narrow(value); !region.Plausible(value) {
+	if value = fold.Width(value); !region.Plausible(value) {
 		return "", fault.New(fault.Invalid, "student.bad_region")
 	}
 	return value, nil
@@ -124,7 +115,7 @@ func cleanDate(value string) (string, error) {
 }
 
 func parseYear(value string) (int64, error) {
-	year, err := strconv.ParseInt(narrow(value), 10, 64)
+	year, err := strconv.ParseInt(fold.Width(value), 10, 64)
 	if err != nil || year < 1950 || year > 2100 {
 		return 0, fault.New(fault.Invalid, "student.bad_year")
 	}
@@ -132,7 +123,7 @@ func parseYear(value string) (int64, error) {
 }
 
 func parseCredits(value string) (int64, error) {
-	credits, err := strconv.ParseFloat(narrow(value), 64)
+	credits, err := strconv.ParseFloat(fold.Width(value), 64)
 	tenths := math.Round(credits * 10)
 	if err != nil || !(tenths >= 0 && tenths <= maxCredits) || math.Abs(tenths-credits*10) > 1e-6 {
 		return 0, fault.New(fault.Invalid, "student.bad_credits")
@@ -140,12 +131,12 @@ func parseCredits(value string) (int64, error) {
 	return int64(tenths), nil
 }
 
-// fold makes what is searched and what is searched for comparable: case, blanks and the signs inside names go.
-func fold(text string) string {
+// searchKey makes what is searched and what is searched for comparable: case, blanks and the signs inside names go.
+func searchKey(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || strings.ContainsRune("-'’·.•", r) {
 			return -1
 		}
 		return unicode.ToLower(r)
-	}, narrow(text))
+	}, fold.Width(text))
 }

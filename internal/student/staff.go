@@ -113,7 +113,7 @@ func (s *Service) Get(ctx context.Context, who access.Actor, student string) (Re
 
 // IDByNumber finds a student by the exact student number, inside the caller's transaction; "" when there is none.
 func (s *Service) IDByNumber(ctx context.Context, q sqldb.Querier, number string) (string, error) {
-	found, err := db.New(q).SelectStudentID(ctx, []byte(fold(number)))
+	found, err := db.New(q).SelectStudentID(ctx, []byte(searchKey(number)))
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return "", fmt.Errorf("find a student: %w", err)
 	}
@@ -171,8 +171,8 @@ func (s *Service) Find(ctx context.Context, who access.Actor, query Query) (Page
 
 // search counts all that the query finds and reads up to limit rows from where it starts.
 func search(ctx context.Context, queries *db.Queries, query Query, limit int32) (int64, []db.SelectFoundRow, error) {
-	from, after := []byte{}, []byte(fold(query.After))
-	prefix := []byte(fold(query.Text))
+	from, after := []byte{}, []byte(searchKey(query.After))
+	prefix := []byte(searchKey(query.Text))
 	if len(prefix) == 0 {
 		total, err := queries.CountAll(ctx, db.CountAllParams{After: from, Programme: query.Programme, Class: query.Class, Status: query.Status})
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 )
 
 // Weeks is a set of weeks of a term, 1 to MaxWeeks: week w is bit w.
@@ -85,7 +86,7 @@ func (w Weeks) run() string {
 // "1-16", "odd", "双", "1-15 odd", "1-15单周", "第2、4，6～10周", with full-width digits and signs. It refuses
 // what it cannot read, weeks that the term does not have, and a set that comes out empty.
 func ParseWeeks(text string, termWeeks int) (Weeks, error) {
-	p := weeksParser{rest: strings.Trim(weekSigns.Replace(text), " "), last: min(termWeeks, MaxWeeks)}
+	p := weeksParser{rest: strings.Trim(weekSigns.Replace(fold.Width(text)), " "), last: min(termWeeks, MaxWeeks)}
 	var all Weeks
 	for {
 		item, err := p.item(text)
@@ -117,12 +118,10 @@ func clip(text string) string {
 // weekSigns folds every spelling into the one that the parser reads. Words that say nothing become a space,
 // not nothing, so that "1 6" does not turn into 16.
 var weekSigns = strings.NewReplacer(
-	"０", "0", "１", "1", "２", "2", "３", "3", "４", "4", "５", "5", "６", "6", "７", "7", "８", "8", "９", "9",
-	"，", ",", "、", ",", "；", ",", ";", ",",
-	"－", "-", "–", "-", "—", "-", "～", "-", "~", "-", "〜", "-", "至", "-", "到", "-",
-	"（", "(", "）", ")", "第", " ", "周", " ", "週", " ", "weeks", " ", "week", " ", "Weeks", " ", "Week", " ",
+	"、", ",", ";", ",", "–", "-", "—", "-", "~", "-", "〜", "-", "至", "-", "到", "-",
+	"第", " ", "周", " ", "週", " ", "weeks", " ", "week", " ", "Weeks", " ", "Week", " ",
 	"单", "odd", "單", "odd", "Odd", "odd", "ODD", "odd", "双", "even", "雙", "even", "Even", "even", "EVEN", "even",
-	"\t", " ", "\u00a0", " ", "\u3000", " ",
+	"\t", " ", "\u00a0", " ",
 )
 
 type weeksParser struct {

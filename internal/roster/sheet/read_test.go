@@ -1,4 +1,4 @@
-package roster
+package sheet
 
 import (
 	"archive/zip"
@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,20 +37,20 @@ func onDisk(t testing.TB, content []byte) *os.File {
 // readAll returns rows as "line: cell|cell".
 func readAll(t testing.TB, content []byte) ([]string, error) {
 	t.Helper()
-	table, err := openTable(onDisk(t, content))
+	in, err := Open(onDisk(t, content))
 	if err != nil {
 		return nil, err
 	}
 	var out []string
 	for {
-		line, cells, err := table.next()
+		row, err := in.Next()
 		if errors.Is(err, io.EOF) {
-			return out, table.close()
+			return out, in.Close()
 		}
 		if err != nil {
-			return out, errors.Join(err, table.close())
+			return out, errors.Join(err, in.Close())
 		}
-		out = append(out, fmt.Sprintf("%d: %s", line, strings.Join(cells, "|")))
+		out = append(out, fmt.Sprintf("%d: %s", row.Line, strings.Join(row.Cells, "|")))
 	}
 }
 
@@ -113,7 +114,7 @@ func TestReadAcrossBuffers(t *testing.T) {
 	}
 }
 
-func workbook(t *testing.T, fill func(f *excelize.File)) []byte {
+func newBook(t testing.TB, fill func(f *excelize.File)) []byte {
 	t.Helper()
 	f := excelize.NewFile()
 	fill(f)
@@ -124,7 +125,7 @@ func workbook(t *testing.T, fill func(f *excelize.File)) []byte {
 	return out.Bytes()
 }
 
-func set(t *testing.T, f *excelize.File, cell string, values ...any) {
+func set(t testing.TB, f *excelize.File, cell string, values ...any) {
 	t.Helper()
 	if err := f.SetSheetRow("Sheet1", cell, &values); err != nil {
 		t.Fatal(err)
@@ -172,7 +173,7 @@ func TestReadXLSX(t *testing.T) {
 		}, []string{"1: x"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			got, err := readAll(t, workbook(t, tc.fill))
+			got, err := readAll(t, newBook(t, tc.fill))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,7 +185,7 @@ func TestReadXLSX(t *testing.T) {
 }
 
 func TestFormulas(t *testing.T) {
-	without := workbook(t, func(f *excelize.File) {
+	without := newBook(t, func(f *excelize.File) {
 		set(t, f, "A1", "a", "b")
 		set(t, f, "A2", 1)
 		if err := f.SetCellFormula("Sheet1", "B2", "A2+1"); err != nil {
@@ -202,8 +203,31 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
-// patched rewrites one file of a workbook.
-func patched(t *testing.T, book []byte, name, old, replacement string) []byte {
+// patched replaces a text in one file of a workbook.
+func patched(t testing.TB, book []byte, name, old, replacement string) []byte {
+	t.Helper()
+	raw := partOf(t, book, name)
+	if !strings.Contains(raw, old) {
+		t.Fatalf("%s does not hold %s: %s", name, old, raw)
+	}
+	return patchedAll(t, book, map[string]string{name: strings.Replace(raw, old, replacement, 1)})
+}
+
+func partOf(t testing.TB, book []byte, name string) string {
+	t.Helper()
+	in, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := fs.ReadFile(in, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// patchedAll replaces whole files of a workbook.
+func patchedAll(t testing.TB, book []byte, parts map[string]string) []byte {
 	t.Helper()
 	in, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
 	if err != nil {
@@ -212,23 +236,13 @@ func patched(t *testing.T, book []byte, name, old, replacement string) []byte {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
 	for _, entry := range in.File {
-		r, err := entry.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		raw, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if entry.Name == name {
-			if !bytes.Contains(raw, []byte(old)) {
-				t.Fatalf("%s does not hold %s: %s", name, old, raw)
-			}
-			raw = bytes.Replace(raw, []byte(old), []byte(replacement), 1)
+		text, ok := parts[entry.Name]
+		if !ok {
+			text = partOf(t, book, entry.Name)
 		}
 		to, err := w.Create(entry.Name)
 		if err == nil {
-			_, err = to.Write(raw)
+			_, err = io.WriteString(to, text)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -238,6 +252,15 @@ func patched(t *testing.T, book []byte, name, old, replacement string) []byte {
 		t.Fatal(err)
 	}
 	return out.Bytes()
+}
+
+// patchedName gives a file of a workbook another name of the same length.
+func patchedName(t testing.TB, book []byte, name, other string) []byte {
+	t.Helper()
+	if len(name) != len(other) {
+		t.Fatal("the names differ in length")
+	}
+	return bytes.ReplaceAll(book, []byte(name), []byte(other))
 }
 
 // bomb claims to be larger than it may be unpacked.
@@ -258,8 +281,8 @@ func bomb(t *testing.T) []byte {
 }
 
 func TestHostileWorkbooks(t *testing.T) {
-	book := workbook(t, func(f *excelize.File) { set(t, f, "A1", "a") })
-	const sheet, row = "xl/worksheets/sheet1.xml", "<row "
+	book := newBook(t, func(f *excelize.File) { set(t, f, "A1", "a") })
+	const sheet, texts, row = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "<row "
 	for _, tc := range []struct {
 		name string
 		raw  []byte
@@ -268,11 +291,25 @@ func TestHostileWorkbooks(t *testing.T) {
 		{"a bomb", bomb(t), "roster.bomb"},
 		{"10⁶ columns", patched(t, book, sheet, row, "<row>"+strings.Repeat("<c><v>1</v></c>", 1_000_000)+"</row><row "), "roster.too_many_columns"},
 		{"10⁶ empty columns", patched(t, book, sheet, row, "<row>"+strings.Repeat("<c/>", 1_000_000)+"</row><row "), "roster.too_many_columns"},
-		{"a cell that is a book", patched(t, book, sheet, row, `<row><c t="inlineStr"><is><t>`+strings.Repeat("x", maxCell+1)+"</t></is></c></row><row "), "roster.cell_too_long"},
+		{"a cell that is a book", patched(t, book, sheet, "</row>", `</row><row><c t="inlineStr"><is><t>`+strings.Repeat("x", maxCell+1)+"</t></is></c></row>"), "roster.cell_too_long"},
+		{"a cell that is a library", patched(t, book, sheet, "</row>", `</row><row><c t="inlineStr"><is><t>`+strings.Repeat("x", 64<<20)+"</t></is></c></row>"), "roster.cell_too_long"},
+		{"a shared text that is a book", patched(t, book, texts, "<t>a</t>", "<t>"+strings.Repeat("x", maxCell+1)+"</t>"), "roster.cell_too_long"},
+		{"a shared text that is a library", patched(t, book, texts, "<t>a</t>", "<t>"+strings.Repeat("x", 64<<20)+"</t>"), "roster.bomb"},
+		{"millions of texts", patched(t, book, texts, "</sst>", strings.Repeat("<si/>", maxTexts+1)+"</sst>"), "roster.bomb"},
+		{"texts cut off", patched(t, book, texts, "</sst>", ""), "roster.damaged"},
+		{"a text that is not there", patched(t, book, sheet, "<v>0</v>", "<v>9</v>"), "roster.damaged"},
+		{"a number of a text that is none", patched(t, book, sheet, "<v>0</v>", "<v>x</v>"), "roster.damaged"},
+		{"rows out of order", patched(t, book, sheet, "</row>", `</row><row r="5"/><row r="5"/>`), "roster.damaged"},
+		{"cells out of order", patched(t, book, sheet, "</row>", `</row><row><c r="C2"><v>3</v></c><c r="A2"><v>1</v></c></row>`), "roster.damaged"},
+		{"a comment without an end", patched(t, book, sheet, "</row>", "</row><!-- "), "roster.damaged"},
+		{"a million elements inside each other", patched(t, book, sheet, "</row>", "</row>"+strings.Repeat("<x>", 1_000_000)), "roster.damaged"},
+		{"more rows than Excel has", patched(t, book, sheet, "</row>", `</row><row r="1048577"/>`), "roster.too_many_rows"},
+		{"a million rows and one", patched(t, book, sheet, "</row>", "</row>"+strings.Repeat("<row/>", maxRows)), "roster.too_many_rows"},
+		{"XLSB", patchedName(t, book, "xl/workbook.xml", "xl/workbook.bin"), "roster.old_excel"},
 		{"a sheet cut off", patched(t, book, sheet, "</worksheet>", ""), "roster.damaged"},
 		{"a tag that never ends", patched(t, book, sheet, row, "<row "+strings.Repeat("x", 1<<20)), "roster.damaged"},
 		{"no workbook inside", patched(t, book, "xl/workbook.xml", "<workbook", "<nonsense"), "roster.damaged"},
-		{"an empty workbook", workbook(t, func(*excelize.File) {}), "roster.empty"},
+		{"an empty workbook", newBook(t, func(*excelize.File) {}), "roster.empty"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			_, err := readAll(t, tc.raw)
@@ -280,50 +317,5 @@ func TestHostileWorkbooks(t *testing.T) {
 				t.Errorf("want %s, got %v", tc.code, err)
 			}
 		})
-	}
-}
-
-func TestHeadersBelowATitle(t *testing.T) {
-	m, err := newMatcher(Students, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := openTable(onDisk(t, []byte("2025级学生名单,,\n制表：教务处,,\n学号（必填）,*姓 名,Ｍｏｂｉｌｅ\n1,林晓雨,13800000001\n")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	layout, rest, err := findLayout(table, m, "zh-CN")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(map[string]int{"number": 0, "name": 1, "phone": 2}, layout.column); diff != "" {
-		t.Error(diff)
-	}
-	if len(rest) != 1 || rest[0].line != 4 {
-		t.Errorf("below the headers: %+v", rest)
-	}
-}
-
-// No two fields of a kind may be known by one header, in any language.
-func TestHeadersAreDistinct(t *testing.T) {
-	for _, kind := range Kinds() {
-		owner := map[string]string{}
-		for _, f := range fieldsOf(kind) {
-			for _, header := range []string{f.name, f.zh, f.en} {
-				key := headerKey(header)
-				if other, taken := owner[key]; taken && other != f.name {
-					t.Errorf("%s: %q means %s and %s", kind, header, other, f.name)
-				}
-				owner[key] = f.name
-			}
-		}
-		for _, f := range fieldsOf(kind) {
-			for other := range strings.SplitSeq(f.also, "|") {
-				if owner[headerKey(other)] != "" && owner[headerKey(other)] != f.name {
-					t.Errorf("%s: %q means %s and %s", kind, other, owner[headerKey(other)], f.name)
-				}
-				owner[headerKey(other)] = f.name
-			}
-		}
 	}
 }

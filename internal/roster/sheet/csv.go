@@ -1,4 +1,4 @@
-package roster
+package sheet
 
 import (
 	"bufio"
@@ -14,19 +14,19 @@ import (
 	"lectern/internal/fault"
 )
 
-// A csvTable reads what Excel, WPS and others call CSV: any of three delimiters, quotes where they are needed and where they are
+// A csvReader reads what Excel, WPS and others call CSV: any of three delimiters, quotes where they are needed and where they are
 // not, any line end. It is its own reader because a quote that is never closed must not swallow a whole file into memory.
-type csvTable struct {
+type csvReader struct {
 	in        *bufio.Reader
 	delimiter byte
 	line      int // of the next byte
 	begin     int // line on which the record began
 	count     int // rows handed out
-	about     int
+	about     int // lines of the file
 	cell      []byte
 }
 
-func openCSV(file File, size int64) (table, error) {
+func openCSV(file File, size int64) (Reader, error) {
 	text, lines, err := decodeText(file, size)
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func openCSV(file File, size int64) (table, error) {
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
 		return nil, err
 	}
-	return &csvTable{in: in, delimiter: sniff(head), line: 1, about: lines}, nil
+	return &csvReader{in: in, delimiter: findDelimiter(head), line: 1, about: lines}, nil
 }
 
 // decodeText finds the encoding: what a byte order mark says, else UTF-8 when the whole file is, else GBK (as its superset GB
@@ -80,21 +80,21 @@ func decodeText(file File, size int64) (io.Reader, int, error) {
 // scanText reads to the end. A NUL has no place in a text file: it is a picture, a PDF or UTF-16 without a mark.
 func scanText(in io.Reader) (lines int, isUTF8 bool, err error) {
 	isUTF8 = true
-	buffer, kept := make([]byte, 64<<10), 0
+	buffer, carried := make([]byte, 64<<10), 0
 	for {
-		n, err := in.Read(buffer[kept:])
-		chunk := buffer[:kept+n]
-		lines += bytes.Count(chunk[kept:], []byte{'\n'})
-		if bytes.IndexByte(chunk[kept:], 0) >= 0 {
+		n, err := in.Read(buffer[carried:])
+		chunk := buffer[:carried+n]
+		lines += bytes.Count(chunk[carried:], []byte{'\n'})
+		if bytes.IndexByte(chunk[carried:], 0) >= 0 {
 			return 0, false, fault.New(fault.Invalid, "roster.encoding")
 		}
-		kept = 0
+		carried = 0
 		if isUTF8 {
 			if half := unfinished(chunk); err == nil && half > 0 {
-				kept, chunk = half, chunk[:len(chunk)-half]
+				carried, chunk = half, chunk[:len(chunk)-half]
 			}
 			isUTF8 = utf8.Valid(chunk)
-			copy(buffer, buffer[len(chunk):len(chunk)+kept])
+			copy(buffer, buffer[len(chunk):len(chunk)+carried])
 		}
 		if errors.Is(err, io.EOF) {
 			return lines + 1, isUTF8, nil
@@ -118,8 +118,8 @@ func unfinished(chunk []byte) int {
 	return 0
 }
 
-// sniff picks the delimiter that stands most often in one of the first lines, outside quotes.
-func sniff(head []byte) byte {
+// findDelimiter picks the delimiter that stands most often in one of the first lines, outside quotes.
+func findDelimiter(head []byte) byte {
 	best, most := byte(','), 0
 	for range 20 {
 		line := head
@@ -148,42 +148,42 @@ func sniff(head []byte) byte {
 	return best
 }
 
-func (t *csvTable) rows() int      { return t.about }
-func (t *csvTable) from1904() bool { return false }
-func (t *csvTable) close() error   { return nil }
+func (r *csvReader) Rows() int      { return r.about }
+func (r *csvReader) Date1904() bool { return false }
+func (r *csvReader) Close() error   { return nil }
 
-// next reads one record. Blank lines are skipped.
-func (t *csvTable) next() (int, []string, error) {
+// Next reads one record. Blank lines are skipped.
+func (r *csvReader) Next() (Row, error) {
 	for {
-		t.begin = t.line
-		cells, err := t.record()
+		r.begin = r.line
+		cells, err := r.record()
 		if err != nil {
-			return 0, nil, err
+			return Row{}, err
 		}
 		if len(cells) == 1 && cells[0] == "" {
 			continue
 		}
-		if t.count++; t.count > maxRows {
-			return 0, nil, tooManyRows()
+		if r.count++; r.count > maxRows {
+			return Row{}, tooManyRows()
 		}
-		return t.begin, cells, nil
+		return Row{Line: r.begin, Cells: cells}, nil
 	}
 }
 
-func (t *csvTable) record() ([]string, error) {
+func (r *csvReader) record() ([]string, error) {
 	var cells []string
 	for {
-		end, err := t.field()
-		if errors.Is(err, io.EOF) && len(cells) == 0 && len(t.cell) == 0 {
+		end, err := r.field()
+		if errors.Is(err, io.EOF) && len(cells) == 0 && len(r.cell) == 0 {
 			return nil, io.EOF
 		}
 		ended := end || err != nil
 		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
-		cells = append(cells, string(t.cell))
+		cells = append(cells, string(r.cell))
 		if len(cells) > maxColumns {
-			return nil, tooManyColumns(t.begin)
+			return nil, tooManyColumns(r.begin)
 		}
 		if ended {
 			return cells, nil // the end of the file ends a record, and the next one says so
@@ -191,12 +191,12 @@ func (t *csvTable) record() ([]string, error) {
 	}
 }
 
-// field reads one cell into t.cell, and tells whether it was the last of its record.
-func (t *csvTable) field() (end bool, err error) {
-	t.cell = t.cell[:0]
+// field reads one cell into r.cell, and tells whether it was the last of its record.
+func (r *csvReader) field() (end bool, err error) {
+	r.cell = r.cell[:0]
 	quoted, first := false, true
 	for {
-		c, err := t.in.ReadByte()
+		c, err := r.in.ReadByte()
 		if err != nil {
 			return true, err
 		}
@@ -204,35 +204,35 @@ func (t *csvTable) field() (end bool, err error) {
 		case c == '"' && first:
 			quoted = true
 		case c == '"' && quoted:
-			if next, err := t.in.Peek(1); err == nil && next[0] == '"' {
-				_, _ = t.in.Discard(1) // peeked
-				t.cell = append(t.cell, '"')
+			if next, err := r.in.Peek(1); err == nil && next[0] == '"' {
+				_, _ = r.in.Discard(1) // peeked
+				r.cell = append(r.cell, '"')
 			} else {
 				quoted = false // what follows the closing quote belongs to the cell as it stands
 			}
-		case !quoted && c == t.delimiter:
+		case !quoted && c == r.delimiter:
 			return false, nil
 		case c == '\r' || c == '\n':
-			t.skipLineEnd(c)
+			r.skipLineEnd(c)
 			if !quoted {
 				return true, nil
 			}
-			t.cell = append(t.cell, '\n')
+			r.cell = append(r.cell, '\n')
 		default:
-			t.cell = append(t.cell, c)
+			r.cell = append(r.cell, c)
 		}
 		first = false
-		if len(t.cell) > maxCell {
-			return true, cellTooLong(t.begin)
+		if len(r.cell) > maxCell {
+			return true, cellTooLong(r.begin)
 		}
 	}
 }
 
-func (t *csvTable) skipLineEnd(c byte) {
-	t.line++
+func (r *csvReader) skipLineEnd(c byte) {
+	r.line++
 	if c == '\r' {
-		if next, err := t.in.Peek(1); err == nil && next[0] == '\n' {
-			_, _ = t.in.Discard(1) // peeked
+		if next, err := r.in.Peek(1); err == nil && next[0] == '\n' {
+			_, _ = r.in.Discard(1) // peeked
 		}
 	}
 }

@@ -8,27 +8,28 @@ import (
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/roster/db"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 
-// A look finds what rows name, as it is in the transaction: each list is read once, when the first row asks for it.
-type look struct {
+// A lookup finds what rows name, as it is in the transaction: each list is read once, when the first row asks for it.
+type lookup struct {
 	q    sqldb.Querier
 	now  civil.Date
 	term string // for rows that name none
 
-	terms      []timetable.Term
-	teachers   *names
-	rooms      map[string]*names // by campus; "" holds all
-	campusOf   map[string]string // by room
-	campuses   *names
-	courses    *names
-	programmes *names
-	groups     *names // term, blank, code
-	students   *names
-	callings   map[string][2]string // by student: the name in both scripts
+	terms        []timetable.Term
+	teachers     *names
+	rooms        map[string]*names // by campus; "" holds all
+	campusOf     map[string]string // by room
+	campuses     *names
+	courses      *names
+	programmes   *names
+	groups       *names // term, blank, code
+	students     *names
+	studentNames map[string][2]string // by id: the name in both scripts
 }
 
 // names finds ids by what people call things. An id that two things share by name is ambiguous.
@@ -41,10 +42,10 @@ func newNames() *names { return &names{exact: map[string]string{}, named: map[st
 
 func (n *names) add(id string, code string, others ...string) {
 	if code != "" {
-		n.exact[fold(code)] = id
+		n.exact[nameKey(code)] = id
 	}
 	for _, name := range others {
-		key := fold(name)
+		key := nameKey(name)
 		if key == "" || len(n.named[key]) > 0 && n.named[key][len(n.named[key])-1] == id {
 			continue
 		}
@@ -54,10 +55,10 @@ func (n *names) add(id string, code string, others ...string) {
 
 // find tries the code, then the name. Several is true when more than one thing has the name.
 func (n *names) find(text string) (id string, several bool) {
-	if id := n.exact[fold(text)]; id != "" {
+	if id := n.exact[nameKey(text)]; id != "" {
 		return id, false
 	}
-	switch list := n.named[fold(text)]; len(list) {
+	switch list := n.named[nameKey(text)]; len(list) {
 	case 0:
 		return "", false
 	case 1:
@@ -66,8 +67,8 @@ func (n *names) find(text string) (id string, several bool) {
 	return "", true
 }
 
-// loaded fills a list when it is not there yet.
-func loaded[R any](ctx context.Context, to **names, what string, read func(context.Context) ([]R, error), add func(*names, R)) error {
+// load fills a list when it is not there yet.
+func load[R any](ctx context.Context, to **names, what string, read func(context.Context) ([]R, error), add func(*names, R)) error {
 	if *to != nil {
 		return nil
 	}
@@ -84,8 +85,8 @@ func loaded[R any](ctx context.Context, to **names, what string, read func(conte
 }
 
 // teacher finds a teacher by number, by name, or by both in one cell: "T002 何静", "何静(T002)".
-func (l *look) teacher(ctx context.Context, text string) (string, error) {
-	err := loaded(ctx, &l.teachers, "teachers", db.New(l.q).SelectTeachers, func(n *names, t db.Teacher) { n.add(t.ID, t.Number, t.Name, t.NameEn) })
+func (l *lookup) teacher(ctx context.Context, text string) (string, error) {
+	err := load(ctx, &l.teachers, "teachers", db.New(l.q).SelectTeachers, func(n *names, t db.Teacher) { n.add(t.ID, t.Number, t.Name, t.NameEn) })
 	if err != nil {
 		return "", err
 	}
@@ -93,9 +94,9 @@ func (l *look) teacher(ctx context.Context, text string) (string, error) {
 	if id != "" {
 		return id, nil
 	}
-	parts := strings.FieldsFunc(narrow(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[]-_:", r) })
+	parts := strings.FieldsFunc(fold.Width(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[]-_:", r) })
 	for _, part := range parts {
-		if id := l.teachers.exact[fold(part)]; id != "" {
+		if id := l.teachers.exact[nameKey(part)]; id != "" {
 			return id, nil
 		}
 	}
@@ -106,7 +107,7 @@ func (l *look) teacher(ctx context.Context, text string) (string, error) {
 }
 
 // campus finds a campus by id or name: timetable.unknown_campus.
-func (l *look) campus(ctx context.Context, text string) (string, error) {
+func (l *lookup) campus(ctx context.Context, text string) (string, error) {
 	if err := l.loadCampuses(ctx); err != nil {
 		return "", err
 	}
@@ -117,12 +118,12 @@ func (l *look) campus(ctx context.Context, text string) (string, error) {
 	return id, nil
 }
 
-func (l *look) loadCampuses(ctx context.Context) error {
-	return loaded(ctx, &l.campuses, "campuses", db.New(l.q).SelectCampuses, func(n *names, c db.Campus) { n.add(c.ID, c.ID, c.Name, c.NameEn) })
+func (l *lookup) loadCampuses(ctx context.Context) error {
+	return load(ctx, &l.campuses, "campuses", db.New(l.q).SelectCampuses, func(n *names, c db.Campus) { n.add(c.ID, c.ID, c.Name, c.NameEn) })
 }
 
-func (l *look) course(ctx context.Context, text string) (string, error) {
-	err := loaded(ctx, &l.courses, "courses", db.New(l.q).SelectCourseCodes, func(n *names, c db.SelectCourseCodesRow) { n.add(c.ID, c.Code) })
+func (l *lookup) course(ctx context.Context, text string) (string, error) {
+	err := load(ctx, &l.courses, "courses", db.New(l.q).SelectCourseCodes, func(n *names, c db.SelectCourseCodesRow) { n.add(c.ID, c.Code) })
 	if err != nil {
 		return "", err
 	}
@@ -134,8 +135,8 @@ func (l *look) course(ctx context.Context, text string) (string, error) {
 }
 
 // programme finds a programme's code by code or name: student.no_programme.
-func (l *look) programme(ctx context.Context, text string) (string, error) {
-	err := loaded(ctx, &l.programmes, "programmes", db.New(l.q).SelectProgrammes,
+func (l *lookup) programme(ctx context.Context, text string) (string, error) {
+	err := load(ctx, &l.programmes, "programmes", db.New(l.q).SelectProgrammes,
 		func(n *names, p db.SelectProgrammesRow) { n.add(p.Code, p.Code, p.Name, p.NameEn) })
 	if err != nil {
 		return "", err
@@ -148,8 +149,8 @@ func (l *look) programme(ctx context.Context, text string) (string, error) {
 }
 
 // group finds a group of a term by its code: course.no_group.
-func (l *look) group(ctx context.Context, term, code string) (string, error) {
-	err := loaded(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) { n.add(g.ID, g.TermID+"\x00"+g.Code) })
+func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
+	err := load(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) { n.add(g.ID, g.TermID+"\x00"+g.Code) })
 	if err != nil {
 		return "", err
 	}
@@ -161,13 +162,13 @@ func (l *look) group(ctx context.Context, term, code string) (string, error) {
 }
 
 // student finds a student by number: roster.no_student.
-func (l *look) student(ctx context.Context, number string) (string, error) {
-	if l.callings == nil {
-		l.callings = map[string][2]string{}
+func (l *lookup) student(ctx context.Context, number string) (string, error) {
+	if l.studentNames == nil {
+		l.studentNames = map[string][2]string{}
 	}
-	err := loaded(ctx, &l.students, "students", db.New(l.q).SelectStudentNumbers, func(n *names, s db.SelectStudentNumbersRow) {
+	err := load(ctx, &l.students, "students", db.New(l.q).SelectStudentNumbers, func(n *names, s db.SelectStudentNumbersRow) {
 		n.add(s.ID, s.Number)
-		l.callings[s.ID] = [2]string{s.Name, s.NameLatin}
+		l.studentNames[s.ID] = [2]string{s.Name, s.NameLatin}
 	})
 	if err != nil {
 		return "", err
@@ -179,15 +180,15 @@ func (l *look) student(ctx context.Context, number string) (string, error) {
 	return id, nil
 }
 
-// called tells whether a student found before has a name.
-func (l *look) called(student, name string) bool {
-	names := l.callings[student]
-	return fold(name) == fold(names[0]) || names[1] != "" && fold(name) == fold(names[1])
+// hasName tells whether a student found before has a name.
+func (l *lookup) hasName(student, name string) bool {
+	names := l.studentNames[student]
+	return nameKey(name) == nameKey(names[0]) || names[1] != "" && nameKey(name) == nameKey(names[1])
 }
 
 // room finds a room and its campus. Words for "online" are no room.
-func (l *look) room(ctx context.Context, campus, text string) (room, at string, err error) {
-	switch fold(text) {
+func (l *lookup) room(ctx context.Context, campus, text string) (room, at string, err error) {
+	switch nameKey(text) {
 	case "线上", "在线", "网络", "网课", "online", "remote":
 		return "", campus, nil
 	}
@@ -221,7 +222,7 @@ func (l *look) room(ctx context.Context, campus, text string) (room, at string, 
 }
 
 // termOf finds the term of a row: the one it names, the one of the job, or the current one. timetable.no_term.
-func (l *look) termOf(ctx context.Context, x *run, r *row) (timetable.Term, error) {
+func (l *lookup) termOf(ctx context.Context, x *run, r *row) (timetable.Term, error) {
 	if l.terms == nil {
 		terms, err := x.Timetable.TermsIn(ctx, l.q)
 		if err != nil {
@@ -240,7 +241,7 @@ func (l *look) termOf(ctx context.Context, x *run, r *row) (timetable.Term, erro
 		return timetable.Term{}, fault.New(fault.NotFound, "timetable.no_term", "term", "")
 	}
 	for _, term := range l.terms {
-		if key := fold(text); key == fold(term.ID) || key == fold(term.Name) || key == fold(term.NameEn) {
+		if key := nameKey(text); key == nameKey(term.ID) || key == nameKey(term.Name) || key == nameKey(term.NameEn) {
 			return term, nil
 		}
 	}

@@ -1,0 +1,23 @@
+// Package fold brings text that people type or paste into the one form in which it is compared: login, import and search use it.
+package fold
+
+import (
+	"strings"
+
+	"golang.org/x/text/width"
+)
+
+// Width turns full-width letters, digits, signs and blanks into the ASCII ones that share their meaning, and removes marks that
+// nobody sees: zero-width characters, directions of writing and byte order marks.
+func Width(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '\u200b' && r <= '\u200f', r >= '\u202a' && r <= '\u202e', r == '\u2060', r == '\ufeff':
+			return -1
+		}
+		if folded := width.LookupRune(r).Folded(); folded != 0 {
+			return folded
+		}
+		return r
+	}, text)
+}

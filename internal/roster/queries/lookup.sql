@@ -1,0 +1,48 @@
+-- name: SelectTeachers :many
+SELECT id, number, name, name_en FROM teacher;
+
+-- name: SelectCourseCodes :many
+SELECT id, code FROM course;
+
+-- name: SelectGroups :many
+SELECT g.id, g.term_id, g.code, g.name, c.code AS course
+FROM course_group AS g
+JOIN course AS c ON c.id = g.course_id;
+
+-- name: SelectRooms :many
+SELECT id, campus_id, name, name_en FROM room;
+
+-- name: SelectCampuses :many
+SELECT id, name, name_en, position FROM campus ORDER BY position, id;
+
+-- name: SelectStudentNumbers :many
+SELECT id, number, name, name_latin FROM student;
+
+-- name: SelectEnrolmentsOfGroup :many
+SELECT student_id, state, changed_at FROM enrolment WHERE group_id = $1;
+
+-- name: SelectSchemes :many
+SELECT id, campus_id, from_date, to_date FROM period_scheme;
+
+-- name: SelectChangeLife :one
+SELECT withdrawn_at FROM class_change WHERE id = $1;
+
+-- name: SelectMappingLife :one
+SELECT withdrawn_at FROM day_mapping WHERE id = $1;
+
+-- name: SelectHolidayLife :one
+SELECT withdrawn_at FROM holiday WHERE id = $1;
+
+-- name: SelectProgrammes :many
+SELECT code, name, name_en FROM programme;
+
+-- The rows that a sheet's row is about: an empty cell leaves what is there.
+
+-- name: SelectTeacher :one
+SELECT id, number, name, name_en FROM teacher WHERE id = $1;
+
+-- name: SelectRoom :one
+SELECT id, campus_id, name, name_en FROM room WHERE id = $1;
+
+-- name: SelectProgramme :one
+SELECT * FROM programme WHERE code = $1;

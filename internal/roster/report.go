@@ -1,0 +1,90 @@
+package roster
+
+import (
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+)
+
+// A Report is what an import did, or would do.
+type Report struct {
+	ID        string // of the import; empty when nothing was written
+	Kind      Kind
+	Created   int
+	Changed   int
+	Unchanged int
+	Refused   int
+	Removed   int            // meetings or periods that are no longer there
+	Codes     int            // accounts whose first password is a code
+	NoAccount int            // students without a phone, who get no account
+	Notes     []*fault.Error // what staff should know though nothing is wrong
+	Problems  []Problem      // the first MaxProblems
+	More      int            // problems that are not listed
+	Applied   bool           // it was written and committed
+
+	RefusedFile string // where ImportFile put the refused rows; empty when there are none
+	CodesFile   string // where ImportFile put the codes; empty when there are none
+}
+
+// Rows counts the rows of the file.
+func (r *Report) Rows() int { return r.Created + r.Changed + r.Unchanged + r.Refused }
+
+// MaxProblems bounds how many problems a Report holds; the file of refused rows has them all.
+const MaxProblems = 1000
+
+// Lines says in a language what was found and counted, problem by problem.
+func (r *Report) Lines(lang locale.Language) []string {
+	var out []string
+	line := func(key string, params ...string) {
+		out = append(out, locale.Text(lang, key, fault.New(fault.Invalid, key, params...).Params))
+	}
+	for _, note := range r.Notes {
+		out = append(out, locale.Text(lang, note.Code, note.Params))
+	}
+	for _, p := range r.Problems {
+		if p.Column == "" {
+			line("roster.said.row_problem", "line", itoa(p.Line), "reason", p.Text(lang), "code", p.Reason.Code)
+			continue
+		}
+		line("roster.said.problem", "line", itoa(p.Line), "column", p.Column, "value", p.Value, "reason", p.Text(lang), "code", p.Reason.Code)
+	}
+	if r.More > 0 {
+		line("roster.said.more", "count", itoa(r.More))
+	}
+	line(plural(r.Rows(), "roster.said.counts_one", "roster.said.counts"), "rows", itoa(r.Rows()), "created", itoa(r.Created), "changed", itoa(r.Changed),
+		"unchanged", itoa(r.Unchanged), "refused", itoa(r.Refused))
+	if r.Removed > 0 && r.Kind == Periods {
+		line("roster.said.removed_periods", "count", itoa(r.Removed))
+	} else if r.Removed > 0 {
+		line("roster.said.removed", "count", itoa(r.Removed))
+	}
+	if r.NoAccount > 0 {
+		line("roster.said.accounts", "count", itoa(r.NoAccount))
+	}
+	if r.Refused > 0 {
+		line("roster.said.refused", "file", r.RefusedFile)
+	}
+	if !r.Applied {
+		return out
+	}
+	if r.Codes > 0 {
+		line("roster.said.codes", "count", itoa(r.Codes), "file", r.CodesFile)
+	}
+	if r.Refused > 0 {
+		line(plural(r.Refused, "roster.said.partly_one", "roster.said.partly"), "count", itoa(r.Refused))
+	}
+	line("roster.said.applied", "id", r.ID)
+	return out
+}
+
+// ProgressText says how many rows were read.
+func ProgressText(lang locale.Language, rows int) string {
+	return locale.Text(lang, plural(rows, "roster.said.progress_one", "roster.said.progress"), map[string]string{"rows": itoa(rows)})
+}
+
+// plural chooses the sentence for one or for several.
+func plural(count int, one, several string) string {
+	if count == 1 {
+		return one
+	}
+	return several
+}

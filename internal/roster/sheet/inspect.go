@@ -1,0 +1,257 @@
+package sheet
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// While excelize streams rows it ends silently where the XML is damaged, mixes up cells that are out of order, replaces a missing
+// text by its number, and tells neither merged cells nor formulas without a result. So a sheet is inspected once before it is read.
+
+const (
+	maxTexts   = 4_000_000 // texts that cells share: excelize holds an index of them
+	maxElement = 256 << 10 // bytes of one cell or shared text; a cell of Excel has at most 32 767 characters
+	maxDepth   = 64
+	maxMerges  = 100_000
+)
+
+var errTooLong = errors.New("an element is too long")
+
+// An inspection is what is known of a sheet before its rows are read.
+type inspection struct {
+	rows     int
+	filled   bool            // some cell has a value
+	merges   map[int][]merge // by the line they start on; vertical ones only
+	formulas map[int]string  // by line: a cell whose formula has no stored value
+}
+
+type merge struct {
+	column int // from 0
+	last   int // line
+}
+
+// elements walks through XML in bounded memory: no more than maxElement bytes between two calls of release.
+type elements struct {
+	*xml.Decoder
+	in    io.Reader
+	left  int
+	depth int
+}
+
+func newElements(in io.Reader) *elements {
+	e := &elements{in: in, left: maxElement}
+	e.Decoder = xml.NewDecoder(e)
+	return e
+}
+
+func (e *elements) release() { e.left = maxElement }
+
+func (e *elements) Read(p []byte) (int, error) {
+	if e.left <= 0 {
+		return 0, errTooLong
+	}
+	n, err := e.in.Read(p[:min(len(p), e.left)])
+	e.left -= n
+	return n, err
+}
+
+// next returns the next token; io.EOF only where the document is complete.
+func (e *elements) next() (xml.Token, error) {
+	token, err := e.Token()
+	switch token.(type) {
+	case xml.StartElement:
+		if e.depth++; e.depth > maxDepth {
+			return nil, errors.New("elements are nested too deeply")
+		}
+	case xml.EndElement:
+		e.depth--
+	}
+	return token, err
+}
+
+func attribute(element xml.StartElement, name string) string {
+	for _, a := range element.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// countTexts counts the texts that cells name by number.
+func countTexts(in io.Reader) (int, error) {
+	e := newElements(in)
+	for count := 0; ; {
+		token, err := e.next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return count, nil
+		case errors.Is(err, errTooLong):
+			return 0, unpacksTooLarge()
+		case err != nil:
+			return 0, damaged(err)
+		}
+		if end, ok := token.(xml.EndElement); ok && e.depth == 1 && end.Name.Local == "si" {
+			if count++; count > maxTexts {
+				return 0, unpacksTooLarge()
+			}
+			e.release()
+		}
+	}
+}
+
+// An inspector goes through the XML of a sheet.
+type inspector struct {
+	*elements
+	found  *inspection
+	texts  int
+	merged int
+	root   bool // the document is a worksheet
+	line   int
+	column int // from 1
+	// The cell that is being read.
+	cell       bool
+	kind       string
+	value      []byte
+	inValue    bool
+	hasValue   bool
+	hasFormula bool
+}
+
+// inspectSheet reads a sheet whose cells may name so many shared texts.
+func inspectSheet(in io.Reader, texts int) (*inspection, error) {
+	s := &inspector{elements: newElements(in), texts: texts, found: &inspection{merges: map[int][]merge{}, formulas: map[int]string{}}}
+	for {
+		token, err := s.next()
+		switch {
+		case errors.Is(err, io.EOF) && s.root:
+			return s.found, nil
+		case errors.Is(err, errTooLong) && s.cell:
+			return nil, cellTooLong(s.line)
+		case err != nil:
+			return nil, damaged(err)
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			err = s.start(t)
+		case xml.EndElement:
+			err = s.end(t.Name.Local)
+		case xml.CharData:
+			if s.inValue {
+				s.value = append(s.value, t...)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !s.cell {
+			s.release()
+		}
+	}
+}
+
+func (s *inspector) start(element xml.StartElement) error {
+	switch element.Name.Local {
+	case "worksheet":
+		s.root = true
+	case "row":
+		return s.startRow(attribute(element, "r"))
+	case "c":
+		return s.startCell(attribute(element, "r"), attribute(element, "t"))
+	case "f":
+		s.hasFormula = true
+	case "v", "is":
+		s.inValue, s.hasValue = true, true // the result of a formula may be an empty text
+	case "mergeCell":
+		return s.merge(attribute(element, "ref"))
+	}
+	return nil
+}
+
+func (s *inspector) end(name string) error {
+	switch name {
+	case "c":
+		s.cell = false
+		return s.endCell()
+	case "v", "is":
+		s.inValue = false
+	}
+	return nil
+}
+
+func (s *inspector) startRow(named string) error {
+	line := s.line + 1
+	if n, err := strconv.Atoi(named); err == nil && n != 0 {
+		line = n
+	}
+	if line <= s.line {
+		return damaged(errors.New("rows are out of order"))
+	}
+	if s.found.rows++; s.found.rows > maxRows || line > excelize.TotalRows {
+		return tooManyRows()
+	}
+	s.line, s.column = line, 0
+	return nil
+}
+
+func (s *inspector) startCell(named, kind string) error {
+	column := s.column + 1
+	if named != "" {
+		var err error
+		if column, _, err = excelize.CellNameToCoordinates(named); err != nil {
+			return damaged(err)
+		}
+	}
+	if column <= s.column {
+		return damaged(errors.New("cells are out of order"))
+	}
+	if column > excelize.MaxColumns { // cells that are only coloured may stand far to the right
+		return tooManyColumns(s.line)
+	}
+	s.cell, s.kind, s.column = true, kind, column
+	s.value, s.hasValue, s.hasFormula = s.value[:0], false, false
+	return nil
+}
+
+func (s *inspector) endCell() error {
+	if s.hasFormula && !s.hasValue && s.found.formulas[s.line] == "" {
+		name, err := excelize.CoordinatesToCellName(s.column, s.line)
+		if err != nil {
+			return damaged(err)
+		}
+		s.found.formulas[s.line] = name
+	}
+	value := strings.TrimSpace(string(s.value))
+	if value == "" {
+		return nil
+	}
+	s.found.filled = true
+	if s.column > maxColumns {
+		return tooManyColumns(s.line)
+	}
+	if s.kind == "s" {
+		if n, err := strconv.Atoi(value); err != nil || n < 0 || n >= s.texts {
+			return damaged(errors.New("a cell names a text that is not there"))
+		}
+	}
+	return nil
+}
+
+func (s *inspector) merge(ref string) error {
+	first, last, _ := strings.Cut(ref, ":")
+	column, from, err1 := excelize.CellNameToCoordinates(first)
+	end, to, err2 := excelize.CellNameToCoordinates(last)
+	if err1 != nil || err2 != nil || column != end || to <= from {
+		return nil //nolint:nilerr // one that is not vertical, or is nonsense, changes nothing
+	}
+	if s.merged++; s.merged > maxMerges {
+		return tooManyRows()
+	}
+	s.found.merges[from] = append(s.found.merges[from], merge{column: column - 1, last: to})
+	return nil
+}

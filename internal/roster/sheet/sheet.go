@@ -1,0 +1,104 @@
+// Package sheet reads the rows of spreadsheets, CSV and XLSX alike, and writes sheets of text cells. It knows nothing of what the
+// cells mean, and reads any file in bounded memory: what is larger than the limits below is refused. Start at Open and NewCSV.
+package sheet
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"strconv"
+
+	"lectern/internal/fault"
+)
+
+// The largest spreadsheet that is read. A college of 200 000 students fits in; a file made to exhaust the server does not.
+const (
+	maxFile    = 128 << 20 // bytes as sent
+	maxUnzip   = 768 << 20 // bytes of an XLSX file unpacked
+	maxEntries = 4096      // files in an XLSX file
+	maxRows    = 1_000_000
+	maxColumns = 256
+	maxCell    = 4096 // bytes
+)
+
+// A File is a spreadsheet. An *os.File is one.
+type File interface {
+	io.ReaderAt
+	Stat() (os.FileInfo, error)
+}
+
+// A Row is one row of a sheet. Blank lines are not handed out.
+type Row struct {
+	Line  int      // in the file, from 1
+	Cells []string // empty cells at the end may be missing; Cell hides that
+}
+
+// Cell returns the text of a column, counted from 0, as the file stores it: a number in full, and a date or time of an XLSX file
+// as its serial number.
+func (r Row) Cell(column int) string {
+	if column >= len(r.Cells) {
+		return ""
+	}
+	return r.Cells[column]
+}
+
+// A Reader hands out the rows of one sheet, whatever the format of its file.
+type Reader interface {
+	// Next returns the next row, or io.EOF after the last.
+	Next() (Row, error)
+	// Rows is about how many rows there are, for a progress bar.
+	Rows() int
+	// Date1904 tells whether serial dates count from 1904, as in workbooks of old Macs, and not from 1900.
+	Date1904() bool
+	Close() error
+}
+
+// Open finds the format by the first bytes of a file, because its name may be wrong. The reader must be closed before the file.
+// Errors: roster.empty, roster.too_large, roster.too_many_rows, roster.too_many_columns, roster.cell_too_long, roster.encoding,
+// roster.old_excel, roster.damaged, roster.bomb, roster.formula; those about one row come from Next.
+func Open(file File) (Reader, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	size := info.Size()
+	if size > maxFile {
+		return nil, fault.New(fault.TooLarge, "roster.too_large", "limit", strconv.Itoa(maxFile>>20))
+	}
+	head := make([]byte, 8)
+	n, err := file.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	head = head[:n]
+	switch {
+	case size == 0:
+		return nil, fault.New(fault.Invalid, "roster.empty")
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
+		return openXLSX(file, size)
+	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")): // also an XLSX file with a password
+		return nil, oldExcel()
+	}
+	return openCSV(file, size)
+}
+
+func oldExcel() error { return fault.New(fault.Invalid, "roster.old_excel") }
+
+func tooManyColumns(line int) error {
+	return fault.New(fault.TooLarge, "roster.too_many_columns", "line", strconv.Itoa(line), "limit", strconv.Itoa(maxColumns))
+}
+
+func tooManyRows() error {
+	return fault.New(fault.TooLarge, "roster.too_many_rows", "limit", strconv.Itoa(maxRows))
+}
+
+func cellTooLong(line int) error {
+	return fault.New(fault.TooLarge, "roster.cell_too_long", "line", strconv.Itoa(line), "limit", strconv.Itoa(maxCell))
+}
+
+func unpacksTooLarge() error { return fault.New(fault.TooLarge, "roster.bomb") }
+
+func damaged(cause error) error {
+	return fault.New(fault.Invalid, "roster.damaged").Because(cause)
+}

@@ -1,0 +1,188 @@
+package sheet
+
+import (
+	"archive/zip"
+	"cmp"
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path"
+	"strings"
+
+	"lectern/internal/fault"
+)
+
+// A workbook lists the parts of an XLSX file that are read. Excelize does not tell the files of sheets, which must be inspected
+// before it may open them.
+type workbook struct {
+	sheets   []*zip.File // the visible ones, in order
+	texts    *zip.File   // the texts that cells share; nil when there are none
+	date1904 bool
+}
+
+// checkArchive refuses a zip bomb before anything is unpacked. The sizes it trusts are those at which Go stops unpacking.
+func checkArchive(archive *zip.Reader) error {
+	if len(archive.File) > maxEntries {
+		return unpacksTooLarge()
+	}
+	total := uint64(0)
+	for _, entry := range archive.File {
+		if total += entry.UncompressedSize64; total > maxUnzip || entry.UncompressedSize64 > maxUnzip {
+			return unpacksTooLarge()
+		}
+	}
+	return nil
+}
+
+func entryOf(archive *zip.Reader, name string) *zip.File {
+	for _, entry := range archive.File {
+		if strings.EqualFold(entry.Name, name) {
+			return entry
+		}
+	}
+	return nil
+}
+
+func readWorkbook(archive *zip.Reader) (*workbook, error) {
+	if entryOf(archive, "xl/workbook.bin") != nil { // XLSB
+		return nil, oldExcel()
+	}
+	var wire struct {
+		Properties struct {
+			Date1904 string `xml:"date1904,attr"`
+		} `xml:"workbookPr"`
+		Sheets []struct {
+			State string `xml:"state,attr"`
+			ID    string `xml:"http://schemas.openxmlformats.org/officeDocument/2006/relationships id,attr"`
+			// The strict form of the format has a name space of its own.
+			Strict string `xml:"http://purl.oclc.org/ooxml/officeDocument/relationships id,attr"`
+		} `xml:"sheets>sheet"`
+	}
+	var links struct {
+		Relationship []struct {
+			ID     string `xml:"Id,attr"`
+			Type   string `xml:"Type,attr"`
+			Target string `xml:"Target,attr"`
+		}
+	}
+	if err := errors.Join(readXML(archive, "xl/workbook.xml", &wire), readXML(archive, "xl/_rels/workbook.xml.rels", &links)); err != nil {
+		return nil, damaged(err)
+	}
+	out := &workbook{date1904: wire.Properties.Date1904 == "1" || wire.Properties.Date1904 == "true"}
+	targets := map[string]*zip.File{}
+	for _, link := range links.Relationship {
+		target := link.Target
+		if !strings.HasPrefix(target, "/") {
+			target = "xl/" + target
+		}
+		entry := entryOf(archive, path.Clean(strings.TrimPrefix(target, "/")))
+		targets[link.ID] = entry
+		if strings.HasSuffix(link.Type, "/sharedStrings") {
+			out.texts = entry
+		}
+	}
+	for _, s := range wire.Sheets {
+		entry := targets[cmp.Or(s.ID, s.Strict)]
+		if entry != nil && s.State != "hidden" && s.State != "veryHidden" {
+			out.sheets = append(out.sheets, entry)
+		}
+	}
+	return out, nil
+}
+
+func readXML(archive *zip.Reader, name string, into any) error {
+	entry := entryOf(archive, name)
+	if entry == nil {
+		return errors.New("no " + name)
+	}
+	file, err := entry.Open()
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // only read
+	return xml.NewDecoder(io.LimitReader(file, 8<<20)).Decode(into)
+}
+
+// firstSheet finds the first visible sheet with a value in it, and inspects it.
+func (b *workbook) firstSheet() (*zip.File, *inspection, error) {
+	texts := 0
+	if b.texts != nil {
+		err := inspect(b.texts, func(in io.Reader) (err error) { texts, err = countTexts(in); return err })
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, entry := range b.sheets {
+		var found *inspection
+		err := inspect(entry, func(in io.Reader) (err error) { found, err = inspectSheet(in, texts); return err })
+		if err != nil {
+			return nil, nil, err
+		}
+		if found.filled {
+			return entry, found, nil
+		}
+	}
+	return nil, nil, fault.New(fault.Invalid, "roster.empty")
+}
+
+func inspect(entry *zip.File, read func(io.Reader) error) error {
+	file, err := entry.Open()
+	if err != nil {
+		return damaged(err)
+	}
+	return errors.Join(read(file), file.Close())
+}
+
+// The parts that make a workbook of one sheet.
+const (
+	singleRoot = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
+		`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+	singleBook = `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" ` +
+		`xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`
+	singleLinks = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
+		`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`
+)
+
+// copySheet writes a workbook of one sheet and its texts. Excelize would hold all other parts of the file in memory, pictures and
+// calculation chains included, however large they are.
+func copySheet(name string, sheet, texts *zip.File) (err error) {
+	out, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) //nolint:gosec // in a folder of our own
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	w := zip.NewWriter(out)
+	for part, text := range map[string]string{"_rels/.rels": singleRoot, "xl/workbook.xml": singleBook, "xl/_rels/workbook.xml.rels": singleLinks} {
+		to, err := w.Create(part)
+		if err == nil {
+			_, err = io.WriteString(to, text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := copyEntry(w, sheet, "xl/worksheets/sheet1.xml"); err != nil {
+		return err
+	}
+	if texts != nil {
+		if err := copyEntry(w, texts, "xl/sharedStrings.xml"); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+func copyEntry(w *zip.Writer, entry *zip.File, name string) error {
+	from, err := entry.OpenRaw()
+	if err != nil {
+		return err
+	}
+	header := entry.FileHeader
+	header.Name = name
+	to, err := w.CreateRaw(&header)
+	if err == nil {
+		_, err = io.Copy(to, from)
+	}
+	return err
+}

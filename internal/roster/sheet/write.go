@@ -1,0 +1,147 @@
+package sheet
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// A Writer writes a sheet of text cells, row by row; the first row is its header. Close ends the file and does not close what it
+// is written to. Without a row nothing is written.
+type Writer interface {
+	Write(cells ...string) error
+	Close() error
+}
+
+const byteOrderMark = "\ufeff"
+
+type csvWriter struct {
+	out   io.Writer
+	csv   *csv.Writer
+	begun bool
+}
+
+// NewCSV writes CSV as Excel opens it: with a byte order mark, so that it is read as UTF-8, and with no cell that would be taken
+// for a formula.
+func NewCSV(out io.Writer) Writer { return &csvWriter{out: out, csv: csv.NewWriter(out)} }
+
+func (w *csvWriter) Write(cells ...string) error {
+	if !w.begun {
+		w.begun = true
+		if _, err := io.WriteString(w.out, byteOrderMark); err != nil {
+			return fmt.Errorf("write a sheet: %w", err)
+		}
+	}
+	safe := make([]string, len(cells))
+	for i, cell := range cells {
+		safe[i] = EscapeFormula(cell)
+	}
+	if err := w.csv.Write(safe); err != nil {
+		return fmt.Errorf("write a sheet: %w", err)
+	}
+	return nil
+}
+
+func (w *csvWriter) Close() error {
+	w.csv.Flush()
+	if err := w.csv.Error(); err != nil {
+		return fmt.Errorf("write a sheet: %w", err)
+	}
+	return nil
+}
+
+// formulaSigns begin what a spreadsheet program takes for a formula.
+const formulaSigns = "=+-@"
+
+// EscapeFormula puts a quote before a cell that would be taken for a formula.
+func EscapeFormula(cell string) string {
+	if cell != "" && strings.ContainsRune(formulaSigns+"\t\r", rune(cell[0])) {
+		return "'" + cell
+	}
+	return cell
+}
+
+// UnescapeFormula takes that quote away.
+func UnescapeFormula(cell string) string {
+	if len(cell) > 1 && cell[0] == '\'' && strings.ContainsRune(formulaSigns, rune(cell[1])) {
+		return cell[1:]
+	}
+	return cell
+}
+
+const (
+	textFormat  = 49 // of Excel: a phone number or a leading zero stays as it is typed
+	columnWidth = 18
+)
+
+type xlsxWriter struct {
+	out        io.Writer
+	book       *excelize.File
+	rows       *excelize.StreamWriter
+	bold, text int // styles
+	count      int
+}
+
+// NewXLSX writes a workbook of one sheet.
+func NewXLSX(out io.Writer) Writer { return &xlsxWriter{out: out} }
+
+func (w *xlsxWriter) Write(cells ...string) error {
+	if w.book == nil {
+		if err := w.begin(len(cells)); err != nil {
+			return fmt.Errorf("write a sheet: %w", err)
+		}
+	}
+	w.count++
+	style := w.text
+	if w.count == 1 {
+		style = w.bold
+	}
+	values := make([]any, len(cells))
+	for i, cell := range cells {
+		values[i] = excelize.Cell{StyleID: style, Value: cell}
+	}
+	name, err := excelize.CoordinatesToCellName(1, w.count)
+	if err == nil {
+		err = w.rows.SetRow(name, values)
+	}
+	if err != nil {
+		return fmt.Errorf("write a sheet: %w", err)
+	}
+	return nil
+}
+
+// begin makes all cells of the columns text, those below the last row too.
+func (w *xlsxWriter) begin(columns int) (err error) {
+	w.book = excelize.NewFile()
+	if w.text, err = w.book.NewStyle(&excelize.Style{NumFmt: textFormat}); err != nil {
+		return err
+	}
+	if w.bold, err = w.book.NewStyle(&excelize.Style{NumFmt: textFormat, Font: &excelize.Font{Bold: true}}); err != nil {
+		return err
+	}
+	if w.rows, err = w.book.NewStreamWriter("Sheet1"); err != nil {
+		return err
+	}
+	if err := w.rows.SetColWidth(1, max(columns, 1), columnWidth); err != nil {
+		return err
+	}
+	return w.rows.SetColStyle(1, max(columns, 1), w.text)
+}
+
+func (w *xlsxWriter) Close() error {
+	if w.book == nil {
+		return nil
+	}
+	err := w.rows.Flush()
+	if err == nil {
+		err = w.book.Write(w.out)
+	}
+	if err := errors.Join(err, w.book.Close()); err != nil {
+		return fmt.Errorf("write a sheet: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package sheet
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// What is written is read back, in either format.
+func TestWriteAndRead(t *testing.T) {
+	rows := [][]string{
+		{"学号", "姓名 <b>", "手机号"},
+		{"0123", "a & b", "013800000001"},
+		{"=1+1", "line\nbreak", "\"quoted\", with a comma"},
+		{"46272", "1.38E+10", strings.Repeat("字", 1000)},
+	}
+	for name, newWriter := range map[string]func(io.Writer) Writer{"CSV": NewCSV, "XLSX": NewXLSX} {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			w := newWriter(&out)
+			for _, row := range rows {
+				if err := w.Write(row...); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			in, err := Open(onDisk(t, out.Bytes()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer in.Close() //nolint:errcheck // only read
+			var got [][]string
+			for row, err := in.Next(); err == nil; row, err = in.Next() {
+				for i, cell := range row.Cells {
+					row.Cells[i] = UnescapeFormula(cell)
+				}
+				got = append(got, row.Cells)
+			}
+			if diff := cmp.Diff(rows, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestNothingIsWrittenWithoutRows(t *testing.T) {
+	for name, newWriter := range map[string]func(io.Writer) Writer{"CSV": NewCSV, "XLSX": NewXLSX} {
+		var out bytes.Buffer
+		if err := newWriter(&out).Close(); err != nil || out.Len() > 0 {
+			t.Errorf("%s: %d bytes, %v", name, out.Len(), err)
+		}
+	}
+}
+
+// Cells of a workbook are text, those to be filled in too: a phone number stays as it is typed.
+func TestWorkbooksAreText(t *testing.T) {
+	var out bytes.Buffer
+	w := NewXLSX(&out)
+	if err := w.Write("学号", "姓名"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Write("0123", "=1+1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(out.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close() //nolint:errcheck // only read
+	for _, cell := range []string{"A1", "A2", "B2", "A3"} {
+		style, err := book.GetCellStyle("Sheet1", cell)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if cell == "A3" {
+			if style, err = book.GetColStyle("Sheet1", "A"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := book.GetStyle(style); err != nil || got.NumFmt != 49 {
+			t.Errorf("%s is not text: %+v, %v", cell, got, err)
+		}
+		if formula, err := book.GetCellFormula("Sheet1", cell); err != nil || formula != "" {
+			t.Errorf("%s is a formula: %s, %v", cell, formula, err)
+		}
+	}
+	if text, err := book.GetCellValue("Sheet1", "A2"); err != nil || text != "0123" {
+		t.Errorf("got %q, %v", text, err)
+	}
+}

@@ -1,0 +1,154 @@
+package sheet
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/xuri/excelize/v2"
+
+	"lectern/internal/fault"
+)
+
+// inMemory is how large a part excelize may hold in memory; what is larger goes into a temporary file.
+const inMemory = 4 << 20
+
+// An xlsxReader reads the first sheet of a workbook that holds anything.
+type xlsxReader struct {
+	folder   string // of temporary files
+	book     *excelize.File
+	rows     *excelize.Rows
+	found    *inspection
+	line     int
+	merged   map[int]mergedValue // by column: a merged cell that reaches down to here
+	date1904 bool
+}
+
+type mergedValue struct {
+	last int // line
+	text string
+}
+
+func openXLSX(file File, size int64) (Reader, error) {
+	archive, err := zip.NewReader(file, size)
+	if err != nil {
+		return nil, damaged(err)
+	}
+	if err := checkArchive(archive); err != nil {
+		return nil, err
+	}
+	book, err := readWorkbook(archive)
+	if err != nil {
+		return nil, err
+	}
+	entry, found, err := book.firstSheet()
+	if err != nil {
+		return nil, err
+	}
+	x := &xlsxReader{found: found, merged: map[int]mergedValue{}, date1904: book.date1904}
+	if err := x.open(entry, book.texts); err != nil {
+		return nil, errors.Join(err, x.Close())
+	}
+	return x, nil
+}
+
+func (x *xlsxReader) open(sheet, texts *zip.File) (err error) {
+	if x.folder, err = os.MkdirTemp("", "lectern-sheet-"); err != nil {
+		return err
+	}
+	name := filepath.Join(x.folder, "sheet.xlsx")
+	if err := copySheet(name, sheet, texts); err != nil {
+		return fmt.Errorf("copy a sheet: %w", err)
+	}
+	// Raw values: a formatted phone number or date could not be read back.
+	x.book, err = excelize.OpenFile(name, excelize.Options{RawCellValue: true, UnzipSizeLimit: maxUnzip, UnzipXMLSizeLimit: inMemory, TmpDir: x.folder})
+	if err != nil {
+		return damaged(err)
+	}
+	if x.rows, err = x.book.Rows("Sheet1"); err != nil {
+		return damaged(err)
+	}
+	return nil
+}
+
+func (x *xlsxReader) Rows() int      { return x.found.rows }
+func (x *xlsxReader) Date1904() bool { return x.date1904 }
+
+func (x *xlsxReader) Close() error {
+	var errs []error
+	if x.rows != nil {
+		errs = append(errs, x.rows.Close())
+	}
+	if x.book != nil {
+		errs = append(errs, x.book.Close())
+	}
+	return errors.Join(append(errs, os.RemoveAll(x.folder))...)
+}
+
+func (x *xlsxReader) Next() (Row, error) {
+	for x.rows.Next() {
+		x.line++
+		cells, err := x.rows.Columns()
+		if err != nil {
+			return Row{}, damaged(err)
+		}
+		for len(cells) > 0 && cells[len(cells)-1] == "" {
+			cells = cells[:len(cells)-1]
+		}
+		for _, cell := range cells {
+			if len(cell) > maxCell {
+				return Row{}, cellTooLong(x.line)
+			}
+		}
+		if len(cells) == 0 && len(x.merged) == 0 {
+			continue
+		}
+		if cell, ok := x.found.formulas[x.line]; ok {
+			return Row{}, fault.New(fault.Invalid, "roster.formula", "cell", cell)
+		}
+		if cells = x.fillMerged(cells); len(cells) > 0 {
+			return Row{Line: x.line, Cells: cells}, nil
+		}
+	}
+	if err := x.rows.Error(); err != nil {
+		return Row{}, damaged(err)
+	}
+	return Row{}, x.ended()
+}
+
+// ended returns io.EOF, or an error when the disk is full: excelize would have left out texts without saying so.
+func (x *xlsxReader) ended() error {
+	if err := os.WriteFile(filepath.Join(x.folder, "free"), make([]byte, 64<<10), 0o600); err != nil {
+		return fmt.Errorf("read a sheet through temporary files: %w", err)
+	}
+	return io.EOF
+}
+
+// fillMerged gives the cells below the first of a vertically merged one its value: a planner merges the group over its meetings.
+// What is merged to the side is a title and stays where it is.
+func (x *xlsxReader) fillMerged(cells []string) []string {
+	if len(cells) > 0 { // an empty row ends nothing and takes nothing
+		for column, m := range x.merged {
+			for len(cells) <= column {
+				cells = append(cells, "")
+			}
+			if cells[column] == "" {
+				cells[column] = m.text
+			}
+		}
+	}
+	for column, m := range x.merged {
+		if m.last <= x.line {
+			delete(x.merged, column)
+		}
+	}
+	for _, m := range x.found.merges[x.line] {
+		if m.column < len(cells) && cells[m.column] != "" {
+			x.merged[m.column] = mergedValue{last: m.last, text: cells[m.column]}
+		}
+	}
+	return cells
+}
