@@ -47,11 +47,11 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 	if err != nil {
 		return Welcome{}, err
 	}
-	leave, err := s.hasher.turn(ctx) // whom the storm turns away costs no statement
+	release, err := s.hasher.Acquire(ctx)
 	if err != nil {
 		return Welcome{}, err
 	}
-	defer leave()
+	defer release()
 	if err := s.bindable(ctx, in.Token, until); err != nil {
 		return Welcome{}, err
 	}

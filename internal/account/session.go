@@ -149,11 +149,11 @@ func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.T
 
 // reauthenticate tries the password of the account that is already logged in.
 func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password secret.Text) (proof, error) {
-	leave, err := s.hasher.turn(ctx)
+	release, err := s.hasher.Acquire(ctx)
 	if err != nil {
 		return proof{}, err
 	}
-	defer leave()
+	defer release()
 	row, err := s.account(ctx, who.Account)
 	if err != nil {
 		return proof{}, err

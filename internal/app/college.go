@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -43,14 +42,8 @@ func (h *house) college() *college {
 	messages, jobs := message.New(h.db, time.Now), job.New(h.db, time.Now)
 	courses := course.New(h.db, time.Now, c.Location())
 	news := &announcer{messages, time.Now, c.Location()}
-	var key func(password, salt []byte, c account.Cost) []byte
-	slots := runtime.NumCPU()
-	if h.hashes != nil {
-		key = h.hashes.Key
-		slots *= 2 // so that the process has the next one at hand; it takes on no more at once than there are cores
-	}
 	out := &college{
-		accounts: account.New(account.Options{DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now, Key: key, Slots: slots, Nudge: news.password, Policy: account.Policy{
+		accounts: account.New(account.Options{DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now, Nudge: news.password, Policy: account.Policy{
 			FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,
 			SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
 		}}),

@@ -8,14 +8,10 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os/exec"
-	"runtime"
-	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
 
-	"lectern/internal/argon"
 	"lectern/internal/httpapi"
 	"lectern/web"
 )
@@ -52,15 +48,6 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	trace, stopTrace := traced(sh.ctx, h.config.TraceEndpoint)
 	defer stopTrace()
 	draining := make(chan struct{})
-	if !sh.tuned {
-		// The heap is some ten megabytes now that passwords are hashed elsewhere: to let it grow by twenty before it is collected
-		// costs little and saves a twentieth of the work under load.
-		debug.SetGCPercent(200)
-	}
-	if sh.self != "" {
-		h.hashes = argon.NewPool(runtime.NumCPU(), func() *exec.Cmd { return exec.CommandContext(context.WithoutCancel(sh.ctx), sh.self, hashing) }) //nolint:gosec // our own binary
-		defer h.hashes.Close()
-	}
 	college := h.college() // one for both: what the background finds out, the handlers must know
 	handler, err := h.handler(college, trace, draining)
 	if err != nil {
