@@ -13,10 +13,13 @@ import (
 	"sync/atomic"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"lectern/internal/access"
 	"lectern/internal/account/db"
 	"lectern/internal/argon"
 	"lectern/internal/blob"
+	"lectern/internal/cache"
 	"lectern/internal/fault"
 	"lectern/internal/keyring"
 	"lectern/internal/secret"
@@ -49,7 +52,7 @@ type Options struct {
 	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
 }
 
-// A Service is the accounts of one installation. It is safe for concurrent use. Run keeps it in step with other nodes.
+// A Service is the accounts of one installation. It is safe for concurrent use.
 type Service struct {
 	db       *sqldb.DB
 	keys     *keyring.Ring
@@ -59,9 +62,10 @@ type Service struct {
 	hasher   *argon.Hasher
 	hashes   atomic.Int64 // how many passwords were hashed, for tests
 	throttle *throttle
-	cache    *cache
-	tokens   tokens
-	nudge    func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	sessions *cache.Cache[*resolved]
+	// mismatches limits what calls that disagree with their session write to the audit log.
+	mismatches *lru.Cache[mismatchKey, *mismatchRecord]
+	nudge      func(ctx context.Context, q sqldb.Querier, account string, first bool) error
 }
 
 // New makes a service. It starts nothing: see Run.
@@ -72,11 +76,15 @@ func New(o Options) *Service {
 	if o.Nudge == nil {
 		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
 	}
+	mismatches, err := lru.New[mismatchKey, *mismatchRecord](maxMismatches)
+	if err != nil {
+		panic(err) // the size is not positive
+	}
 	return &Service{
 		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge,
 		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits},
-		cache:    newCache(maxCached),
+		sessions: cache.New[*resolved](cache.NewRevision(o.DB, sessionScope), maxSessions), mismatches: mismatches,
 	}
 }
 

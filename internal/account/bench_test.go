@@ -75,16 +75,11 @@ func BenchmarkResolveWarm(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	ctx, stop := context.WithCancel(b.Context())
-	done := make(chan struct{})
-	go func() { defer close(done); s.Run(ctx) }()
 	call := account.Call{Token: in.Token, Identity: out.Account, Device: out.Device, Address: home}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := s.Resolve(ctx, call); err != nil {
+		if _, err := s.Resolve(b.Context(), call); err != nil {
 			b.Fatal(err)
 		}
 	}
-	stop()
-	<-done
 }

@@ -18,7 +18,7 @@ import (
 const module = "lectern/"
 
 const (
-	kernel  = "access argon audit blob civil config fault ffmpeg id job keyring locale nationalid pattern region revision secret snapshot sqldb"
+	kernel  = "access argon audit blob cache civil config fault ffmpeg id job keyring locale nationalid pattern region revision secret snapshot sqldb"
 	college = "account course media message student timetable"
 )
 
@@ -27,7 +27,7 @@ const (
 var mayImport = map[string]string{
 	"argon": "fault", "fault": "", "id": "", "pattern": "", "region": "", "secret": "", "locale": "", "civil": "fault", "nationalid": "fault secret", "access": "fault",
 	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault pattern", "blob": "fault", "ffmpeg": "",
-	"audit": "access fault id sqldb", "job": "fault id pattern sqldb", "revision": "sqldb", "snapshot": "sqldb",
+	"audit": "access fault id sqldb", "job": "fault id pattern sqldb", "cache": "revision sqldb", "revision": "sqldb", "snapshot": "sqldb",
 	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
 	"roster":   kernel + " account student course timetable media",
 	"sample":   kernel + " roster " + college,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -102,26 +101,12 @@ func (a *api) avatarAddress(key string) string {
 	return "/api/user/avatars/" + url.PathEscape(t.Name) + "?" + query.Encode()
 }
 
-// getUserInfo is asked for at every start of the app, so what it answers is kept with the profile.
-func (a *api) getUserInfo(w http.ResponseWriter, r *http.Request) {
-	c := callOf(r.Context())
-	p, err := a.Accounts.ProfileOf(c, account.Visit{Actor: c.actor, Token: c.tokenHash})
+func (a *api) getUserInfo(ctx context.Context, who access.Actor, _ *struct{}) (wireUser, error) {
+	p, err := a.Accounts.Profile(ctx, who)
 	if err != nil {
-		a.fail(w, r, err)
-		return
+		return wireUser{}, err
 	}
-	body := p.Answer.Load()
-	if body == nil {
-		raw, err := encode(good(a.toWireUser(c, p.Profile)))
-		if err != nil {
-			a.fail(w, r, err)
-			return
-		}
-		body = &raw
-		p.Answer.Store(body)
-	}
-	w.Header()["Cache-Control"] = noStore
-	writeJSON(w, *body)
+	return a.toWireUser(ctx, p), nil
 }
 
 type editUserInfoIn struct {

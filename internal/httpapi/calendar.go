@@ -79,39 +79,30 @@ func (a *api) downloadCalendar(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *api) serveCalendar(w http.ResponseWriter, r *http.Request, who access.Actor, lang locale.Language) {
-	answer, err := a.keptCalendar(r, who, lang)
+	t, err := a.Timetables.Timetable(r.Context(), who, queryOf(r, "term"))
 	if err != nil {
 		w.Header().Del("Content-Disposition")
 		a.fail(w, r, err)
 		return
-	}
-	answer.serve(w, r)
-}
-
-func (a *api) keptCalendar(r *http.Request, who access.Actor, lang locale.Language) (*kept, error) {
-	ctx, term := r.Context(), queryOf(r, "term")
-	version, err := a.Timetables.Version(ctx, who, term)
-	if err != nil {
-		return nil, err
 	}
 	words := feedWords(lang)
 	words.portal, words.college = a.portal(r), a.Client.CollegeEn
 	if lang == locale.Chinese {
 		words.college = a.Client.CollegeZh
 	}
-	return a.answers.once(ctx, feedTag(version, &words), func() (string, *kept, error) {
-		t, err := a.Timetables.Timetable(ctx, who, term)
-		if err != nil {
-			return "", nil, err
+	tag := feedTag(t.Version, &words)
+	if notModified(w, r, tag) { // calendars ask several times a day and hardly ever is there something new
+		return
+	}
+	body, err := renderFeed(&t, a.Timetables.Zone(), &words)
+	if err == nil {
+		var answer *cachedResponse
+		if answer, err = compress(tag, "text/calendar; charset=utf-8", body); err == nil {
+			answer.serve(w, r)
+			return
 		}
-		body, err := renderFeed(&t, a.Timetables.Zone(), &words)
-		if err != nil {
-			return "", nil, err
-		}
-		tag := feedTag(t.Version, &words)
-		answer, err := keep(tag, keptCalendar, body)
-		return tag, answer, err
-	})
+	}
+	a.fail(w, r, err)
 }
 
 // feedTag names a version of a feed by all that its bytes depend on.

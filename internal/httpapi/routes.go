@@ -14,7 +14,7 @@ func (a *api) routes() []route {
 
 		raw("POST /api/Identity/connect/token", access.Open, a.issueToken, form),
 		on("POST /api/Students/Students/Login", access.Anyone, a.login, binds),
-		described[struct{}, answer[wireUser]]("GET /api/user/info", access.SignedIn, "getUserInfo", a.getUserInfo, duty),
+		on("GET /api/user/info", access.SignedIn, a.getUserInfo, duty),
 		on("PATCH /api/user/info", access.SignedIn, a.editUserInfo, lenient),
 		on("POST /api/user/logout", access.SignedIn, a.logout, duty),
 		on("POST /api/user/menu", access.SignedIn, a.getMenu, duty),

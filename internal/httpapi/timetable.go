@@ -13,8 +13,8 @@ import (
 	"lectern/internal/timetable"
 )
 
-// keptAnswers bounds the memory of one generation of timetables and feeds: some ten thousand of them.
-const keptAnswers = 48 << 20
+// maxTimetables bounds how many timetables are in memory, at some five kilobytes each.
+const maxTimetables = 8 << 10
 
 type wireTerms struct {
 	Current  string     `json:"current" doc:"Id of the term to show today; empty when there is no term at all."`
@@ -33,7 +33,7 @@ func (a *api) listTerms(ctx context.Context, _ access.Actor, _ *struct{}) (wireT
 	}, nil
 }
 
-// timetableIn and describedTimetable are what the contract says of getTimetable, which writes kept bytes by itself.
+// timetableIn and describedTimetable are what the contract says of getTimetable, which writes cached bytes by itself.
 type timetableIn struct {
 	Term    string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 	IfMatch string `header:"If-None-Match" doc:"ETag of the copy at hand; 304 when it still holds."`
@@ -44,10 +44,23 @@ type describedTimetable struct {
 	Body envelope[wireTimetable]
 }
 
-// getTimetable answers the caller's whole term. Warm, it costs a look at the version and one Write: students with the same
-// groups share the bytes. Whoever sends the ETag of what holds gets 304.
+// getTimetable answers the caller's whole term, from memory while nothing in the college has changed. Whoever sends the ETag of
+// what holds gets 304.
 func (a *api) getTimetable(w http.ResponseWriter, r *http.Request) {
-	answer, err := a.keptTimetable(r.Context(), actorOf(r.Context()), queryOf(r, "term"))
+	who, term := actorOf(r.Context()), queryOf(r, "term")
+	// The date is part of the key because it decides which term is the current one.
+	key := who.Student + "\n" + term + "\n" + a.Timetables.Today().String()
+	answer, err := a.timetables.Get(r.Context(), key, func(ctx context.Context) (*cachedResponse, error) {
+		t, err := a.Timetables.Timetable(ctx, who, term)
+		if err != nil {
+			return nil, err
+		}
+		body, err := encode(good(toWireTimetable(&t, a.Timetables.Zone().String())))
+		if err != nil {
+			return nil, err
+		}
+		return compress(t.Version, "application/json", body)
+	})
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -67,26 +80,6 @@ func queryOf(r *http.Request, name string) string {
 		}
 	}
 	return ""
-}
-
-func (a *api) keptTimetable(ctx context.Context, who access.Actor, term string) (*kept, error) {
-	version, err := a.Timetables.Version(ctx, who, term)
-	if err != nil {
-		return nil, err
-	}
-	return a.answers.once(ctx, version, func() (string, *kept, error) {
-		// What is read now may be newer than the version asked for; it goes by its own.
-		t, err := a.Timetables.Timetable(ctx, who, term)
-		if err != nil {
-			return "", nil, err
-		}
-		body, err := encode(good(toWireTimetable(&t, a.Timetables.Zone().String())))
-		if err != nil {
-			return "", nil, err
-		}
-		answer, err := keep(t.Version, keptJSON, body)
-		return t.Version, answer, err
-	})
 }
 
 type changesIn struct {
