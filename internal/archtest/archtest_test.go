@@ -31,10 +31,12 @@ var mayImport = map[string]string{
 	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
 	"roster":   kernel + " account student course timetable media",
 	"sample":   kernel + " roster " + college,
+	"news":     "civil course locale message timetable", // words what happened; whoever it happened to stays in its own package
+	"calendar": "civil locale news timetable",
 	"backup":   kernel,
 	"push":     kernel, // not of the college: it speaks to push services
-	"httpapi":  kernel + " backup push roster " + college,
-	"app":      kernel + " backup httpapi push roster sample web " + college,
+	"httpapi":  kernel + " backup calendar push roster " + college,
+	"app":      kernel + " backup httpapi news push roster sample web " + college,
 	"dbtest":   kernel,
 	"blobtest": kernel,
 	"apitest":  "",

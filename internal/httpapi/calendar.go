@@ -2,12 +2,11 @@ package httpapi
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
 	"net/http"
 	"strings"
 
 	"lectern/internal/access"
+	"lectern/internal/calendar"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/timetable"
@@ -85,16 +84,15 @@ func (a *api) serveCalendar(w http.ResponseWriter, r *http.Request, who access.A
 		a.fail(w, r, err)
 		return
 	}
-	words := feedWords(lang)
-	words.portal, words.college = a.portal(r), a.Client.CollegeEn
+	style := calendar.Style{Language: lang, Portal: a.portal(r), College: a.Client.CollegeEn}
 	if lang == locale.Chinese {
-		words.college = a.Client.CollegeZh
+		style.College = a.Client.CollegeZh
 	}
-	tag := feedTag(t.Version, &words)
+	tag := style.Tag(t.Version)
 	if notModified(w, r, tag) { // calendars ask several times a day and hardly ever is there something new
 		return
 	}
-	body, err := renderFeed(&t, a.Timetables.Zone(), &words)
+	body, err := calendar.Render(&t, a.Timetables.Zone(), style)
 	if err == nil {
 		var answer *cachedResponse
 		if answer, err = compress(tag, "text/calendar; charset=utf-8", body); err == nil {
@@ -103,12 +101,6 @@ func (a *api) serveCalendar(w http.ResponseWriter, r *http.Request, who access.A
 		}
 	}
 	a.fail(w, r, err)
-}
-
-// feedTag names a version of a feed by all that its bytes depend on.
-func feedTag(version string, w *words) string {
-	sum := sha256.Sum256([]byte("feed 1\n" + version + "\n" + string(w.lang) + "\n" + w.college + "\n" + w.portal))
-	return base64.RawURLEncoding.EncodeToString(sum[:15])
 }
 
 // portal is where links in a feed lead: the configured address, or else the one this request came to.
