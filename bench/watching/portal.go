@@ -91,7 +91,7 @@ func (p *portal) enrol(ctx context.Context, data string) error {
 			token := accounts.IssueToken()
 			hash := account.HashToken(token)
 			_, err := q.ExecContext(ctx, `INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at,
-				token_until, ended_at, end_reason, changed_at) VALUES ($1, $2, $3, $4, '', '', $5, $5, $6, $6, 0, '', 0)`,
+				token_until, ended_at, end_reason) VALUES ($1, $2, $3, $4, '', '', $5, $5, $6, $6, 0, '')`,
 				fmt.Sprintf("bench-session-%06d", i), hash[:], fmt.Sprintf("bench-account-%d", i), []byte{}, now.UnixMilli(), now.Add(12*time.Hour).UnixMilli())
 			if err != nil {
 				return err

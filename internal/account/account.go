@@ -10,13 +10,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
+	"sync/atomic"
 	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"lectern/internal/access"
 	"lectern/internal/account/db"
 	"lectern/internal/argon"
 	"lectern/internal/blob"
+	"lectern/internal/cache"
 	"lectern/internal/fault"
 	"lectern/internal/keyring"
 	"lectern/internal/secret"
@@ -33,7 +36,7 @@ type Policy struct {
 	Issuer        string        // the college's name in an authenticator app
 }
 
-// Options are what a Service stands on. Zero Cost, Limits, Slots and Queue mean the defaults.
+// Options are what a Service needs. Zero Cost, Slots, Queue and Limits mean the defaults.
 type Options struct {
 	DB     *sqldb.DB
 	Keys   *keyring.Ring
@@ -41,55 +44,47 @@ type Options struct {
 	Now    func() time.Time
 	Policy Policy
 	Cost   Cost
-	// Key makes a hash; nil makes it in this process, where it stands in the way of other requests.
-	Key    func(password, salt []byte, c Cost) []byte
+	Slots  int // passwords hashed at once; see argon.Options
+	Queue  int // logins that may wait for a slot
 	Limits *Limits
 	// Nudge puts the todo to choose a password before somebody who has just logged in with a first one, and takes it back once they
 	// have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none. nil: nobody is told.
 	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
-	Slots int // passwords hashed at once; 0 means one for each core
-	Queue int // logins that may wait for one; 0 means 16 for each slot
 }
 
-// A Service is the accounts of one installation. It is safe for concurrent use. Run keeps it in step with other nodes.
+// A Service is the accounts of one installation. It is safe for concurrent use.
 type Service struct {
 	db       *sqldb.DB
 	keys     *keyring.Ring
 	blobs    blob.Store
 	now      func() time.Time
 	policy   Policy
-	hasher   *hasher
+	hasher   *argon.Hasher
+	hashes   atomic.Int64 // how many passwords were hashed, for tests
 	throttle *throttle
-	cache    *cache
-	tokens   tokens
-	nudge    func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	sessions *cache.Cache[*resolved]
+	// mismatches limits what calls that disagree with their session write to the audit log.
+	mismatches *lru.Cache[mismatchKey, *mismatchRecord]
+	nudge      func(ctx context.Context, q sqldb.Querier, account string, first bool) error
 }
 
 // New makes a service. It starts nothing: see Run.
 func New(o Options) *Service {
-	if o.Cost == (Cost{}) {
-		o.Cost = DefaultCost
-	}
-	if o.Key == nil {
-		o.Key = argon.Key
-	}
 	if o.Limits == nil {
 		o.Limits = &DefaultLimits
-	}
-	if o.Slots == 0 {
-		o.Slots = runtime.NumCPU()
-	}
-	if o.Queue == 0 {
-		o.Queue = 16 * o.Slots // who comes last waits about a second; waiting costs memory, too, and coming back is cheap
 	}
 	if o.Nudge == nil {
 		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
 	}
+	mismatches, err := lru.New[mismatchKey, *mismatchRecord](maxMismatches)
+	if err != nil {
+		panic(err) // the size is not positive
+	}
 	return &Service{
 		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge,
-		hasher:   newHasher(o.Keys, o.Key, o.Cost, o.Slots, o.Queue),
+		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits},
-		cache:    newCache(maxCached),
+		sessions: cache.New[*resolved](cache.NewRevision(o.DB, sessionScope), maxSessions), mismatches: mismatches,
 	}
 }
 
@@ -158,12 +153,12 @@ func (s *Service) hashOwn(ctx context.Context, password secret.Text) (string, er
 	if err := CheckPassword(password); err != nil {
 		return "", err
 	}
-	leave, err := s.hasher.turn(ctx)
+	release, err := s.hasher.Acquire(ctx)
 	if err != nil {
 		return "", err
 	}
-	defer leave()
-	return s.hasher.hash(password), nil
+	defer release()
+	return s.hashPassword(password), nil
 }
 
 func (s *Service) create(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft, hashed string) (Made, error) {

@@ -10,7 +10,6 @@ import (
 	"lectern/internal/account/db"
 	"lectern/internal/audit"
 	"lectern/internal/fault"
-	"lectern/internal/revision"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
 )
@@ -109,13 +108,8 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	if err != nil {
 		return wrap("store an account", err)
 	}
-	if err := s.touch(ctx, q, account); err != nil {
+	if err := countSessionChange(ctx, q); err != nil {
 		return err
-	}
-	if row.StudentID != d.Student {
-		if err := revision.Count(ctx, q, revision.FeedOwners); err != nil {
-			return err
-		}
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.set_official", Object: account,
@@ -144,7 +138,7 @@ func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account s
 		if err := rows.ForgetDevices(ctx, account); err != nil {
 			return wrap("forget devices", err)
 		}
-		ended, err := s.endOthers(ctx, rows, account, "", endedByStaff)
+		ended, err := s.endOthers(ctx, q, account, "", endedByStaff)
 		if err != nil {
 			return err
 		}
@@ -161,7 +155,7 @@ func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account s
 // EndSessions ends all sessions of an account.
 func (s *Service) EndSessions(ctx context.Context, who access.Actor, account string) error {
 	return s.change(ctx, who, account, func(q sqldb.Querier, _ db.Account) error {
-		ended, err := s.endOthers(ctx, db.New(q), account, "", endedByStaff)
+		ended, err := s.endOthers(ctx, q, account, "", endedByStaff)
 		if err != nil {
 			return err
 		}
@@ -171,7 +165,7 @@ func (s *Service) EndSessions(ctx context.Context, who access.Actor, account str
 	})
 }
 
-// SetRole changes what an account may do, within a second on every node. The last member of staff stays one.
+// SetRole changes what an account may do, at once on every node. The last member of staff stays one.
 func (s *Service) SetRole(ctx context.Context, who access.Actor, account string, role access.Role) error {
 	if role != access.User && role != access.Staff {
 		return fault.New(fault.Invalid, "account.role_unknown")
@@ -187,7 +181,7 @@ func (s *Service) SetRole(ctx context.Context, who access.Actor, account string,
 		if err := rows.UpdateRole(ctx, db.UpdateRoleParams{ID: account, Role: string(role)}); err != nil {
 			return wrap("store a role", err)
 		}
-		if err := s.touch(ctx, q, account); err != nil {
+		if err := countSessionChange(ctx, q); err != nil {
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
@@ -208,15 +202,12 @@ func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account stri
 			if err := s.keepOneStaff(ctx, q, row); err != nil {
 				return err
 			}
-			if _, err := s.endOthers(ctx, rows, account, "", endedByStaff); err != nil {
+			if _, err := s.endOthers(ctx, q, account, "", endedByStaff); err != nil {
 				return err
 			}
 		}
 		if err := rows.UpdateEnabled(ctx, db.UpdateEnabledParams{ID: account, Enabled: enabled}); err != nil {
 			return wrap("store an account", err)
-		}
-		if err := revision.Count(ctx, q, revision.FeedOwners); err != nil {
-			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
 			At: s.now(), Action: "account.set_enabled", Object: account,
@@ -225,22 +216,18 @@ func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account stri
 	})
 }
 
-// change runs what staff do to an account in one transaction, and has this node forget its sessions at once.
+// change runs what staff do to an account in one transaction.
 func (s *Service) change(ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error) error {
 	if err := mustBeStaff(who); err != nil {
 		return err
 	}
-	err := s.db.Write(ctx, func(q sqldb.Querier) error {
+	return s.db.Write(ctx, func(q sqldb.Querier) error {
 		row, err := s.accountIn(ctx, q, account)
 		if err != nil {
 			return err
 		}
 		return do(q, row)
 	})
-	if err == nil {
-		s.cache.dropAccount(account)
-	}
-	return err
 }
 
 // keepOneStaff refuses to take the college's last member of staff away.

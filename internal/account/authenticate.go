@@ -40,7 +40,7 @@ type proof struct {
 	again    bool   // a session asked for its own password, and for no phone
 }
 
-// authenticate is the one place where a password is tried, by a caller whose turn it is. In this order: refuse
+// authenticate is the one place where a password is tried, by a caller who holds a slot of the hasher. In this order: refuse
 // what needs no look, debit the try, spend exactly one hash. Malformed, unknown and wrong all end in account.bad_credentials
 // after the same statements and the same hash.
 func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
@@ -101,7 +101,7 @@ func (s *Service) place(a attempt, row db.SelectLoginRow) string {
 
 // verify spends one hash whatever the row is: a first password and an unknown phone have none of their own.
 func (s *Service) verify(a attempt, row db.SelectLoginRow) bool {
-	own := s.hasher.verify(a.password, row.Secret)
+	own := s.verifyPassword(a.password, row.Secret)
 	switch row.Kind {
 	case KindOwn:
 		return own
@@ -127,8 +127,8 @@ func (s *Service) proven(ctx context.Context, a attempt, p *proof) error {
 	if err := s.checkFactor(ctx, a, p); err != nil {
 		return err
 	}
-	if row.Kind == KindOwn && s.hasher.stale(row.Secret) {
-		p.rehashed = s.hasher.hash(a.password)
+	if row.Kind == KindOwn && s.hasher.Outdated(row.Secret) {
+		p.rehashed = s.hashPassword(a.password)
 	}
 	return nil
 }

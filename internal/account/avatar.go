@@ -41,16 +41,12 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) 
 		if err := db.New(q).UpdateAvatar(ctx, db.UpdateAvatarParams{ID: who.Account, Avatar: key}); err != nil {
 			return wrap("store an avatar", err)
 		}
-		if err := s.touch(ctx, q, who.Account); err != nil {
-			return err
-		}
 		return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "account.set_avatar", Object: who.Account})
 	})
 	if err != nil {
 		_ = s.blobs.Delete(context.WithoutCancel(ctx), key) // nothing points at it
 		return "", err
 	}
-	s.cache.dropAccount(who.Account)
 	if old != "" {
 		_ = s.blobs.Delete(context.WithoutCancel(ctx), old) // a leftover is only a few kilobytes
 	}

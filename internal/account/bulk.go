@@ -7,7 +7,6 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/revision"
 	"lectern/internal/snapshot"
 	"lectern/internal/sqldb"
 )
@@ -163,7 +162,7 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := Rows().Put(ctx, q, was, account); err != nil {
 		return err
 	}
-	if err := revision.Count(ctx, q, revision.FeedOwners); err != nil {
+	if err := countSessionChange(ctx, q); err != nil {
 		return err
 	}
 	return audit.Append(ctx, q, who, audit.Entry{

@@ -89,7 +89,6 @@ func (s *Service) ConfirmFactor(ctx context.Context, who access.Actor, code stri
 	if err != nil {
 		return nil, err
 	}
-	s.cache.dropAccount(who.Account)
 	return codes, nil
 }
 
@@ -117,7 +116,7 @@ func (s *Service) confirm(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := s.replaceRecovery(ctx, rows, who.Account, codes); err != nil {
 		return err
 	}
-	if _, err := s.endOthers(ctx, rows, who.Account, who.Session, endedByPassword); err != nil {
+	if _, err := s.endOthers(ctx, q, who.Account, who.Session, endedByPassword); err != nil {
 		return err
 	}
 	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "account.confirm_factor", Object: who.Account})
@@ -156,16 +155,12 @@ func (s *Service) RemoveFactor(ctx context.Context, who access.Actor, password s
 	if err := s.checkFactor(ctx, attempt{factor: code}, &p); err != nil {
 		return err
 	}
-	err = s.db.Write(ctx, func(q sqldb.Querier) error {
+	return s.db.Write(ctx, func(q sqldb.Querier) error {
 		if err := s.settle(ctx, q, p); err != nil {
 			return err
 		}
 		return s.clearFactor(ctx, q, who, who.Account)
 	})
-	if err != nil {
-		return err
-	}
-	return nil
 }
 
 // clearFactor is what RemoveFactor and a reset by another member of staff have in common.
@@ -174,7 +169,7 @@ func (s *Service) clearFactor(ctx context.Context, q sqldb.Querier, who access.A
 	err := errors.Join(
 		rows.UpdateTOTP(ctx, db.UpdateTOTPParams{AccountID: account, Totp: []byte{}, TotpPending: []byte{}}),
 		rows.DeleteRecoveryCodes(ctx, account),
-		rows.TouchSessions(ctx, db.TouchSessionsParams{AccountID: account, Now: s.now().UnixMilli()}),
+		countSessionChange(ctx, q),
 	)
 	if err != nil {
 		return wrap("remove a second factor", err)

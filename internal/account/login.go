@@ -47,11 +47,11 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 	if err != nil {
 		return Welcome{}, err
 	}
-	leave, err := s.hasher.turn(ctx) // whom the storm turns away costs no statement
+	release, err := s.hasher.Acquire(ctx)
 	if err != nil {
 		return Welcome{}, err
 	}
-	defer leave()
+	defer release()
 	if err := s.bindable(ctx, in.Token, until); err != nil {
 		return Welcome{}, err
 	}
@@ -138,7 +138,7 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 			return badCredentials()
 		}
 	}
-	if err := rotateDevice(ctx, rows, b, now); err != nil {
+	if err := rotateDevice(ctx, q, b, now); err != nil {
 		return err
 	}
 	if p.row.Kind != KindOwn {
@@ -154,16 +154,22 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 
 // rotateDevice gives the device its new name everywhere: other accounts that use it stay known on it, and other
 // sessions of the same browser stay bound to it.
-func rotateDevice(ctx context.Context, rows *db.Queries, b binding, now time.Time) error {
+func rotateDevice(ctx context.Context, q sqldb.Querier, b binding, now time.Time) error {
 	if len(b.fresh) == 0 {
 		return nil
 	}
+	rows := db.New(q)
 	if err := rows.RenameDevice(ctx, db.RenameDeviceParams{OldHash: b.old, NewHash: b.fresh}); err != nil {
 		return wrap("rename a device", err)
 	}
-	err := rows.RebindSessions(ctx, db.RebindSessionsParams{OldHash: b.old, NewHash: b.fresh, Now: now.UnixMilli()})
+	rebound, err := rows.RebindSessions(ctx, db.RebindSessionsParams{OldHash: b.old, NewHash: b.fresh})
 	if err != nil {
 		return wrap("rebind sessions", err)
+	}
+	if rebound > 0 {
+		if err := countSessionChange(ctx, q); err != nil {
+			return err
+		}
 	}
 	err = rows.InsertDevice(ctx, db.InsertDeviceParams{Hash: b.fresh, AccountID: b.actor.Account, LoginAt: now.UnixMilli()})
 	return wrap("note a device", err)

@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -80,41 +79,6 @@ var fields = map[string]editable{
 func (s *Service) Profile(ctx context.Context, who access.Actor) (Profile, error) {
 	return s.profile(ctx, s.db.Reader(), who.Account)
 }
-
-// ProfileOf is Profile for a visit that Resolve has just admitted: like the session itself it comes from memory when it
-// is warm, and is at most a second old.
-func (s *Service) ProfileOf(ctx context.Context, visit Visit) (*KnownProfile, error) {
-	now := s.now().UnixMilli()
-	e := s.cache.get(visit.Token, now)
-	if e != nil && e.actor.Session != visit.Actor.Session {
-		e = nil
-	}
-	if e != nil {
-		if known := e.profile.Load(); known != nil && now-known.readAt < trustFor.Milliseconds() {
-			return known, nil
-		}
-	}
-	p, err := s.Profile(ctx, visit.Actor)
-	if err != nil {
-		return nil, err
-	}
-	known := &KnownProfile{Profile: p, readAt: now}
-	if e != nil {
-		e.profile.Store(known)
-	}
-	return known, nil
-}
-
-// A KnownProfile is a profile in memory. It ages by itself, because a part of it is the student's record, which is written elsewhere.
-type KnownProfile struct {
-	Profile
-	// Answer is for whoever sends the profile: what was made of it once is good for as long as it is known.
-	Answer atomic.Pointer[[]byte]
-	readAt int64
-}
-
-// Forget has this node read an account's sessions and profile anew, for whoever has just changed the student's record behind it.
-func (s *Service) Forget(account string) { s.cache.dropAccount(account) }
 
 func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Profile, error) {
 	row, err := db.New(q).SelectProfile(ctx, id)
@@ -189,7 +153,6 @@ func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[s
 	if err != nil {
 		return Profile{}, err
 	}
-	s.cache.dropAccount(who.Account)
 	return out, nil
 }
 
@@ -202,9 +165,6 @@ func (s *Service) storeProfile(ctx context.Context, q sqldb.Querier, who access.
 	})
 	if err != nil {
 		return wrap("store a profile", err)
-	}
-	if err := s.touch(ctx, q, row.ID); err != nil {
-		return err
 	}
 	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "account.edit_profile", Object: row.ID, After: map[string]any{"fields": changed}})
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"net/netip"
 	"sync/atomic"
@@ -12,9 +13,16 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/audit"
 	"lectern/internal/fault"
+	"lectern/internal/revision"
 	"lectern/internal/sqldb"
+)
+
+const (
+	// sessionScope is counted with every change to a session, or to what a session shows of its account: role, student, password
+	// kind, second factor. Every node compares the number with each request, so a change holds everywhere at once.
+	sessionScope = "sessions"
+	maxSessions  = 64 << 10 // in memory
 )
 
 // A Call is what a request says about its sender.
@@ -38,104 +46,129 @@ type Visit struct {
 	Token [32]byte // HashToken, for the replay window
 }
 
-// Resolve finds the session behind a call, from memory when it has seen it lately. The account comes from the session
+// resolved is a live session as the database had it when it was read. Only the last two fields change.
+type resolved struct {
+	actor     access.Actor // without the address, which belongs to the request
+	device    []byte       // hash of the cookie that is demanded; empty: none
+	idleUntil int64        // by the database's seen_at alone
+	expires   int64
+	must      Must
+
+	seen    atomic.Int64 // the last request on this node
+	written atomic.Int64 // the seen_at in the database
+}
+
+// errAnonymous says that a token is ours and has no session.
+var errAnonymous = errors.New("the token has no session")
+
+// Resolve finds the session behind a call, from memory while no session has changed. The account comes from the session
 // alone; the identity header and, for a browser, the cookie must agree with it, or the answer is
 // account.identity_missing, account.identity_mismatch or account.device_mismatch, and a row in the audit log.
 func (s *Service) Resolve(ctx context.Context, call Call) (Visit, error) {
 	visit := Visit{Token: HashToken(call.Token), Actor: access.Actor{Address: call.Address}}
 	now := s.now()
-	e := s.cache.get(visit.Token, now.UnixMilli())
-	if e == nil || e.idleAt(now, s.policy.SessionIdle) {
-		var err error
-		if e, err = s.load(ctx, call.Token, visit.Token, now); err != nil || e == nil {
-			return visit, err
-		}
+	found, err := s.session(ctx, "token "+string(visit.Token[:]), now, func(ctx context.Context) (db.SelectSessionRow, error) {
+		return s.readByToken(ctx, call.Token, visit.Token, now)
+	})
+	if errors.Is(err, errAnonymous) {
+		return visit, nil
 	}
-	if now.UnixMilli() >= e.expires {
-		return visit, fault.New(fault.Unauthenticated, "account.session_expired")
+	if err != nil {
+		return visit, err
 	}
-	if wrong := e.disagrees(call); wrong != agrees {
-		return visit, s.alarm(ctx, e, call, wrong)
+	if wrong := found.disagrees(call); wrong != agrees {
+		return visit, s.refuseMismatch(ctx, found, call, wrong)
 	}
-	e.seen.Store(now.UnixMilli())
-	visit.Actor, visit.Must = e.actor, e.must
+	found.seen.Store(now.UnixMilli())
+	visit.Actor, visit.Must = found.actor, found.must
 	visit.Actor.Address = call.Address
 	return visit, nil
 }
 
-// idleAt tells whether nobody has used the session for too long, as far as this node knows.
-func (e *entry) idleAt(now time.Time, idle time.Duration) bool {
-	return now.UnixMilli() > max(e.idleUntil, e.seen.Load()+idle.Milliseconds())
+// CheckSession tells whether a session is still good, for addresses that were signed for it: the browser fetches them itself and
+// sends none of our headers. A session that is bound to a device cookie wants that cookie too, so that the address is worth
+// nothing in another browser. What is not good is account.session_ended.
+func (s *Service) CheckSession(ctx context.Context, id, device string) error {
+	now := s.now()
+	found, err := s.session(ctx, "id "+id, now, func(ctx context.Context) (db.SelectSessionRow, error) {
+		row, err := db.New(s.db.Reader()).SelectSessionByID(ctx, id)
+		return db.SelectSessionRow(row), err
+	})
+	if errors.Is(err, sql.ErrNoRows) || fault.Code(err) == "account.session_expired" || err == nil && !found.hasDevice(device) {
+		return sessionEnded()
+	}
+	if err != nil {
+		return err
+	}
+	found.seen.Store(now.UnixMilli())
+	return nil
 }
 
-// A mismatch is how a call disagrees with its session.
-type mismatch int
+func sessionEnded() error { return fault.New(fault.Unauthenticated, "account.session_ended") }
 
-const (
-	noIdentity mismatch = iota
-	otherIdentity
-	otherDevice
-	mismatches
-	agrees mismatch = -1
-)
+func sessionExpired() error { return fault.New(fault.Unauthenticated, "account.session_expired") }
 
-// code is what the caller is told, and the action in the audit log.
-func (m mismatch) code() string {
-	return [mismatches]string{"account.identity_missing", "account.identity_mismatch", "account.device_mismatch"}[m]
-}
-
-func (e *entry) disagrees(call Call) mismatch {
-	if call.Identity == "" {
-		return noIdentity
+// session returns a live session by a key of the cache, or refuses it with account.session_ended or account.session_expired.
+func (s *Service) session(ctx context.Context, key string, now time.Time, read func(context.Context) (db.SelectSessionRow, error)) (*resolved, error) {
+	load := func(ctx context.Context) (*resolved, error) {
+		row, err := read(ctx)
+		if err != nil {
+			return nil, wrap("read a session", err)
+		}
+		return s.toResolved(row, now)
 	}
-	if subtle.ConstantTimeCompare([]byte(call.Identity), []byte(e.actor.Account)) != 1 {
-		return otherIdentity
+	found, err := s.sessions.Get(ctx, key, load)
+	if err == nil && found.idleAt(now, s.policy.SessionIdle) {
+		// It may have been used on another node, which the database knows.
+		s.sessions.Remove(key)
+		found, err = s.sessions.Get(ctx, key, load)
 	}
-	if sum := sha256.Sum256([]byte(call.Device)); len(e.device) > 0 && subtle.ConstantTimeCompare(sum[:], e.device) != 1 {
-		return otherDevice
-	}
-	return agrees
-}
-
-// load reads the session from the database. A token of ours without a session is a visitor's: no entry and no error.
-func (s *Service) load(ctx context.Context, token string, hash [32]byte, now time.Time) (*entry, error) {
-	until, err := parseToken(s.keys, token) // before the database is asked: it costs a forger more than us
 	if err != nil {
 		return nil, err
 	}
-	e, err := s.read(ctx, hash, now)
-	if errors.Is(err, sql.ErrNoRows) {
-		if !now.Before(until) {
-			return nil, fault.New(fault.Unauthenticated, "account.token_expired")
-		}
-		return nil, nil //nolint:nilnil // said above
+	if now.UnixMilli() >= found.expires {
+		return nil, sessionExpired()
 	}
-	return e, err
+	return found, nil
 }
 
-// read brings a session from the database into the cache; sql.ErrNoRows says that there is none.
-func (s *Service) read(ctx context.Context, hash [32]byte, now time.Time) (*entry, error) {
-	row, err := db.New(s.db.Reader()).SelectSession(ctx, hash[:])
+// idleAt tells whether nobody has used the session for too long, as far as this node knows.
+func (r *resolved) idleAt(now time.Time, idle time.Duration) bool {
+	return now.UnixMilli() > max(r.idleUntil, r.seen.Load()+idle.Milliseconds())
+}
+
+// readByToken reads the session of a token; errAnonymous when it has none.
+func (s *Service) readByToken(ctx context.Context, token string, hash [32]byte, now time.Time) (db.SelectSessionRow, error) {
+	until, err := parseToken(s.keys, token) // before the database is asked: it costs a forger more than us
 	if err != nil {
-		return nil, wrap("read a session", err)
+		return db.SelectSessionRow{}, err
 	}
+	row, err := db.New(s.db.Reader()).SelectSession(ctx, hash[:])
+	if errors.Is(err, sql.ErrNoRows) {
+		if !now.Before(until) {
+			return row, fault.New(fault.Unauthenticated, "account.token_expired")
+		}
+		return row, errAnonymous
+	}
+	return row, err
+}
+
+func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved, error) {
 	if row.EndedAt > 0 || !row.Enabled {
-		return nil, fault.New(fault.Unauthenticated, "account.session_ended")
+		return nil, sessionEnded()
 	}
-	// Other nodes write what they saw with a delay, so that much is granted on top.
+	// Nodes write what they saw with a delay, so that much is granted on top.
 	idleUntil := row.SeenAt + s.policy.SessionIdle.Milliseconds() + seenDelay.Milliseconds()
 	if now.UnixMilli() > idleUntil {
-		return nil, fault.New(fault.Unauthenticated, "account.session_expired")
+		return nil, sessionExpired()
 	}
-	e := &entry{
-		actor: access.Actor{Account: row.AccountID, Student: row.StudentID, Role: access.Role(row.Role), Session: row.ID, Device: deviceName(row.DeviceHash)},
-		token: hash, device: row.DeviceHash, idleUntil: idleUntil, expires: row.ExpiresAt, version: row.ChangedAt, readAt: now.UnixMilli(),
-		must: s.must(row),
+	out := &resolved{
+		actor:  access.Actor{Account: row.AccountID, Student: row.StudentID, Role: access.Role(row.Role), Session: row.ID, Device: deviceName(row.DeviceHash)},
+		device: row.DeviceHash, idleUntil: idleUntil, expires: row.ExpiresAt, must: s.must(row),
 	}
-	e.seen.Store(row.SeenAt)
-	e.written.Store(row.SeenAt)
-	s.cache.put(e)
-	return e, nil
+	out.seen.Store(row.SeenAt)
+	out.written.Store(row.SeenAt)
+	return out, nil
 }
 
 func (s *Service) must(row db.SelectSessionRow) Must {
@@ -146,34 +179,16 @@ func (s *Service) must(row db.SelectSessionRow) Must {
 	}
 }
 
-const alarmPause = time.Minute
+// hasDevice compares the device cookie with the one that the session is bound to, if it is.
+func (r *resolved) hasDevice(device string) bool {
+	sum := sha256.Sum256([]byte(device))
+	return len(r.device) == 0 || subtle.ConstantTimeCompare(sum[:], r.device) == 1
+}
 
-// An alarm remembers when a mismatch of one sort was last put on record, and how many of them were not since.
-type alarm struct{ at, unsaid atomic.Int64 }
+// deviceName is the stored hash of a device cookie as an actor carries it.
+func deviceName(hash []byte) string { return hex.EncodeToString(hash) }
 
-// alarm refuses the call and puts it on record, each sort at most once a minute for each session: the log is kept for ever and every row
-// costs a write, so whoever has a token must not be able to fill it. A row says how many came before it unwritten.
-func (s *Service) alarm(ctx context.Context, e *entry, call Call, wrong mismatch) error {
-	code, known := wrong.code(), &e.alarms[wrong]
-	refused := fault.New(fault.Unauthenticated, code)
-	now, last := s.now(), known.at.Load()
-	if now.UnixMilli()-last < alarmPause.Milliseconds() || !known.at.CompareAndSwap(last, now.UnixMilli()) {
-		known.unsaid.Add(1)
-		return refused
-	}
-	after := map[string]any{"session": e.actor.Session}
-	if unsaid := known.unsaid.Swap(0); unsaid > 0 {
-		after["before"] = unsaid
-	}
-	// Whoever sent this is not proven to be the account, so the row is a visitor's.
-	who := access.Actor{Address: call.Address}
-	err := s.db.Write(ctx, func(q sqldb.Querier) error {
-		return audit.Append(ctx, q, who, audit.Entry{
-			At: now, Action: code, Object: e.actor.Account, After: after,
-		})
-	})
-	if err != nil {
-		return wrap("record a mismatch", err)
-	}
-	return refused
+// countSessionChange has every node read its sessions anew, from the commit of this transaction on.
+func countSessionChange(ctx context.Context, q sqldb.Querier) error {
+	return revision.Count(ctx, q, sessionScope)
 }

@@ -70,7 +70,7 @@ func (s *Service) EndSession(ctx context.Context, who access.Actor, session stri
 
 func (s *Service) end(ctx context.Context, who access.Actor, account, session, reason string) error {
 	now := s.now()
-	err := s.db.Write(ctx, func(q sqldb.Querier) error {
+	return s.db.Write(ctx, func(q sqldb.Querier) error {
 		count, err := db.New(q).EndSession(ctx, db.EndSessionParams{ID: session, AccountID: account, Now: now.UnixMilli(), Reason: reason})
 		if err != nil {
 			return wrap("end a session", err)
@@ -78,15 +78,13 @@ func (s *Service) end(ctx context.Context, who access.Actor, account, session, r
 		if count == 0 {
 			return fault.New(fault.NotFound, "account.no_session")
 		}
+		if err := countSessionChange(ctx, q); err != nil {
+			return err
+		}
 		return audit.Append(ctx, q, who, audit.Entry{
 			At: now, Action: "account.end_session", Object: account, After: map[string]any{"session": session, "reason": reason},
 		})
 	})
-	if err != nil {
-		return err
-	}
-	s.cache.dropAccount(account)
-	return nil
 }
 
 // ChangePassword replaces the caller's password. The old one is tried like at a login; the new one must satisfy
@@ -107,7 +105,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 		return err
 	}
 	now := s.now()
-	err = s.db.Write(ctx, func(q sqldb.Querier) error {
+	return s.db.Write(ctx, func(q sqldb.Querier) error {
 		if err := s.settle(ctx, q, p); err != nil {
 			return err
 		}
@@ -121,7 +119,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 				return err
 			}
 		}
-		ended, err := s.endOthers(ctx, rows, who.Account, who.Session, endedByPassword)
+		ended, err := s.endOthers(ctx, q, who.Account, who.Session, endedByPassword)
 		if err != nil {
 			return err
 		}
@@ -130,11 +128,6 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 			Before: map[string]any{"kind": p.row.Kind}, After: map[string]any{"kind": KindOwn, "sessionsEnded": ended},
 		})
 	})
-	if err != nil {
-		return err
-	}
-	s.cache.dropAccount(who.Account)
-	return nil
 }
 
 // Prove tries the caller's own password again, before something is shown that a stolen session must not see. It is a try
@@ -149,11 +142,11 @@ func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.T
 
 // reauthenticate tries the password of the account that is already logged in.
 func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password secret.Text) (proof, error) {
-	leave, err := s.hasher.turn(ctx)
+	release, err := s.hasher.Acquire(ctx)
 	if err != nil {
 		return proof{}, err
 	}
-	defer leave()
+	defer release()
 	row, err := s.account(ctx, who.Account)
 	if err != nil {
 		return proof{}, err
@@ -161,19 +154,11 @@ func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password
 	return s.authenticate(ctx, attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
 }
 
-// endOthers ends an account's sessions but one, and has every node read that one again.
-func (s *Service) endOthers(ctx context.Context, rows *db.Queries, account, spared, reason string) (int64, error) {
-	now := s.now().UnixMilli()
-	ended, err := rows.EndSessions(ctx, db.EndSessionsParams{AccountID: account, Spared: spared, Now: now, Reason: reason})
+// endOthers ends an account's sessions but one. The one that is spared is read anew, because it shows the account's state.
+func (s *Service) endOthers(ctx context.Context, q sqldb.Querier, account, spared, reason string) (int64, error) {
+	ended, err := db.New(q).EndSessions(ctx, db.EndSessionsParams{AccountID: account, Spared: spared, Now: s.now().UnixMilli(), Reason: reason})
 	if err != nil {
 		return 0, wrap("end sessions", err)
 	}
-	err = rows.TouchSessions(ctx, db.TouchSessionsParams{AccountID: account, Now: now})
-	return ended, wrap("touch sessions", err)
-}
-
-// touch has every node read an account's sessions, and with them its role and profile, anew.
-func (s *Service) touch(ctx context.Context, q sqldb.Querier, account string) error {
-	err := db.New(q).TouchSessions(ctx, db.TouchSessionsParams{AccountID: account, Now: s.now().UnixMilli()})
-	return wrap("touch sessions", err)
+	return ended, countSessionChange(ctx, q)
 }

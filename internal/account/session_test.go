@@ -12,17 +12,20 @@ import (
 	"lectern/internal/sqldb"
 )
 
-func poll(t *testing.T, services ...*account.Service) {
-	t.Helper()
-	for _, s := range services {
-		if err := s.Poll(t.Context()); err != nil {
-			t.Fatal(err)
+// While nothing changes, a session is read from the database once.
+func TestWarmSessionIsNotReadAgain(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		b := c.browser()
+		b.mustLogin(studentPhone, lastSix)
+		dbtest.Exec(t, c.db, `UPDATE session SET ended_at = 1`) // behind our back, so nothing is counted
+		if got := b.actor(); got.Account != c.student || got.Student != "student-1" || got.Role != access.User {
+			t.Errorf("got %+v", got)
 		}
-	}
+	})
 }
 
-// Without a database, what still works needs no query.
-func TestWarmSessionNeedsNoQuery(t *testing.T) {
+// A node that cannot ask whether something changed lets nobody in.
+func TestNoDatabaseNoSession(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		c := newCollege(t, dbtest.Open(t, url), nil)
 		own, err := sqldb.Open(t.Context(), sqldb.Options{URL: url, MaxConns: 2})
@@ -31,32 +34,20 @@ func TestWarmSessionNeedsNoQuery(t *testing.T) {
 		}
 		options := c.options
 		options.DB = own
-		node := account.New(options)
 		b := c.browser()
 		b.mustLogin(studentPhone, lastSix)
-		b.at = node
-		poll(t, node)
+		b.at = account.New(options)
 		b.actor()
 		if err := own.Close(); err != nil {
 			t.Fatal(err)
 		}
-		for range 3 {
-			if got := b.actor(); got.Account != c.student || got.Student != "student-1" || got.Role != access.User {
-				t.Errorf("got %+v", got)
-			}
-		}
-		// The poll fails from now on, so the cache is not believed for long.
-		if err := node.Poll(t.Context()); err == nil {
-			t.Fatal("polled a closed database")
-		}
-		c.clock.pass(time.Second)
 		if _, err := b.visit(); err == nil {
-			t.Error("an old answer was believed without a poll")
+			t.Error("an old answer was given without a look at the database")
 		}
 	})
 }
 
-// Each way of ending a session reaches the other node with its next poll, which comes within half a second.
+// Each way of ending a session holds at once on every node.
 func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -85,7 +76,6 @@ func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			eachCollege(t, nil, func(t *testing.T, c *college) {
 				node := c.node()
-				poll(t, c.Service, node)
 				here := c.browser()
 				actor := here.mustLogin(studentPhone, lastSix)
 				there := *here
@@ -95,28 +85,10 @@ func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 					t.Fatal(err)
 				}
 				here.wantCode(tc.code)
-				c.clock.pass(400 * time.Millisecond)
-				poll(t, node)
 				there.wantCode(tc.code)
 			})
 		})
 	}
-}
-
-func TestUnpolledNodeStopsBelievingWithinASecond(t *testing.T) {
-	eachCollege(t, nil, func(t *testing.T, c *college) {
-		node := c.node()
-		b := c.browser()
-		actor := b.mustLogin(studentPhone, lastSix)
-		b.at = node
-		poll(t, node)
-		b.actor()
-		if err := c.Logout(t.Context(), actor); err != nil {
-			t.Fatal(err)
-		}
-		c.clock.pass(time.Second)
-		b.wantCode("account.session_ended")
-	})
 }
 
 func TestRoleChangeReachesOtherNodes(t *testing.T) {
@@ -125,14 +97,12 @@ func TestRoleChangeReachesOtherNodes(t *testing.T) {
 		b := c.browser()
 		b.mustLogin(studentPhone, lastSix)
 		b.at = node
-		poll(t, node)
 		if got := b.actor().Role; got != access.User {
 			t.Fatalf("role %q", got)
 		}
 		if err := c.SetRole(t.Context(), c.staffActor(), c.student, access.Staff); err != nil {
 			t.Fatal(err)
 		}
-		poll(t, node)
 		if got := b.actor().Role; got != access.Staff {
 			t.Fatalf("role %q", got)
 		}
@@ -144,15 +114,10 @@ func TestProfileIsFreshOnEveryNode(t *testing.T) {
 		node := c.node()
 		b := c.browser()
 		actor := b.mustLogin(studentPhone, lastSix)
-		poll(t, c.Service, node)
 		nickname := func(at *account.Service) string {
 			t.Helper()
 			b.at = at
-			visit, err := b.visit()
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := at.ProfileOf(t.Context(), visit)
+			p, err := at.Profile(t.Context(), b.actor())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -165,14 +130,9 @@ func TestProfileIsFreshOnEveryNode(t *testing.T) {
 			if got := nickname(c.Service); got != name {
 				t.Errorf("here: %q", got)
 			}
-			poll(t, node)
 			if got := nickname(node); got != name {
 				t.Errorf("there: %q", got)
 			}
-		}
-		dbtest.Exec(t, c.db, `UPDATE account SET nickname = 'behind our back'`)
-		if got := nickname(node); got != "two" {
-			t.Errorf("it was read again: %q", got)
 		}
 	})
 }
@@ -184,7 +144,6 @@ func TestSessionsExpire(t *testing.T) {
 		idle.mustLogin(studentPhone, lastSix)
 		for range 23 {
 			c.clock.pass(time.Hour)
-			poll(t, c.Service)
 			used.actor()
 			c.WriteSeen(t.Context())
 		}
@@ -205,11 +164,9 @@ func TestIdleIsSharedBetweenNodes(t *testing.T) {
 		b.mustLogin(studentPhone, lastSix)
 		other := *b
 		other.at = node
-		poll(t, c.Service, node)
 		other.actor()
 		for range 3 {
 			c.clock.pass(time.Hour)
-			poll(t, c.Service, node)
 			b.actor()
 			c.WriteSeen(t.Context())
 		}
@@ -217,7 +174,7 @@ func TestIdleIsSharedBetweenNodes(t *testing.T) {
 	})
 }
 
-func TestRunPollsAndEnds(t *testing.T) {
+func TestRunWritesWhoWasSeen(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan struct{})

@@ -5,14 +5,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
 	"lectern/internal/dbtest"
 	"lectern/internal/message"
 	"lectern/internal/sqldb"
-	"lectern/internal/timetable"
 )
 
 // A corrected timetable is one message for a group, however few classes it moves.
@@ -157,33 +155,4 @@ func TestMovedTermIsOneMessage(t *testing.T) {
 			t.Errorf("[2.16] back: %+v", told)
 		}
 	})
-}
-
-// What is over by the clock is the past, also on the same day.
-func TestOnlyWhatIsAheadIsTold(t *testing.T) {
-	a := announcer{now: func() time.Time { return time.Date(2026, 10, 14, 9, 40, 0, 0, time.UTC) }, zone: time.UTC}
-	class := func(day, ends string, state timetable.State) *timetable.Class {
-		p := timetable.Place{}
-		p.Day, _ = civil.ParseDate(day)
-		p.Hours.Ends, _ = civil.ParseTime(ends)
-		return &timetable.Class{Place: p, State: state}
-	}
-	for _, tc := range []struct {
-		name          string
-		before, after *timetable.Class
-		want          int
-	}{
-		{"yesterday", class("2026-10-13", "23:00", timetable.Held), class("2026-10-13", "22:00", timetable.Held), 0},
-		{"just over", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "09:40", timetable.Held), 0},
-		{"not over any more", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "09:45", timetable.Held), 1},
-		{"today, nobody knows when", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "00:00", timetable.Held), 1},
-		{"from tomorrow to yesterday", class("2026-10-15", "09:35", timetable.Held), class("2026-10-13", "09:35", timetable.Held), 1},
-		{"cancelled", class("2026-10-15", "09:35", timetable.Held), class("2026-10-15", "09:35", timetable.Cancelled), 1},
-		{"still cancelled", class("2026-10-15", "09:35", timetable.Cancelled), class("2026-10-15", "09:45", timetable.Cancelled), 0},
-		{"new", nil, class("2026-10-15", "09:45", timetable.Added), 1},
-	} {
-		if got := len(a.ahead([]timetable.Difference{{Before: tc.before, After: tc.after}})); got != tc.want {
-			t.Errorf("%s: %d", tc.name, got)
-		}
-	}
 }

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -231,19 +230,6 @@ func TestDaysAreAnnounced(t *testing.T) {
 			t.Errorf("a holiday taken back:\n%s", got)
 		}
 	})
-}
-
-func TestPlainNotes(t *testing.T) {
-	for in, want := range map[string]string{
-		" a\r\nb\x00 ": "a\nb", "": "", "\xff": "", strings.Repeat("字", 3000): strings.Repeat("字", maxNote),
-	} {
-		if got := plain(in); got != want {
-			t.Errorf("%.20q became %.20q", in, got)
-		}
-	}
-	if got := (speaker{locale.English, &timetable.Names{Course: timetable.Group{NameEn: strings.Repeat("x", 99)}}}).course(); len([]rune(got)) != maxCourse {
-		t.Error(fmt.Sprint("a long course is ", got))
-	}
 }
 
 func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -42,21 +41,15 @@ func (h *house) college() *college {
 	c := h.config
 	messages, jobs := message.New(h.db, time.Now), job.New(h.db, time.Now)
 	courses := course.New(h.db, time.Now, c.Location())
-	news := &announcer{messages, time.Now, c.Location()}
-	var key func(password, salt []byte, c account.Cost) []byte
-	slots := runtime.NumCPU()
-	if h.hashes != nil {
-		key = h.hashes.Key
-		slots *= 2 // so that the process has the next one at hand; it takes on no more at once than there are cores
-	}
+	announce := &announcer{messages, time.Now, c.Location()}
 	out := &college{
-		accounts: account.New(account.Options{DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now, Key: key, Slots: slots, Nudge: news.password, Policy: account.Policy{
+		accounts: account.New(account.Options{DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now, Nudge: announce.password, Policy: account.Policy{
 			FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,
 			SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
 		}}),
 		students:   student.New(h.db, h.keys, time.Now),
 		courses:    courses,
-		timetables: timetable.New(h.db, time.Now, c.Location(), news.announce),
+		timetables: timetable.New(h.db, time.Now, c.Location(), announce.announce),
 		feeds:      timetable.NewFeeds(h.db, h.keys, time.Now),
 		messages:   messages,
 		media: media.New(media.Options{
@@ -68,7 +61,7 @@ func (h *house) college() *college {
 
 		requests: h.requests.Load,
 	}
-	courses.OnRecorded(news.recorded)
+	courses.OnRecorded(announce.recorded)
 	messages.Also(tellDevices(out.push))
 	return out
 }

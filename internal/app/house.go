@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"sync/atomic"
 
-	"lectern/internal/argon"
 	"lectern/internal/blob"
 	"lectern/internal/config"
 	"lectern/internal/keyring"
@@ -23,7 +22,6 @@ type house struct {
 	db     *sqldb.DB
 	keys   *keyring.Ring
 	blobs  blob.Store
-	hashes *argon.Pool // nil: passwords are hashed in this process
 
 	requests atomic.Int64 // that have come so far
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"lectern/internal/argon"
 	"lectern/internal/config"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
@@ -45,20 +44,14 @@ type commands struct {
 
 // An Outside is what the process was given.
 type Outside struct {
-	Self    string // this binary's path, to start it again as a helper; empty: everything happens in this process
 	Args    []string
 	Environ []string
-	In      io.Reader
 	Out     io.Writer
 	Err     io.Writer
 }
 
-// hashing is the argument with which the binary is started as its own helper. It is not for people.
-const hashing = "hash-passwords"
-
 // A shell is what a command may use of the outside.
 type shell struct {
-	self   string
 	ctx    context.Context //nolint:containedctx // kong hands commands one value, and this is the command's own
 	config *config.Config
 	source *config.Source
@@ -72,9 +65,6 @@ type exit int
 // Main runs one command line and returns the one line that says why it failed; an empty line has been said already.
 func Main(ctx context.Context, o Outside) (err error) {
 	args := o.Args
-	if len(args) == 1 && args[0] == hashing {
-		return argon.Serve(o.In, o.Out)
-	}
 	defer func() {
 		if p := recover(); p != nil {
 			code, ok := p.(exit)
@@ -111,7 +101,7 @@ func Main(ctx context.Context, o Outside) (err error) {
 		return err
 	}
 	setLog(o.Err, &cmd.Config)
-	err = parsed.Run(&shell{self: o.Self, ctx: ctx, config: &cmd.Config, source: source, out: o.Out, err: o.Err})
+	err = parsed.Run(&shell{ctx: ctx, config: &cmd.Config, source: source, out: o.Out, err: o.Err})
 	return inWords(err, source.Language())
 }
 

@@ -8,13 +8,10 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os/exec"
-	"runtime"
 	"sync"
 	"syscall"
 	"time"
 
-	"lectern/internal/argon"
 	"lectern/internal/httpapi"
 	"lectern/internal/server"
 	"lectern/web"
@@ -55,10 +52,6 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	}
 	defer stopTrace()
 	draining := make(chan struct{})
-	if sh.self != "" {
-		h.hashes = argon.NewPool(runtime.NumCPU(), func() *exec.Cmd { return exec.CommandContext(context.WithoutCancel(sh.ctx), sh.self, hashing) }) //nolint:gosec // our own binary
-		defer h.hashes.Close()
-	}
 	college := h.college() // one for both: what the background finds out, the handlers must know
 	handler, err := h.handler(college, trace, draining)
 	if err != nil {

@@ -1,26 +1,23 @@
-// Package argon computes argon2id in processes of its own. A hash keeps a core busy for forty milliseconds; in the server's process
-// it stands in the way of every request, because Go's scheduler knows no priorities and the library does its work in goroutines of
-// its own. A process has a priority: the kernel lets a request go first, and a storm of logins costs nobody else anything.
-// It also gives the nineteen megabytes of each hash back when it is done.
-//
-// A process is this same binary, started when a password comes and the others are busy, and ended with its standard input. There are
-// at most as many as cores, and each does one hash after another: in one process for all, collecting the memory of one hash stops
-// the others. It learns nothing but what it hashes, which is keyed already. Start at Pool.Key; Serve is the other end.
+// Package argon hashes passwords with argon2id, a few at a time: one hash takes a core for some forty milliseconds and 19 MiB.
+// Whoever wants to hash calls Hasher.Acquire first, which lets max(1, cores−1) hash at once, a few more wait, and refuses the
+// rest. Start at New.
 package argon
 
 import (
-	"bufio"
-	"encoding/binary"
-	"errors"
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
 	"fmt"
-	"io"
-	"log/slog"
-	"os/exec"
-	"sync"
+	"runtime"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/crypto/argon2"
+	"golang.org/x/sync/semaphore"
+
+	"lectern/internal/fault"
 )
 
 // A Cost is what one hash costs.
@@ -30,245 +27,113 @@ type Cost struct {
 	Threads uint8
 }
 
-// KeySize is the length of a hash.
-const KeySize = 32
-
-// Key hashes here and now.
-func Key(password, salt []byte, c Cost) []byte {
-	return argon2.IDKey(password, salt, c.Time, c.Memory, c.Threads, KeySize)
-}
-
-// maxPart bounds a password or a salt on its way; the server has refused longer ones.
-const maxPart = 1024
+// DefaultCost is OWASP's first choice for argon2id with the least memory.
+var DefaultCost = Cost{Memory: 19 << 10, Time: 2, Threads: 1}
 
 const (
-	// patience is for a process that hangs, or to which something else on the machine leaves no core: it comes after everybody.
-	patience = time.Second
-	// hungry is how long hashes are computed here after that: somebody who waits for one must not come after everybody.
-	hungry = 10 * time.Second
+	saltSize = 16
+	keySize  = 32
+	// waitingPerSlot makes the last one in the queue wait for less than a second.
+	waitingPerSlot = 16
+	// retryAfter is what a refused caller is told.
+	retryAfter = 2 * time.Second
 )
 
-var errLate = errors.New("it hangs, or gets no core")
-
-// A Pool hands hashes to processes. It is safe for concurrent use. Who asks for more at once than there are processes keeps them from
-// waiting for the next one.
-type Pool struct {
-	command  func() *exec.Cmd
-	patience time.Duration
-	hungry   atomic.Bool // the processes get no core
-
-	mu      sync.Mutex
-	workers []*worker // nil until it is needed
-	closed  bool
+// Options of a Hasher; a zero field means its default.
+type Options struct {
+	Cost  Cost
+	Slots int // how many may hash at once; default max(1, cores−1), so that a core is left for other requests
+	Queue int // how many may wait for a slot; default 16 for each slot
 }
 
-// NewPool makes a pool of at most so many processes, each started by command when it is first needed.
-func NewPool(most int, command func() *exec.Cmd) *Pool {
-	return &Pool{command: command, patience: patience, workers: make([]*worker, most)}
+// A Hasher makes and checks hashes. It is safe for concurrent use.
+type Hasher struct {
+	cost   Cost
+	slots  *semaphore.Weighted
+	limit  int64        // how many may hash or wait
+	inside atomic.Int64 // how many do
+	dummy  string       // what a malformed hash is replaced by, so that checking it costs as much
 }
 
-// Key hashes in a process. If that cannot be started, dies or takes too long, the hash is computed here: nobody is kept out by it.
-func (p *Pool) Key(password, salt []byte, c Cost) []byte {
-	if len(password) > maxPart || len(salt) > maxPart || p.hungry.Load() {
-		return Key(password, salt, c)
+// New makes a Hasher.
+func New(o Options) *Hasher {
+	if o.Cost == (Cost{}) {
+		o.Cost = DefaultCost
 	}
-	for range 2 { // the first may have died since it was last used
-		w, err := p.get()
-		if err == nil {
-			var key []byte
-			if key, err = w.key(password, salt, c, p.patience); err == nil {
-				return key
-			}
-		}
-		slog.Warn("a hashing process failed", "error", err)
-		if errors.Is(err, errLate) {
-			p.hungry.Store(true)
-			time.AfterFunc(hungry, func() { p.hungry.Store(false) })
-			break
-		}
+	if o.Slots == 0 {
+		o.Slots = max(1, runtime.NumCPU()-1)
 	}
-	return Key(password, salt, c)
-}
-
-// Close ends the processes and waits for them.
-func (p *Pool) Close() {
-	p.mu.Lock()
-	p.closed = true
-	p.mu.Unlock()
-	for _, w := range p.workers {
-		if w != nil {
-			_ = w.in.Close() // it ends when nothing more can come
-			<-w.done
-		}
+	if o.Queue == 0 {
+		o.Queue = waitingPerSlot * o.Slots
+	}
+	return &Hasher{
+		cost: o.Cost, slots: semaphore.NewWeighted(int64(o.Slots)), limit: int64(o.Slots + o.Queue),
+		dummy: encode(o.Cost, make([]byte, saltSize), make([]byte, keySize)),
 	}
 }
 
-// get returns the process that has the least to do.
-func (p *Pool) get() (*worker, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.closed {
-		return nil, errors.New("the pool is closed")
+// Acquire waits until the caller may hash. With a full queue, or when the context ends first, the refusal is account.busy.
+// Call it before the first database statement of a login: who waits then holds no connection, and who is refused has cost nothing.
+func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
+	if h.inside.Add(1) > h.limit {
+		h.inside.Add(-1)
+		return nil, busy()
 	}
-	best := 0
-	for i, w := range p.workers {
-		if w.load() < p.workers[best].load() {
-			best = i
-		}
+	if err := h.slots.Acquire(ctx, 1); err != nil {
+		h.inside.Add(-1)
+		return nil, busy().Because(err)
 	}
-	if w := p.workers[best]; w.running() {
-		return w, nil
-	}
-	w, err := start(p.command())
-	if err != nil {
-		return nil, fmt.Errorf("start a hashing process: %w", err)
-	}
-	p.workers[best] = w
-	return w, nil
+	return func() {
+		h.slots.Release(1)
+		h.inside.Add(-1)
+	}, nil
 }
 
-// A worker is a running process.
-type worker struct {
-	cmd  *exec.Cmd
-	in   io.WriteCloser
-	done chan struct{} // closed when the process has ended
+func busy() *fault.Error { return fault.New(fault.Unavailable, "account.busy").After(retryAfter) }
 
-	mu      sync.Mutex
-	last    uint32
-	waiting map[uint32]chan []byte
+// Hash makes a new PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$hash. The caller holds a slot.
+func (h *Hasher) Hash(password []byte) string {
+	salt := make([]byte, saltSize)
+	_, _ = rand.Read(salt) // never fails
+	return encode(h.cost, salt, key(password, salt, h.cost))
 }
 
-// load is how much it has to do. One that has to be started first is the last choice among those that have nothing to do.
-func (w *worker) load() float64 {
-	if !w.running() {
-		return 0.5
+// Verify compares a password with a PHC string. A malformed one takes as long as a wrong password. The caller holds a slot.
+func (h *Hasher) Verify(password []byte, phc string) bool {
+	cost, salt, want, ok := decode(phc)
+	if !ok {
+		cost, salt, want, _ = decode(h.dummy)
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return float64(len(w.waiting))
+	return subtle.ConstantTimeCompare(key(password, salt, cost), want) == 1 && ok
 }
 
-func (w *worker) running() bool {
-	if w == nil {
-		return false
-	}
-	select {
-	case <-w.done:
-		return false
-	default:
-		return true
-	}
+// Outdated tells whether a PHC string was made with another cost than this Hasher's.
+func (h *Hasher) Outdated(phc string) bool {
+	cost, _, _, ok := decode(phc)
+	return ok && cost != h.cost
 }
 
-func start(cmd *exec.Cmd) (*worker, error) {
-	cmd.Env = append(cmd.Environ(), "GOMAXPROCS=1")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	apart(cmd)
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	w := &worker{cmd: cmd, in: in, done: make(chan struct{}), waiting: map[uint32]chan []byte{}}
-	go w.listen(out)
-	return w, nil
+func key(password, salt []byte, c Cost) []byte {
+	return argon2.IDKey(password, salt, c.Time, c.Memory, c.Threads, keySize)
 }
 
-// listen hands out answers until the process ends.
-func (w *worker) listen(out io.Reader) {
-	defer close(w.done)
-	var answer [4 + KeySize]byte
-	for {
-		if _, err := io.ReadFull(out, answer[:]); err != nil {
-			break
-		}
-		id := binary.LittleEndian.Uint32(answer[:])
-		w.mu.Lock()
-		asked := w.waiting[id]
-		delete(w.waiting, id)
-		w.mu.Unlock()
-		if asked != nil {
-			asked <- append([]byte(nil), answer[4:]...)
-		}
-	}
-	_ = w.in.Close()
-	_ = w.cmd.Wait() // why it ended is of no use to anybody: the next one starts afresh
+func encode(c Cost, salt, key []byte) string {
+	b64 := base64.RawStdEncoding.EncodeToString
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, c.Memory, c.Time, c.Threads, b64(salt), b64(key))
 }
 
-func (w *worker) key(password, salt []byte, c Cost, patience time.Duration) ([]byte, error) {
-	answer := make(chan []byte, 1)
-	w.mu.Lock()
-	w.last++
-	id := w.last
-	w.waiting[id] = answer
-	_, err := w.in.Write(encode(id, password, salt, c))
-	w.mu.Unlock()
-	if err != nil {
-		return nil, err
+// decode refuses costs that would be an attack rather than a setting.
+func decode(phc string) (cost Cost, salt, key []byte, ok bool) {
+	parts := strings.Split(phc, "$")
+	if len(parts) != 6 || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
+		return Cost{}, nil, nil, false
 	}
-	late := time.NewTimer(patience)
-	defer late.Stop()
-	select {
-	case key := <-answer:
-		return key, nil
-	case <-w.done:
-		return nil, errors.New("it ended")
-	case <-late.C:
-		_ = w.cmd.Process.Kill()
-		return nil, errLate
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &cost.Memory, &cost.Time, &cost.Threads); err != nil {
+		return Cost{}, nil, nil, false
 	}
-}
-
-// A question is: number, time, memory, threads, length of the password, length of the salt, and those two.
-const questionHead = 4 + 4 + 4 + 1 + 2 + 2
-
-func encode(id uint32, password, salt []byte, c Cost) []byte {
-	b := make([]byte, 0, questionHead+len(password)+len(salt))
-	b = binary.LittleEndian.AppendUint32(b, id)
-	b = binary.LittleEndian.AppendUint32(b, c.Time)
-	b = binary.LittleEndian.AppendUint32(b, c.Memory)
-	b = append(b, c.Threads)
-	b = binary.LittleEndian.AppendUint16(b, uint16(len(password)))
-	b = binary.LittleEndian.AppendUint16(b, uint16(len(salt)))
-	b = append(b, password...)
-	return append(b, salt...)
-}
-
-// Serve answers questions, one after another, until there are no more. It is all that the process does.
-func Serve(in io.Reader, out io.Writer) error {
-	yield()
-	tidy := newTidy()
-	defer tidy.stop()
-	questions := bufio.NewReader(in)
-	for most := uint32(0); ; {
-		var head [questionHead]byte
-		if _, err := io.ReadFull(questions, head[:]); err != nil {
-			if errors.Is(err, io.EOF) {
-				err = nil
-			}
-			return err
-		}
-		le := binary.LittleEndian
-		c := Cost{Time: le.Uint32(head[4:]), Memory: le.Uint32(head[8:]), Threads: head[12]}
-		password, salt := make([]byte, le.Uint16(head[13:])), make([]byte, le.Uint16(head[15:]))
-		if _, err := io.ReadFull(questions, password); err != nil {
-			return err
-		}
-		if _, err := io.ReadFull(questions, salt); err != nil {
-			return err
-		}
-		if c.Memory > most {
-			most = c.Memory
-			spread(c)
-		}
-		if _, err := out.Write(append(head[:4:4], Key(password, salt, c)...)); err != nil {
-			return err
-		}
-		tidy.after()
-	}
+	salt, saltErr := base64.RawStdEncoding.DecodeString(parts[4])
+	key, keyErr := base64.RawStdEncoding.DecodeString(parts[5])
+	ok = saltErr == nil && keyErr == nil && len(key) == keySize && len(salt) >= 8 &&
+		cost.Memory >= 8 && cost.Memory <= 1<<20 && cost.Time >= 1 && cost.Time <= 64 && cost.Threads >= 1
+	return cost, salt, key, ok
 }

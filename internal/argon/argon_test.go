@@ -1,201 +1,141 @@
 package argon
 
 import (
-	"bytes"
-	"io"
-	"os"
-	"os/exec"
+	"context"
+	"encoding/base64"
+	"errors"
+	"regexp"
 	"runtime"
-	"sync"
+	"strings"
 	"testing"
-	"time"
 
-	"go.uber.org/goleak"
+	"golang.org/x/crypto/argon2"
+
+	"lectern/internal/fault"
 )
 
-// child makes this test binary the process of a pool.
-const child = "LECTERN_TEST_ARGON_CHILD"
+var small = Cost{Memory: 8, Time: 1, Threads: 1}
 
-func TestMain(m *testing.M) {
-	switch os.Getenv(child) {
-	case "serve":
-		if err := Serve(os.Stdin, os.Stdout); err != nil {
-			os.Exit(1)
-		}
-		return
-	case "die": // after the first question
-		_, _ = io.ReadFull(os.Stdin, make([]byte, questionHead))
-		os.Exit(3)
-	case "hang":
-		_, _ = io.Copy(io.Discard, os.Stdin)
-		return
+// The parameters and the stored form are a promise to every database that is out there.
+func TestStoredForm(t *testing.T) {
+	stored := New(Options{}).Hash([]byte("password"))
+	if !regexp.MustCompile(`^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`).MatchString(stored) {
+		t.Fatal(stored)
 	}
-	goleak.VerifyTestMain(m)
-}
-
-func pool(t testing.TB, mode string) *Pool {
-	t.Helper()
-	p := NewPool(2, func() *exec.Cmd {
-		cmd := exec.CommandContext(t.Context(), os.Args[0])
-		cmd.Env = append(os.Environ(), child+"="+mode)
-		return cmd
-	})
-	p.patience = time.Minute // a machine that runs tests may be busy
-	t.Cleanup(p.Close)
-	return p
-}
-
-var small = Cost{Memory: 64, Time: 1, Threads: 1}
-
-func TestKey(t *testing.T) {
-	p := pool(t, "serve")
-	for _, tc := range []struct {
-		name           string
-		password, salt []byte
-		cost           Cost
-	}{
-		{"a password", []byte("password"), []byte("somesalt"), Cost{Memory: 19 << 10, Time: 2, Threads: 1}},
-		{"an empty one", nil, []byte("somesalt"), small},
-		{"a long one goes no further", bytes.Repeat([]byte("x"), maxPart+1), []byte("somesalt"), small},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			got := p.Key(tc.password, tc.salt, tc.cost)
-			if here := Key(tc.password, tc.salt, tc.cost); !bytes.Equal(got, here) {
-				t.Errorf("there %x, here %x", got, here)
-			}
-		})
-	}
-}
-
-func TestManyAtOnceGetTheirOwn(t *testing.T) {
-	p := pool(t, "serve")
-	var wg sync.WaitGroup
-	for i := range 32 {
-		wg.Go(func() {
-			password := []byte{byte(i)}
-			if !bytes.Equal(p.Key(password, []byte("somesalt"), small), Key(password, []byte("somesalt"), small)) {
-				t.Errorf("%d got another's", i)
-			}
-		})
-	}
-	wg.Wait()
-}
-
-func TestNobodyIsKeptOutByADeadProcess(t *testing.T) {
-	want := Key([]byte("p"), []byte("somesalt"), small)
-	for name, p := range map[string]*Pool{
-		"it dies":            pool(t, "die"),
-		"it cannot be begun": NewPool(1, func() *exec.Cmd { return exec.CommandContext(t.Context(), "/nowhere/at/all") }),
-	} {
-		if got := p.Key([]byte("p"), []byte("somesalt"), small); !bytes.Equal(got, want) {
-			t.Errorf("%s: %x", name, got)
-		}
-	}
-}
-
-// Something else on the machine may want every core: hashing comes after everybody, the student who waits for it does not.
-func TestNobodyWaitsForAProcessThatGetsNoCore(t *testing.T) {
-	p := pool(t, "hang")
-	p.patience = time.Millisecond
-	want := Key([]byte("p"), []byte("somesalt"), small)
-	for range 2 {
-		if got := p.Key([]byte("p"), []byte("somesalt"), small); !bytes.Equal(got, want) {
-			t.Errorf("got %x", got)
-		}
-	}
-	<-p.workers[0].done
-	if p.workers[1] != nil {
-		t.Error("another was asked, which gets no core either")
-	}
-	p.hungry.Store(false) // ten seconds later
-	p.patience = time.Minute
-	p.command = pool(t, "serve").command
-	if got := p.Key([]byte("p"), []byte("somesalt"), small); !bytes.Equal(got, want) || !p.workers[0].running() {
-		t.Errorf("afterwards %x", got)
-	}
-}
-
-func TestAKilledProcessIsReplaced(t *testing.T) {
-	p := pool(t, "serve")
-	want := p.Key([]byte("p"), []byte("somesalt"), small)
-	first := p.workers[0]
-	if err := first.cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	<-first.done
-	if got := p.Key([]byte("p"), []byte("somesalt"), small); !bytes.Equal(got, want) {
-		t.Errorf("got %x", got)
-	}
-	if p.workers[0] == first {
-		t.Error("the dead one was asked again")
-	}
-}
-
-// A process is started when the others are busy, not before.
-func TestAsManyProcessesAsAreNeeded(t *testing.T) {
-	p := pool(t, "serve")
-	for range 3 {
-		p.Key([]byte("p"), []byte("somesalt"), small)
-	}
-	if p.workers[0] == nil || p.workers[1] != nil {
-		t.Fatal("one after another takes one process:", p.workers)
-	}
-	busy, err := p.get()
+	parts := strings.Split(stored, "$")
+	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
 	if err != nil {
 		t.Fatal(err)
 	}
-	busy.mu.Lock()
-	busy.waiting[0] = make(chan []byte, 1) // a question that is never asked
-	busy.mu.Unlock()
-	p.Key([]byte("p"), []byte("somesalt"), small)
-	if p.workers[1] == nil {
-		t.Error("the busy one was asked")
+	if want := base64.RawStdEncoding.EncodeToString(argon2.IDKey([]byte("password"), salt, 2, 19<<10, 1, 32)); parts[5] != want {
+		t.Errorf("got %s, want %s", parts[5], want)
 	}
 }
 
-func TestProcessEndsWithTheServer(t *testing.T) {
-	p := pool(t, "serve")
-	p.Key([]byte("p"), []byte("somesalt"), small)
-	w := p.workers[0]
-	p.Close()
-	if state := w.cmd.ProcessState; state == nil || !state.Success() {
-		t.Errorf("ended as %v", state)
-	}
-	if got := p.Key([]byte("p"), []byte("somesalt"), small); len(got) != KeySize {
-		t.Error("no hash after the end")
+func TestVerify(t *testing.T) {
+	h := New(Options{Cost: small})
+	stored := h.Hash([]byte("password"))
+	dearer := New(Options{Cost: Cost{Memory: 16, Time: 2, Threads: 1}}).Hash([]byte("password"))
+	for _, tc := range []struct {
+		name, password, stored string
+		fits, outdated         bool
+	}{
+		{"right", "password", stored, true, false},
+		{"wrong", "Password", stored, false, false},
+		{"made with another cost", "password", dearer, true, true},
+		{"no hash", "password", "", false, false},
+		{"another algorithm", "password", strings.Replace(stored, "argon2id", "argon2i", 1), false, false},
+		{"a cost that would be an attack", "password", strings.Replace(stored, "m=8,", "m=99999999,", 1), false, false},
+		{"what stands in for a malformed one fits nobody", "", h.dummy, false, false},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if got := h.Verify([]byte(tc.password), tc.stored); got != tc.fits {
+				t.Errorf("fits: %v", got)
+			}
+			if got := h.Outdated(tc.stored); got != tc.outdated {
+				t.Errorf("outdated: %v", got)
+			}
+		})
 	}
 }
 
-func TestServeRefusesHalfAQuestion(t *testing.T) {
-	whole := encode(1, []byte("password"), []byte("somesalt"), small)
-	for cut := 1; cut < len(whole); cut++ {
-		if err := Serve(bytes.NewReader(whole[:cut]), io.Discard); err == nil {
-			t.Fatalf("taken: %d of %d bytes", cut, len(whole))
-		}
+func TestOneCoreIsLeftForOthers(t *testing.T) {
+	h := New(Options{})
+	slots := int64(max(1, runtime.NumCPU()-1))
+	if !h.slots.TryAcquire(slots) || h.slots.TryAcquire(1) {
+		t.Errorf("not %d slots", slots)
+	}
+	if h.limit != slots+16*slots {
+		t.Errorf("%d may hash or wait", h.limit)
 	}
 }
 
-// BenchmarkPool compares the process with the bare hash on all cores: "ratio" is what is left of it.
-func BenchmarkPool(b *testing.B) {
-	cost := Cost{Memory: 19 << 10, Time: 2, Threads: 1}
-	rate := func(key func(password, salt []byte, c Cost) []byte) float64 {
-		const each = 16
-		start := time.Now()
-		var wg sync.WaitGroup
-		for range runtime.NumCPU() {
-			wg.Go(func() {
-				for range each {
-					key([]byte("password"), []byte("somesalt"), cost)
-				}
-			})
-		}
-		wg.Wait()
-		return float64(each*runtime.NumCPU()) / time.Since(start).Seconds()
+func wantBusy(t *testing.T, err error) {
+	t.Helper()
+	var refused *fault.Error
+	if !errors.As(err, &refused) || refused.Code != "account.busy" || refused.Kind != fault.Unavailable || refused.RetryAfter <= 0 {
+		t.Errorf("got %v", err)
 	}
-	p := pool(b, "serve")
-	p.Key([]byte("p"), []byte("somesalt"), small)
-	for b.Loop() {
-		bare := rate(Key)
-		b.ReportMetric(rate(p.Key)/bare, "ratio")
+}
+
+func TestFullQueueRefuses(t *testing.T) {
+	h := New(Options{Cost: small, Slots: 1, Queue: 1})
+	release, err := h.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
+	waiting := acquireLater(t, h, t.Context())
+	_, err = h.Acquire(t.Context())
+	wantBusy(t, err)
+	release()
+	second := <-waiting
+	if second.err != nil {
+		t.Fatal(second.err)
+	}
+	second.release()
+	if h.inside.Load() != 0 {
+		t.Errorf("%d are still inside", h.inside.Load())
+	}
+}
+
+func TestCancelledCallerFreesItsPlace(t *testing.T) {
+	h := New(Options{Cost: small, Slots: 1, Queue: 1})
+	release, err := h.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	gone := acquireLater(t, h, ctx)
+	cancel()
+	left := <-gone
+	wantBusy(t, left.err)
+	if !errors.Is(left.err, context.Canceled) {
+		t.Errorf("the reason is lost: %v", left.err)
+	}
+	next := acquireLater(t, h, t.Context())
+	release()
+	got := <-next
+	if got.err != nil {
+		t.Fatal("the place was not freed:", got.err)
+	}
+	got.release()
+}
+
+type acquired struct {
+	release func()
+	err     error
+}
+
+// acquireLater calls Acquire in the background and returns when that call has its place in the queue.
+func acquireLater(t *testing.T, h *Hasher, ctx context.Context) <-chan acquired {
+	t.Helper()
+	before, out := h.inside.Load(), make(chan acquired, 1)
+	go func() {
+		release, err := h.Acquire(ctx)
+		out <- acquired{release, err}
+	}()
+	for h.inside.Load() == before {
+		runtime.Gosched()
+	}
+	return out
 }

@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"net/http"
 	"testing"
-	"time"
 
 	"lectern/internal/dbtest"
 )
@@ -17,21 +16,6 @@ func BenchmarkUserInfo(b *testing.B) {
 	defer slog.SetDefault(before)
 	p := newPortal(b, dbtest.Open(b, dbtest.SQLite(b)), nil)
 	v := p.as("lin")
-	stop := make(chan struct{})
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for {
-			if err := p.accounts.Poll(b.Context()); err != nil {
-				b.Error(err)
-			}
-			select {
-			case <-stop:
-				return
-			case <-time.After(400 * time.Millisecond):
-			}
-		}
-	}()
 	r, err := http.NewRequestWithContext(b.Context(), http.MethodGet, "/api/user/info", http.NoBody)
 	if err != nil {
 		b.Fatal(err)
@@ -51,6 +35,4 @@ func BenchmarkUserInfo(b *testing.B) {
 			b.Fatal("no answer")
 		}
 	}
-	close(stop)
-	<-done
 }

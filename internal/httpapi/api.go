@@ -13,6 +13,7 @@ import (
 
 	"lectern/internal/account"
 	"lectern/internal/blob"
+	"lectern/internal/cache"
 	"lectern/internal/course"
 	"lectern/internal/media"
 	"lectern/internal/message"
@@ -62,10 +63,10 @@ type Client struct {
 // api carries the services to the handlers.
 type api struct {
 	Deps
-	db      *sqldb.DB
-	config  []byte // the answer of /app-config.json
-	replay  *account.Replay
-	answers *answers // timetables and feeds as bytes
+	db         *sqldb.DB
+	config     []byte // the answer of /app-config.json
+	replay     *account.Replay
+	timetables *cache.Cache[*cachedResponse]
 }
 
 // New builds the server. When draining is closed, readiness says no, so that a load balancer looks elsewhere while the
@@ -84,9 +85,11 @@ func (a *api) newServer(draining <-chan struct{}) *server.Server {
 }
 
 func newAPI(d Deps) *api {
-	return &api{
-		Deps: d, db: d.DB, config: encodeClient(d.Client), answers: newAnswers(maxAnswerBytes), replay: account.NewReplay(rememberedCalls),
+	a := &api{Deps: d, db: d.DB, config: encodeClient(d.Client), replay: account.NewReplay(rememberedCalls)}
+	if d.Timetables != nil { // the contract is written without services
+		a.timetables = cache.New[*cachedResponse](d.Timetables.Revision(), maxTimetables)
 	}
+	return a
 }
 
 // OpenAPI writes the contract as YAML.

@@ -2,12 +2,11 @@ package httpapi
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
 	"net/http"
 	"strings"
 
 	"lectern/internal/access"
+	"lectern/internal/calendar"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/server"
@@ -80,45 +79,29 @@ func (a *api) downloadCalendar(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *api) serveCalendar(w http.ResponseWriter, r *http.Request, who access.Actor, lang locale.Language) {
-	answer, err := a.keptCalendar(r, who, lang)
+	t, err := a.Timetables.Timetable(r.Context(), who, r.URL.Query().Get("term"))
 	if err != nil {
 		w.Header().Del("Content-Disposition")
 		server.Fail(w, r, err)
 		return
 	}
-	answer.serve(w, r)
-}
-
-func (a *api) keptCalendar(r *http.Request, who access.Actor, lang locale.Language) (*kept, error) {
-	ctx, term := r.Context(), r.URL.Query().Get("term")
-	version, err := a.Timetables.Version(ctx, who, term)
-	if err != nil {
-		return nil, err
-	}
-	words := feedWords(lang)
-	words.portal, words.college = a.portal(r), a.Client.CollegeEn
+	style := calendar.Style{Language: lang, Portal: a.portal(r), College: a.Client.CollegeEn}
 	if lang == locale.Chinese {
-		words.college = a.Client.CollegeZh
+		style.College = a.Client.CollegeZh
 	}
-	return a.answers.once(ctx, feedTag(version, &words), func() (string, *kept, error) {
-		t, err := a.Timetables.Timetable(ctx, who, term)
-		if err != nil {
-			return "", nil, err
+	tag := style.Tag(t.Version)
+	if notModified(w, r, tag) { // calendars ask several times a day and hardly ever is there something new
+		return
+	}
+	body, err := calendar.Render(&t, a.Timetables.Zone(), style)
+	if err == nil {
+		var answer *cachedResponse
+		if answer, err = compress(tag, "text/calendar; charset=utf-8", body); err == nil {
+			answer.serve(w, r)
+			return
 		}
-		body, err := renderFeed(&t, a.Timetables.Zone(), &words)
-		if err != nil {
-			return "", nil, err
-		}
-		tag := feedTag(t.Version, &words)
-		answer, err := keep(tag, keptCalendar, body)
-		return tag, answer, err
-	})
-}
-
-// feedTag names a version of a feed by all that its bytes depend on.
-func feedTag(version string, w *words) string {
-	sum := sha256.Sum256([]byte("feed 1\n" + version + "\n" + string(w.lang) + "\n" + w.college + "\n" + w.portal))
-	return base64.RawURLEncoding.EncodeToString(sum[:15])
+	}
+	server.Fail(w, r, err)
 }
 
 // portal is where links in a feed lead: the configured address, or else the one this request came to.

@@ -18,6 +18,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/calendar"
 	"lectern/internal/civil"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
@@ -373,18 +374,17 @@ func TestTimeZoneOfTheFeed(t *testing.T) {
 					Place: timetable.Place{Day: monday.AddDays(i), Hours: timetable.Hours{Starts: eight, Ends: nine}},
 				})
 			}
-			w := feedWords(locale.Chinese)
-			body, err := renderFeed(table, zone, &w)
+			body, err := calendar.Render(table, zone, calendar.Style{Language: locale.Chinese})
 			if err != nil {
 				t.Fatal(err)
 			}
-			calendar := parseStrict(t, string(body))
-			clocks := observancesOf(t, calendar, tc.zone)
+			parsed := parseStrict(t, string(body))
+			clocks := observancesOf(t, parsed, tc.zone)
 			if len(clocks) != tc.changes+1 {
 				t.Errorf("%d observances: %+v", len(clocks), clocks)
 			}
 			for i, c := range table.Classes {
-				event := eventsByUID(t, calendar)[c.ID+"@lectern"]
+				event := eventsByUID(t, parsed)[c.ID+"@lectern"]
 				local := event.Props.Get("DTSTART")
 				if local.Params.Get("TZID") != tc.zone {
 					t.Fatalf("TZID is %q", local.Params.Get("TZID"))

@@ -35,7 +35,7 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	ticket, err := a.Media.CheckTicket(r.PathValue("ticket"))
 	if err == nil && ticket.Session != "" {
-		if err = a.Accounts.Alive(ctx, ticket.Session, a.deviceOf(r)); fault.Code(err) != "" {
+		if err = a.Accounts.CheckSession(ctx, ticket.Session, a.deviceOf(r)); fault.Code(err) != "" {
 			err = fault.New(fault.Forbidden, "media.ticket").Because(err)
 		}
 	}
@@ -52,7 +52,8 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 	h["Content-Type"] = []string{file.Type}
 	if file.Key == "" {
 		sum := sha256.Sum256([]byte(file.Text))
-		h["Cache-Control"], h["Etag"] = keptHere, []string{`"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+		h.Set("Cache-Control", revalidate)
+		h.Set("Etag", `"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`)
 		http.ServeContent(w, r, "", time.Time{}, strings.NewReader(file.Text))
 		return
 	}

@@ -104,7 +104,6 @@ func (a *api) editStudent(ctx context.Context, who access.Actor, in *editStudent
 	if err != nil {
 		return wireStudent{}, err
 	}
-	a.Accounts.Forget(who.Account) // the profile shows the e-mail address too
 	return toWireStudent(record), nil
 }
 

@@ -12,8 +12,8 @@ import (
 	"lectern/internal/timetable"
 )
 
-// maxAnswerBytes bounds the memory of one generation of timetables and feeds: some ten thousand of them.
-const maxAnswerBytes = 48 << 20
+// maxTimetables bounds how many timetables are in memory, at some five kilobytes each.
+const maxTimetables = 8 << 10
 
 type wireTerms struct {
 	Current  string     `json:"current" doc:"Id of the term to show today; empty when there is no term at all."`
@@ -32,35 +32,28 @@ func (a *api) listTerms(ctx context.Context, _ access.Actor, _ *struct{}) (wireT
 	}, nil
 }
 
-// getTimetable answers the caller's whole term. Warm, it costs a look at the version and one Write: students with the same
-// groups share the bytes. Whoever sends the ETag of what holds gets 304.
+// getTimetable answers the caller's whole term, from memory while nothing in the college has changed. Whoever sends the ETag of
+// what holds gets 304.
 func (a *api) getTimetable(w http.ResponseWriter, r *http.Request) {
-	answer, err := a.keptTimetable(r.Context(), server.ActorOf(r.Context()), r.URL.Query().Get("term"))
+	who, term := server.ActorOf(r.Context()), r.URL.Query().Get("term")
+	// The date is part of the key because it decides which term is the current one.
+	key := who.Student + "\n" + term + "\n" + a.Timetables.Today().String()
+	answer, err := a.timetables.Get(r.Context(), key, func(ctx context.Context) (*cachedResponse, error) {
+		t, err := a.Timetables.Timetable(ctx, who, term)
+		if err != nil {
+			return nil, err
+		}
+		body, err := server.Encode(server.Good(toWireTimetable(&t, a.Timetables.Zone().String())))
+		if err != nil {
+			return nil, err
+		}
+		return compress(t.Version, "application/json", body)
+	})
 	if err != nil {
 		server.Fail(w, r, err)
 		return
 	}
 	answer.serve(w, r)
-}
-
-func (a *api) keptTimetable(ctx context.Context, who access.Actor, term string) (*kept, error) {
-	version, err := a.Timetables.Version(ctx, who, term)
-	if err != nil {
-		return nil, err
-	}
-	return a.answers.once(ctx, version, func() (string, *kept, error) {
-		// What is read now may be newer than the version asked for; it goes by its own.
-		t, err := a.Timetables.Timetable(ctx, who, term)
-		if err != nil {
-			return "", nil, err
-		}
-		body, err := server.Encode(server.Good(toWireTimetable(&t, a.Timetables.Zone().String())))
-		if err != nil {
-			return "", nil, err
-		}
-		answer, err := keep(t.Version, keptJSON, body)
-		return t.Version, answer, err
-	})
 }
 
 type changesIn struct {

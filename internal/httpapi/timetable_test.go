@@ -2,15 +2,10 @@ package httpapi
 
 import (
 	"compress/gzip"
-	"context"
-	"encoding/json"
-	"errors"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -256,76 +251,5 @@ func testDays(t *testing.T, s *school, before wireTimetable) {
 	after := get[wireTimetable](s, "lin", "/api/timetable")
 	if len(after.Holidays) != len(before.Holidays) || len(after.Mappings) != len(before.Mappings) {
 		t.Errorf("holidays %+v, mappings %+v", after.Holidays, after.Mappings)
-	}
-}
-
-func TestKeptAnswersAreBounded(t *testing.T) {
-	shelf := newAnswers(64 << 10)
-	body, err := json.Marshal(make([]int, 4<<10))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range 1000 {
-		k, err := keep(strconv.Itoa(i), keptJSON, append(body, strconv.Itoa(i)...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		shelf.put(strconv.Itoa(i), k)
-		if i < 500 && shelf.find("0") == nil {
-			t.Fatal("what is asked for all the time is forgotten")
-		}
-	}
-	size := 0
-	for _, k := range shelf.young {
-		size += len(k.packed) + overhead
-	}
-	for _, k := range shelf.old {
-		size += len(k.packed) + overhead
-	}
-	if size > 2*64<<10 || shelf.find("999") == nil || shelf.find("500") != nil {
-		t.Errorf("%d bytes kept", size)
-	}
-}
-
-func TestOneMakesWhatManyWant(t *testing.T) {
-	shelf := newAnswers(1 << 20)
-	var made atomic.Int64
-	begun, release := make(chan struct{}), make(chan struct{})
-	want := func(fail bool) func() (string, *kept, error) {
-		return func() (string, *kept, error) {
-			if made.Add(1) == 1 {
-				close(begun)
-				<-release
-			}
-			if fail {
-				return "", nil, context.Canceled
-			}
-			k, err := keep("1", keptJSON, []byte("body"))
-			return "1", k, err
-		}
-	}
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		if _, err := shelf.once(t.Context(), "1", want(true)); err == nil {
-			t.Error("the first one was to fail")
-		}
-	})
-	<-begun
-	for range 8 {
-		wg.Go(func() {
-			if k, err := shelf.once(t.Context(), "1", want(false)); err != nil || k.plain != 4 {
-				t.Errorf("%v, %v", k, err)
-			}
-		})
-	}
-	gone, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := shelf.once(gone, "1", want(false)); !errors.Is(err, context.Canceled) {
-		t.Errorf("who went away got %v", err)
-	}
-	close(release)
-	wg.Wait()
-	if made.Load() != 2 {
-		t.Errorf("made %d times: once in vain, once for all", made.Load())
 	}
 }

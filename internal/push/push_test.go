@@ -184,8 +184,8 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 
 func (w *world) login(who, session string) {
 	w.t.Helper()
-	dbtest.Exec(w.t, w.db, `INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason, changed_at)
-		VALUES ($1, $2, $3, $2, '', '', 0, 0, $4, 0, 0, '', 0)`, session, []byte(session), who, time.Now().Add(time.Hour).UnixMilli())
+	dbtest.Exec(w.t, w.db, `INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason)
+		VALUES ($1, $2, $3, $2, '', '', 0, 0, $4, 0, 0, '')`, session, []byte(session), who, time.Now().Add(time.Hour).UnixMilli())
 }
 
 // message sends one to an audience and tells devices of it.

@@ -4,20 +4,18 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
 	"lectern/internal/dbtest"
 	"lectern/internal/sqldb"
-	"lectern/internal/timetable"
 )
 
-// crowd fills a college: every 40 students share 12 groups, and each group meets once a week.
-func crowd(b *testing.B, students int) *house {
+// newLargeCollege makes a college: every 40 students share 12 groups, and each group meets once a week.
+func newLargeCollege(b *testing.B, students int) *fixture {
 	b.Helper()
-	h := newHouse(b, dbtest.Open(b, dbtest.SQLite(b)))
+	h := newFixture(b, dbtest.Open(b, dbtest.SQLite(b)))
 	const step = 50 // classes in one transaction
 	for from := 0; from < students/40; from += step {
 		h.write(func(q sqldb.Querier) error {
@@ -58,46 +56,11 @@ func pupil(n int) access.Actor {
 	return access.Actor{Account: "a", Student: fmt.Sprintf("s%d", n), Role: access.User}
 }
 
-// The cost of asking whether a timetable changed must not depend on how many students there are.
-func BenchmarkVersion(b *testing.B) {
+// The cost of a timetable must not depend on how many students there are.
+func BenchmarkTimetable(b *testing.B) {
 	for _, students := range []int{1000, 20000} {
-		h := crowd(b, students)
-		ask := func(b *testing.B, n int) {
-			if _, err := h.Version(context.Background(), pupil(n%students), "autumn"); err != nil {
-				b.Error(err)
-			}
-		}
-		b.Run(fmt.Sprintf("first/students=%d", students), func(b *testing.B) {
-			for n := 0; b.Loop(); n++ {
-				if n%students == 0 {
-					b.StopTimer()
-					h.write(func(q sqldb.Querier) error {
-						_, err := h.PutRoom(context.Background(), q, staff, timetable.Room{Campus: "north", Name: fmt.Sprint("R", n, b.N)})
-						return err
-					})
-					b.StartTimer()
-				}
-				ask(b, n)
-			}
-		})
-		for n := range students {
-			ask(b, n)
-		}
-		b.Run(fmt.Sprintf("again/students=%d", students), func(b *testing.B) {
-			for n := 0; b.Loop(); n += 7919 {
-				ask(b, n)
-			}
-		})
-		b.Run(fmt.Sprintf("again, 64 at once/students=%d", students), func(b *testing.B) {
-			var n atomic.Int64
-			b.SetParallelism(32)
-			b.RunParallel(func(pb *testing.PB) {
-				for pb.Next() {
-					ask(b, int(n.Add(7919)))
-				}
-			})
-		})
-		b.Run(fmt.Sprintf("timetable/students=%d", students), func(b *testing.B) {
+		h := newLargeCollege(b, students)
+		b.Run(fmt.Sprintf("students=%d", students), func(b *testing.B) {
 			for n := 0; b.Loop(); n += 7919 {
 				got, err := h.Timetable(context.Background(), pupil(n%students), "autumn")
 				if err != nil || len(got.Classes) != 12*18 || got.Classes[0].Place.Day.Weekday() != civil.Monday {

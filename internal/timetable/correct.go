@@ -18,14 +18,14 @@ func (s *Service) Correct(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
-	before, err := allFrames(ctx, q)
+	before, err := allShared(ctx, q)
 	if err != nil {
 		return err
 	}
 	if err := write(); err != nil {
 		return err
 	}
-	after, err := allFrames(ctx, q)
+	after, err := allShared(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -42,23 +42,23 @@ func (s *Service) Correct(ctx context.Context, q sqldb.Querier, who access.Actor
 	return nil
 }
 
-// allFrames reads the frames of all terms, by the terms' ids.
-func allFrames(ctx context.Context, q sqldb.Querier) (map[string]*frame, error) {
+// allShared reads what the students of each term share, by the terms' ids.
+func allShared(ctx context.Context, q sqldb.Querier) (map[string]*sharedTerm, error) {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	all := make(map[string]*frame, len(terms))
+	all := make(map[string]*sharedTerm, len(terms))
 	for _, term := range terms {
-		if all[term.ID], err = loadFrame(ctx, q, term.ID); err != nil {
+		if all[term.ID], err = loadShared(ctx, q, term.ID); err != nil {
 			return nil, err
 		}
 	}
 	return all, nil
 }
 
-// tellTerm tells every group of a term what another frame makes of its classes.
-func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *frame) error {
+// tellTerm tells every group of a term what became of its classes when its rules changed.
+func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *sharedTerm) error {
 	plans, err := plansByGroup(ctx, q, now)
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Acto
 	}
 	for _, group := range slices.Sorted(maps.Keys(plans)) {
 		plan := plans[group]
-		then := was.plan()
+		then := was.rules()
 		then.Meetings, then.Changes = plan.Meetings, plan.Changes
 		news.Group = group
 		if news.Differences = Diff(Expand(then), Expand(*plan)); len(news.Differences) == 0 {
@@ -88,11 +88,11 @@ func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Acto
 }
 
 // plansByGroup reads the plans of all groups of a term that have classes.
-func plansByGroup(ctx context.Context, q sqldb.Querier, f *frame) (map[string]*Plan, error) {
+func plansByGroup(ctx context.Context, q sqldb.Querier, f *sharedTerm) (map[string]*Plan, error) {
 	plans := map[string]*Plan{}
 	of := func(group string) *Plan {
 		if plans[group] == nil {
-			plan := f.plan()
+			plan := f.rules()
 			plans[group] = &plan
 		}
 		return plans[group]

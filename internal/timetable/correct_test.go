@@ -13,7 +13,7 @@ import (
 )
 
 // corrected writes terms and schemes as one correction and returns what is told of it.
-func (h *house) corrected(parts ...func(ctx context.Context, q sqldb.Querier) error) []timetable.News {
+func (h *fixture) corrected(parts ...func(ctx context.Context, q sqldb.Querier) error) []timetable.News {
 	h.t.Helper()
 	h.news = nil
 	h.write(func(q sqldb.Querier) error {
@@ -29,11 +29,11 @@ func (h *house) corrected(parts ...func(ctx context.Context, q sqldb.Querier) er
 	return h.news
 }
 
-func (h *house) scheme(s timetable.PeriodScheme) func(context.Context, sqldb.Querier) error {
+func (h *fixture) scheme(s timetable.PeriodScheme) func(context.Context, sqldb.Querier) error {
 	return func(ctx context.Context, q sqldb.Querier) error { return h.PutScheme(ctx, q, staff, s) }
 }
 
-func (h *house) autumn(monday string) func(context.Context, sqldb.Querier) error {
+func (h *fixture) autumn(monday string) func(context.Context, sqldb.Querier) error {
 	return func(ctx context.Context, q sqldb.Querier) error {
 		return h.PutTerm(ctx, q, staff, timetable.Term{ID: "autumn", Name: "2026 秋", FirstMonday: day(h.t, monday), Weeks: 18})
 	}
@@ -42,7 +42,7 @@ func (h *house) autumn(monday string) func(context.Context, sqldb.Querier) error
 // However many schemes and terms are written, a group hears of it once, and only when its classes are elsewhere.
 func TestCorrectTellsEveryGroupOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		if news := h.corrected(h.scheme(scheme(t)), h.autumn("2026-09-07")); len(news) != 0 {
 			t.Fatalf("told of nothing: %+v", news)
 		}
@@ -85,7 +85,7 @@ func TestCorrectTellsEveryGroupOnce(t *testing.T) {
 
 func TestCorrectFails(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
-	h := newHouse(t, db)
+	h := newFixture(t, db)
 	refused := errors.New("refused")
 	err := db.Write(t.Context(), func(q sqldb.Querier) error {
 		return h.Correct(t.Context(), q, staff, func() error { return errors.Join(h.autumn("2026-09-14")(t.Context(), q), refused) })
@@ -100,7 +100,7 @@ func TestCorrectFails(t *testing.T) {
 // A student who looks back over a move of the term sees where the classes were, with the times and holidays of then.
 func TestMovedTermIsAChange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		start := h.now
 		h.now = h.now.Add(time.Hour)
 		h.corrected(h.autumn("2028-01-03")) // where no scheme has the periods

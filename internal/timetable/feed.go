@@ -10,10 +10,10 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
+	"lectern/internal/fault"
 	"lectern/internal/id"
 	"lectern/internal/keyring"
 	"lectern/internal/locale"
-	"lectern/internal/revision"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
@@ -24,13 +24,11 @@ type Feeds struct {
 	database *sqldb.DB
 	keys     *keyring.Ring
 	now      func() time.Time
-	watch    *revision.Watch
-	owners   owners
 }
 
 // NewFeeds makes the service.
 func NewFeeds(database *sqldb.DB, keys *keyring.Ring, now func() time.Time) *Feeds {
-	return &Feeds{database: database, keys: keys, now: now, watch: revision.NewWatch(database, revision.FeedOwners)}
+	return &Feeds{database: database, keys: keys, now: now}
 }
 
 // A Feed is a student's open address. The zero Feed is none.
@@ -80,9 +78,6 @@ func (f *Feeds) Rotate(ctx context.Context, who access.Actor, lang locale.Langua
 		if err != nil {
 			return fmt.Errorf("write a calendar feed: %w", err)
 		}
-		if err := revision.Count(ctx, q, revision.FeedOwners); err != nil {
-			return err
-		}
 		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "timetable.rotate_feed", Object: who.Student})
 	})
 	return made, err
@@ -101,9 +96,25 @@ func (f *Feeds) Revoke(ctx context.Context, who access.Actor) error {
 		if n == 0 {
 			return nil
 		}
-		if err := revision.Count(ctx, q, revision.FeedOwners); err != nil {
-			return err
-		}
 		return audit.Append(ctx, q, who, audit.Entry{At: f.now(), Action: "timetable.revoke_feed", Object: who.Student})
 	})
 }
+
+// Owner finds whose timetable a secret shows and in which language. One that was never given out, is revoked, or whose
+// owner may not log in any more is timetable.no_feed.
+func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.Language, error) {
+	if len(secret) != secretLength {
+		return access.Actor{}, "", noFeed()
+	}
+	hash := hashSecret(secret)
+	row, err := db.New(f.database.Reader()).SelectFeedOwner(ctx, hash[:])
+	if errors.Is(err, sql.ErrNoRows) {
+		return access.Actor{}, "", noFeed()
+	}
+	if err != nil {
+		return access.Actor{}, "", fmt.Errorf("find a calendar feed: %w", err)
+	}
+	return access.Actor{Account: row.AccountID, Student: row.StudentID, Role: access.User}, locale.Language(row.Language), nil
+}
+
+func noFeed() error { return fault.New(fault.NotFound, "timetable.no_feed") }

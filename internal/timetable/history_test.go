@@ -10,7 +10,7 @@ import (
 	"lectern/internal/timetable"
 )
 
-// marketing is the only rule of group mkt1, as newHouse writes it, but for its room and weekday.
+// marketing is the only rule of group mkt1, as newFixture writes it, but for its room and weekday.
 func marketing(room string, on civil.Weekday) timetable.Meeting {
 	return timetable.Meeting{
 		Kind: timetable.Regular, Weekday: on, Hours: timetable.Hours{FirstPeriod: 1, LastPeriod: 2}, Weeks: timetable.WeekRange(1, 4),
@@ -18,7 +18,7 @@ func marketing(room string, on civil.Weekday) timetable.Meeting {
 	}
 }
 
-func (h *house) correct(group string, meetings ...timetable.Meeting) {
+func (h *fixture) correct(group string, meetings ...timetable.Meeting) {
 	h.t.Helper()
 	h.write(func(q sqldb.Querier) error {
 		_, err := h.ReplaceMeetings(h.t.Context(), q, staff, group, meetings)
@@ -26,7 +26,7 @@ func (h *house) correct(group string, meetings ...timetable.Meeting) {
 	})
 }
 
-func (h *house) since(at time.Time) []timetable.Difference {
+func (h *fixture) since(at time.Time) []timetable.Difference {
 	h.t.Helper()
 	list, err := h.ChangesSince(h.t.Context(), zhou, "autumn", at)
 	if err != nil {
@@ -36,11 +36,11 @@ func (h *house) since(at time.Time) []timetable.Difference {
 }
 
 // first is zhou's class in week 1.
-func (h *house) first() timetable.Class { return h.timetable(zhou, "autumn").Classes[0] }
+func (h *fixture) first() timetable.Class { return h.timetable(zhou, "autumn").Classes[0] }
 
 func TestCorrectedRulesAreChanges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		fresh := h.first()
 		if len(h.news) != 0 || !fresh.Changed.IsZero() || fresh.Revision != 0 || len(h.since(time.Time{})) != 0 {
 			t.Fatalf("first rules: %d news, changed %v", len(h.news), fresh.Changed)
@@ -94,7 +94,7 @@ func TestCorrectedRulesAreChanges(t *testing.T) {
 
 func TestCorrectedHoursAndTermsCount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		last := h.first()
 		grown := func(what string) {
 			t.Helper()
@@ -126,7 +126,7 @@ func TestCorrectedHoursAndTermsCount(t *testing.T) {
 // What happens within one tick of the clock has an order all the same.
 func TestRevisionGrowsWithinOneTick(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		class := h.first().ID
 		last := int64(0)
 		for _, step := range []struct {

@@ -189,7 +189,7 @@ func (s *Service) PublishMapping(ctx context.Context, q sqldb.Querier, who acces
 	if err := access.Admin.Check(who); err != nil {
 		return m, err
 	}
-	frame, err := loadFrame(ctx, q, term)
+	shared, err := loadShared(ctx, q, term)
 	if err != nil {
 		return m, err
 	}
@@ -199,15 +199,15 @@ func (s *Service) PublishMapping(ctx context.Context, q sqldb.Querier, who acces
 	if m.Off {
 		m.Week, m.Weekday = 0, 0
 	}
-	if i := slices.IndexFunc(frame.mappings, func(old DayMapping) bool { return old.ID == m.ID }); i >= 0 {
-		old := frame.mappings[i]
+	if i := slices.IndexFunc(shared.mappings, func(old DayMapping) bool { return old.ID == m.ID }); i >= 0 {
+		old := shared.mappings[i]
 		m.Life = old.Life
 		if !old.Life.active() || m != old {
 			return m, changeExists()
 		}
 		return m, nil
 	}
-	if err := m.Check(frame.term, frame.mappings); err != nil {
+	if err := m.Check(shared.term, shared.mappings); err != nil {
 		return m, err
 	}
 	count, err := s.next(ctx, q)
@@ -228,7 +228,7 @@ func (s *Service) PublishMapping(ctx context.Context, q sqldb.Querier, who acces
 	if err := s.audit(ctx, q, who, "timetable.publish_mapping", m.ID, map[string]any{"date": m.Date.String(), "off": m.Off, "week": m.Week, "weekday": int(m.Weekday)}); err != nil {
 		return m, err
 	}
-	return m, s.tell(ctx, q, who, News{Term: frame.term, Mapping: &m}, term)
+	return m, s.tell(ctx, q, who, News{Term: shared.term, Mapping: &m}, term)
 }
 
 // WithdrawMapping takes a mapping back; one withdrawn already is no error. Staff only; timetable.no_mapping.
@@ -357,11 +357,11 @@ func groupPlan(ctx context.Context, q sqldb.Querier, group string) (Plan, error)
 	if err != nil {
 		return Plan{}, missing(err, "course.no_group")
 	}
-	f, err := loadFrame(ctx, q, term)
+	f, err := loadShared(ctx, q, term)
 	if err != nil {
 		return Plan{}, err
 	}
-	plan := f.plan()
+	plan := f.rules()
 	meetings, err := db.New(q).SelectMeetingsOfGroup(ctx, group)
 	if err != nil {
 		return Plan{}, fmt.Errorf("read a group's meetings: %w", err)

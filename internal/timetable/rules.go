@@ -13,11 +13,11 @@ func (s *Service) TermsIn(ctx context.Context, q sqldb.Querier) ([]Term, error) 
 
 // TermPlan returns what all groups of a term share, inside the caller's transaction: a plan without meetings and changes.
 func (s *Service) TermPlan(ctx context.Context, q sqldb.Querier, term string) (Plan, error) {
-	f, err := loadFrame(ctx, q, term)
+	f, err := loadShared(ctx, q, term)
 	if err != nil {
 		return Plan{}, err
 	}
-	return f.plan(), nil
+	return f.rules(), nil
 }
 
 // GroupPlan returns the plan of one group as it is inside the caller's transaction: course.no_group.

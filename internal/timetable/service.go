@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/cache"
 	"lectern/internal/civil"
 	"lectern/internal/fault"
-	"lectern/internal/revision"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
 )
@@ -91,24 +91,19 @@ type Service struct {
 	now      func() time.Time
 	zone     *time.Location
 	announce Announce
-	watch    *revision.Watch
-	versions *versions
-	frames   *frames
+	revision *cache.Revision
 }
-
-// versionLimit is how many students of late are surely remembered, at some 200 bytes each: more than come on the busiest day.
-const versionLimit = 1 << 18
 
 // New makes the service of a college in a time zone. Announce may be nil.
 func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce Announce) *Service {
 	if announce == nil {
 		announce = func(context.Context, sqldb.Querier, access.Actor, News) error { return nil }
 	}
-	return &Service{
-		database: database, now: now, zone: zone, announce: announce,
-		watch: revision.NewWatch(database, ""), versions: newVersions(versionLimit), frames: &frames{},
-	}
+	return &Service{database: database, now: now, zone: zone, announce: announce, revision: cache.NewRevision(database, "")}
 }
+
+// Revision counts the changes to all that timetables are made of, for whoever caches them.
+func (s *Service) Revision() *cache.Revision { return s.revision }
 
 // Zone returns the college's time zone: every class is held by its clock.
 func (s *Service) Zone() *time.Location { return s.zone }
@@ -128,53 +123,25 @@ func (s *Service) Terms(ctx context.Context) (terms []Term, current string, err 
 	return terms, now.ID, nil
 }
 
-// Version returns the version of the caller's timetable without making it: while nothing in the college changes that is one
-// number read from the database, shared by all who ask at the same time. It sees every change committed before the call. An
-// empty term is the current one. Refusals are those of Timetable.
-func (s *Service) Version(ctx context.Context, who access.Actor, term string) (string, error) {
-	if err := access.SignedIn.Check(who); err != nil {
-		return "", err
-	}
-	now, err := s.watch.Current(ctx)
-	if err != nil {
-		return "", fmt.Errorf("read the revision: %w", err)
-	}
-	key, today := versionKey{who.Student, term}, s.Today()
-	if version, ok := s.versions.get(key, now, today); ok {
-		return version, nil
-	}
-	var version string
-	err = s.database.Read(ctx, func(q sqldb.Querier) error {
-		l, err := s.open(ctx, q, who.Student, term, today)
-		if err != nil {
-			return err
-		}
-		version = l.version()
-		s.versions.put(key, versionEntry{l.revision, today, version})
-		return nil
-	})
-	return version, err
-}
-
 // Timetable returns the caller's whole term. An empty term is the current one. Staff have no classes of their own and see
 // an empty term. The refusal is timetable.no_term.
 func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) (Timetable, error) {
 	var out Timetable
-	err := s.read(ctx, who, term, func(l *look) error {
-		plan, err := l.plan(ctx)
+	err := s.read(ctx, who, term, func(st *studentTerm) error {
+		plan, err := st.plan(ctx)
 		if err != nil {
 			return err
 		}
-		recordings, err := db.New(l.q).SelectRecordings(ctx, db.SelectRecordingsParams{Student: who.Student, Term: l.frame.term.ID})
+		recordings, err := db.New(st.q).SelectRecordings(ctx, db.SelectRecordingsParams{Student: who.Student, Term: st.term.ID})
 		if err != nil {
 			return fmt.Errorf("read the recordings: %w", err)
 		}
-		out = l.timetable(plan)
+		out = st.timetable(plan)
 		out.Recordings = make(map[string]string, len(recordings))
 		for _, r := range recordings {
 			out.Recordings[r.ClassID] = r.ID
 		}
-		live, err := db.New(l.q).SelectLive(ctx, db.SelectLiveParams{Student: who.Student, Term: l.frame.term.ID})
+		live, err := db.New(st.q).SelectLive(ctx, db.SelectLiveParams{Student: who.Student, Term: st.term.ID})
 		if err != nil {
 			return fmt.Errorf("read the live sources: %w", err)
 		}
@@ -191,12 +158,12 @@ func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) 
 // It does not matter whether a change was published or the rules were corrected. Refusals are those of Timetable.
 func (s *Service) ChangesSince(ctx context.Context, who access.Actor, term string, since time.Time) ([]Difference, error) {
 	var out []Difference
-	err := s.read(ctx, who, term, func(l *look) error {
-		plan, err := l.plan(ctx)
+	err := s.read(ctx, who, term, func(st *studentTerm) error {
+		plan, err := st.plan(ctx)
 		if err != nil {
 			return err
 		}
-		then, err := l.at(ctx, plan, since)
+		then, err := st.at(ctx, plan, since)
 		if err != nil {
 			return err
 		}
@@ -206,16 +173,16 @@ func (s *Service) ChangesSince(ctx context.Context, who access.Actor, term strin
 	return out, err
 }
 
-func (s *Service) read(ctx context.Context, who access.Actor, term string, fn func(l *look) error) error {
+func (s *Service) read(ctx context.Context, who access.Actor, term string, fn func(st *studentTerm) error) error {
 	if err := access.SignedIn.Check(who); err != nil {
 		return err
 	}
 	return s.database.Read(ctx, func(q sqldb.Querier) error {
-		l, err := s.open(ctx, q, who.Student, term, s.Today())
+		st, err := openTerm(ctx, q, who.Student, term, s.Today())
 		if err != nil {
 			return err
 		}
-		return fn(l)
+		return fn(st)
 	})
 }
 

@@ -56,7 +56,7 @@ func (q *Queries) DeleteSessions(ctx context.Context, arg DeleteSessionsParams) 
 }
 
 const endSession = `-- name: EndSession :execrows
-UPDATE session SET ended_at = $1, changed_at = CASE WHEN changed_at >= $1 THEN changed_at + 1 ELSE $1 END, end_reason = $2
+UPDATE session SET ended_at = $1, end_reason = $2
 WHERE id = $3 AND account_id = $4 AND ended_at = 0
 `
 
@@ -67,7 +67,6 @@ type EndSessionParams struct {
 	AccountID string
 }
 
-// changed_at is a version too: it always grows, even twice within a millisecond.
 func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, endSession,
 		arg.Now,
@@ -82,7 +81,7 @@ func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (int64, 
 }
 
 const endSessions = `-- name: EndSessions :execrows
-UPDATE session SET ended_at = $1, changed_at = CASE WHEN changed_at >= $1 THEN changed_at + 1 ELSE $1 END, end_reason = $2
+UPDATE session SET ended_at = $1, end_reason = $2
 WHERE account_id = $3 AND id <> $4 AND ended_at = 0
 `
 
@@ -132,8 +131,8 @@ func (q *Queries) InsertDevice(ctx context.Context, arg InsertDeviceParams) erro
 }
 
 const insertSession = `-- name: InsertSession :execrows
-INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason, changed_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, 0, '', 0)
+INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, 0, '')
 ON CONFLICT (token_hash) DO NOTHING
 `
 
@@ -165,38 +164,6 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (i
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const listChangedSessions = `-- name: ListChangedSessions :many
-SELECT token_hash, changed_at FROM session WHERE changed_at >= $1 AND changed_at > 0 ORDER BY changed_at
-`
-
-type ListChangedSessionsRow struct {
-	TokenHash []byte
-	ChangedAt int64
-}
-
-func (q *Queries) ListChangedSessions(ctx context.Context, changedAt int64) ([]ListChangedSessionsRow, error) {
-	rows, err := q.db.QueryContext(ctx, listChangedSessions, changedAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListChangedSessionsRow
-	for rows.Next() {
-		var i ListChangedSessionsRow
-		if err := rows.Scan(&i.TokenHash, &i.ChangedAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const listSessions = `-- name: ListSessions :many
@@ -250,20 +217,22 @@ func (q *Queries) ListSessions(ctx context.Context, arg ListSessionsParams) ([]L
 	return items, nil
 }
 
-const rebindSessions = `-- name: RebindSessions :exec
-UPDATE session SET device_hash = $1, changed_at = CASE WHEN changed_at >= $2 THEN changed_at + 1 ELSE $2 END
-WHERE device_hash = $3 AND ended_at = 0
+const rebindSessions = `-- name: RebindSessions :execrows
+UPDATE session SET device_hash = $1
+WHERE device_hash = $2 AND ended_at = 0
 `
 
 type RebindSessionsParams struct {
 	NewHash []byte
-	Now     int64
 	OldHash []byte
 }
 
-func (q *Queries) RebindSessions(ctx context.Context, arg RebindSessionsParams) error {
-	_, err := q.db.ExecContext(ctx, rebindSessions, arg.NewHash, arg.Now, arg.OldHash)
-	return err
+func (q *Queries) RebindSessions(ctx context.Context, arg RebindSessionsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, rebindSessions, arg.NewHash, arg.OldHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const renameDevice = `-- name: RenameDevice :exec
@@ -331,7 +300,7 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 }
 
 const selectSession = `-- name: SelectSession :one
-SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.changed_at,
+SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
 	a.name, a.role, a.student_id, a.enabled, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
@@ -347,7 +316,6 @@ type SelectSessionRow struct {
 	SeenAt     int64
 	ExpiresAt  int64
 	EndedAt    int64
-	ChangedAt  int64
 	Name       string
 	Role       string
 	StudentID  string
@@ -367,7 +335,6 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 		&i.SeenAt,
 		&i.ExpiresAt,
 		&i.EndedAt,
-		&i.ChangedAt,
 		&i.Name,
 		&i.Role,
 		&i.StudentID,
@@ -378,29 +345,50 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 	return i, err
 }
 
-const selectTokenOf = `-- name: SelectTokenOf :one
-SELECT token_hash FROM session WHERE id = $1
+const selectSessionByID = `-- name: SelectSessionByID :one
+SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
+	a.name, a.role, a.student_id, a.enabled, c.kind, c.totp
+FROM session AS s
+JOIN account AS a ON a.id = s.account_id
+JOIN credential AS c ON c.account_id = s.account_id
+WHERE s.id = $1
 `
 
-func (q *Queries) SelectTokenOf(ctx context.Context, id string) ([]byte, error) {
-	row := q.db.QueryRowContext(ctx, selectTokenOf, id)
-	var token_hash []byte
-	err := row.Scan(&token_hash)
-	return token_hash, err
+type SelectSessionByIDRow struct {
+	ID         string
+	AccountID  string
+	DeviceHash []byte
+	CreatedAt  int64
+	SeenAt     int64
+	ExpiresAt  int64
+	EndedAt    int64
+	Name       string
+	Role       string
+	StudentID  string
+	Enabled    bool
+	Kind       string
+	Totp       []byte
 }
 
-const touchSessions = `-- name: TouchSessions :exec
-UPDATE session SET changed_at = CASE WHEN changed_at >= $1 THEN changed_at + 1 ELSE $1 END WHERE account_id = $2 AND ended_at = 0
-`
-
-type TouchSessionsParams struct {
-	Now       int64
-	AccountID string
-}
-
-func (q *Queries) TouchSessions(ctx context.Context, arg TouchSessionsParams) error {
-	_, err := q.db.ExecContext(ctx, touchSessions, arg.Now, arg.AccountID)
-	return err
+func (q *Queries) SelectSessionByID(ctx context.Context, id string) (SelectSessionByIDRow, error) {
+	row := q.db.QueryRowContext(ctx, selectSessionByID, id)
+	var i SelectSessionByIDRow
+	err := row.Scan(
+		&i.ID,
+		&i.AccountID,
+		&i.DeviceHash,
+		&i.CreatedAt,
+		&i.SeenAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.Name,
+		&i.Role,
+		&i.StudentID,
+		&i.Enabled,
+		&i.Kind,
+		&i.Totp,
+	)
+	return i, err
 }
 
 const updateSeen = `-- name: UpdateSeen :exec

@@ -8,20 +8,25 @@ LEFT JOIN device AS d ON d.account_id = a.id AND d.hash = sqlc.arg(device_hash)
 WHERE a.phone = sqlc.arg(phone);
 
 -- name: InsertSession :execrows
-INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason, changed_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, 0, '', 0)
+INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, 0, '')
 ON CONFLICT (token_hash) DO NOTHING;
 
 -- name: SelectSession :one
-SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.changed_at,
+SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
 	a.name, a.role, a.student_id, a.enabled, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
 WHERE s.token_hash = $1;
 
--- name: SelectTokenOf :one
-SELECT token_hash FROM session WHERE id = $1;
+-- name: SelectSessionByID :one
+SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
+	a.name, a.role, a.student_id, a.enabled, c.kind, c.totp
+FROM session AS s
+JOIN account AS a ON a.id = s.account_id
+JOIN credential AS c ON c.account_id = s.account_id
+WHERE s.id = $1;
 
 -- name: CountTokens :one
 SELECT count(*) FROM session WHERE token_hash = $1;
@@ -32,25 +37,18 @@ WHERE account_id = sqlc.arg(account_id) AND ended_at = 0 AND expires_at > sqlc.a
 ORDER BY created_at DESC, id DESC;
 
 -- name: EndSession :execrows
--- changed_at is a version too: it always grows, even twice within a millisecond.
-UPDATE session SET ended_at = sqlc.arg(now), changed_at = CASE WHEN changed_at >= sqlc.arg(now) THEN changed_at + 1 ELSE sqlc.arg(now) END, end_reason = sqlc.arg(reason)
+UPDATE session SET ended_at = sqlc.arg(now), end_reason = sqlc.arg(reason)
 WHERE id = sqlc.arg(id) AND account_id = sqlc.arg(account_id) AND ended_at = 0;
 
 -- name: EndSessions :execrows
-UPDATE session SET ended_at = sqlc.arg(now), changed_at = CASE WHEN changed_at >= sqlc.arg(now) THEN changed_at + 1 ELSE sqlc.arg(now) END, end_reason = sqlc.arg(reason)
+UPDATE session SET ended_at = sqlc.arg(now), end_reason = sqlc.arg(reason)
 WHERE account_id = sqlc.arg(account_id) AND id <> sqlc.arg(spared) AND ended_at = 0;
-
--- name: TouchSessions :exec
-UPDATE session SET changed_at = CASE WHEN changed_at >= sqlc.arg(now) THEN changed_at + 1 ELSE sqlc.arg(now) END WHERE account_id = sqlc.arg(account_id) AND ended_at = 0;
-
--- name: ListChangedSessions :many
-SELECT token_hash, changed_at FROM session WHERE changed_at >= $1 AND changed_at > 0 ORDER BY changed_at;
 
 -- name: UpdateSeen :exec
 UPDATE session SET seen_at = sqlc.arg(seen_at) WHERE id = sqlc.arg(id) AND seen_at < sqlc.arg(seen_at);
 
--- name: RebindSessions :exec
-UPDATE session SET device_hash = sqlc.arg(new_hash), changed_at = CASE WHEN changed_at >= sqlc.arg(now) THEN changed_at + 1 ELSE sqlc.arg(now) END
+-- name: RebindSessions :execrows
+UPDATE session SET device_hash = sqlc.arg(new_hash)
 WHERE device_hash = sqlc.arg(old_hash) AND ended_at = 0;
 
 -- name: DeleteSessions :execrows

@@ -21,8 +21,8 @@ import (
 // college is the scope of what all terms share: campuses and period schemes.
 const college = "college"
 
-// A frame is what all students of a term share.
-type frame struct {
+// A sharedTerm is what all students of a term share.
+type sharedTerm struct {
 	term     Term
 	moved    Stamp
 	campuses []Campus
@@ -33,17 +33,16 @@ type frame struct {
 	stamp    string // the revisions it was made of
 }
 
-// plan is what all groups of the term share.
-func (f *frame) plan() Plan {
+// rules is the plan without a meeting: what all groups of the term share.
+func (f *sharedTerm) rules() Plan {
 	return Plan{Term: f.term, Moved: f.moved, Schemes: f.schemes, OldSchemes: f.old, Mappings: f.mappings, Holidays: f.holidays}
 }
 
-// A look is one student's term at one moment.
-type look struct {
+// A studentTerm is one student's term, read in one transaction.
+type studentTerm struct {
+	*sharedTerm
 	q         sqldb.Querier
-	revision  int64 // the college's
-	terms     []Term
-	frame     *frame
+	terms     []Term // all
 	student   string
 	confirmed []db.SelectEnrolmentsRow // in this term
 	missing   []Missing
@@ -51,45 +50,35 @@ type look struct {
 	teachers  map[string]Teacher
 }
 
-// open looks at a student's term in a snapshot: the frame, from memory when it is of the snapshot's revision, and the enrolments.
-func (s *Service) open(ctx context.Context, q sqldb.Querier, student, term string, today civil.Date) (*look, error) {
-	l := &look{q: q, student: student}
-	var err error
-	if l.revision, err = revision.Of(ctx, q, ""); err != nil {
+// openTerm reads what a student's term is made of, but for its meetings and changes. An empty term is the current one.
+func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today civil.Date) (*studentTerm, error) {
+	terms, err := loadTerms(ctx, q)
+	if err != nil {
 		return nil, err
 	}
-	if l.terms, l.frame = s.frames.get(l.revision, term); l.frame == nil {
-		if l.terms == nil {
-			if l.terms, err = loadTerms(ctx, q); err != nil {
-				return nil, err
-			}
-		}
-		if term == "" {
-			now, _ := CurrentTerm(l.terms, today)
-			term = now.ID
-			_, l.frame = s.frames.get(l.revision, term)
-		}
+	if term == "" {
+		now, _ := CurrentTerm(terms, today)
+		term = now.ID
 	}
-	if l.frame == nil {
-		if l.frame, err = loadFrame(ctx, q, term); err != nil {
-			return nil, err
-		}
-		s.frames.put(l.revision, l.terms, l.frame)
+	shared, err := loadShared(ctx, q, term)
+	if err != nil {
+		return nil, err
 	}
 	rows, err := db.New(q).SelectEnrolments(ctx, student)
 	if err != nil {
 		return nil, fmt.Errorf("read enrolments: %w", err)
 	}
-	l.sort(rows)
-	return l, nil
+	st := &studentTerm{sharedTerm: shared, q: q, terms: terms, student: student}
+	st.sort(rows)
+	return st, nil
 }
 
 // sort tells the groups that have classes from those that a student may miss.
-func (l *look) sort(rows []db.SelectEnrolmentsRow) {
+func (st *studentTerm) sort(rows []db.SelectEnrolmentsRow) {
 	here := make(map[string]bool)
 	for _, row := range rows {
-		if row.TermID == l.frame.term.ID && row.State == "confirmed" {
-			l.confirmed = append(l.confirmed, row)
+		if row.TermID == st.term.ID && row.State == "confirmed" {
+			st.confirmed = append(st.confirmed, row)
 			here[row.CourseID] = true
 		}
 	}
@@ -98,21 +87,21 @@ func (l *look) sort(rows []db.SelectEnrolmentsRow) {
 			continue
 		}
 		reason := Reason(row.State)
-		if row.TermID != l.frame.term.ID {
-			if row.State == "dropped" || l.over(row.TermID) {
+		if row.TermID != st.term.ID {
+			if row.State == "dropped" || st.over(row.TermID) {
 				continue
 			}
 			reason = OtherTerm
 		}
-		l.missing = append(l.missing, Missing{Group: toGroup(row), Term: row.TermID, Reason: reason})
+		st.missing = append(st.missing, Missing{Group: toGroup(row), Term: row.TermID, Reason: reason})
 	}
 }
 
-// over tells whether a term ended before the one looked at began: nobody misses its courses.
-func (l *look) over(term string) bool {
-	for _, t := range l.terms {
+// over tells whether a term ended before this one began: nobody misses its courses.
+func (st *studentTerm) over(term string) bool {
+	for _, t := range st.terms {
 		if t.ID == term {
-			return t.LastDay().Before(l.frame.term.FirstMonday)
+			return t.LastDay().Before(st.term.FirstMonday)
 		}
 	}
 	return true
@@ -123,24 +112,23 @@ func toGroup(row db.SelectEnrolmentsRow) Group {
 }
 
 // version names all that the timetable is made of by the revisions at which its parts last changed, and what has none by its text.
-func (l *look) version() string {
+func (st *studentTerm) version() string {
 	h := sha256.New()
-	fmt.Fprintf(h, "1\n%s\n", l.frame.stamp)
-	for _, row := range l.confirmed {
+	fmt.Fprintf(h, "1\n%s\n", st.stamp)
+	for _, row := range st.confirmed {
 		fmt.Fprintf(h, "%s %d\n", row.ID, row.Revision)
 	}
-	for _, m := range l.missing {
+	for _, m := range st.missing {
 		fmt.Fprintf(h, "%q\n", []string{m.Group.ID, m.Group.Code, m.Group.CourseCode, m.Group.Name, m.Group.NameEn, m.Term, string(m.Reason)})
 	}
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:15])
 }
 
 // plan reads the meetings and changes of the student's groups.
-func (l *look) plan(ctx context.Context) (Plan, error) {
-	f := l.frame
-	plan := f.plan()
-	l.rooms, l.teachers = make(map[string]Room), make(map[string]Teacher)
-	meetings, err := db.New(l.q).SelectMeetingsOfStudent(ctx, db.SelectMeetingsOfStudentParams{Student: l.student, Term: f.term.ID})
+func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
+	plan := st.rules()
+	st.rooms, st.teachers = make(map[string]Room), make(map[string]Teacher)
+	meetings, err := db.New(st.q).SelectMeetingsOfStudent(ctx, db.SelectMeetingsOfStudentParams{Student: st.student, Term: st.term.ID})
 	if err != nil {
 		return Plan{}, fmt.Errorf("read meetings: %w", err)
 	}
@@ -150,24 +138,24 @@ func (l *look) plan(ctx context.Context) (Plan, error) {
 			return Plan{}, err
 		}
 		plan.Meetings = append(plan.Meetings, m)
-		l.name(Room{m.Room, row.RoomCampus, row.Room, row.RoomEn}, Teacher{m.Teacher, row.Teacher, row.TeacherEn})
+		st.name(Room{m.Room, row.RoomCampus, row.Room, row.RoomEn}, Teacher{m.Teacher, row.Teacher, row.TeacherEn})
 	}
-	changes, err := db.New(l.q).SelectChangesOfStudent(ctx, db.SelectChangesOfStudentParams{Student: l.student, Term: f.term.ID})
+	changes, err := db.New(st.q).SelectChangesOfStudent(ctx, db.SelectChangesOfStudentParams{Student: st.student, Term: st.term.ID})
 	if err != nil {
 		return Plan{}, fmt.Errorf("read changes: %w", err)
 	}
 	for _, row := range changes {
 		c := toChange(row.ClassChange)
 		plan.Changes = append(plan.Changes, c)
-		l.name(Room{c.Room, row.RoomCampus, row.Room, row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
+		st.name(Room{c.Room, row.RoomCampus, row.Room, row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
 	}
 	return plan, nil
 }
 
 // past reads what the rules of the student's groups were at an instant, where that is not what they are.
-func (l *look) past(ctx context.Context, since time.Time) ([]Meeting, error) {
-	rows, err := db.New(l.q).SelectPastMeetingsOfStudent(ctx, db.SelectPastMeetingsOfStudentParams{
-		Student: l.student, Term: l.frame.term.ID, Since: since.UnixMilli(),
+func (st *studentTerm) past(ctx context.Context, since time.Time) ([]Meeting, error) {
+	rows, err := db.New(st.q).SelectPastMeetingsOfStudent(ctx, db.SelectPastMeetingsOfStudentParams{
+		Student: st.student, Term: st.term.ID, Since: since.UnixMilli(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read what meetings were: %w", err)
@@ -184,12 +172,12 @@ func (l *look) past(ctx context.Context, since time.Time) ([]Meeting, error) {
 }
 
 // at returns the student's plan as it looked at an instant, given the one of now.
-func (l *look) at(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
+func (st *studentTerm) at(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
 	var err error
-	if plan.OldMeetings, err = l.past(ctx, since); err != nil {
+	if plan.OldMeetings, err = st.past(ctx, since); err != nil {
 		return Plan{}, err
 	}
-	row, err := db.New(l.q).SelectTermAt(ctx, db.SelectTermAtParams{Term: plan.Term.ID, Since: since.UnixMilli()})
+	row, err := db.New(st.q).SelectTermAt(ctx, db.SelectTermAtParams{Term: plan.Term.ID, Since: since.UnixMilli()})
 	if errors.Is(err, sql.ErrNoRows) {
 		return plan.AsOf(since), nil
 	}
@@ -198,28 +186,28 @@ func (l *look) at(ctx context.Context, plan Plan, since time.Time) (Plan, error)
 	}
 	term := plan.Term
 	term.FirstMonday, term.Weeks = row.FirstMonday, int(row.Weeks)
-	f, err := loadFrameOf(ctx, l.q, term, plan.Moved)
+	f, err := loadSharedOf(ctx, st.q, term, plan.Moved)
 	if err != nil {
 		return Plan{}, err
 	}
-	then := f.plan()
+	then := f.rules()
 	then.Meetings, then.OldMeetings, then.Changes = plan.Meetings, plan.OldMeetings, plan.Changes
 	return then.AsOf(since), nil
 }
 
-func (l *look) name(room Room, teacher Teacher) {
+func (st *studentTerm) name(room Room, teacher Teacher) {
 	if room.ID != "" {
-		l.rooms[room.ID] = room
+		st.rooms[room.ID] = room
 	}
 	if teacher.ID != "" {
-		l.teachers[teacher.ID] = teacher
+		st.teachers[teacher.ID] = teacher
 	}
 }
 
-func (l *look) timetable(plan Plan) Timetable {
+func (st *studentTerm) timetable(plan Plan) Timetable {
 	out := Timetable{
-		Version: l.version(), Term: plan.Term, Campuses: l.frame.campuses, Schemes: plan.Schemes,
-		Classes: Expand(plan), Missing: slices.Clone(l.missing),
+		Version: st.version(), Term: plan.Term, Campuses: st.campuses, Schemes: plan.Schemes,
+		Classes: Expand(plan), Missing: slices.Clone(st.missing),
 	}
 	out.Conflicts = Conflicts(out.Classes)
 	for _, m := range plan.Mappings {
@@ -232,21 +220,21 @@ func (l *look) timetable(plan Plan) Timetable {
 			out.Holidays = append(out.Holidays, h)
 		}
 	}
-	taught := make(map[string]bool, len(l.confirmed))
+	taught := make(map[string]bool, len(st.confirmed))
 	for i := range out.Classes {
 		taught[out.Classes[i].Group] = true
 	}
-	for _, row := range l.confirmed {
+	for _, row := range st.confirmed {
 		out.Groups = append(out.Groups, toGroup(row))
 		if !taught[row.ID] {
 			out.Missing = append(out.Missing, Missing{Group: toGroup(row), Term: row.TermID, Reason: Unscheduled})
 		}
 	}
-	out.Rooms, out.Teachers = make([]Room, 0, len(l.rooms)), make([]Teacher, 0, len(l.teachers))
-	for _, room := range l.rooms {
+	out.Rooms, out.Teachers = make([]Room, 0, len(st.rooms)), make([]Teacher, 0, len(st.teachers))
+	for _, room := range st.rooms {
 		out.Rooms = append(out.Rooms, room)
 	}
-	for _, teacher := range l.teachers {
+	for _, teacher := range st.teachers {
 		out.Teachers = append(out.Teachers, teacher)
 	}
 	slices.SortFunc(out.Rooms, func(a, b Room) int { return strings.Compare(a.ID, b.ID) })
@@ -283,18 +271,18 @@ func loadMovedTerm(ctx context.Context, q sqldb.Querier, term string) (Term, Sta
 	return toTerm(row), ruleLife(row.ChangedAt, 0, row.Revision).last(), nil
 }
 
-// loadFrame reads what the students of a term share.
-func loadFrame(ctx context.Context, q sqldb.Querier, term string) (*frame, error) {
+// loadShared reads what the students of a term share.
+func loadShared(ctx context.Context, q sqldb.Querier, term string) (*sharedTerm, error) {
 	found, moved, err := loadMovedTerm(ctx, q, term)
 	if err != nil {
 		return nil, err
 	}
-	return loadFrameOf(ctx, q, found, moved)
+	return loadSharedOf(ctx, q, found, moved)
 }
 
-// loadFrameOf does the same for a term that may stand elsewhere than it does now: other schemes and holidays are its own there.
-func loadFrameOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) (*frame, error) {
-	f := &frame{term: term, moved: moved}
+// loadSharedOf does the same for a term that may stand elsewhere than it does now: other schemes and holidays are its own there.
+func loadSharedOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) (*sharedTerm, error) {
+	f := &sharedTerm{term: term, moved: moved}
 	campuses, err := db.New(q).SelectCampuses(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list campuses: %w", err)

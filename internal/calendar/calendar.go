@@ -1,7 +1,10 @@
-package httpapi
+// Package calendar writes a student's term as RFC 5545, for calendar feeds and files. Start at Render.
+package calendar
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"math"
 	"net/url"
@@ -14,71 +17,75 @@ import (
 
 	"lectern/internal/civil"
 	"lectern/internal/locale"
+	"lectern/internal/news"
 	"lectern/internal/timetable"
 )
 
-// words are what a feed says besides the data, in one language.
-type words struct {
-	lang            locale.Language
-	college, portal string
-	text            func(key string, params ...string) string
+// A Style is what a calendar depends on besides the timetable.
+type Style struct {
+	Language locale.Language
+	College  string // the college's name
+	Portal   string // where links lead, such as https://portal.example
 }
 
-func feedWords(lang locale.Language) words {
-	return words{lang: lang, text: func(key string, params ...string) string {
-		filled := make(map[string]string, len(params)/2)
-		for i := 0; i+1 < len(params); i += 2 {
-			filled[params[i]] = params[i+1]
-		}
-		return locale.Text(lang, key, filled)
-	}}
+// Tag names a version of a calendar by all that its bytes depend on, given the timetable's version.
+func (s Style) Tag(version string) string {
+	sum := sha256.Sum256([]byte("feed 2\n" + version + "\n" + string(s.Language) + "\n" + s.College + "\n" + s.Portal))
+	return base64.RawURLEncoding.EncodeToString(sum[:15])
 }
 
-// pick chooses the name in the feed's language, or the other where there is none.
-func (w *words) pick(name, nameEn string) string {
-	if w.lang == locale.English && nameEn != "" || name == "" {
+// A writer writes one calendar.
+type writer struct {
+	Style
+	zone     *time.Location
+	calendar *ics.Calendar
+	table    *timetable.Timetable
+	names    timetable.Names
+	groups   map[string]timetable.Group
+	stamp    time.Time // of a class that was never changed
+}
+
+// text is a sentence in the calendar's language; the params are name, value, name, value …
+func (f *writer) text(key string, params ...string) string {
+	filled := make(map[string]string, len(params)/2)
+	for i := 0; i+1 < len(params); i += 2 {
+		filled[params[i]] = params[i+1]
+	}
+	return locale.Text(f.Language, key, filled)
+}
+
+// pick chooses the name in the calendar's language, or the other where there is none.
+func (f *writer) pick(name, nameEn string) string {
+	if f.Language == locale.English && nameEn != "" || name == "" {
 		return nameEn
 	}
 	return name
 }
 
-// feed is one calendar being written.
-type feed struct {
-	*words
-	zone     *time.Location
-	calendar *ics.Calendar
-	table    *timetable.Timetable
-	groups   map[string]timetable.Group
-	rooms    map[string]timetable.Room
-	teachers map[string]string
-	campuses map[string]string
-	stamp    time.Time
-}
-
-// renderFeed writes a term as RFC 5545. The same timetable gives the same bytes, on every node: nothing in it is the time
-// of writing.
-func renderFeed(t *timetable.Timetable, zone *time.Location, w *words) ([]byte, error) {
-	f := &feed{
-		words: w, zone: zone, calendar: ics.NewCalendar(), table: t, groups: map[string]timetable.Group{}, rooms: map[string]timetable.Room{},
-		teachers: map[string]string{}, campuses: map[string]string{}, stamp: t.Term.FirstMonday.AddDays(-60).At(0, time.UTC),
+// Render writes a term. The same timetable gives the same bytes, on every node: nothing in it is the time of writing.
+func Render(t *timetable.Timetable, zone *time.Location, style Style) ([]byte, error) {
+	f := &writer{
+		Style: style, zone: zone, calendar: ics.NewCalendar(), table: t, groups: map[string]timetable.Group{},
+		names: timetable.Names{Rooms: map[string]timetable.Room{}, Teachers: map[string]timetable.Teacher{}, Campuses: map[string]timetable.Campus{}},
+		stamp: t.Term.FirstMonday.AddDays(-60).At(0, time.UTC),
 	}
 	for _, g := range t.Groups {
 		f.groups[g.ID] = g
 	}
 	for _, r := range t.Rooms {
-		f.rooms[r.ID] = r
+		f.names.Rooms[r.ID] = r
 	}
 	for _, p := range t.Teachers {
-		f.teachers[p.ID] = w.pick(p.Name, p.NameEn)
+		f.names.Teachers[p.ID] = p
 	}
 	for _, c := range t.Campuses {
-		f.campuses[c.ID] = w.pick(c.Name, c.NameEn)
+		f.names.Campuses[c.ID] = c
 	}
 	c := f.calendar
-	c.SetProductId("-//Lectern//Timetable//" + strings.ToUpper(string(w.lang[:2])))
+	c.SetProductId("-//Lectern//Timetable//" + strings.ToUpper(string(style.Language[:2])))
 	c.SetCalscale("GREGORIAN")
 	c.SetMethod(ics.MethodPublish)
-	name := w.text("calendar.name", "college", w.college)
+	name := f.text("calendar.name", "college", style.College)
 	c.SetXWRCalName(name)
 	c.SetName(name)
 	c.SetXWRTimezone(zone.String())
@@ -111,7 +118,7 @@ func sequence(c *timetable.Class) int {
 	return int(min(max(c.Changed.Sub(sequenceZero)/time.Second, 0), sequenceBase))
 }
 
-func (f *feed) event(c *timetable.Class) {
+func (f *writer) event(c *timetable.Class) {
 	e := f.calendar.AddEvent(c.ID + "@lectern")
 	stamp := f.stamp
 	if !c.Changed.IsZero() {
@@ -137,17 +144,17 @@ func (f *feed) event(c *timetable.Class) {
 		e.SetLocation(clean(where))
 	}
 	week, _ := timetable.WeekOf(f.table.Term, c.Place.Day)
-	link := f.portal + "/student/timetable?term=" + url.QueryEscape(f.table.Term.ID) + "&week=" + strconv.Itoa(week) + "&class=" + url.QueryEscape(c.ID)
+	link := f.Portal + "/student/timetable?term=" + url.QueryEscape(f.table.Term.ID) + "&week=" + strconv.Itoa(week) + "&class=" + url.QueryEscape(c.ID)
 	recording := f.table.Recordings[c.ID]
 	if recording != "" {
-		link = f.portal + "/student/watch?lesson=" + url.QueryEscape(recording)
+		link = f.Portal + "/student/watch?lesson=" + url.QueryEscape(recording)
 	}
 	e.SetURL(link)
 	e.SetDescription(clean(f.describe(c, group, recording != "", link)))
 }
 
 // hours sets start and end by the college's clock; a class whose clock times nobody knows takes the day.
-func (f *feed) hours(e *ics.VEvent, p timetable.Place) {
+func (f *writer) hours(e *ics.VEvent, p timetable.Place) {
 	if !p.Hours.Timed() {
 		day := ics.WithValue(string(ics.ValueDataTypeDate))
 		e.SetProperty(ics.ComponentPropertyDtStart, compact(p.Day), day)
@@ -163,19 +170,16 @@ func compact(d civil.Date) string { return strings.ReplaceAll(d.String(), "-", "
 
 func clockText(t civil.Time) string { return strings.ReplaceAll(t.String(), ":", "") + "00" }
 
-func (f *feed) where(p timetable.Place) string {
+func (f *writer) where(p timetable.Place) string {
 	if p.Room == "" {
 		return f.text("calendar.online")
 	}
-	room := f.rooms[p.Room]
-	name := f.pick(room.Name, room.NameEn)
-	if campus := f.campuses[room.Campus]; campus != "" && len(f.campuses) > 1 {
-		return name + f.text("calendar.comma") + campus
-	}
-	return name
+	return f.wording().Room(p)
 }
 
-func (f *feed) describe(c *timetable.Class, group timetable.Group, recorded bool, link string) string {
+func (f *writer) wording() news.Wording { return news.Wording{Language: f.Language, Names: &f.names} }
+
+func (f *writer) describe(c *timetable.Class, group timetable.Group, recorded bool, link string) string {
 	var lines []string
 	switch c.State {
 	case timetable.Cancelled:
@@ -190,12 +194,12 @@ func (f *feed) describe(c *timetable.Class, group timetable.Group, recorded bool
 	if c.Note != "" {
 		lines = append(lines, c.Note)
 	}
-	if teacher := f.teachers[c.Place.Teacher]; teacher != "" {
+	if teacher := f.pick(f.names.Teachers[c.Place.Teacher].Name, f.names.Teachers[c.Place.Teacher].NameEn); teacher != "" {
 		lines = append(lines, f.text("calendar.teacher", "name", teacher))
 	}
 	detail := f.text("calendar.week", "week", strconv.Itoa(c.Week))
 	if c.Place.Hours.FirstPeriod > 0 {
-		detail += f.text("calendar.comma") + f.text("calendar.periods", "first", strconv.Itoa(c.Place.Hours.FirstPeriod), "last", strconv.Itoa(c.Place.Hours.LastPeriod))
+		detail += f.text("calendar.comma") + f.wording().Periods(c.Place.Hours)
 	}
 	lines = append(lines, detail, group.CourseCode)
 	if recorded {
@@ -205,7 +209,7 @@ func (f *feed) describe(c *timetable.Class, group timetable.Group, recorded bool
 }
 
 // placeText is a place in one line, for "was".
-func (f *feed) placeText(p timetable.Place) string {
+func (f *writer) placeText(p timetable.Place) string {
 	parts := []string{p.Day.String()}
 	if p.Hours.Timed() {
 		parts[0] += " " + p.Hours.Starts.String() + "–" + p.Hours.Ends.String()

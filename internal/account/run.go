@@ -1,0 +1,95 @@
+package account
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"lectern/internal/account/db"
+	"lectern/internal/sqldb"
+)
+
+const (
+	// seenDelay is how old the database's knowledge of a session's last request may be. Half of it is the time between two rounds
+	// of writing, and the age from which a round writes.
+	seenDelay  = time.Minute
+	seenBatch  = 200
+	sweepEvery = 10 * time.Minute
+)
+
+// Run writes down which sessions were used and removes what is no longer needed, until the context ends.
+func (s *Service) Run(ctx context.Context) {
+	tick := time.NewTicker(seenDelay / 2)
+	defer tick.Stop()
+	lastSweep := s.now()
+	for {
+		select {
+		case <-ctx.Done():
+			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+			defer cancel()
+			s.writeSeen(last, 0)
+			return
+		case <-tick.C:
+		}
+		s.writeSeen(ctx, seenDelay/2)
+		if now := s.now(); now.Sub(lastSweep) > sweepEvery {
+			lastSweep = now
+			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+				slog.WarnContext(ctx, "old sessions could not be removed", "error", err)
+			}
+		}
+	}
+}
+
+// writeSeen writes when sessions were last used, for those whose seen_at is older than the delay.
+func (s *Service) writeSeen(ctx context.Context, delay time.Duration) {
+	var due []*resolved
+	for _, session := range s.sessions.Values() {
+		if session.seen.Load()-session.written.Load() > delay.Milliseconds() {
+			due = append(due, session)
+		}
+	}
+	for len(due) > 0 {
+		batch := due[:min(len(due), seenBatch)]
+		due = due[len(batch):]
+		seen := make([]int64, len(batch))
+		for i, session := range batch {
+			seen[i] = session.seen.Load()
+		}
+		err := s.db.Write(ctx, func(q sqldb.Querier) error {
+			for i, session := range batch {
+				if err := db.New(q).UpdateSeen(ctx, db.UpdateSeenParams{ID: session.actor.Session, SeenAt: seen[i]}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return // the next round tries again
+		}
+		for i, session := range batch {
+			session.written.Store(seen[i])
+		}
+	}
+}
+
+// Sweep removes sessions whose token can no longer be bound, forgotten buckets and devices.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.now()
+	margin := now.Add(-time.Hour) // clocks differ, and a person may wonder why they were logged out
+	return wrap("sweep", s.db.Write(ctx, func(q sqldb.Querier) error {
+		rows := db.New(q)
+		_, err := rows.DeleteSessions(ctx, db.DeleteSessionsParams{
+			TokenUntil: margin.UnixMilli(), Now: margin.UnixMilli(), EndedBefore: margin.UnixMilli(),
+			IdleSince: margin.Add(-s.policy.SessionIdle).UnixMilli(),
+		})
+		if err != nil {
+			return err
+		}
+		if err := rows.DeleteDevices(ctx, now.Add(-knownFor).UnixMilli()); err != nil {
+			return err
+		}
+		_, err = rows.DeleteForgotten(ctx, margin.UnixMilli())
+		return err
+	}))
+}

@@ -1,0 +1,113 @@
+// Package cache remembers answers for as long as nothing in the database changes that they were made of. Whoever writes such
+// data counts the change in the same transaction (package revision); a Cache compares that number before it answers. The number
+// lives in the database, so it holds for every node, and no clock is involved. Start at New.
+package cache
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/sync/singleflight"
+
+	"lectern/internal/revision"
+	"lectern/internal/sqldb"
+)
+
+// loadTimeout bounds what is read for several callers at once, because it is bound to none of their deadlines.
+const loadTimeout = 10 * time.Second
+
+// A Revision reads the number of one scope. It is safe for concurrent use.
+type Revision struct {
+	database *sqldb.DB
+	scope    string
+	reads    singleflight.Group
+}
+
+// NewRevision reads the number of a scope; the empty one is the whole college.
+func NewRevision(database *sqldb.DB, scope string) *Revision {
+	return &Revision{database: database, scope: scope}
+}
+
+// Current returns the number as it was at some moment after the call began. Callers at once share a read.
+func (r *Revision) Current(ctx context.Context) (int64, error) {
+	for joined := false; ; joined = true {
+		first := false
+		n, err, _ := r.reads.Do("", func() (any, error) {
+			first = true
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
+			defer cancel()
+			return revision.Of(r.database.Brief(ctx), r.database.Reader(), r.scope)
+		})
+		// A read that was under way already may have missed a change committed before this call; the one after it has not.
+		if first || joined {
+			if err != nil {
+				return 0, fmt.Errorf("read the revision of %q: %w", r.scope, err)
+			}
+			return n.(int64), nil //nolint:forcetypeassert // the function above returns nothing else
+		}
+	}
+}
+
+// A Cache holds the values of one kind that were used last. It is safe for concurrent use.
+type Cache[V any] struct {
+	revision *Revision
+	entries  *lru.Cache[string, entry[V]]
+	loads    singleflight.Group
+}
+
+type entry[V any] struct {
+	revision int64
+	value    V
+}
+
+// New makes a cache of at most size values, each of which holds for as long as the revision stays the same.
+func New[V any](r *Revision, size int) *Cache[V] {
+	entries, err := lru.New[string, entry[V]](size)
+	if err != nil {
+		panic(err) // the size is not positive
+	}
+	return &Cache[V]{revision: r, entries: entries}
+}
+
+// Get returns the value of a key, from memory if it was loaded at the present revision. Callers who ask for the same key at once
+// share one load, which does not end when one of them goes away. A load that fails is not remembered.
+func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Context) (V, error)) (V, error) {
+	var none V
+	now, err := c.revision.Current(ctx)
+	if err != nil {
+		return none, err
+	}
+	if known, ok := c.entries.Get(key); ok && known.revision == now {
+		return known.value, nil
+	}
+	// The revision is part of the name: a load that began before a change must not answer who came after it.
+	value, err, _ := c.loads.Do(strconv.FormatInt(now, 36)+" "+key, func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
+		defer cancel()
+		value, err := load(ctx)
+		if err == nil {
+			c.entries.Add(key, entry[V]{now, value})
+		}
+		return value, err
+	})
+	if err != nil {
+		return none, err
+	}
+	return value.(V), nil //nolint:forcetypeassert // the function above returns nothing else
+}
+
+// Remove forgets a key, so that the next Get loads it.
+func (c *Cache[V]) Remove(key string) { c.entries.Remove(key) }
+
+// Values returns all that is in memory, whether it still holds or not.
+func (c *Cache[V]) Values() []V {
+	entries := c.entries.Values()
+	out := make([]V, len(entries))
+	for i, e := range entries {
+		out[i] = e.value
+	}
+	return out
+}

@@ -1,0 +1,153 @@
+package news
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/civil"
+	"lectern/internal/locale"
+	"lectern/internal/message"
+	"lectern/internal/timetable"
+)
+
+const (
+	// summaryFrom is how many changed classes of one course are told in one message instead of one each.
+	summaryFrom  = 4
+	summaryLines = 20
+)
+
+// Changes returns what the people concerned are told about something published in the timetable, and the topic of the message that it
+// takes back, if any. Nobody is told what only changes the past. The instant is in the college's time zone.
+func Changes(published timetable.News, now time.Time) (takesBack string, notes []message.Note) {
+	today, clock := civil.Of(now, now.Location())
+	switch {
+	case published.Mapping != nil:
+		return mapping(published).notes(published.Term, today)
+	case published.Holiday != nil:
+		return holiday(published).notes(published.Term, today)
+	}
+	ahead := ahead(published.Differences, today, clock)
+	switch {
+	case len(ahead) == 0:
+	case !published.Was.FirstMonday.IsZero():
+		notes = append(notes, termShifted(published, ahead))
+	case published.Hours:
+		notes = append(notes, hoursChanged(published, ahead))
+	case len(ahead) >= summaryFrom || published.Rules && len(ahead) > 1:
+		notes = append(notes, summary(published, ahead))
+	default:
+		for _, d := range ahead {
+			notes = append(notes, single(published, d))
+		}
+	}
+	for i := range notes {
+		notes[i].Subtitle = text("news.subtitle")
+	}
+	return "", notes
+}
+
+// both says something in both languages.
+func both(say func(locale.Language) string) message.Text {
+	return message.Text{Zh: say(locale.Chinese), En: say(locale.English)}
+}
+
+// text is a sentence without parameters in both languages.
+func text(key string) message.Text {
+	return both(func(l locale.Language) string { return locale.Text(l, key, nil) })
+}
+
+// ahead leaves out what is over, before and after alike, and what was cancelled and still is.
+func ahead(list []timetable.Difference, today civil.Date, now civil.Time) []timetable.Difference {
+	coming := func(class *timetable.Class) bool {
+		if class == nil || class.State == timetable.Cancelled {
+			return false
+		}
+		p := class.Place
+		return p.Day.After(today) || p.Day == today && (!p.Hours.Timed() || p.Hours.Ends > now)
+	}
+	var ahead []timetable.Difference
+	for _, d := range list {
+		if coming(d.Before) || coming(d.After) {
+			ahead = append(ahead, d)
+		}
+	}
+	return ahead
+}
+
+// classOf is the class as it stands now, or as it was when it is gone.
+func classOf(d timetable.Difference) *timetable.Class {
+	if d.After != nil {
+		return d.After
+	}
+	return d.Before
+}
+
+func single(published timetable.News, d timetable.Difference) message.Note {
+	class, key := classOf(d), happened(d)
+	return message.Note{
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(published.Group), Avatar: strings.TrimPrefix(key, "news."), Link: linkTo(published.Term, class),
+		Title:   both(func(l locale.Language) string { return Wording{l, &published.Names}.title(d) }),
+		Content: both(func(l locale.Language) string { return Wording{l, &published.Names}.fromTo(d) }),
+	}
+}
+
+// title is what became of a class in one line.
+func (w Wording) title(d timetable.Difference) string {
+	return locale.Text(w.Language, happened(d), map[string]string{"course": w.course(), "when": w.when(classOf(d).Place)})
+}
+
+func summary(published timetable.News, ahead []timetable.Difference) message.Note {
+	count := strconv.Itoa(len(ahead))
+	return message.Note{
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(published.Group), Avatar: "moved", Link: linkTo(published.Term, classOf(ahead[0])),
+		Title: both(func(l locale.Language) string {
+			return locale.Text(l, "news.many", map[string]string{"course": Wording{l, &published.Names}.course(), "count": count})
+		}),
+		Content: both(func(l locale.Language) string {
+			var lines []string
+			for _, d := range ahead {
+				lines = append(lines, Wording{l, &published.Names}.title(d))
+			}
+			return brief(l, lines)
+		}),
+	}
+}
+
+// brief makes a text of lines, and says how many it leaves out.
+func brief(l locale.Language, lines []string) string {
+	if more := len(lines) - summaryLines; more > 0 {
+		lines = append(lines[:summaryLines:summaryLines], locale.Text(l, "news.more", map[string]string{"count": strconv.Itoa(more)}))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// happened names what became of a class.
+func happened(d timetable.Difference) string {
+	switch {
+	case d.After == nil:
+		return "news.gone"
+	case d.After.State == timetable.Cancelled:
+		return "news.cancelled"
+	case d.Before == nil:
+		return "news.added"
+	case d.Before.State == timetable.Cancelled:
+		return "news.restored"
+	}
+	before, after := d.Before.Place, d.After.Place
+	switch {
+	case before.Day != after.Day || before.Hours != after.Hours:
+		return "news.moved"
+	case before.Room != after.Room || before.Campus != after.Campus:
+		return "news.room"
+	}
+	return "news.teacher"
+}
+
+// linkTo leads to a class in the week that its day lies in.
+func linkTo(term timetable.Term, class *timetable.Class) string {
+	week, _ := timetable.WeekOf(term, class.Place.Day)
+	query := url.Values{"term": {term.ID}, "week": {strconv.Itoa(week)}, "class": {class.ID}}
+	return "/student/timetable?" + query.Encode()
+}

@@ -1,0 +1,53 @@
+package news
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/internal/civil"
+	"lectern/internal/locale"
+	"lectern/internal/timetable"
+)
+
+func TestCleanNote(t *testing.T) {
+	for in, want := range map[string]string{
+		" a\r\nb\x00 ": "a\nb", "": "", "\xff": "", strings.Repeat("字", 3000): strings.Repeat("字", maxNote),
+	} {
+		if got := cleanNote(in); got != want {
+			t.Errorf("%.20q became %.20q", in, got)
+		}
+	}
+	if got := (Wording{locale.English, &timetable.Names{Course: timetable.Group{NameEn: strings.Repeat("x", 99)}}}).course(); len([]rune(got)) != maxCourse {
+		t.Errorf("a long course is %s", got)
+	}
+}
+
+// What is over by the clock is the past, also on the same day.
+func TestOnlyWhatIsAheadIsTold(t *testing.T) {
+	today, now := civil.Of(time.Date(2026, 10, 14, 9, 40, 0, 0, time.UTC), time.UTC)
+	class := func(day, ends string, state timetable.State) *timetable.Class {
+		p := timetable.Place{}
+		p.Day, _ = civil.ParseDate(day)
+		p.Hours.Ends, _ = civil.ParseTime(ends)
+		return &timetable.Class{Place: p, State: state}
+	}
+	for _, tc := range []struct {
+		name          string
+		before, after *timetable.Class
+		want          int
+	}{
+		{"yesterday", class("2026-10-13", "23:00", timetable.Held), class("2026-10-13", "22:00", timetable.Held), 0},
+		{"just over", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "09:40", timetable.Held), 0},
+		{"not over any more", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "09:45", timetable.Held), 1},
+		{"today, nobody knows when", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "00:00", timetable.Held), 1},
+		{"from tomorrow to yesterday", class("2026-10-15", "09:35", timetable.Held), class("2026-10-13", "09:35", timetable.Held), 1},
+		{"cancelled", class("2026-10-15", "09:35", timetable.Held), class("2026-10-15", "09:35", timetable.Cancelled), 1},
+		{"still cancelled", class("2026-10-15", "09:35", timetable.Cancelled), class("2026-10-15", "09:45", timetable.Cancelled), 0},
+		{"new", nil, class("2026-10-15", "09:45", timetable.Added), 1},
+	} {
+		if got := len(ahead([]timetable.Difference{{Before: tc.before, After: tc.after}}, today, now)); got != tc.want {
+			t.Errorf("%s: %d", tc.name, got)
+		}
+	}
+}

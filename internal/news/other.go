@@ -1,0 +1,49 @@
+package news
+
+import (
+	"net/url"
+
+	"lectern/internal/course"
+	"lectern/internal/locale"
+	"lectern/internal/message"
+)
+
+// RecordingTopic names the message about a lesson's recording.
+func RecordingTopic(lesson string) string { return "course.recording:" + lesson }
+
+// Recording tells a group that the recording of its class is there.
+func Recording(what course.Recorded) message.Note {
+	return message.Note{
+		Kind: message.Plain, About: message.AboutRecording, To: message.Group(what.Lesson.Group), Avatar: "recording", Topic: RecordingTopic(what.Lesson.ID),
+		Link:     "/student/watch?" + url.Values{"lesson": {what.Lesson.ID}}.Encode(),
+		Subtitle: text("news.recording_subtitle"),
+		Title: both(func(l locale.Language) string {
+			name := message.Text{Zh: what.Course.Name, En: what.Course.NameEn}.In(l)
+			title := message.Text{Zh: what.Lesson.Title, En: what.Lesson.TitleEn}.In(l)
+			return locale.Text(l, "news.recording", map[string]string{"course": short(name, maxPart), "lesson": short(title, maxPart)})
+		}),
+	}
+}
+
+// PasswordTopic names the todo of an account to choose a password.
+func PasswordTopic(account string) string { return "password:" + account }
+
+// Password asks somebody who still has a first password to choose one. No device is told: whoever sees a notification over another's
+// shoulder need not know.
+func Password(account string) message.Note {
+	return message.Note{
+		Kind: message.Todo, Tag: message.DueSoon, To: message.Account(account), Topic: PasswordTopic(account), Quiet: true, Avatar: "lock", Link: "/user/setting?tab=security",
+		Title: text("news.password"), Subtitle: text("news.password_subtitle"), Content: text("news.password_content"),
+	}
+}
+
+// maxPart is how many characters a course or a lesson may take of a title, which holds a hundred and twenty.
+const maxPart = 50
+
+// short cuts a name that is longer than a number of characters.
+func short(name string, most int) string {
+	if letters := []rune(name); len(letters) > most {
+		return string(letters[:most-1]) + "…"
+	}
+	return name
+}

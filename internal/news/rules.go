@@ -1,0 +1,99 @@
+package news
+
+import (
+	"strconv"
+
+	"lectern/internal/locale"
+	"lectern/internal/message"
+	"lectern/internal/timetable"
+)
+
+// hoursChanged tells a group that the clock times of its periods are others: what they were and are, not every class.
+func hoursChanged(published timetable.News, ahead []timetable.Difference) message.Note {
+	first := classOf(ahead[0])
+	return message.Note{
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(published.Group), Avatar: "moved", Link: linkTo(published.Term, first),
+		Title: both(func(l locale.Language) string {
+			return locale.Text(l, "news.hours", map[string]string{"course": Wording{l, &published.Names}.course(), "date": date(l, first.Place.Day)})
+		}),
+		Content: both(func(l locale.Language) string { return brief(l, Wording{l, &published.Names}.hours(ahead)) }),
+	}
+}
+
+// termShifted tells a group that the term's first Monday is another and its classes went with it. What else came of that, such as a
+// class that now falls on a holiday, is said class by class.
+func termShifted(published timetable.News, ahead []timetable.Difference) message.Note {
+	return message.Note{
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(published.Group), Avatar: "moved", Link: linkTo(published.Term, classOf(ahead[0])),
+		Title: both(func(l locale.Language) string {
+			return locale.Text(l, "news.shifted", map[string]string{"course": Wording{l, &published.Names}.course(), "date": date(l, published.Term.FirstMonday)})
+		}),
+		Content: both(func(l locale.Language) string {
+			w := Wording{l, &published.Names}
+			lines := []string{locale.Text(l, "news.shifted_term", map[string]string{
+				"term":   message.Text{Zh: published.Term.Name, En: published.Term.NameEn}.In(l),
+				"before": date(l, published.Was.FirstMonday), "after": date(l, published.Term.FirstMonday),
+			})}
+			var moved []timetable.Difference
+			var others []string
+			for _, d := range ahead {
+				if happened(d) == "news.moved" {
+					moved = append(moved, d)
+				} else {
+					others = append(others, w.title(d))
+				}
+			}
+			lines = append(append(lines, w.dates(moved)...), others...)
+			return brief(l, lines)
+		}),
+	}
+}
+
+// dates says how many classes are on other days, and shows it by the first of them.
+func (w Wording) dates(moved []timetable.Difference) []string {
+	if len(moved) == 0 {
+		return nil
+	}
+	before, after := w.when(moved[0].Before.Place), w.when(moved[0].After.Place)
+	if len(moved) == 1 {
+		return []string{before + " → " + after}
+	}
+	first := locale.Text(w.Language, "news.shifted_first", map[string]string{"count": strconv.Itoa(len(moved)), "before": before, "after": after})
+	return append([]string{first}, w.hours(moved)...)
+}
+
+// hours says in one line for all classes with the same times which these were and are, and on which days.
+func (w Wording) hours(list []timetable.Difference) []string {
+	type pair struct{ before, after timetable.Hours }
+	var order []pair
+	alike := map[pair][]*timetable.Class{}
+	for _, d := range list {
+		if d.Before == nil || d.After == nil || d.Before.Place.Hours == d.After.Place.Hours {
+			continue
+		}
+		p := pair{d.Before.Place.Hours, d.After.Place.Hours}
+		if alike[p] == nil {
+			order = append(order, p)
+		}
+		alike[p] = append(alike[p], d.After)
+	}
+	var lines []string
+	for _, p := range order {
+		classes := alike[p]
+		days := date(w.Language, classes[0].Place.Day)
+		if last := classes[len(classes)-1].Place.Day; last != classes[0].Place.Day {
+			days += "–" + date(w.Language, last)
+		}
+		lines = append(lines, locale.Text(w.Language, "news.hours_line", map[string]string{
+			"before": w.clock(p.before), "after": w.clock(p.after), "periods": w.Periods(p.after), "dates": days,
+		}))
+	}
+	return lines
+}
+
+func (w Wording) clock(h timetable.Hours) string {
+	if !h.Timed() {
+		return locale.Text(w.Language, "news.no_time", nil)
+	}
+	return h.Starts.String() + "–" + h.Ends.String()
+}

@@ -1,0 +1,126 @@
+// Package news says in both languages what happened: classes that moved, holidays, recordings, a password to choose. It makes
+// messages and sends none; places and times are worded here for messages, push and the calendar feed alike. Start at Changes.
+package news
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"lectern/internal/civil"
+	"lectern/internal/locale"
+	"lectern/internal/message"
+	"lectern/internal/timetable"
+)
+
+// A Wording says places and times in one language.
+type Wording struct {
+	Language locale.Language
+	Names    *timetable.Names
+}
+
+const maxCourse = 48 // characters in a title
+
+func (w Wording) course() string {
+	return short(message.Text{Zh: w.Names.Course.Name, En: w.Names.Course.NameEn}.In(w.Language), maxCourse)
+}
+
+// when is the short form for a title: Mon 13 Oct, 08:00–09:35.
+func (w Wording) when(p timetable.Place) string {
+	text := date(w.Language, p.Day)
+	switch {
+	case p.Hours.Timed():
+		text += " " + p.Hours.Starts.String() + "–" + p.Hours.Ends.String()
+	case p.Hours.FirstPeriod > 0:
+		text += " " + w.Periods(p.Hours)
+	}
+	return text
+}
+
+// Periods is the numbers of the periods that a class takes.
+func (w Wording) Periods(h timetable.Hours) string {
+	return locale.Text(w.Language, "news.periods", map[string]string{"first": strconv.Itoa(h.FirstPeriod), "last": strconv.Itoa(h.LastPeriod)})
+}
+
+// place is the long form: when, which periods, where, with whom.
+func (w Wording) place(p timetable.Place) string {
+	parts := []string{w.when(p)}
+	if p.Hours.Timed() && p.Hours.FirstPeriod > 0 {
+		parts = append(parts, w.Periods(p.Hours))
+	}
+	parts = append(parts, w.Room(p))
+	if t := w.Names.Teachers[p.Teacher]; t.Name+t.NameEn != "" {
+		parts = append(parts, message.Text{Zh: t.Name, En: t.NameEn}.In(w.Language))
+	}
+	if w.Language == locale.Chinese {
+		return strings.Join(parts, "，")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Room is where a class is: the room, with its campus where there are several.
+func (w Wording) Room(p timetable.Place) string {
+	room, known := w.Names.Rooms[p.Room]
+	if !known {
+		return locale.Text(w.Language, "news.online", nil)
+	}
+	name := message.Text{Zh: room.Name, En: room.NameEn}.In(w.Language)
+	campus := w.Names.Campuses[room.Campus]
+	if campus.ID == "" || len(w.Names.Campuses) < 2 {
+		return name
+	}
+	if w.Language == locale.Chinese {
+		return campus.Name + " " + name
+	}
+	return name + " (" + message.Text{Zh: campus.Name, En: campus.NameEn}.In(w.Language) + ")"
+}
+
+// fromTo is what was and what is: old → new, with what staff said below it.
+func (w Wording) fromTo(d timetable.Difference) string {
+	var text string
+	switch {
+	case d.After == nil:
+		text = w.place(d.Before.Place)
+	case d.Before == nil || d.Before.Place == d.After.Place:
+		text = w.place(d.After.Place)
+	default:
+		text = w.place(d.Before.Place) + " → " + w.place(d.After.Place)
+	}
+	if note := cleanNote(classOf(d).Note); note != "" {
+		text += "\n" + note
+	}
+	return text
+}
+
+const maxNote = 2000 // characters
+
+// cleanNote makes a note fit for a message: a spreadsheet's cell may hold what a message may not.
+func cleanNote(note string) string {
+	runes := []rune(strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(note, ""))))
+	return string(runes[:min(len(runes), maxNote)])
+}
+
+// date is a day without its year: a timetable is about this one.
+func date(l locale.Language, d civil.Date) string {
+	_, month, day := d.Parts()
+	if l == locale.Chinese {
+		return fmt.Sprintf("%d月%d日（%s）", month, day, weekday(l, d.Weekday()))
+	}
+	return fmt.Sprintf("%s %d %s", d.Weekday().String()[:3], day, month.String()[:3])
+}
+
+func weekday(l locale.Language, d civil.Weekday) string {
+	if !d.Valid() {
+		return ""
+	}
+	if l == locale.Chinese {
+		return "周" + string([]rune("一二三四五六日")[d-1])
+	}
+	return d.String()
+}
