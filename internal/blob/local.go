@@ -25,10 +25,7 @@ const temporaries = ".tmp"
 
 // Local is a store in a folder of this machine. Everything goes through an os.Root, so no key and no symbolic link
 // leads out of the folder.
-type Local struct {
-	root   *os.Root
-	folder *os.File // the same folder
-}
+type Local struct{ root *os.Root }
 
 var _ Store = (*Local)(nil)
 
@@ -42,11 +39,7 @@ func OpenLocal(folder string, stale time.Duration, now func() time.Time) (*Local
 	if err != nil {
 		return nil, fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err)
 	}
-	self, err := root.Open(".")
-	if err != nil {
-		return nil, errors.Join(fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err), root.Close())
-	}
-	l := &Local{root: root, folder: self}
+	l := &Local{root}
 	if err := l.prepare(now().Add(-stale)); err != nil {
 		return nil, errors.Join(fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err), l.Close())
 	}
@@ -74,7 +67,7 @@ func (l *Local) prepare(before time.Time) error {
 }
 
 // Close releases the folder.
-func (l *Local) Close() error { return errors.Join(l.folder.Close(), l.root.Close()) }
+func (l *Local) Close() error { return l.root.Close() }
 
 // Put writes to a temporary name, syncs it, and renames it.
 func (l *Local) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
@@ -244,11 +237,9 @@ func (l *Local) Open(_ context.Context, key string) (io.ReadSeekCloser, Info, er
 	if err := CheckKey(key); err != nil {
 		return nil, Info{}, err
 	}
-	file, err := openBeneath(l.folder, key)
+	file, err := l.root.Open(key)
 	if err != nil {
-		if file, err = l.root.Open(key); err != nil {
-			return nil, Info{}, asFault("open", key, err)
-		}
+		return nil, Info{}, asFault("open", key, err)
 	}
 	stat, err := file.Stat()
 	if err == nil && !stat.Mode().IsRegular() {
