@@ -7,6 +7,7 @@ import (
 
 // routes is the whole API. Each row names who may call it; there is no default.
 func (a *api) routes() []route {
+	tus := a.tusHandler()
 	return []route{
 		raw("GET /healthz", access.Open, a.getHealth, instant),
 		raw("GET /readyz", access.Open, a.getReadiness),
@@ -102,10 +103,10 @@ func (a *api) routes() []route {
 		on("DELETE /api/admin/lessons/{lesson}", access.Admin, a.deleteLesson),
 		raw("OPTIONS /api/admin/uploads", access.Open, a.offerUploads, instant),
 		raw("OPTIONS /api/admin/uploads/{upload}", access.Open, a.offerUploads, instant),
-		raw("POST /api/admin/uploads", access.Admin, a.beginUpload),
-		raw("HEAD /api/admin/uploads/{upload}", access.Admin, a.measureUpload),
-		raw("PATCH /api/admin/uploads/{upload}", access.Admin, a.continueUpload, takes(0, tusType)),
-		raw("DELETE /api/admin/uploads/{upload}", access.Admin, a.removeUpload),
+		raw("POST /api/admin/uploads", access.Admin, a.tus(tus, tus.PostFile)),
+		raw("HEAD /api/admin/uploads/{upload}", access.Admin, a.tus(tus, tus.HeadFile)),
+		raw("PATCH /api/admin/uploads/{upload}", access.Admin, a.tus(tus, tus.PatchFile), takes(0, tusType)),
+		raw("DELETE /api/admin/uploads/{upload}", access.Admin, a.tus(tus, tus.DelFile)),
 
 		on("GET /api/calendar", access.SignedIn, a.getCalendar),
 		on("POST /api/calendar", access.SignedIn, a.rotateCalendar),

@@ -32,7 +32,7 @@ func (s *Service) checkSize(ctx context.Context, q sqldb.Querier, size int64) er
 
 // coming is how many bytes the uploads under way on this node still have to bring.
 func (s *Service) coming(ctx context.Context, q sqldb.Querier) (bytes int64, err error) {
-	open, err := db.New(q).SelectOpenUploads(ctx)
+	open, err := db.New(q).SelectUnfinishedUploads(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("list uploads: %w", err)
 	}
