@@ -20,7 +20,7 @@ import (
 	"lectern/internal/fault"
 )
 
-// temporaries is where blobs grow until they are whole. No key can name it, and it is on the same file system.
+// temporaries is where Put writes until a blob is complete. No key can name it, and it is on the same file system.
 const temporaries = ".tmp"
 
 // Local is a store in a folder of this machine. Everything goes through an os.Root, so no key and no symbolic link
@@ -29,8 +29,8 @@ type Local struct{ root *os.Root }
 
 var _ Store = (*Local)(nil)
 
-// OpenLocal opens or makes the folder. Unfinished blobs that nobody has written to for the given age are removed: their
-// writer is dead. Younger ones may belong to another process that is still writing.
+// OpenLocal opens or makes the folder. Unfinished blobs that nobody has written to for the given time are removed: their
+// writer was killed. Younger ones may belong to another process that is still writing.
 func OpenLocal(folder string, stale time.Duration, now func() time.Time) (*Local, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err)
@@ -98,7 +98,7 @@ func (l *Local) write(ctx context.Context, name string, r io.Reader) (info Info,
 	defer func() { err = errors.Join(err, file.Close()) }()
 	sum := sha256.New()
 	buffer := make([]byte, 256<<10)
-	// The wrapper is one-way: io.Copy must not find the file's ReadFrom, which would go around the hash.
+	// MultiWriter has no ReadFrom, which would bypass the hash.
 	info.Size, err = io.CopyBuffer(io.MultiWriter(file, sum), reader{ctx, r}, buffer)
 	if err != nil {
 		return Info{}, err
@@ -115,9 +115,8 @@ func (l *Local) write(ctx context.Context, name string, r io.Reader) (info Info,
 	return info, nil
 }
 
-// Adopt takes a finished file of this machine over: it is moved, not copied, when it lies on the same file system. Otherwise it is as
-// Put, and the file is removed. At every moment it lies whole under one of the two names: whoever is killed here has lost nothing. The
-// answer has no hash.
+// Adopt stores a file of this machine by moving it when it is on the same file system. Otherwise it copies the file with Put and
+// removes it. A crash loses nothing: the file is complete under one of the two names at every moment. The answer has no hash.
 func (l *Local) Adopt(ctx context.Context, key, file string) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
@@ -333,7 +332,7 @@ func (l *Local) visit(ctx context.Context, prefix, name string, entry fs.DirEntr
 	return infoOf(name, stat), nil
 }
 
-// unlessGone forgives what was deleted while we walked, and a prefix that names nothing.
+// unlessGone ignores what was deleted during the walk, and a prefix that names nothing.
 func unlessGone(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil
@@ -341,14 +340,14 @@ func unlessGone(err error) error {
 	return err
 }
 
-// Redirect has nothing to offer: this machine serves the file.
+// Redirect returns no address: this machine serves the file.
 func (l *Local) Redirect(context.Context, string, Download) (string, error) { return "", nil }
 
 func infoOf(key string, stat fs.FileInfo) Info {
 	return Info{Key: key, Size: stat.Size(), Modified: stat.ModTime()}
 }
 
-// asFault turns what people can act on into a fault and leaves the rest an accident.
+// asFault turns what people can act on into a fault; other errors stay as they are.
 func asFault(what, key string, err error) error {
 	var source *sourceError
 	switch {

@@ -122,7 +122,7 @@ func (c cancelling) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// A store that is away gives a clear answer, and works again when it is back.
+// A store that is down gives a clear answer, and works again when it is back.
 func TestS3Down(t *testing.T) {
 	server := blobtest.StartS3(t)
 	store := openS3(t, server.Address)
@@ -150,8 +150,8 @@ func TestS3Down(t *testing.T) {
 	}
 }
 
-// A store that takes the call and says nothing is away too. Whoever waits for a blob is told before they give up; whoever leaves is not
-// told that it is the store's fault.
+// A store that accepts connections and answers nothing is down too. Who waits for a blob is told in time; a caller who left is not
+// told that the store failed.
 func TestS3Silent(t *testing.T) {
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {

@@ -144,7 +144,9 @@ func (h *house) left() []string {
 }
 
 // gate lets a test decide what happens when a complete upload's blob is read.
-type gate struct{ pass func(ctx context.Context) error }
+type gate struct {
+	pass func(ctx context.Context) error
+}
 
 type gatedFiles struct {
 	*blob.Local

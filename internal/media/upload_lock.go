@@ -17,7 +17,7 @@ import (
 
 const (
 	// lockLease is how long the lock of a process that was killed holds.
-	lockLease = 10 * time.Second
+	lockLease = 5 * time.Second
 	// lockBeat is how often a lock is extended, and how soon its holder notices that somebody waits for it.
 	lockBeat = time.Second
 	lockPoll = 100 * time.Millisecond

@@ -132,7 +132,7 @@ func (s *Service) offset(ctx context.Context, row uploadRow) (int64, error) {
 
 // WriteChunk appends. A file that does not begin as a recording is refused and removed with its first piece.
 func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (int64, error) {
-	src = &roomy{r: src, s: u.s}
+	src = &diskReader{r: src, s: u.s}
 	if offset == 0 {
 		head := make([]byte, min(u.row.Size, ffmpeg.FormatBytes))
 		n, err := io.ReadFull(src, head)
