@@ -70,7 +70,7 @@ func (a *api) tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 		if id := r.PathValue("upload"); id != "" {
 			var err error
 			if answer.upload, err = a.Media.FindUpload(r.Context(), call.Who, id); err != nil {
-				a.fail(w, r, err)
+				a.failUpload(w, r, err)
 				return
 			}
 		}
@@ -89,8 +89,18 @@ func (a *api) tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 		if err == nil {
 			err = tusFault(answer.refused)
 		}
-		a.fail(w, r, err)
+		a.failUpload(w, r, err)
 	}
+}
+
+// failUpload answers an error. A client that cannot learn how much has arrived begins anew, unless it is told that the upload is
+// locked: then it asks again.
+func (a *api) failUpload(w http.ResponseWriter, r *http.Request, err error) {
+	refused := a.refuse(r.Context(), err)
+	if r.Method == http.MethodHead && refused.StatusCode >= http.StatusInternalServerError {
+		refused.StatusCode = http.StatusLocked
+	}
+	refused.write(w)
 }
 
 // beginUpload makes the upload that tusd is about to store.
