@@ -10,7 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"lectern/internal/apitest"
 )
@@ -57,6 +59,62 @@ func (k *killing) Read(p []byte) (int, error) {
 		return 0, errors.Join(errKilled, k.kill())
 	}
 	return n, err
+}
+
+// The server is killed around the end of an upload, again and again: whenever it says that all of it has arrived, there is a recording.
+func TestAnUploadSurvivesKillAtItsEnd(t *testing.T) {
+	environ := []string{"LECTERN_DATA=" + t.TempDir()}
+	cmd, url := start(t, environ, "--demo")
+	folder := t.TempDir()
+	films(t, folder, "a.mp4")
+	film, err := os.ReadFile(filepath.Join(folder, "a.mp4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := login(t, url)
+	var newest []struct{ ID, Course string }
+	recordings := func(c *apitest.Client) {
+		t.Helper()
+		answer, err := c.Do(t.Context(), http.MethodGet, "/api/admin/media?size=1", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(answer.Data, &newest); err != nil || len(newest) != 1 {
+			t.Fatalf("%+v, %v", answer, err)
+		}
+	}
+	recordings(c)
+	for round := range 3 {
+		about := "course " + base64.StdEncoding.EncodeToString([]byte(newest[0].Course)) + ",title " + base64.StdEncoding.EncodeToString([]byte("Killed"))
+		made, err := tus(t, c, url, http.MethodPost, "/api/admin/uploads", http.NoBody, "Upload-Length", strconv.Itoa(len(film)), "Upload-Metadata", about)
+		if err != nil || made.StatusCode != http.StatusCreated {
+			t.Fatalf("%+v, %v", made, err)
+		}
+		at := made.Header.Get("Location")
+		victim := cmd.Process
+		kill := time.AfterFunc(time.Duration(round)*15*time.Millisecond, func() { _ = victim.Kill() }) // sooner or later
+		_, _ = tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film), "Upload-Offset", "0", "Content-Type", "application/offset+octet-stream")
+		kill.Stop()
+		_ = victim.Kill()
+		_ = cmd.Wait()
+		cmd, url = start(t, environ)
+		c = login(t, url)
+		for offset := 0; offset < len(film); {
+			head, err := tus(t, c, url, http.MethodHead, at, http.NoBody)
+			if err != nil || head.StatusCode == http.StatusServiceUnavailable { // until the lock of the killed process has run out
+				continue
+			}
+			if offset, err = strconv.Atoi(head.Header.Get("Upload-Offset")); err != nil {
+				t.Fatalf("%+v, %v", head, err)
+			}
+			if offset < len(film) {
+				_, _ = tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film[offset:]), "Upload-Offset", strconv.Itoa(offset), "Content-Type", "application/offset+octet-stream")
+			}
+		}
+		if recordings(c); !strings.HasSuffix(at, newest[0].ID) {
+			t.Fatalf("round %d: all of %s has arrived, and the newest recording is %s", round, at, newest[0].ID)
+		}
+	}
 }
 
 // The server is killed in the middle of an upload: it goes on where it was, is prepared, and plays.

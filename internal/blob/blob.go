@@ -1,6 +1,6 @@
-// Package blob keeps files that are too big for the database: recordings, their renditions, attachments. A Store is
-// one of the true seams: on local disk or in an object store behind the same interface. It knows names and bytes;
-// who may see them, and what they are, is known by the packages that store them. Start at Open.
+// Package blob stores files that are too big for the database: recordings, their renditions, attachments. A Store is a folder
+// of this machine or an object store. It knows keys and bytes; the packages that use it know what they are and who may see
+// them. Start at Open.
 //
 // Keys are made by the server and never taken from a person: parts of a–z, 0–9, '.', '_' and '-' joined by '/'. No key
 // may be the folder of another. Lower case only, so that every file system agrees on which keys are the same.
@@ -21,11 +21,11 @@ import (
 const (
 	maxKey  = 512
 	maxPart = 128
-	// staleAfter is far longer than any pause in an upload that is still alive.
+	// staleAfter is far longer than any pause of a Put under way.
 	staleAfter = 24 * time.Hour
 )
 
-// A Store keeps blobs under keys. It is safe for concurrent use, by several processes too. A key that is not there is
+// A Store stores blobs under keys. It is safe for concurrent use, by several processes too. A key that is not there is
 // the fault blob.not_found, a bad one blob.bad_key, a full disk blob.disk_full.
 type Store interface {
 	// Put stores what r gives, to its end, under key and replaces what was there. Readers see the old content or the
@@ -34,7 +34,7 @@ type Store interface {
 	Put(ctx context.Context, key string, r io.Reader) (Info, error)
 	// Open reads a blob. The local store answers with an *os.File, so http.ServeContent can hand it to the kernel.
 	Open(ctx context.Context, key string) (io.ReadSeekCloser, Info, error)
-	// Stat looks at a blob without reading it.
+	// Stat describes a blob without reading it.
 	Stat(ctx context.Context, key string) (Info, error)
 	// Delete removes a blob. One that is not there is not an error: the work is done.
 	Delete(ctx context.Context, key string) error
@@ -53,7 +53,7 @@ type Info struct {
 	Key      string
 	Size     int64
 	Modified time.Time
-	SHA256   [32]byte // of the content; only Put fills it in, the caller's row remembers it
+	SHA256   [32]byte // of the content; only Put fills it in
 }
 
 // A Download says how a redirected client is to be answered.
@@ -103,7 +103,7 @@ func checkPrefix(prefix string) error {
 	return CheckKey(strings.TrimSuffix(prefix, "/"))
 }
 
-// goodPart also refuses a leading dot, which is kept for ourselves, and a trailing one, which Windows drops.
+// goodPart also refuses a leading dot, which is reserved for ourselves, and a trailing one, which Windows drops.
 func goodPart(part string) bool {
 	if part == "" || len(part) > maxPart || part[0] == '.' || part[len(part)-1] == '.' {
 		return false

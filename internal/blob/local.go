@@ -20,20 +20,17 @@ import (
 	"lectern/internal/fault"
 )
 
-// temporaries is where blobs grow until they are whole. No key can name it, and it is on the same file system.
+// temporaries is where Put writes until a blob is complete. No key can name it, and it is on the same file system.
 const temporaries = ".tmp"
 
 // Local is a store in a folder of this machine. Everything goes through an os.Root, so no key and no symbolic link
 // leads out of the folder.
-type Local struct {
-	root   *os.Root
-	folder *os.File // the same folder
-}
+type Local struct{ root *os.Root }
 
 var _ Store = (*Local)(nil)
 
-// OpenLocal opens or makes the folder. Unfinished blobs that nobody has written to for the given age are removed: their
-// writer is dead. Younger ones may belong to another process that is still writing.
+// OpenLocal opens or makes the folder. Unfinished blobs that nobody has written to for the given time are removed: their
+// writer was killed. Younger ones may belong to another process that is still writing.
 func OpenLocal(folder string, stale time.Duration, now func() time.Time) (*Local, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err)
@@ -42,11 +39,7 @@ func OpenLocal(folder string, stale time.Duration, now func() time.Time) (*Local
 	if err != nil {
 		return nil, fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err)
 	}
-	self, err := root.Open(".")
-	if err != nil {
-		return nil, errors.Join(fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err), root.Close())
-	}
-	l := &Local{root: root, folder: self}
+	l := &Local{root}
 	if err := l.prepare(now().Add(-stale)); err != nil {
 		return nil, errors.Join(fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err), l.Close())
 	}
@@ -74,7 +67,7 @@ func (l *Local) prepare(before time.Time) error {
 }
 
 // Close releases the folder.
-func (l *Local) Close() error { return errors.Join(l.folder.Close(), l.root.Close()) }
+func (l *Local) Close() error { return l.root.Close() }
 
 // Put writes to a temporary name, syncs it, and renames it.
 func (l *Local) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
@@ -105,7 +98,7 @@ func (l *Local) write(ctx context.Context, name string, r io.Reader) (info Info,
 	defer func() { err = errors.Join(err, file.Close()) }()
 	sum := sha256.New()
 	buffer := make([]byte, 256<<10)
-	// The wrapper is one-way: io.Copy must not find the file's ReadFrom, which would go around the hash.
+	// MultiWriter has no ReadFrom, which would bypass the hash.
 	info.Size, err = io.CopyBuffer(io.MultiWriter(file, sum), reader{ctx, r}, buffer)
 	if err != nil {
 		return Info{}, err
@@ -122,9 +115,8 @@ func (l *Local) write(ctx context.Context, name string, r io.Reader) (info Info,
 	return info, nil
 }
 
-// Adopt takes a finished file of this machine over: it is moved, not copied, when it lies on the same file system. Otherwise it is as
-// Put, and the file is removed. At every moment it lies whole under one of the two names: whoever is killed here has lost nothing. The
-// answer has no hash.
+// Adopt stores a file of this machine by moving it when it is on the same file system. Otherwise it copies the file with Put and
+// removes it. A crash loses nothing: the file is complete under one of the two names at every moment. The answer has no hash.
 func (l *Local) Adopt(ctx context.Context, key, file string) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
@@ -244,11 +236,9 @@ func (l *Local) Open(_ context.Context, key string) (io.ReadSeekCloser, Info, er
 	if err := CheckKey(key); err != nil {
 		return nil, Info{}, err
 	}
-	file, err := openBeneath(l.folder, key)
+	file, err := l.root.Open(key)
 	if err != nil {
-		if file, err = l.root.Open(key); err != nil {
-			return nil, Info{}, asFault("open", key, err)
-		}
+		return nil, Info{}, asFault("open", key, err)
 	}
 	stat, err := file.Stat()
 	if err == nil && !stat.Mode().IsRegular() {
@@ -342,7 +332,7 @@ func (l *Local) visit(ctx context.Context, prefix, name string, entry fs.DirEntr
 	return infoOf(name, stat), nil
 }
 
-// unlessGone forgives what was deleted while we walked, and a prefix that names nothing.
+// unlessGone ignores what was deleted during the walk, and a prefix that names nothing.
 func unlessGone(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil
@@ -350,14 +340,14 @@ func unlessGone(err error) error {
 	return err
 }
 
-// Redirect has nothing to offer: this machine serves the file.
+// Redirect returns no address: this machine serves the file.
 func (l *Local) Redirect(context.Context, string, Download) (string, error) { return "", nil }
 
 func infoOf(key string, stat fs.FileInfo) Info {
 	return Info{Key: key, Size: stat.Size(), Modified: stat.ModTime()}
 }
 
-// asFault turns what people can act on into a fault and leaves the rest an accident.
+// asFault turns what people can act on into a fault; other errors stay as they are.
 func asFault(what, key string, err error) error {
 	var source *sourceError
 	switch {

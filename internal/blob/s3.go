@@ -1,146 +1,206 @@
 package blob
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"iter"
 	"net"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/aws/retry"
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
+	"github.com/aws/aws-sdk-go-v2/config"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	"github.com/aws/aws-sdk-go-v2/feature/s3/manager"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
 
 	"lectern/internal/fault"
 )
 
 const (
-	// part is how much of a blob is sent at once; what is smaller goes whole. 10 000 of them are 160 GB.
-	part = 16 << 20
-	// tries, patience and quick bound how long a store that is away is waited for: people get a clear answer instead. Nothing is asked
-	// again that took longer than patience, and whoever waits for a blob to begin waits no longer than quick, all tries together.
-	tries    = 3
-	patience = 20 * time.Second
-	quick    = 5 * time.Second
+	// partSize is how much of a blob is sent at once; smaller blobs are sent whole. 10 000 parts are 160 GB.
+	partSize = 16 << 20
+	// attempts, patience and openTimeout bound the wait for a store that is down, so that people get a clear answer.
+	attempts    = 3
+	patience    = 20 * time.Second // until the store begins to answer, or sends more of a blob
+	openTimeout = 5 * time.Second  // until Open has an answer, all attempts together
 )
 
 // S3 is a store in a bucket of an S3-compatible object store.
 type S3 struct {
-	bucket   *bucket
-	redirect bool
+	client   *s3.Client
+	signer   *s3.PresignClient
+	uploader *manager.Uploader
+	bucket   string
+	origin   string // empty: browsers are not sent to the store
 }
 
 var _ Store = (*S3)(nil)
 
-// OpenS3 takes an address s3://KEY:SECRET@HOST[:PORT]/BUCKET. Its query may say region=… (us-east-1), tls=off, and redirect=off when
-// browsers cannot reach the store themselves. Nothing is asked of the store yet: a portal starts without it.
+// OpenS3 takes an address s3://KEY:SECRET@HOST[:PORT]/BUCKET. Without KEY:SECRET the SDK looks for credentials in its usual
+// places: the environment, shared files, roles. The query may say region=…, tls=off, style=virtual when the bucket is part of
+// the host name, and redirect=off when browsers cannot reach the store. Nothing is asked of the store yet, so a portal starts
+// while it is down.
 func OpenS3(address string) (*S3, error) {
-	bad := fault.New(fault.Invalid, "blob.bad_setting")
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {
-		return nil, bad // without the cause, which repeats the address
+	a, err := parseAddress(address)
+	if err != nil {
+		return nil, err
 	}
-	name := strings.Trim(u.Path, "/")
-	secret, _ := u.User.Password()
-	if CheckKey(name) != nil || strings.Contains(name, "/") || u.User.Username() == "" || secret == "" {
-		return nil, bad
+	options := []func(*config.LoadOptions) error{
+		config.WithDefaultRegion("us-east-1"),
+		config.WithHTTPClient(httpClient()),
+		config.WithRetryer(func() aws.Retryer {
+			return retry.NewStandard(func(o *retry.StandardOptions) {
+				o.MaxAttempts, o.MaxBackoff = attempts, 300*time.Millisecond
+				// 409 means that somebody else is changing this key right now.
+				o.Retryables = append(o.Retryables, retry.RetryableHTTPStatusCode{Codes: map[int]struct{}{http.StatusConflict: {}}})
+			})
+		}),
 	}
-	q := u.Query()
-	for name, values := range q {
-		known := name == "region" || (name == "tls" || name == "redirect") && (values[0] == "on" || values[0] == "off")
-		if !known || len(values) != 1 {
-			return nil, bad
-		}
+	if a.region != "" {
+		options = append(options, config.WithRegion(a.region))
 	}
-	region := q.Get("region")
-	if region == "" {
-		region = "us-east-1" // known beforehand: signing an address then asks nobody
+	if a.key != "" {
+		options = append(options, config.WithCredentialsProvider(credentials.NewStaticCredentialsProvider(a.key, a.secret, "")))
 	}
-	base := url.URL{Scheme: "https", Host: u.Host, Path: "/" + name}
-	if q.Get("tls") == "off" {
-		base.Scheme = "http"
+	loaded, err := config.LoadDefaultConfig(context.Background(), options...) // it reads files only
+	if err != nil {
+		return nil, fault.New(fault.Invalid, "blob.bad_setting").Because(err)
 	}
-	return &S3{redirect: q.Get("redirect") != "off", bucket: &bucket{
-		base: base, signer: signer{u.User.Username(), secret, region}, client: http.Client{Transport: transport()}, now: time.Now,
-	}}, nil
+	client := s3.NewFromConfig(loaded, func(o *s3.Options) {
+		o.BaseEndpoint, o.UsePathStyle = aws.String(a.endpoint), !a.virtual
+		o.DisableLogOutputChecksumValidationSkipped = true // ranges have no checksum, and we read many
+	})
+	return &S3{
+		client: client, signer: s3.NewPresignClient(client), bucket: a.bucket, origin: a.origin(),
+		uploader: manager.NewUploader(client, func(u *manager.Uploader) { u.PartSize, u.Concurrency = partSize, 1 }),
+	}, nil
 }
 
-func transport() *http.Transport {
-	return &http.Transport{
-		Proxy: http.ProxyFromEnvironment, DialContext: (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
-		TLSHandshakeTimeout: 5 * time.Second, ResponseHeaderTimeout: patience, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 32,
-		DisableCompression: true, // a blob comes as it went
+// An s3Address is what the setting says.
+type s3Address struct {
+	key, secret, endpoint, bucket, region string
+	virtual, redirect                     bool
+}
+
+func parseAddress(text string) (s3Address, error) {
+	bad := fault.New(fault.Invalid, "blob.bad_setting")
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "s3" || u.Host == "" {
+		return s3Address{}, bad // without the cause, which repeats the address
 	}
+	a := s3Address{bucket: strings.Trim(u.Path, "/"), redirect: true}
+	if CheckKey(a.bucket) != nil || strings.Contains(a.bucket, "/") {
+		return s3Address{}, bad
+	}
+	if u.User != nil {
+		a.key = u.User.Username()
+		if a.secret, _ = u.User.Password(); a.key == "" || a.secret == "" {
+			return s3Address{}, bad
+		}
+	}
+	scheme := "https"
+	for name, values := range u.Query() {
+		switch option := name + "=" + strings.Join(values, ","); {
+		case option == "tls=on", option == "redirect=on", option == "style=path":
+		case option == "tls=off":
+			scheme = "http"
+		case option == "redirect=off":
+			a.redirect = false
+		case option == "style=virtual":
+			a.virtual = true
+		case name == "region" && len(values) == 1:
+			a.region = values[0]
+		default:
+			return s3Address{}, bad
+		}
+	}
+	a.endpoint = scheme + "://" + u.Host
+	return a, nil
+}
+
+// origin is where browsers fetch blobs when they are redirected.
+func (a s3Address) origin() string {
+	switch {
+	case !a.redirect:
+		return ""
+	case a.virtual:
+		return strings.Replace(a.endpoint, "://", "://"+a.bucket+".", 1)
+	}
+	return a.endpoint
+}
+
+func httpClient() *awshttp.BuildableClient {
+	return awshttp.NewBuildableClient().
+		WithDialerOptions(func(d *net.Dialer) { d.Timeout = 5 * time.Second }).
+		WithTransportOptions(func(t *http.Transport) {
+			t.ResponseHeaderTimeout = patience
+			t.MaxIdleConnsPerHost = 32
+			t.DisableCompression = true // a blob comes as it went
+		})
 }
 
 // Origin is where redirected browsers go; empty when they go nowhere. Pages must be allowed to load from it.
-func (s *S3) Origin() string {
-	if !s.redirect {
-		return ""
-	}
-	return s.bucket.base.Scheme + "://" + s.bucket.base.Host
-}
+func (s *S3) Origin() string { return s.origin }
+
+// Bucket gives what else speaks S3 to the same bucket: resumable uploads.
+func (s *S3) Bucket() (*s3.Client, string) { return s.client, s.bucket }
 
 // Close has nothing to release.
 func (s *S3) Close() error { return nil }
 
-// Put sends what is small at once and the rest in parts; the store shows a blob only when all of it is there.
+// Put sends a small blob at once and a larger one in parts; the store shows it only when all of it is there.
 func (s *S3) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
 	}
-	source := &hashing{reader: reader{ctx, r}, sum: sha256.New()}
-	first := make([]byte, 0, 64<<10)
-	first, err := fill(first, source)
-	if err != nil {
-		return Info{}, asFault("put", key, err)
-	}
-	size := int64(len(first))
-	if size < part {
-		err = s.bucket.put(ctx, key, first)
-	} else {
-		size, err = s.bucket.putParts(ctx, key, first, source)
+	sum := sha256.New()
+	source := io.TeeReader(reader{ctx, r}, sum)
+	var first bytes.Buffer // a small blob needs no more memory than it has bytes
+	size, err := io.CopyN(&first, source, partSize)
+	switch {
+	case errors.Is(err, io.EOF):
+		_, err = s.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &s.bucket, Key: &key, Body: bytes.NewReader(first.Bytes())})
+	case err == nil:
+		size, err = s.putParts(ctx, key, io.MultiReader(&first, source))
 	}
 	if err != nil {
 		return Info{}, s.fault(ctx, "put", key, err)
 	}
-	info := Info{Key: key, Size: size, Modified: s.bucket.now()}
-	copy(info.SHA256[:], source.sum.Sum(nil))
-	return info, nil
+	return Info{Key: key, Size: size, Modified: time.Now(), SHA256: [32]byte(sum.Sum(nil))}, nil
 }
 
-// fill reads one part, or all there is. What is small takes no more memory than it needs.
-func fill(buffer []byte, r io.Reader) ([]byte, error) {
-	for len(buffer) < part {
-		if len(buffer) == cap(buffer) {
-			buffer = slices.Grow(buffer, min(4*cap(buffer), part)-len(buffer))
-		}
-		n, err := r.Read(buffer[len(buffer):min(cap(buffer), part)])
-		buffer = buffer[:len(buffer)+n]
-		if errors.Is(err, io.EOF) {
-			return buffer, nil
-		}
-		if err != nil {
-			return buffer, err
-		}
+func (s *S3) putParts(ctx context.Context, key string, r io.Reader) (int64, error) {
+	counted := &counter{r: r}
+	_, err := s.uploader.Upload(ctx, &s3.PutObjectInput{Bucket: &s.bucket, Key: &key, Body: counted})
+	var unfinished manager.MultiUploadFailure
+	if ctx.Err() != nil && errors.As(err, &unfinished) {
+		// The uploader removes its parts itself, but not with a context that has ended.
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+		defer cancel()
+		_, failed := s.client.AbortMultipartUpload(last, &s3.AbortMultipartUploadInput{Bucket: &s.bucket, Key: &key, UploadId: aws.String(unfinished.UploadID())})
+		err = errors.Join(err, failed)
 	}
-	return buffer[:part:part], nil
+	return counted.n, err
 }
 
-// hashing adds up what passes through.
-type hashing struct {
-	reader
-
-	sum hash.Hash
+// counter counts the bytes that are read.
+type counter struct {
+	r io.Reader
+	n int64
 }
 
-func (h *hashing) Read(p []byte) (int, error) {
-	n, err := h.reader.Read(p)
-	_, _ = h.sum.Write(p[:n]) // a hash never fails
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
 	return n, err
 }
 
@@ -156,16 +216,16 @@ func (s *S3) Open(ctx context.Context, key string) (io.ReadSeekCloser, Info, err
 	return o, Info{Key: key, Size: o.size, Modified: o.modified}, nil
 }
 
-// Stat looks at a blob.
+// Stat asks for a blob's size and time.
 func (s *S3) Stat(ctx context.Context, key string) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
 	}
-	res, err := s.bucket.do(ctx, http.MethodHead, key, nil, nil, nil)
+	head, err := s.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &s.bucket, Key: &key})
 	if err != nil {
 		return Info{}, s.fault(ctx, "stat", key, err)
 	}
-	return Info{Key: key, Size: res.ContentLength, Modified: modified(res.Header)}, res.Body.Close()
+	return Info{Key: key, Size: aws.ToInt64(head.ContentLength), Modified: aws.ToTime(head.LastModified)}, nil
 }
 
 // Delete removes a blob.
@@ -173,7 +233,7 @@ func (s *S3) Delete(ctx context.Context, key string) error {
 	if err := CheckKey(key); err != nil {
 		return err
 	}
-	_, err := s.bucket.ask(ctx, http.MethodDelete, key, nil, nil, nil)
+	_, err := s.client.DeleteObject(ctx, &s3.DeleteObjectInput{Bucket: &s.bucket, Key: &key})
 	if err = s.fault(ctx, "delete", key, err); fault.Code(err) == "blob.not_found" {
 		return nil
 	}
@@ -187,67 +247,72 @@ func (s *S3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 			yield(Info{}, err)
 			return
 		}
-		for after, more := "", true; more; {
-			page, err := s.bucket.list(ctx, prefix, after)
+		pages := s3.NewListObjectsV2Paginator(s.client, &s3.ListObjectsV2Input{Bucket: &s.bucket, Prefix: &prefix})
+		for pages.HasMorePages() {
+			page, err := pages.NextPage(ctx)
 			if err != nil {
 				yield(Info{}, s.fault(ctx, "list", prefix, err))
 				return
 			}
 			for _, object := range page.Contents {
-				if CheckKey(object.Key) != nil { // somebody else's, or a folder
+				key := aws.ToString(object.Key)
+				if CheckKey(key) != nil { // not ours, or a folder
 					continue
 				}
-				if !yield(Info{Key: object.Key, Size: object.Size, Modified: object.Modified}, nil) {
+				if !yield(Info{Key: key, Size: aws.ToInt64(object.Size), Modified: aws.ToTime(object.LastModified)}, nil) {
 					return
 				}
 			}
-			after, more = page.Next, page.Truncated
 		}
 	}
 }
 
 // Redirect signs an address of the store. It asks the store nothing, so the blob may not be there.
-func (s *S3) Redirect(_ context.Context, key string, as Download) (string, error) {
-	if !s.redirect {
+func (s *S3) Redirect(ctx context.Context, key string, as Download) (string, error) {
+	if s.origin == "" {
 		return "", nil
 	}
 	if err := CheckKey(key); err != nil {
 		return "", err
 	}
-	params := url.Values{}
+	in := &s3.GetObjectInput{Bucket: &s.bucket, Key: &key}
 	if as.Type != "" {
-		params.Set("response-content-type", as.Type)
+		in.ResponseContentType = &as.Type
 	}
 	if as.Disposition != "" {
-		params.Set("response-content-disposition", as.Disposition)
+		in.ResponseContentDisposition = &as.Disposition
 	}
-	at := s.bucket.address(key)
-	at.RawQuery = params.Encode()
-	return s.bucket.signer.presign(at, as.Valid, s.bucket.now()), nil
+	signed, err := s.signer.PresignGetObject(ctx, in, s3.WithPresignExpires(as.Valid))
+	if err != nil {
+		return "", s.fault(ctx, "sign the address of", key, err)
+	}
+	return signed.URL, nil
 }
 
-// fault turns what people can act on into a fault: a blob that is not there, a source that failed, a store that is away or
-// refuses us. All the rest is the store being of no use right now. Whether the caller left is for their context to say: a store that does
-// not answer in time looks the same as one.
+// fault turns an error into what people can act on: a blob that is not there, a source that failed, or a store that is down or
+// refuses us. Only the caller's context tells whether the caller left: a store that is too slow fails in the same way.
 func (s *S3) fault(ctx context.Context, what, key string, err error) error {
-	if err == nil {
-		return nil
-	}
 	var source *sourceError
-	var answer *storeError
 	switch {
+	case err == nil:
+		return nil
 	case errors.As(err, &source), ctx.Err() != nil:
 		return fmt.Errorf("%s blob %s: %w", what, key, err)
-	case errors.As(err, &answer) && (answer.Code == "NoSuchKey" || answer.Code == "ObjectParentIsFile" || answer.Status == http.StatusNotFound && answer.Code != "NoSuchBucket" && answer.Code != "NoSuchUpload"):
+	case isNotFound(err):
 		return fault.New(fault.NotFound, "blob.not_found").Because(err)
 	}
 	return fault.New(fault.Unavailable, "blob.store_down").After(30 * time.Second).Because(err)
 }
 
-func modified(h http.Header) time.Time {
-	at, err := http.ParseTime(h.Get("Last-Modified"))
-	if err != nil {
-		return time.Time{}
+// isNotFound tells a missing blob from a missing bucket. versitygw answers ObjectParentIsFile for a key below another key.
+func isNotFound(err error) bool {
+	var answer interface{ ErrorCode() string }
+	if !errors.As(err, &answer) {
+		return false
 	}
-	return at
+	switch answer.ErrorCode() {
+	case "NoSuchKey", "NotFound", "ObjectParentIsFile":
+		return true
+	}
+	return false
 }

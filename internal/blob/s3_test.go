@@ -122,7 +122,7 @@ func (c cancelling) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// A store that is away gives a clear answer, and works again when it is back.
+// A store that is down gives a clear answer, and works again when it is back.
 func TestS3Down(t *testing.T) {
 	server := blobtest.StartS3(t)
 	store := openS3(t, server.Address)
@@ -150,8 +150,8 @@ func TestS3Down(t *testing.T) {
 	}
 }
 
-// A store that takes the call and says nothing is away too. Whoever waits for a blob is told before they give up; whoever leaves is not
-// told that it is the store's fault.
+// A store that accepts connections and answers nothing is down too. Who waits for a blob is told in time; a caller who left is not
+// told that the store failed.
 func TestS3Silent(t *testing.T) {
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -188,12 +188,61 @@ func TestS3Silent(t *testing.T) {
 
 func TestBadS3Settings(t *testing.T) {
 	for _, setting := range []string{
-		"s3://host/bucket", "s3://key@host/bucket", "s3://key:hunter2@host", "s3://key:hunter2@host/a/b", "s3://key:hunter2@host/b?tls=maybe",
+		"s3://key@host/bucket", "s3://:hunter2@host/bucket", "s3://key:hunter2@host/b?style=round", "s3://key:hunter2@host/b?tls=off&tls=on", "s3://key:hunter2@host", "s3://key:hunter2@host/a/b", "s3://key:hunter2@host/b?tls=maybe",
 		"s3://key:hunter2@host/b?colour=red", "s3://key:hunter2@/b", "s3://key:hunter2@ho st/b",
 	} {
 		_, err := blob.Open(setting, t.TempDir())
 		if fault.Code(err) != "blob.bad_setting" || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s: %v", setting, err)
+		}
+	}
+}
+
+// Without a key in the address the SDK's own places are asked; a key in the address wins over them.
+func TestS3Credentials(t *testing.T) {
+	server := blobtest.StartS3(t)
+	open := strings.Replace(server.Address, "key:secret-of-the-test@", "", 1)
+	for name, value := range map[string]string{
+		"AWS_CONFIG_FILE": "/nonexistent", "AWS_SHARED_CREDENTIALS_FILE": "/nonexistent", "AWS_EC2_METADATA_DISABLED": "true",
+	} {
+		t.Setenv(name, value)
+	}
+	if _, err := openS3(t, open).Put(t.Context(), "a", strings.NewReader("x")); fault.Code(err) != "blob.store_down" {
+		t.Errorf("without credentials: %v", err)
+	}
+	t.Setenv("AWS_ACCESS_KEY_ID", "key")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "secret-of-the-test")
+	blobtest.Put(t, openS3(t, open), "a", "x")
+	t.Setenv("AWS_SESSION_TOKEN", "token-of-a-role")
+	signed, err := openS3(t, open).Redirect(t.Context(), "a", blob.Download{Valid: time.Minute})
+	if err != nil || !strings.Contains(signed, "X-Amz-Security-Token=token-of-a-role") {
+		t.Errorf("a session's address: %s, %v", signed, err)
+	}
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "another")
+	blobtest.Put(t, openS3(t, server.Address), "a", "y")
+}
+
+func TestS3Styles(t *testing.T) {
+	for query, want := range map[string]struct{ origin, begins string }{
+		"":                           {"https://host:9000", "https://host:9000/bucket/a?"},
+		"?style=path&tls=off":        {"http://host:9000", "http://host:9000/bucket/a?"},
+		"?style=virtual":             {"https://bucket.host:9000", "https://bucket.host:9000/a?"},
+		"?style=virtual&region=eu":   {"https://bucket.host:9000", "https://bucket.host:9000/a?"},
+		"?style=virtual&redirect=no": {},
+	} {
+		store, err := blob.OpenS3("s3://key:hunter2@host:9000/bucket" + query)
+		if want.origin == "" {
+			if fault.Code(err) != "blob.bad_setting" {
+				t.Errorf("%s: %v", query, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		signed, err := store.Redirect(t.Context(), "a", blob.Download{Valid: time.Minute})
+		if err != nil || store.Origin() != want.origin || !strings.HasPrefix(signed, want.begins) {
+			t.Errorf("%s: %s %s, %v", query, store.Origin(), signed, err)
 		}
 	}
 }

@@ -22,7 +22,7 @@ type Config struct {
 	Listen   string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to serve on; port 0 picks a free one."`
 	Data     string      `default:"./data" placeholder:"FOLDER" help:"Folder of the database, the keys and the media."`
 	Database Address     `placeholder:"URL" help:"postgres://… for PostgreSQL, or the path of an SQLite file. Default: lectern.db in the data folder."`
-	Blobs    Address     `placeholder:"URL" help:"Where media is kept: a folder, or s3://KEY:SECRET@HOST:PORT/BUCKET for an object store. Default: blobs in the data folder."`
+	Blobs    Address     `placeholder:"URL" help:"Where media is kept: a folder, or s3://[KEY:SECRET@]HOST:PORT/BUCKET for an object store. Default: blobs in the data folder."`
 	Keys     secret.Text `placeholder:"TEXT" help:"The installation's keys, as 'lectern keys' prints them; several nodes need the same. Default: the file keys in the data folder."`
 
 	CollegeZh string `default:"衡山商学院" placeholder:"NAME" help:"The college's name in Chinese."`

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/course"
+	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/job"
 	"lectern/internal/keyring"
@@ -370,6 +372,21 @@ func testUpload(t *testing.T, s *school) {
 	if m := s.playback("lin", lesson); m.Playlist == "" {
 		t.Errorf("got %+v", m)
 	}
+
+	// The last step fails: nobody is told that all has arrived before there is a recording.
+	stuck := tus("POST", "/api/admin/uploads", "", "Upload-Length", size, "Upload-Metadata", pairs(map[string]string{"lesson": lesson})).header.Get("Location")
+	dbtest.Asset(t, s.db, path.Base(stuck), lesson, "failed", 0, false) // in the way of the new one
+	if got := tus("PATCH", stuck, string(film), "Upload-Offset", "0"); got.status != 500 {
+		t.Errorf("last step: %d %v %s", got.status, got.header, got.body)
+	}
+	if got := tus("HEAD", stuck, ""); got.status != 423 || got.header.Get("Upload-Offset") == size {
+		t.Errorf("complete without a recording: %d %v", got.status, got.header)
+	}
+	dbtest.Exec(t, s.db, `DELETE FROM asset WHERE id = $1`, path.Base(stuck))
+	if got := tus("HEAD", stuck, ""); got.status != 200 || got.header.Get("Upload-Offset") != size || got.header.Get("Lectern-Asset") != path.Base(stuck) {
+		t.Errorf("finished: %d %v", got.status, got.header)
+	}
+	s.prepare()
 
 	bad := tus("POST", "/api/admin/uploads", "", "Upload-Length", "1000", "Upload-Metadata", pairs(map[string]string{"lesson": lesson})).header.Get("Location")
 	if got := tus("PATCH", bad, "#EXTM3U\n"+strings.Repeat("\n", 992), "Upload-Offset", "0"); got.status != 415 || got.code(t) != "media.not_media" {

@@ -10,6 +10,7 @@ import (
 
 // routes is the whole API. Each row names who may call it; there is no default.
 func (a *api) routes() []server.Route {
+	tus := a.tusHandler()
 	return []server.Route{
 		stream("GET /app-config.json", "system", access.Open, a.getAppConfig, server.Unlimited, server.Returns[wireAppConfig]()),
 
@@ -103,10 +104,10 @@ func (a *api) routes() []server.Route {
 		call("DELETE /api/admin/lessons/{lesson}", "course", access.Admin, a.deleteLesson),
 		stream("OPTIONS /api/admin/uploads", "media", access.Open, a.offerUploads, server.Unlimited),
 		stream("OPTIONS /api/admin/uploads/{upload}", "media", access.Open, a.offerUploads, server.Unlimited, server.Named("offerUpload")),
-		stream("POST /api/admin/uploads", "media", access.Admin, a.beginUpload),
-		stream("HEAD /api/admin/uploads/{upload}", "media", access.Admin, a.measureUpload),
-		stream("PATCH /api/admin/uploads/{upload}", "media", access.Admin, a.continueUpload, server.StreamBody(0, tusType)),
-		stream("DELETE /api/admin/uploads/{upload}", "media", access.Admin, a.removeUpload),
+		stream("POST /api/admin/uploads", "media", access.Admin, a.tus(tus, tus.PostFile), server.Named("beginUpload")),
+		stream("HEAD /api/admin/uploads/{upload}", "media", access.Admin, a.tus(tus, tus.HeadFile), server.Named("measureUpload")),
+		stream("PATCH /api/admin/uploads/{upload}", "media", access.Admin, a.tus(tus, tus.PatchFile), server.Named("continueUpload"), server.StreamBody(0, tusType)),
+		stream("DELETE /api/admin/uploads/{upload}", "media", access.Admin, a.tus(tus, tus.DelFile), server.Named("removeUpload")),
 
 		call("GET /api/calendar", "timetable", access.SignedIn, a.getCalendar),
 		call("POST /api/calendar", "timetable", access.SignedIn, a.rotateCalendar),

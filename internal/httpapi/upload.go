@@ -1,29 +1,48 @@
 package httpapi
 
 import (
-	"encoding/base64"
-	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
+
+	tusd "github.com/tus/tusd/v2/pkg/handler"
+	"golang.org/x/exp/slog"
 
 	"lectern/internal/fault"
 	"lectern/internal/media"
 	"lectern/internal/server"
 )
 
-// Uploads speak tus 1.0.0 (https://tus.io/protocols/resumable-upload): creation, expiration and termination.
+// Uploads speak tus 1.0.0 (https://tus.io/protocols/resumable-upload) with tusd: creation, expiration and termination.
 const (
 	tusVersion = "1.0.0"
 	tusType    = "application/offset+octet-stream"
 	tusOffers  = "creation,expiration,termination"
 	uploads    = "/api/admin/uploads"
-	// silence is how long a sender may say nothing before it is taken for gone.
-	silence = 30 * time.Second
+	// senderTimeout is how long a sender may be silent before it is taken for gone.
+	senderTimeout = 30 * time.Second
+	// lockTimeout is less than what a request may take.
+	lockTimeout = 8 * time.Second
 )
+
+// tusHandler is tusd with our store. Who may do what is decided before it is asked, see tus.
+func (a *api) tusHandler() *tusd.UnroutedHandler {
+	composer := tusd.NewStoreComposer()
+	a.Media.UploadStore().UseIn(composer)
+	handler, err := tusd.NewUnroutedHandler(tusd.Config{
+		StoreComposer: composer, BasePath: uploads, PreUploadCreateCallback: a.beginUpload,
+		NetworkTimeout: senderTimeout, AcquireLockTimeout: lockTimeout,
+		Cors:   &tusd.CorsConfig{Disable: true},
+		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), // the server logs
+	})
+	if err != nil {
+		panic(err) // the configuration above is wrong
+	}
+	return handler
+}
 
 func (a *api) offerUploads(w http.ResponseWriter, _ *http.Request) {
 	h := w.Header()
@@ -34,161 +53,118 @@ func (a *api) offerUploads(w http.ResponseWriter, _ *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// tus refuses a client of another version, as the protocol says.
-func (a *api) tus(w http.ResponseWriter, r *http.Request) bool {
-	w.Header().Set("Tus-Resumable", tusVersion)
-	w.Header().Set("Cache-Control", "no-store")
-	if r.Header.Get("Tus-Resumable") == tusVersion {
-		return true
-	}
-	w.Header().Set("Tus-Version", tusVersion)
-	server.FailWith(w, r, http.StatusPreconditionFailed, fault.New(fault.Invalid, "media.tus_version", "version", tusVersion))
-	return false
-}
-
-func (a *api) beginUpload(w http.ResponseWriter, r *http.Request) {
-	if !a.tus(w, r) {
-		return
-	}
-	ctx := r.Context()
-	size, err := strconv.ParseInt(r.Header.Get("Upload-Length"), 10, 64)
-	if err != nil || size < 0 {
-		server.Fail(w, r, fault.New(fault.Invalid, "media.upload_length"))
-		return
-	}
-	about, err := uploadMetadata(r.Header.Get("Upload-Metadata"))
-	if err != nil {
-		server.Fail(w, r, err)
-		return
-	}
-	to := media.Target{Lesson: about["lesson"], Course: about["course"], Title: about["title"]}
-	u, err := a.Media.Upload(ctx, server.ActorOf(ctx), about["filename"], size, to)
-	if err != nil {
-		server.Fail(w, r, err)
-		return
-	}
-	w.Header().Set("Location", uploads+"/"+u.ID)
-	w.Header().Set("Upload-Expires", u.Expires.UTC().Format(http.TimeFormat))
-	w.WriteHeader(http.StatusCreated)
-}
-
-const maxMetadata = 4 << 10
-
-// uploadMetadata reads pairs of a key and a base64 value.
-func uploadMetadata(text string) (map[string]string, error) {
-	out := map[string]string{}
-	for pair := range strings.SplitSeq(text, ",") {
-		name, encoded, _ := strings.Cut(strings.TrimSpace(pair), " ")
-		value, err := base64.StdEncoding.DecodeString(strings.TrimSpace(encoded))
-		if err != nil || len(text) > maxMetadata {
-			return nil, fault.New(fault.Invalid, "media.upload_metadata")
+// tus makes a handler of one of tusd's: it checks the version and whose upload it is, and answers in our words.
+func (a *api) tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.HandlerFunc {
+	next := http.StripPrefix(uploads, handler.Middleware(do))
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Tus-Resumable", tusVersion)
+		w.Header().Set("Cache-Control", "no-store")
+		if r.Header.Get("Tus-Resumable") != tusVersion {
+			w.Header().Set("Tus-Version", tusVersion)
+			server.FailWith(w, r, http.StatusPreconditionFailed, fault.New(fault.Invalid, "media.tus_version", "version", tusVersion))
+			return
 		}
-		out[name] = strings.ReplaceAll(strings.ToValidUTF8(string(value), "?"), "\x00", "")
+		call := &media.UploadRequest{Who: server.ActorOf(r.Context())}
+		answer := &tusAnswer{ResponseWriter: w}
+		if id := r.PathValue("upload"); id != "" {
+			var err error
+			if answer.upload, err = a.Media.FindUpload(r.Context(), call.Who, id); err != nil {
+				failUpload(w, r, err)
+				return
+			}
+		}
+		if r.Method == http.MethodPatch {
+			if r.Header.Get("Content-Type") != tusType { // also of a body without bytes
+				server.Fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", tusType))
+				return
+			}
+		}
+		next.ServeHTTP(answer, r.WithContext(call.In(r.Context())))
+		if answer.refused == "" {
+			return
+		}
+		w.Header().Del("Content-Length")
+		err := call.Err
+		if err == nil {
+			err = tusFault(answer.refused)
+		}
+		failUpload(w, r, err)
 	}
-	return out, nil
 }
 
-func (a *api) measureUpload(w http.ResponseWriter, r *http.Request) {
-	if !a.tus(w, r) {
+// failUpload answers an error. A client that cannot learn how much has arrived begins anew, unless it is told that the upload is
+// locked: then it asks again.
+func failUpload(w http.ResponseWriter, r *http.Request, err error) {
+	if r.Method == http.MethodHead && server.StatusOf(err) >= http.StatusInternalServerError {
+		server.FailWith(w, r, http.StatusLocked, err)
 		return
 	}
-	u, err := a.Media.Offset(r.Context(), server.ActorOf(r.Context()), r.PathValue("upload"))
+	server.Fail(w, r, err)
+}
+
+// beginUpload makes the upload that tusd is about to store.
+func (a *api) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfoChanges, error) {
+	about := func(name string) string {
+		return strings.ReplaceAll(strings.ToValidUTF8(hook.Upload.MetaData[name], "?"), "\x00", "")
+	}
+	to := media.Target{Lesson: about("lesson"), Course: about("course"), Title: about("title")}
+	u, err := a.Media.BeginUpload(hook.Context, server.ActorOf(hook.Context), about("filename"), hook.Upload.Size, to)
 	if err != nil {
-		server.Fail(w, r, err)
-		return
+		return tusd.HTTPResponse{}, tusd.FileInfoChanges{}, media.UploadFailed(hook.Context, err)
 	}
-	w.Header().Set("Upload-Length", strconv.FormatInt(u.Size, 10))
-	uploadHeaders(w.Header(), u)
-	w.WriteHeader(http.StatusOK)
+	header := tusd.HTTPHeader{"Upload-Expires": u.Expires.UTC().Format(http.TimeFormat)}
+	return tusd.HTTPResponse{Header: header}, tusd.FileInfoChanges{ID: u.ID, MetaData: tusd.MetaData{}}, nil
 }
 
-func uploadHeaders(h http.Header, u media.Upload) {
-	h.Set("Upload-Offset", strconv.FormatInt(u.Offset, 10))
-	if u.Asset == "" {
-		h.Set("Upload-Expires", u.Expires.UTC().Format(http.TimeFormat))
-	} else {
-		h.Set("Lectern-Asset", u.Asset)
-	}
+// tusAnswer passes on what tusd answers, with what it does not say, and holds back its errors.
+type tusAnswer struct {
+	http.ResponseWriter
+	upload  media.Upload
+	refused string // tusd's error, which begins with a code of its own
+	failed  bool
 }
 
-func (a *api) continueUpload(w http.ResponseWriter, r *http.Request) {
-	if !a.tus(w, r) {
+// Unwrap lets tusd set deadlines.
+func (t *tusAnswer) Unwrap() http.ResponseWriter { return t.ResponseWriter }
+
+func (t *tusAnswer) WriteHeader(status int) {
+	if t.failed = status >= http.StatusBadRequest; t.failed {
+		t.refused = strconv.Itoa(status) // HEAD has no body
 		return
 	}
-	offset, err := strconv.ParseInt(r.Header.Get("Upload-Offset"), 10, 64)
-	if err != nil || offset < 0 {
-		server.Fail(w, r, fault.New(fault.Conflict, "media.upload_offset"))
-		return
+	h := t.Header()
+	if at, err := url.Parse(h.Get("Location")); err == nil && at.Path != "" {
+		h.Set("Location", at.Path)
 	}
-	if r.Header.Get("Content-Type") != tusType { // also of a body without bytes
-		server.Fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", tusType))
-		return
+	switch offset := h.Get("Upload-Offset"); {
+	case offset == "":
+	case offset == strconv.FormatInt(t.upload.Size, 10):
+		h.Set("Lectern-Asset", t.upload.ID)
+	default:
+		h.Set("Upload-Expires", t.upload.Expires.UTC().Format(http.TimeFormat))
 	}
-	control := http.NewResponseController(w)
-	_ = control.SetWriteDeadline(time.Time{}) // the last piece is answered when the store has the whole file
-	body := &patience{body: r.Body, control: control}
-	u, err := a.Media.Write(r.Context(), server.ActorOf(r.Context()), r.PathValue("upload"), offset, body, body.stop)
-	if err != nil {
-		server.Fail(w, r, unlessFault(err))
-		return
-	}
-	uploadHeaders(w.Header(), u)
-	w.WriteHeader(http.StatusNoContent)
+	t.ResponseWriter.WriteHeader(status)
 }
 
-// unlessFault takes a sender that broke off for what it is: nobody's accident.
-func unlessFault(err error) error {
-	var broken *brokenError
-	if fault.Code(err) == "" && errors.As(err, &broken) {
-		return fault.New(fault.Invalid, "request.unreadable").Because(err)
+func (t *tusAnswer) Write(p []byte) (int, error) {
+	if t.failed {
+		t.refused = string(p)
+		return len(p), nil
 	}
-	return err
+	return t.ResponseWriter.Write(p)
 }
 
-// patience reads a body for as long as something comes.
-type patience struct {
-	body    io.Reader
-	control *http.ResponseController
-	mu      sync.Mutex
-	stopped bool
-}
-
-// brokenError marks what went wrong with the sender.
-type brokenError struct{ cause error }
-
-func (e *brokenError) Error() string { return "the sender broke off: " + e.cause.Error() }
-func (e *brokenError) Unwrap() error { return e.cause }
-
-func (p *patience) Read(b []byte) (int, error) {
-	p.mu.Lock()
-	if p.stopped {
-		p.mu.Unlock()
-		return 0, &brokenError{io.ErrUnexpectedEOF}
+// tusFault is what an error of tusd's own means here.
+func tusFault(text string) error {
+	code, _, _ := strings.Cut(text, ":")
+	switch code {
+	case "ERR_MISMATCHED_OFFSET", "ERR_INVALID_OFFSET":
+		return fault.New(fault.Conflict, "media.upload_offset")
+	case "ERR_INVALID_UPLOAD_LENGTH", "ERR_AMBIGUOUS_UPLOAD_LENGTH", "ERR_INVALID_UPLOAD_LENGTH_DEFER", "ERR_NOT_IMPLEMENTED":
+		return fault.New(fault.Invalid, "media.upload_length")
+	case "ERR_UPLOAD_SIZE_EXCEEDED":
+		return fault.New(fault.TooLarge, "request.too_large")
 	}
-	_ = p.control.SetReadDeadline(time.Now().Add(silence)) // where it cannot be set, none is
-	p.mu.Unlock()
-	n, err := p.body.Read(b)
-	if err != nil && err != io.EOF {
-		err = &brokenError{err}
-	}
-	return n, err
-}
-
-// stop makes a Read that waits fail.
-func (p *patience) stop() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.stopped = true
-	_ = p.control.SetReadDeadline(time.Unix(1, 0)) // as above
-}
-
-func (a *api) removeUpload(w http.ResponseWriter, r *http.Request) {
-	if !a.tus(w, r) {
-		return
-	}
-	if err := a.Media.Remove(r.Context(), server.ActorOf(r.Context()), r.PathValue("upload")); err != nil {
-		server.Fail(w, r, err)
-		return
-	}
-	w.WriteHeader(http.StatusNoContent)
+	// The sender broke off, was silent, or another request has taken over. Whoever still listens may try again.
+	return fault.New(fault.Unavailable, "request.unreadable").After(time.Second)
 }

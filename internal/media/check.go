@@ -32,7 +32,7 @@ func (s *Service) checkSize(ctx context.Context, q sqldb.Querier, size int64) er
 
 // coming is how many bytes the uploads under way on this node still have to bring.
 func (s *Service) coming(ctx context.Context, q sqldb.Querier) (bytes int64, err error) {
-	open, err := db.New(q).SelectOpenUploads(ctx)
+	open, err := db.New(q).SelectUnfinishedUploads(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("list uploads: %w", err)
 	}
@@ -62,22 +62,22 @@ func (s *Service) checkRoom(size int64) error {
 
 func gigabytes(n int64) string { return strconv.FormatFloat(float64(n)/(1<<30), 'f', 1, 64) }
 
-// lookEvery is how much arrives between two looks at the disk.
-const lookEvery = 16 << 20
+// checkEvery is how much arrives between two checks of the disk.
+const checkEvery = 16 << 20
 
-// roomy reads as long as the reserve of the disk is not touched: others fill it too.
-type roomy struct {
+// diskReader reads as long as the reserve of the disk is not touched: others fill the disk too.
+type diskReader struct {
 	r    io.Reader
 	s    *Service
-	left int64 // until the next look
+	left int64 // until the next check
 }
 
-func (r *roomy) Read(p []byte) (int, error) {
+func (r *diskReader) Read(p []byte) (int, error) {
 	if r.left <= 0 {
 		if err := r.s.checkRoom(0); err != nil {
 			return 0, err
 		}
-		r.left = lookEvery
+		r.left = checkEvery
 	}
 	n, err := r.r.Read(p)
 	r.left -= int64(n)

@@ -43,7 +43,7 @@ func TestRefusedFilesLeaveNothing(t *testing.T) {
 			first = false
 			h := newHouse(t, db, tc.look)
 			u := h.begin(1024)
-			_, err := h.Write(t.Context(), staff, u.ID, 0, bytes.NewReader(mp4(1000)), stop)
+			_, err := h.send(staff, u.ID, 0, bytes.NewReader(mp4(1000)))
 			wantCode(t, tc.name, err, tc.code)
 			file := filepath.Join(t.TempDir(), "a.mp4")
 			if err := os.WriteFile(file, mp4(1000), 0o600); err != nil {
@@ -81,7 +81,7 @@ func TestATargetIsCheckedFirst(t *testing.T) {
 			{"no lesson", media.Target{Lesson: "none"}, "course.no_lesson"},
 			{"a new lesson", media.Target{Course: "c", Title: "x"}, ""},
 		} {
-			_, err := h.Upload(t.Context(), staff, "a.mp4", 1024, tc.to)
+			_, err := h.BeginUpload(t.Context(), staff, "a.mp4", 1024, tc.to)
 			wantCode(t, tc.name, err, tc.code)
 		}
 		if n := dbtest.Count(t, db, `SELECT count(*) FROM upload`); n != 1 {
@@ -96,31 +96,31 @@ func TestRoomIsPromisedOnce(t *testing.T) {
 		h := newHouse(t, db)
 		h.free = 1<<30 + 3<<20 // three MiB beyond the reserve
 		u := h.begin(2 << 20)
-		_, err := h.Upload(t.Context(), staff, "b.mp4", 2<<20, media.Target{Lesson: "one"})
+		_, err := h.BeginUpload(t.Context(), staff, "b.mp4", 2<<20, media.Target{Lesson: "one"})
 		wantCode(t, "more than is left", err, "media.no_room")
 		film := mp4(2<<20 - 24)
-		if _, err := h.Write(t.Context(), staff, u.ID, 0, &cutReader{bytes.NewReader(film), 1 << 20}, stop); err == nil {
+		if _, err := h.send(staff, u.ID, 0, &cutReader{bytes.NewReader(film), 1 << 20}); err == nil {
 			t.Fatal("it was not cut")
 		}
 		h.free = 1<<30 + 2<<20 // half of it is here and takes up room
-		other, err := h.Upload(t.Context(), staff, "b.mp4", 1<<20, media.Target{Lesson: "one"})
+		other, err := h.BeginUpload(t.Context(), staff, "b.mp4", 1<<20, media.Target{Lesson: "one"})
 		wantCode(t, "what is left", err, "")
-		if err := h.Remove(t.Context(), staff, other.ID); err != nil {
+		if err := h.end(staff, other.ID); err != nil {
 			t.Fatal(err)
 		}
 		h.free = 1 << 29
-		at, err := h.Offset(t.Context(), staff, u.ID)
+		at, err := h.ask(staff, u.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := h.Write(t.Context(), staff, u.ID, at.Offset, bytes.NewReader(film[at.Offset:]), stop)
+		_, err = h.send(staff, u.ID, at, bytes.NewReader(film[at:]))
 		wantCode(t, "others filled the disk", err, "media.no_room")
-		if got.Offset != at.Offset {
-			t.Errorf("the reserve was used: %+v", got)
+		if now, err := h.ask(staff, u.ID); err != nil || now != at {
+			t.Errorf("the reserve was used: %d instead of %d, %v", now, at, err)
 		}
 		h.free = 1 << 40
-		if got, err := h.Write(t.Context(), staff, u.ID, at.Offset, bytes.NewReader(film[at.Offset:]), stop); err != nil || got.Asset == "" {
-			t.Errorf("there is room again: %+v, %v", got, err)
+		if _, err := h.send(staff, u.ID, at, bytes.NewReader(film[at:])); err != nil || h.asset(u.ID).State != media.Waiting {
+			t.Errorf("there is room again: %v", err)
 		}
 	})
 }

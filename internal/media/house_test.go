@@ -70,6 +70,7 @@ func newHouse(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *house
 	for _, fn := range change {
 		fn(&h.o)
 	}
+	h.blobs = h.o.Blobs
 	h.Service = media.New(h.o)
 	dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c', 'C1', 'c', 'c', 10, '', '')`)
 	dbtest.Exec(t, db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('g', 'c', 't', 'g', '', '')`)

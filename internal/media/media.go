@@ -1,7 +1,7 @@
 // Package media answers "what does this lesson play?". It owns assets, which are recordings and their renditions, from the upload
 // to the signed address; captions, chapters and attachments with them. Which lessons there are and who studies them belongs
 // to package course; how bytes are kept to package blob; how ffmpeg is run to package ffmpeg. Start at Service, then
-// Service.Upload for the way in, Service.Prepare for what happens there, and Service.Playback for the way out.
+// Service.BeginUpload and UploadStore for the way in, Service.Prepare for what happens there, and Service.Playback for the way out.
 //
 // What a lesson plays changes in one transaction: renditions are written under a prefix that nobody has used before, and
 // only when all of them are safe does the asset become ready and current. A crash leaves files that nothing names, and
@@ -68,9 +68,9 @@ type Options struct {
 
 // A Service keeps media. It is safe for concurrent use, by several nodes too.
 type Service struct {
-	o       Options
-	uploads slots    // uploads that somebody is writing to on this node
-	served  sync.Map // asset id → *servedAsset
+	o        Options
+	received received // the bytes of uploads under way
+	served   sync.Map // asset id → *servedAsset
 }
 
 const (
@@ -92,7 +92,9 @@ func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Service{o: o, uploads: slots{open: map[string]*slot{}}}
+	s := &Service{o: o}
+	s.received = newReceived(s)
+	return s
 }
 
 // room makes a folder of ours on the local disk.

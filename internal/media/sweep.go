@@ -57,37 +57,6 @@ func (s *Service) note(ctx context.Context, what string, err error) {
 	}
 }
 
-// FinishUploads makes assets of uploads that are whole on this node and are not assets yet.
-func (s *Service) FinishUploads(ctx context.Context) error {
-	open, err := db.New(s.o.DB.Reader()).SelectUnfinishedUploads(ctx)
-	if err != nil {
-		return fmt.Errorf("list uploads: %w", err)
-	}
-	var failed error
-	for _, upload := range open {
-		row, err := db.New(s.o.DB.Reader()).SelectUpload(ctx, upload)
-		if err != nil {
-			continue // gone meanwhile
-		}
-		info, err := os.Stat(s.uploadPath(upload))
-		moved := errors.Is(err, fs.ErrNotExist)
-		if err != nil && !moved || !moved && info.Size() < row.Size {
-			continue
-		}
-		release, err := s.uploads.take(ctx, upload, func() {})
-		if err != nil {
-			return err
-		}
-		// Whoever uploaded it was staff then; what was begun is finished.
-		_, err = s.finish(ctx, access.Actor{Account: row.AccountID, Role: access.Staff}, row)
-		release()
-		if fault.Code(err) != "media.no_upload" { // on another node
-			failed = errors.Join(failed, err)
-		}
-	}
-	return failed
-}
-
 // Sweep collects what nobody needs: recordings that were replaced a day ago, files that were refused for what they are, uploads that were given up, files of attempts that
 // crashed. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
@@ -142,7 +111,7 @@ func (s *Service) sweepUploads(ctx context.Context) error {
 		return fmt.Errorf("list expired uploads: %w", err)
 	}
 	for _, upload := range expired {
-		err = errors.Join(err, s.forgetUpload(ctx, upload))
+		err = errors.Join(err, s.whileLocked(ctx, upload.ID, func() error { return s.removeUpload(ctx, upload.ID, upload.StoreID) }))
 	}
 	entries, failed := os.ReadDir(filepath.Join(s.o.Folder, uploadFolder))
 	if failed != nil {
@@ -153,7 +122,7 @@ func (s *Service) sweepUploads(ctx context.Context) error {
 		if failed != nil || s.o.Now().Sub(info.ModTime()) < leftFor {
 			continue
 		}
-		if _, found := db.New(s.o.DB.Reader()).SelectUpload(ctx, entry.Name()); fault.Code(missing(found, "media.no_upload")) != "" {
+		if _, found := s.upload(ctx, strings.TrimSuffix(entry.Name(), ".info")); fault.Code(found) == "media.no_upload" {
 			err = errors.Join(err, os.RemoveAll(s.uploadPath(entry.Name())))
 		}
 	}
@@ -172,7 +141,7 @@ func unlessGone(err error) error {
 func (s *Service) sweepBlobs(ctx context.Context) error {
 	before := s.o.Now().Add(-leftFor)
 	var old []string
-	for _, prefix := range []string{sourceFolder, "attachments/"} {
+	for _, prefix := range []string{sourceFolder, noteFolder, "attachments/"} {
 		for info, err := range s.o.Blobs.List(ctx, prefix) {
 			if err != nil {
 				return err
@@ -231,7 +200,7 @@ func (s *Service) kept(ctx context.Context) (keptKeys, error) {
 		}
 		uploads, err := db.New(q).SelectUnfinishedUploads(ctx)
 		for _, upload := range uploads {
-			k.folders[sourceFolder+upload] = true
+			k.folders[sourceFolder+upload.ID], k.folders[noteFolder+upload.ID] = true, true
 		}
 		return err
 	})

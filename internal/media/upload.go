@@ -5,11 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path"
-	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
@@ -21,185 +17,150 @@ import (
 	"lectern/internal/sqldb"
 )
 
-// uploadLife is how long an upload may rest before it is forgotten; every piece that arrives starts it anew.
+// uploadLife is how long an upload may rest before it is removed; every piece that arrives starts it anew.
 const uploadLife = 7 * 24 * time.Hour
 
-// An Upload is a recording on its way in. How much of it is here is the length of a file on this node, which is written
-// through to the disk before anybody is told, so it survives a kill and a power cut.
+// An Upload is a recording on its way in. The row in the database says whose it is and what it is for; tusd's store has the
+// bytes, see UploadStore.
 type Upload struct {
-	ID      string
-	File    string
+	ID      string // of the upload, and of the asset that is made of it
 	Size    int64
-	Offset  int64 // how much of it is safe
 	Expires time.Time
-	Asset   string // what became of it; empty until all of it is here
 }
 
-// Upload begins one, after all checks that need no bytes. Staff only.
-func (s *Service) Upload(ctx context.Context, who access.Actor, file string, size int64, to Target) (Upload, error) {
+type uploadRow = db.SelectUploadRow
+
+// BeginUpload makes the row of an upload, after all checks that need no bytes. Staff only.
+func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file string, size int64, to Target) (Upload, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Upload{}, err
 	}
 	now := s.o.Now()
-	u := Upload{ID: id.New(), File: CleanName(file), Size: size, Expires: now.Add(uploadLife)}
+	u := Upload{ID: id.New(), Size: size, Expires: now.Add(uploadLife)}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		if err := checkTarget(ctx, q, to); err != nil { // a new lesson is made when all is here
+		if err := checkTarget(ctx, q, to); err != nil { // a new lesson is made at the end
 			return err
 		}
 		if err := s.checkSize(ctx, q, size); err != nil {
 			return err
 		}
 		return db.New(q).InsertUpload(ctx, db.InsertUploadParams{
-			ID: u.ID, AccountID: who.Account, File: u.File, Size: size, LessonID: to.Lesson, CourseID: to.Course, Title: to.Title,
+			ID: u.ID, AccountID: who.Account, File: CleanName(file), Size: size, LessonID: to.Lesson, CourseID: to.Course, Title: to.Title,
 			CreatedAt: now.UnixMilli(), ExpiresAt: u.Expires.UnixMilli(),
 		})
 	})
-	if err != nil {
-		return Upload{}, err
-	}
-	return u, s.makeFile(u.ID)
+	return u, err
 }
 
-func (s *Service) makeFile(upload string) error {
-	folder, err := s.room(uploadFolder)
-	if err != nil {
-		return err
-	}
-	f, err := os.OpenFile(filepath.Join(folder, upload), os.O_CREATE|os.O_WRONLY, 0o600) //nolint:gosec // an id of ours
-	if err != nil {
-		return fmt.Errorf("make the file of an upload: %w", err)
-	}
-	return errors.Join(f.Sync(), f.Close(), syncFolder(folder))
-}
-
-func (s *Service) uploadPath(upload string) string {
-	return filepath.Join(s.o.Folder, uploadFolder, upload)
-}
-
-// Offset tells how much of an upload is safe. A writer that still holds it is told to stop: whoever asks has lost it.
-func (s *Service) Offset(ctx context.Context, who access.Actor, upload string) (Upload, error) {
-	row, err := s.uploadOf(ctx, who, upload)
-	if err != nil {
-		return Upload{}, err
-	}
-	release, err := s.uploads.take(ctx, upload, func() {})
-	if err != nil {
-		return Upload{}, err
-	}
-	defer release()
-	u, f, err := s.openUpload(ctx, who, row)
-	if err != nil || f == nil {
-		return u, err
-	}
-	return u, errors.Join(f.Sync(), f.Close())
-}
-
-// uploadOf finds an upload of the caller's own, or media.no_upload.
-func (s *Service) uploadOf(ctx context.Context, who access.Actor, upload string) (db.Upload, error) {
+// FindUpload finds an upload of the caller's own, or media.no_upload. Staff only.
+func (s *Service) FindUpload(ctx context.Context, who access.Actor, upload string) (Upload, error) {
 	if err := access.Admin.Check(who); err != nil {
-		return db.Upload{}, err
+		return Upload{}, err
 	}
+	row, err := s.upload(ctx, upload)
+	if err == nil && row.AccountID != who.Account {
+		err = fault.New(fault.NotFound, "media.no_upload")
+	}
+	return Upload{ID: row.ID, Size: row.Size, Expires: time.UnixMilli(row.ExpiresAt)}, err
+}
+
+func (s *Service) upload(ctx context.Context, upload string) (uploadRow, error) {
 	row, err := db.New(s.o.DB.Reader()).SelectUpload(ctx, upload)
 	if err != nil {
-		return db.Upload{}, missing(err, "media.no_upload")
-	}
-	if row.AccountID != who.Account {
-		return db.Upload{}, fault.New(fault.NotFound, "media.no_upload")
+		return row, missing(err, "media.no_upload")
 	}
 	return row, nil
 }
 
-// openUpload opens the file for appending. A finished upload has none.
-func (s *Service) openUpload(ctx context.Context, who access.Actor, row db.Upload) (Upload, *os.File, error) {
-	u := Upload{ID: row.ID, File: row.File, Size: row.Size, Expires: time.UnixMilli(row.ExpiresAt), Asset: row.AssetID}
-	if row.AssetID != "" {
-		u.Offset = row.Size
-		return u, nil, nil
-	}
-	f, err := os.OpenFile(s.uploadPath(row.ID), os.O_RDWR|os.O_APPEND, 0o600)
-	if errors.Is(err, fs.ErrNotExist) {
-		// Moved into the store by a try that did not get to its end; or begun on another node, and then it is media.no_upload.
-		u.Asset, err = s.finish(context.WithoutCancel(ctx), who, row)
-		u.Offset = row.Size
-		return u, nil, err
-	}
-	if err != nil {
-		return u, nil, fmt.Errorf("open an upload: %w", err)
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return u, nil, errors.Join(fmt.Errorf("measure an upload: %w", err), f.Close())
-	}
-	u.Offset = info.Size()
-	return u, f, nil
-}
+// uploadKey is where the bytes of a complete upload are in the blob store. Their format is not known before they are there.
+func uploadKey(upload string) string { return sourceFolder + upload + "/source" }
 
-// Write appends what r gives from an offset, which must be where the last piece ended: media.upload_offset. What has arrived when r
-// fails is kept. When the last byte is here the asset is made, its job is queued, and both are in one transaction. The stop
-// function makes r fail: it is called when somebody else takes the upload over.
-func (s *Service) Write(ctx context.Context, who access.Actor, upload string, offset int64, r io.Reader, stop func()) (Upload, error) {
-	if _, err := s.uploadOf(ctx, who, upload); err != nil {
-		return Upload{}, err
+// finishUpload makes the asset of a complete upload, and the job that prepares it, in one transaction. It can be repeated after
+// any failure and at any node that reaches the bytes. A file that is refused is removed.
+func (s *Service) finishUpload(ctx context.Context, who access.Actor, row uploadRow) error {
+	ctx = context.WithoutCancel(ctx) // whoever sent the last byte may hang up
+	key := uploadKey(row.ID)
+	if err := s.storeUpload(ctx, row); err != nil {
+		return err
 	}
-	release, err := s.uploads.take(ctx, upload, stop)
+	in := intake{asset: row.ID, file: row.File, size: row.Size, key: key, to: Target{Lesson: row.LessonID, Course: row.CourseID, Title: row.Title}}
+	var err error
+	if in.format, err = s.inspectBlob(ctx, key); err == nil {
+		err = s.o.DB.Write(ctx, func(q sqldb.Querier) error { return s.takeUpload(ctx, q, who, in) })
+	}
 	if err != nil {
-		return Upload{}, err
-	}
-	defer release()
-	row, err := s.uploadOf(ctx, who, upload) // once more: it may have been finished while we waited
-	if err != nil {
-		return Upload{}, err
-	}
-	u, f, err := s.openUpload(ctx, who, row)
-	switch {
-	case err != nil:
-		return u, err
-	case offset != u.Offset:
-		if f != nil {
-			_ = f.Close() // nothing was written
+		if isRefusal(err) {
+			s.remove(ctx, key)
+			err = errors.Join(err, s.removeUpload(ctx, row.ID, row.StoreID))
 		}
-		return u, fault.New(fault.Conflict, "media.upload_offset")
-	case f == nil:
-		return u, nil
+		return err
 	}
-	u, err = s.receive(ctx, u, f, r)
+	s.o.Jobs.Wake()
+	s.note(ctx, "what an upload leaves could not be removed yet", s.received.clean(ctx, row.ID))
+	return nil
+}
+
+// takeUpload makes the asset, unless another node has.
+func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Actor, in intake) error {
+	n, err := db.New(q).UpdateUploadDone(ctx, in.asset)
 	if err != nil {
-		return u, err
+		return fmt.Errorf("finish an upload: %w", err)
 	}
-	if u.Offset < u.Size {
-		return u, s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
-			return db.New(q).UpdateUploadExpiry(ctx, db.UpdateUploadExpiryParams{ID: u.ID, At: u.Expires.UnixMilli()})
-		})
+	if n > 0 {
+		return s.take(ctx, q, who, in)
 	}
-	// Whoever sent the last byte may hang up now: the rest is ours.
-	u.Asset, err = s.finish(context.WithoutCancel(ctx), who, row)
-	return u, err
+	_, err = db.New(q).SelectUpload(ctx, in.asset) // a removed one is not there
+	if err != nil {
+		return missing(err, "media.no_upload")
+	}
+	return nil
 }
 
-// receive appends, looks at the first bytes as soon as they are there, and writes through to the disk.
-func (s *Service) receive(ctx context.Context, u Upload, f *os.File, r io.Reader) (Upload, error) {
-	left := io.LimitReader(&roomy{r: r, s: s}, u.Size-u.Offset)
-	var failed error
-	if u.Offset < ffmpeg.FormatBytes {
-		_, failed = io.Copy(f, io.LimitReader(left, ffmpeg.FormatBytes-u.Offset))
-		if err := s.checkBegun(f, u.Size); err != nil {
-			return u, errors.Join(err, f.Close(), s.forgetUpload(ctx, u.ID))
+// storeUpload brings the bytes of a complete upload to their blob, unless an earlier attempt has.
+func (s *Service) storeUpload(ctx context.Context, row uploadRow) error {
+	info, err := s.o.Blobs.Stat(ctx, uploadKey(row.ID))
+	if fault.Code(err) == "blob.not_found" {
+		if err := s.received.complete(ctx, row); err != nil {
+			return err
 		}
+		info, err = s.o.Blobs.Stat(ctx, uploadKey(row.ID))
 	}
-	if failed == nil {
-		_, failed = io.CopyBuffer(struct{ io.Writer }{f}, struct{ io.Reader }{left}, make([]byte, 1<<20))
+	if err == nil && info.Size != row.Size {
+		err = fault.New(fault.NotFound, "media.no_upload")
 	}
-	synced := f.Sync()
-	info, err := f.Stat()
-	if err = errors.Join(synced, err, f.Close()); err != nil {
-		return u, full(err)
-	}
-	u.Offset = info.Size()
-	u.Expires = s.o.Now().Add(uploadLife)
-	return u, full(failed)
+	return err
 }
 
-// full names what a person can do about a disk without room.
+// inspectBlob tells the format of a recording, or refuses it. A file of this machine is probed too; what is in an object store is
+// not fetched for that, and is probed when it is prepared.
+func (s *Service) inspectBlob(ctx context.Context, key string) (string, error) {
+	r, _, err := s.o.Blobs.Open(ctx, key)
+	if err != nil {
+		return "", err
+	}
+	defer r.Close() //nolint:errcheck // only read
+	head := make([]byte, ffmpeg.FormatBytes)
+	n, err := io.ReadFull(r, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return "", fmt.Errorf("read a recording: %w", err)
+	}
+	format, err := checkHead(head[:n])
+	if err != nil {
+		return "", err
+	}
+	if file, ok := r.(*os.File); ok {
+		err = s.lookAtFile(ctx, file.Name(), format)
+	}
+	return format, err
+}
+
+// isRefusal tells an error that will be the same next time from one that may pass.
+func isRefusal(err error) bool {
+	var f *fault.Error
+	return errors.As(err, &f) && f.Kind != fault.Unavailable && f.Kind != fault.Internal
+}
+
+// full turns a disk without space into what people can act on.
 func full(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) {
 		return fault.New(fault.Unavailable, "blob.disk_full").After(time.Minute).Because(err)
@@ -207,110 +168,49 @@ func full(err error) error {
 	return err
 }
 
-// checkBegun looks at the first bytes once there are enough of them to tell.
-func (s *Service) checkBegun(f *os.File, size int64) error {
-	head := make([]byte, ffmpeg.FormatBytes)
-	n, err := f.ReadAt(head, 0)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("look at an upload: %w", err)
-	}
-	if int64(n) < min(size, ffmpeg.FormatBytes) {
-		return nil // more is to come
-	}
-	_, err = checkHead(head[:n])
-	return err
-}
-
-// finish makes an asset of an upload that is whole. It may be tried again after any failure: the asset has the upload's id.
-func (s *Service) finish(ctx context.Context, who access.Actor, row db.Upload) (string, error) {
-	in := intake{asset: row.ID, file: row.File, size: row.Size, to: Target{Lesson: row.LessonID, Course: row.CourseID, Title: row.Title}}
-	var err error
-	if in.format, in.key, err = s.moveIn(ctx, row); err != nil {
-		return "", err
-	}
-	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		n, err := db.New(q).UpdateUploadDone(ctx, db.UpdateUploadDoneParams{ID: row.ID, Asset: in.asset})
-		if err != nil {
-			return fmt.Errorf("finish an upload: %w", err)
-		}
-		if n == 0 {
-			return nil // somebody else has finished it
-		}
-		return s.take(ctx, q, who, in)
+// removeUpload removes an upload and its bytes. One that became an asset is only forgotten as an upload. When the bytes cannot be
+// removed now, the row stays, and Sweep tries again.
+func (s *Service) removeUpload(ctx context.Context, upload, storeID string) error {
+	ctx = context.WithoutCancel(ctx)
+	var removed int64
+	err := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) (err error) {
+		removed, err = db.New(q).UpdateUploadRemoved(ctx, upload)
+		return err
 	})
 	if err != nil {
-		if fault.Code(err) != "" { // refused for good: nothing is left of it
-			s.drop(ctx, err, in.key)
-			err = errors.Join(err, s.forgetUpload(ctx, row.ID))
-		}
-		return "", err
+		return fmt.Errorf("remove an upload: %w", err)
 	}
-	s.o.Jobs.Wake()
-	return in.asset, os.RemoveAll(s.uploadPath(row.ID))
-}
-
-// moveIn brings the bytes into the store, unless an earlier try has.
-func (s *Service) moveIn(ctx context.Context, row db.Upload) (format, key string, err error) {
-	f, err := os.Open(s.uploadPath(row.ID))
-	if errors.Is(err, fs.ErrNotExist) {
-		return s.movedIn(ctx, row)
+	if removed > 0 {
+		err = s.received.discard(ctx, upload, storeID)
+	} else {
+		err = s.received.clean(ctx, upload)
 	}
-	if err != nil {
-		return "", "", fmt.Errorf("open a finished upload: %w", err)
-	}
-	head := make([]byte, ffmpeg.FormatBytes)
-	n, err := io.ReadFull(f, head)
-	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return "", "", errors.Join(fmt.Errorf("look at a finished upload: %w", err), f.Close())
-	}
-	if err := f.Close(); err != nil {
-		return "", "", err
-	}
-	if format, err = checkHead(head[:n]); err != nil {
-		return "", "", errors.Join(err, s.forgetUpload(ctx, row.ID))
-	}
-	path, err := filepath.Abs(s.uploadPath(row.ID))
-	if err != nil {
-		return "", "", err
-	}
-	if err := s.lookInside(ctx, path, format); err != nil {
-		if fault.Code(err) != "" { // refused: nothing is left of it
-			err = errors.Join(err, s.forgetUpload(ctx, row.ID))
-		}
-		return "", "", err
-	}
-	key = sourceKey(row.ID, format)
-	return format, key, s.store(ctx, key, s.uploadPath(row.ID))
-}
-
-func (s *Service) movedIn(ctx context.Context, row db.Upload) (format, key string, err error) {
-	begins := sourceKey(row.ID, "")
-	for info, err := range s.o.Blobs.List(ctx, path.Dir(begins)+"/") {
-		if err != nil {
-			return "", "", err
-		}
-		if format, ok := strings.CutPrefix(info.Key, begins); ok && info.Size == row.Size {
-			return format, info.Key, nil
-		}
-	}
-	return "", "", fault.New(fault.NotFound, "media.no_upload")
-}
-
-// Remove ends an upload and leaves nothing of it. One that became an asset is only forgotten as an upload.
-func (s *Service) Remove(ctx context.Context, who access.Actor, upload string) error {
-	if _, err := s.uploadOf(ctx, who, upload); err != nil {
-		return err
-	}
-	release, err := s.uploads.take(ctx, upload, func() {})
 	if err != nil {
 		return err
 	}
-	defer release()
-	return s.forgetUpload(ctx, upload)
+	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return db.New(q).DeleteUpload(ctx, upload) })
 }
 
-func (s *Service) forgetUpload(ctx context.Context, upload string) error {
-	ctx = context.WithoutCancel(ctx)
-	err := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return db.New(q).DeleteUpload(ctx, upload) })
-	return errors.Join(err, os.RemoveAll(s.uploadPath(upload)))
+// FinishUploads makes assets of uploads that are complete and are not assets yet: a process was killed, or the store was down.
+// Any node that reaches the bytes can do it.
+func (s *Service) FinishUploads(ctx context.Context) error {
+	unfinished, err := db.New(s.o.DB.Reader()).SelectUnfinishedUploads(ctx)
+	if err != nil {
+		return fmt.Errorf("list uploads: %w", err)
+	}
+	var failed error
+	for _, upload := range unfinished {
+		err := s.whileLocked(ctx, upload.ID, func() error {
+			row, err := s.upload(ctx, upload.ID)
+			if err != nil {
+				return err
+			}
+			_, err = s.offset(ctx, row)
+			return err
+		})
+		if fault.Code(err) != "media.no_upload" { // gone, or its bytes are at another node
+			failed = errors.Join(failed, err)
+		}
+	}
+	return failed
 }

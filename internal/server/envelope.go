@@ -118,6 +118,19 @@ func (r *refusal) write(w http.ResponseWriter) {
 	_ = json.NewEncoder(w).Encode(r) // the caller may have gone
 }
 
+// StatusOf is the status that an error is answered with, unless it is about the database.
+func StatusOf(err error) int {
+	faults := fault.All(err)
+	if faults == nil {
+		return http.StatusInternalServerError
+	}
+	status := 0
+	for _, f := range faults {
+		status = max(status, statusOf[f.Kind])
+	}
+	return status
+}
+
 // Fail answers an error from a handler of a stream.
 func Fail(w http.ResponseWriter, r *http.Request, err error) { refuse(r.Context(), err).write(w) }
 

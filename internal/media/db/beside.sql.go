@@ -65,15 +65,6 @@ func (q *Queries) DeleteChapters(ctx context.Context, assetID string) error {
 	return err
 }
 
-const deleteUpload = `-- name: DeleteUpload :exec
-DELETE FROM upload WHERE id = $1
-`
-
-func (q *Queries) DeleteUpload(ctx context.Context, id string) error {
-	_, err := q.db.ExecContext(ctx, deleteUpload, id)
-	return err
-}
-
 const insertAttachment = `-- name: InsertAttachment :exec
 INSERT INTO attachment (id, lesson_id, name, type, size, key, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
@@ -122,38 +113,6 @@ func (q *Queries) InsertChapter(ctx context.Context, arg InsertChapterParams) er
 		arg.EndMs,
 		arg.Title,
 		arg.TitleEn,
-	)
-	return err
-}
-
-const insertUpload = `-- name: InsertUpload :exec
-INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, asset_id, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, $9)
-`
-
-type InsertUploadParams struct {
-	ID        string
-	AccountID string
-	File      string
-	Size      int64
-	LessonID  string
-	CourseID  string
-	Title     string
-	CreatedAt int64
-	ExpiresAt int64
-}
-
-func (q *Queries) InsertUpload(ctx context.Context, arg InsertUploadParams) error {
-	_, err := q.db.ExecContext(ctx, insertUpload,
-		arg.ID,
-		arg.AccountID,
-		arg.File,
-		arg.Size,
-		arg.LessonID,
-		arg.CourseID,
-		arg.Title,
-		arg.CreatedAt,
-		arg.ExpiresAt,
 	)
 	return err
 }
@@ -343,33 +302,6 @@ func (q *Queries) SelectChapters(ctx context.Context, assetID string) ([]SelectC
 	return items, nil
 }
 
-const selectExpiredUploads = `-- name: SelectExpiredUploads :many
-SELECT id FROM upload WHERE expires_at < $1 ORDER BY id
-`
-
-func (q *Queries) SelectExpiredUploads(ctx context.Context, expiresAt int64) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, selectExpiredUploads, expiresAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const selectLastCaption = `-- name: SelectLastCaption :one
 SELECT CAST(COALESCE(MAX(position), 0) AS BIGINT) AS position FROM caption WHERE asset_id = $1
 `
@@ -379,118 +311,6 @@ func (q *Queries) SelectLastCaption(ctx context.Context, assetID string) (int64,
 	var position int64
 	err := row.Scan(&position)
 	return position, err
-}
-
-const selectOpenUploads = `-- name: SelectOpenUploads :many
-SELECT id, size FROM upload WHERE asset_id = '' ORDER BY id
-`
-
-type SelectOpenUploadsRow struct {
-	ID   string
-	Size int64
-}
-
-func (q *Queries) SelectOpenUploads(ctx context.Context) ([]SelectOpenUploadsRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectOpenUploads)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SelectOpenUploadsRow
-	for rows.Next() {
-		var i SelectOpenUploadsRow
-		if err := rows.Scan(&i.ID, &i.Size); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const selectUnfinishedUploads = `-- name: SelectUnfinishedUploads :many
-SELECT id FROM upload WHERE asset_id = '' ORDER BY id
-`
-
-func (q *Queries) SelectUnfinishedUploads(ctx context.Context) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, selectUnfinishedUploads)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const selectUpload = `-- name: SelectUpload :one
-SELECT id, account_id, file, size, lesson_id, course_id, title, asset_id, created_at, expires_at FROM upload WHERE id = $1
-`
-
-func (q *Queries) SelectUpload(ctx context.Context, id string) (Upload, error) {
-	row := q.db.QueryRowContext(ctx, selectUpload, id)
-	var i Upload
-	err := row.Scan(
-		&i.ID,
-		&i.AccountID,
-		&i.File,
-		&i.Size,
-		&i.LessonID,
-		&i.CourseID,
-		&i.Title,
-		&i.AssetID,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-	)
-	return i, err
-}
-
-const updateUploadDone = `-- name: UpdateUploadDone :execrows
-UPDATE upload SET asset_id = $1 WHERE id = $2 AND asset_id = ''
-`
-
-type UpdateUploadDoneParams struct {
-	Asset string
-	ID    string
-}
-
-func (q *Queries) UpdateUploadDone(ctx context.Context, arg UpdateUploadDoneParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, updateUploadDone, arg.Asset, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const updateUploadExpiry = `-- name: UpdateUploadExpiry :exec
-UPDATE upload SET expires_at = $1 WHERE id = $2
-`
-
-type UpdateUploadExpiryParams struct {
-	At int64
-	ID string
-}
-
-func (q *Queries) UpdateUploadExpiry(ctx context.Context, arg UpdateUploadExpiryParams) error {
-	_, err := q.db.ExecContext(ctx, updateUploadExpiry, arg.At, arg.ID)
-	return err
 }
 
 const upsertCaption = `-- name: UpsertCaption :exec

@@ -26,16 +26,3 @@ type Asset struct {
 	CreatedAt    int64
 	UpdatedAt    int64
 }
-
-type Upload struct {
-	ID        string
-	AccountID string
-	File      string
-	Size      int64
-	LessonID  string
-	CourseID  string
-	Title     string
-	AssetID   string
-	CreatedAt int64
-	ExpiresAt int64
-}

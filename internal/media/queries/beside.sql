@@ -43,28 +43,3 @@ DELETE FROM attachment WHERE lesson_id = $1;
 
 -- name: SelectAttachmentKeys :many
 SELECT key FROM attachment;
-
--- name: InsertUpload :exec
-INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, asset_id, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, $9);
-
--- name: SelectUpload :one
-SELECT id, account_id, file, size, lesson_id, course_id, title, asset_id, created_at, expires_at FROM upload WHERE id = $1;
-
--- name: UpdateUploadDone :execrows
-UPDATE upload SET asset_id = sqlc.arg(asset) WHERE id = sqlc.arg(id) AND asset_id = '';
-
--- name: UpdateUploadExpiry :exec
-UPDATE upload SET expires_at = sqlc.arg(at) WHERE id = sqlc.arg(id);
-
--- name: DeleteUpload :exec
-DELETE FROM upload WHERE id = $1;
-
--- name: SelectExpiredUploads :many
-SELECT id FROM upload WHERE expires_at < $1 ORDER BY id;
-
--- name: SelectUnfinishedUploads :many
-SELECT id FROM upload WHERE asset_id = '' ORDER BY id;
-
--- name: SelectOpenUploads :many
-SELECT id, size FROM upload WHERE asset_id = '' ORDER BY id;

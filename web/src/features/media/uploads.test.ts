@@ -5,6 +5,7 @@ import { mayRetry, reasonIn, send } from './uploads';
 
 interface Options {
   onError: (error: unknown) => void;
+  onAfterResponse: (request: object, response: object) => void;
 }
 
 const given = vi.hoisted(() => ({ options: [] as Options[] }));
@@ -40,6 +41,15 @@ test.each([
 test('a refusal is not tried again, an accident is', () => {
   expect([400, 401, 403, 404, 413].map(mayRetry)).toEqual([false, false, false, false, false]);
   expect([undefined, 0, 409, 423, 429, 503].map(mayRetry)).toEqual([true, true, true, true, true, true]);
+});
+
+test('a server that cannot say how much has arrived is asked again', async () => {
+  await send(new File(['x'], 'x.mp4'), { lesson: 'l1' }, () => undefined, 'It failed.');
+  const answered = (method: string, status: number) => (): void =>
+    given.options.at(-1)?.onAfterResponse({ getMethod: () => method }, { getStatus: () => status });
+  expect(answered('HEAD', 502)).toThrow();
+  expect(answered('HEAD', 404)).not.toThrow();
+  expect(answered('PATCH', 502)).not.toThrow();
 });
 
 test('what is no envelope has no reason', () => {

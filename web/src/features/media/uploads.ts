@@ -46,6 +46,9 @@ export function mayRetry(status: number | undefined): boolean {
   );
 }
 
+/** Whether the answer to "how much has arrived?" says nothing about the upload. */
+export const mayAskAgain = (status: number): boolean => status === 429 || status >= 500;
+
 const pieces = 16 * 1024 * 1024;
 
 const statusOf = (error: DetailedError): number | undefined => error.originalResponse?.getStatus();
@@ -78,6 +81,12 @@ export async function send(
           request.setHeader(name, value);
         }
       });
+    },
+    // When a server cannot say how much has arrived, the library begins anew; asking again is better.
+    onAfterResponse: (request, response) => {
+      if (request.getMethod() === 'HEAD' && mayAskAgain(response.getStatus())) {
+        throw new Error('the upload cannot be asked for now');
+      }
     },
     onShouldRetry: (error) => mayRetry(statusOf(error)),
     onProgress: (sent, total) => change({ sent, total }),

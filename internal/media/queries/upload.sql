@@ -1,0 +1,41 @@
+-- name: InsertUpload :exec
+INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, asset_id, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, $9);
+
+-- name: SelectUpload :one
+SELECT id, account_id, file, size, lesson_id, course_id, title, asset_id, store_id, expires_at FROM upload WHERE id = $1 AND expires_at > 0;
+
+-- name: UpdateUploadStored :exec
+UPDATE upload SET store_id = sqlc.arg(store) WHERE id = sqlc.arg(id);
+
+-- name: UpdateUploadDone :execrows
+UPDATE upload SET asset_id = id WHERE id = $1 AND asset_id = '' AND expires_at > 0;
+
+-- name: UpdateUploadExpiry :exec
+UPDATE upload SET expires_at = sqlc.arg(at) WHERE id = sqlc.arg(id) AND expires_at > 0;
+
+-- Nobody can finish an upload after this; the bytes of one without an asset can be removed.
+-- name: UpdateUploadRemoved :execrows
+UPDATE upload SET expires_at = 0 WHERE id = $1 AND asset_id = '';
+
+-- name: DeleteUpload :exec
+DELETE FROM upload WHERE id = $1;
+
+-- name: SelectExpiredUploads :many
+SELECT id, store_id FROM upload WHERE expires_at < $1 ORDER BY id;
+
+-- name: SelectUnfinishedUploads :many
+SELECT id, size FROM upload WHERE asset_id = '' ORDER BY id;
+
+-- name: LockUpload :execrows
+UPDATE upload SET lock_owner = sqlc.arg(owner), lock_until = sqlc.arg(until), lock_asked = FALSE
+WHERE id = sqlc.arg(id) AND (lock_owner = '' OR lock_until <= sqlc.arg(now));
+
+-- name: AskForUploadLock :exec
+UPDATE upload SET lock_asked = TRUE WHERE id = $1 AND NOT lock_asked;
+
+-- name: ExtendUploadLock :one
+UPDATE upload SET lock_until = sqlc.arg(until) WHERE id = sqlc.arg(id) AND lock_owner = sqlc.arg(owner) RETURNING lock_asked;
+
+-- name: UnlockUpload :exec
+UPDATE upload SET lock_owner = '', lock_asked = FALSE WHERE id = sqlc.arg(id) AND lock_owner = sqlc.arg(owner);
