@@ -44,6 +44,7 @@ e2e: deps build ## Test the built binary end to end in Chromium
 lint: versions web/node_modules/.stamp ## Check style and likely mistakes, change nothing
 	bash -n scripts/* .ci/run
 	$(tool) golangci-lint run
+	@echo 'deadcode -test ./...'; dead=$$($(tool) deadcode -test ./...); [[ -z $$dead ]] || { echo "$$dead"; exit 1; }
 	$(npm) run typecheck
 	$(npm) run lint
 	$(npm) run format:check
