@@ -42,8 +42,9 @@ e2e: deps build ## Test the built binary end to end in Chromium
 	LECTERN_BIN='$(CURDIR)/bin/lectern' $(npm) run e2e
 
 lint: versions web/node_modules/.stamp ## Check style and likely mistakes, change nothing
-	bash -n scripts/* .ci/run
+	for script in $$(grep -l '^#!.*bash' scripts/* .ci/run bench/run); do bash -n "$$script"; done # bash -n reads one file only
 	$(tool) golangci-lint run
+	@echo 'deadcode -test ./...'; dead=$$($(tool) deadcode -test ./...); [[ -z $$dead ]] || { echo "$$dead"; exit 1; }
 	$(npm) run typecheck
 	$(npm) run lint
 	$(npm) run lint:api

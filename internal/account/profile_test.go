@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"maps"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
@@ -174,8 +175,8 @@ func TestEveryRefusalHasASentence(t *testing.T) {
 	for _, key := range locale.Keys(locale.Chinese) {
 		zh[key] = true
 	}
-	if !maps.Equal(keys, zh) {
-		t.Error("the catalogues differ")
+	if diff := cmp.Diff(keys, zh); diff != "" {
+		t.Errorf("the catalogues differ (-en-US +zh-CN):\n%s", diff)
 	}
 	for _, code := range codesInSource(t) {
 		if !keys[code] {

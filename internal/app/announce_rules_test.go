@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lectern/internal/access"
 	"lectern/internal/civil"
 	"lectern/internal/dbtest"
@@ -70,7 +72,10 @@ func wants(t *testing.T, told []message.Message, course string, title message.Te
 		t.Fatalf("[2.16] %d messages about %s: %+v", len(told), course, told)
 	}
 	m := told[0]
-	if m.Title != title || m.Content.Zh != zh || m.Content.En != en || m.Subtitle.En != "Timetable" || !strings.Contains(m.Link, "class=") {
+	if diff := cmp.Diff([]message.Text{title, {Zh: zh, En: en}}, []message.Text{m.Title, m.Content}); diff != "" {
+		t.Errorf("[2.16] told (-want +got):\n%s", diff)
+	}
+	if m.Subtitle.En != "Timetable" || !strings.Contains(m.Link, "class=") {
 		t.Errorf("[2.16] told %+v", m)
 	}
 }

@@ -37,6 +37,7 @@ type commands struct {
 	Backup  backupCmd  `cmd:"" help:"Write database, keys and local media into one file; the portal may go on serving."`
 	Restore restoreCmd `cmd:"" help:"Read such a file back, into SQLite or PostgreSQL."`
 	Doctor  doctorCmd  `cmd:"" help:"Check configuration, database, keys, disk and ffmpeg, and say what is wrong."`
+	Health  healthCmd  `cmd:"" name:"healthcheck" help:"Ask the portal on this machine whether it is ready; for container images."`
 	Show    configCmd  `cmd:"" name:"config" help:"Print the configuration, secrets masked."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 	OpenAPI openAPICmd `cmd:"" name:"openapi" hidden:"" help:"Print the API's contract."`

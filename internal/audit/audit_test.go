@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lectern/internal/access"
 	"lectern/internal/audit"
 	"lectern/internal/dbtest"
@@ -49,8 +51,8 @@ func verify(t *testing.T, db *sqldb.DB) (check audit.Check) {
 
 func TestEmptyLogIsWhole(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		if got := verify(t, db); got != (audit.Check{}) {
-			t.Fatalf("got %+v", got)
+		if diff := cmp.Diff(audit.Check{}, verify(t, db)); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
 		}
 	})
 }
@@ -58,8 +60,8 @@ func TestEmptyLogIsWhole(t *testing.T) {
 func TestTamperingIsFound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		fill(t, db, 5)
-		if got := verify(t, db); got != (audit.Check{Rows: 5}) {
-			t.Fatalf("before tampering: %+v", got)
+		if diff := cmp.Diff(audit.Check{Rows: 5}, verify(t, db)); diff != "" {
+			t.Fatalf("before tampering (-want +got):\n%s", diff)
 		}
 		for _, tc := range []struct {
 			name, do, undo string
@@ -130,8 +132,8 @@ func TestConcurrentAppendsMakeOneChain(t *testing.T) {
 			})
 		}
 		done.Wait()
-		if got := verify(t, nodes[0]); got != (audit.Check{Rows: workers * rounds}) {
-			t.Fatalf("got %+v", got)
+		if diff := cmp.Diff(audit.Check{Rows: workers * rounds}, verify(t, nodes[0])); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
 		}
 	})
 }
@@ -145,8 +147,8 @@ func TestRolledBackChangeLeavesNoRow(t *testing.T) {
 			}
 			return fmt.Errorf("no")
 		})
-		if got := verify(t, db); got != (audit.Check{Rows: 1}) {
-			t.Fatalf("got %+v", got)
+		if diff := cmp.Diff(audit.Check{Rows: 1}, verify(t, db)); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
 		}
 	})
 }
@@ -196,8 +198,8 @@ func TestManyAtOnceMakeTheSameChain(t *testing.T) {
 			t.Fatal(err)
 		}
 		fill(t, db, 1)
-		if got := verify(t, db); got != (audit.Check{Rows: 102}) {
-			t.Fatalf("got %+v", got)
+		if diff := cmp.Diff(audit.Check{Rows: 102}, verify(t, db)); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
 		}
 	})
 }

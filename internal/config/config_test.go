@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
+	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/config"
 	"lectern/internal/secret"
@@ -91,8 +91,8 @@ func TestUnknownVariablesAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := source.Unknown(); !slices.Equal(got, []string{"LECTERN_DATABSE"}) {
-		t.Fatalf("got %v", got)
+	if diff := cmp.Diff([]string{"LECTERN_DATABSE"}, source.Unknown()); diff != "" {
+		t.Fatalf("(-want +got):\n%s", diff)
 	}
 }
 

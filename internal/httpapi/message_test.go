@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lectern/internal/dbtest"
 	"lectern/internal/message"
 )
@@ -38,8 +40,8 @@ func testMessage(t *testing.T, s *school) {
 		all := post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)
 		first := post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"notice","size":2}`)
 		rest := post[[]wireMessage](s, "lin", "/api/message/list", jsonText(t, map[string]any{"type": "notice", "before": first[1].Cursor}))
-		if len(first) != 2 || !slices.Equal(append(first, rest...), all) {
-			t.Errorf("%d and %d of %d", len(first), len(rest), len(all))
+		if diff := cmp.Diff(all, append(first, rest...)); len(first) != 2 || diff != "" {
+			t.Errorf("%d and %d of %d (-whole +pages):\n%s", len(first), len(rest), len(all), diff)
 		}
 	})
 	t.Run("[4.10] read goes from 0 to 1, for the reader alone", func(t *testing.T) { testRead(t, s.in(t)) })
@@ -108,8 +110,11 @@ func testAcknowledge(t *testing.T, s *school) {
 	path := "/api/message/" + list[asked].ID + "/acknowledge"
 	first := post[wireMessage](s, "lin", path, "")
 	again := post[wireMessage](s, "lin", path, "")
-	if first.Acknowledged == "" || again != first || first.Status != 1 {
-		t.Errorf("got %+v, then %+v", first, again)
+	if first.Acknowledged == "" || first.Status != 1 {
+		t.Errorf("got %+v", first)
+	}
+	if diff := cmp.Diff(first, again); diff != "" {
+		t.Errorf("acknowledged again (-first +second):\n%s", diff)
 	}
 	s.try(t, []request{
 		{"[2.16] one that does not ask", "lin", "POST", "/api/message/" + list[plain].ID + "/acknowledge", "", 400, "message.not_asked"},

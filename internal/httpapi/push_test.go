@@ -5,9 +5,10 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"net/url"
-	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func testPush(t *testing.T, s *school) {
@@ -29,12 +30,18 @@ func testPush(t *testing.T, s *school) {
 		{"an unknown kind", "lin", "PUT", "/api/push", strings.Replace(body, "changes", "gossip", 1), 400, "request.field_value"},
 	})
 	got := data[wirePush](t, s.as("lin").send("PUT", "/api/push", body))
-	if len(got.Devices) != 1 || !reflect.DeepEqual(got.Devices[0].Kinds, []string{"changes", "recordings"}) {
-		t.Errorf("got %+v", got)
+	if len(got.Devices) != 1 {
+		t.Fatalf("got %+v", got)
+	}
+	if diff := cmp.Diff([]string{"changes", "recordings"}, got.Devices[0].Kinds); diff != "" {
+		t.Errorf("kinds (-want +got):\n%s", diff)
 	}
 	got = data[wirePush](t, s.as("lin").send("PUT", "/api/push", strings.Replace(body, `["changes","recordings"]`, `["notices"]`, 1)))
-	if len(got.Devices) != 1 || !reflect.DeepEqual(got.Devices[0].Kinds, []string{"notices"}) {
-		t.Errorf("changed: %+v", got)
+	if len(got.Devices) != 1 {
+		t.Fatalf("changed: %+v", got)
+	}
+	if diff := cmp.Diff([]string{"notices"}, got.Devices[0].Kinds); diff != "" {
+		t.Errorf("changed kinds (-want +got):\n%s", diff)
 	}
 	if other := get[wirePush](s, "zhao", "/api/push"); len(other.Devices) != 0 || other.PublicKey != got.PublicKey {
 		t.Errorf("another student sees %+v", other)

@@ -176,7 +176,7 @@ func post[T any](s *school, as, path, body string, header ...string) T {
 	return data[T](s.t, s.as(as).send("POST", path, body, header...))
 }
 
-func jsonText(t *testing.T, v any) string {
+func jsonText(t testing.TB, v any) string {
 	t.Helper()
 	raw, err := json.Marshal(v)
 	if err != nil {

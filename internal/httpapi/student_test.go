@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lectern/internal/access"
 	"lectern/internal/audit"
 	"lectern/internal/student"
@@ -26,8 +28,8 @@ func testStudent(t *testing.T, s *school) {
 		if strings.Contains(got.NationalID, password) || !strings.HasSuffix(got.NationalID, "******") || len(got.NationalID) != 18 {
 			t.Errorf("the mask is %q", got.NationalID)
 		}
-		if !slices.Equal(got.Editable, []string{"address", "email", "emergencyName", "emergencyPhone", "nativePlace"}) {
-			t.Errorf("editable: %v", got.Editable)
+		if diff := cmp.Diff([]string{"address", "email", "emergencyName", "emergencyPhone", "nativePlace"}, got.Editable); diff != "" {
+			t.Errorf("editable (-want +got):\n%s", diff)
 		}
 		if other := get[wireStudent](s, "zhao", infoPath); other.ID == got.ID || other.Name != s.logins["zhao"].Name {
 			t.Errorf("another student got %+v", other)

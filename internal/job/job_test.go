@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/job"
@@ -241,8 +244,8 @@ func TestListCountPrune(t *testing.T) {
 			for _, j := range jobs {
 				got = append(got, j.ID)
 			}
-			if err != nil || !slices.Equal(got, tc.want) {
-				t.Errorf("%s: %v, %v, want %v", name, got, err, tc.want)
+			if diff := cmp.Diff(tc.want, got, cmpopts.EquateEmpty()); err != nil || diff != "" {
+				t.Errorf("%s: %v (-want +got):\n%s", name, err, diff)
 			}
 		}
 		counts, err := b.Counts(t.Context(), db.Reader())

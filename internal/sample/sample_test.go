@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lectern/internal/civil"
 	"lectern/internal/nationalid"
 	"lectern/internal/sample"
@@ -88,8 +90,8 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%d %s; want %d", count[0], what, count[1])
 		}
 	}
-	if again := sample.College(date(t, "2026-11-15")); !reflect.DeepEqual(d, again) {
-		t.Error("the same day makes another college")
+	if diff := cmp.Diff(d, sample.College(date(t, "2026-11-15")), cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
+		t.Errorf("the same day makes another college (-first +second):\n%s", diff)
 	}
 	if d.Current.ID != "2026-autumn" || d.Current.Name != "2026–2027 学年第一学期" || d.Past.ID != "2026-spring" || d.Past.Name != "2025–2026 学年第二学期" {
 		t.Errorf("terms are %+v and %+v", d.Current, d.Past)

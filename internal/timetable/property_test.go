@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lectern/internal/civil"
 )
 
@@ -206,8 +208,8 @@ func TestMovingTwiceIsMovingOnce(t *testing.T) {
 		again := last
 		again.ID, again.Life = "again", published(1002)
 		same.Changes = append(slices.Clone(p.Changes), last, again)
-		if got, want := Expand(twice), Expand(once); !reflect.DeepEqual(got, want) {
-			t.Errorf("moved twice\n%s\nmoved once\n%s", describe(got), describe(want))
+		if diff := cmp.Diff(Expand(once), Expand(twice), compareDates); diff != "" {
+			t.Errorf("moved (-once +twice):\n%s", diff)
 		}
 		got, want := Expand(same), Expand(once)
 		i := slices.IndexFunc(got, func(c Class) bool { return c.ID == target.ID })
@@ -238,8 +240,8 @@ func TestClassIDsAreStableThroughEveryEdit(t *testing.T) {
 			m := &edited.Meetings[i]
 			m.Weekday, m.Hours, m.Room, m.Teacher = civil.Weekday(1+r.IntN(7)), r.hours(), "other", "other"
 		}
-		if after := ids(Expand(edited)); !slices.Equal(before, after) {
-			t.Errorf("ids before %v, after %v", before, after)
+		if diff := cmp.Diff(before, ids(Expand(edited))); diff != "" {
+			t.Errorf("ids (-before +after):\n%s", diff)
 		}
 	})
 }
@@ -256,8 +258,8 @@ func TestExpandIsDeterministicAndOrdered(t *testing.T) {
 		r.Shuffle(len(shuffled.Changes), reflect.Swapper(shuffled.Changes))
 		r.Shuffle(len(shuffled.Mappings), reflect.Swapper(shuffled.Mappings))
 		r.Shuffle(len(shuffled.Holidays), reflect.Swapper(shuffled.Holidays))
-		if got := Expand(shuffled); !reflect.DeepEqual(got, want) {
-			t.Errorf("shuffled\n%s\nin order\n%s", describe(got), describe(want))
+		if diff := cmp.Diff(want, Expand(shuffled), compareDates); diff != "" {
+			t.Errorf("(-in order +shuffled):\n%s", diff)
 		}
 		for i, c := range want {
 			if h := c.Place.Hours; h.FirstPeriod == 0 && !h.Timed() || !h.Starts.Valid() || !h.Ends.Valid() {
@@ -274,13 +276,13 @@ func TestExpandIsDeterministicAndOrdered(t *testing.T) {
 // The past is what Expand would have said then: nothing published later leaks in, nothing withdrawn later is missing.
 func TestAsOf(t *testing.T) {
 	eachPlan(t, func(t *testing.T, _ maker, p Plan) {
-		if got, want := Expand(p.AsOf(noon.Add(1000*time.Hour))), Expand(p); !reflect.DeepEqual(got, want) {
-			t.Error("the plan as of the far future is not the plan")
+		if diff := cmp.Diff(Expand(p), Expand(p.AsOf(noon.Add(1000*time.Hour))), compareDates); diff != "" {
+			t.Errorf("the plan as of the far future is not the plan (-want +got):\n%s", diff)
 		}
 		bare := p
 		bare.Changes, bare.Mappings, bare.Holidays = nil, nil, nil
-		if got, want := Expand(p.AsOf(noon.Add(-time.Hour))), Expand(bare); !reflect.DeepEqual(got, want) {
-			t.Error("the plan before anything was published is not the rule")
+		if diff := cmp.Diff(Expand(bare), Expand(p.AsOf(noon.Add(-time.Hour))), compareDates); diff != "" {
+			t.Errorf("the plan before anything was published is not the rule (-want +got):\n%s", diff)
 		}
 	})
 }

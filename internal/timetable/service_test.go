@@ -3,10 +3,11 @@ package timetable_test
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
@@ -205,8 +206,8 @@ func TestTimetable(t *testing.T) {
 		if len(got.Schemes) != 1 || len(got.Schemes[0].Periods) != 2 || len(got.Campuses) != 1 || got.Term.Weeks != 18 {
 			t.Errorf("schemes %v, campuses %v, term %v", got.Schemes, got.Campuses, got.Term)
 		}
-		if !reflect.DeepEqual(got.Recordings, map[string]string{timetable.ClassID(h.meeting("mkt1"), 1): "rec"}) {
-			t.Errorf("recordings %v", got.Recordings)
+		if diff := cmp.Diff(map[string]string{timetable.ClassID(h.meeting("mkt1"), 1): "rec"}, got.Recordings); diff != "" {
+			t.Errorf("recordings (-want +got):\n%s", diff)
 		}
 		if current := h.timetable(lin, ""); current.Term.ID != "autumn" || current.Version != got.Version || h.version(lin) != got.Version {
 			t.Error("the current term is another, or its version is")

@@ -2,11 +2,16 @@ package timetable
 
 import (
 	"fmt"
-	"reflect"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"lectern/internal/civil"
 )
+
+// compareDates lets cmp compare what holds a date.
+var compareDates = cmpopts.EquateComparable(civil.Date{})
 
 func TestWeekOf(t *testing.T) {
 	for _, tc := range []struct {
@@ -84,8 +89,8 @@ func TestConflicts(t *testing.T) {
 		{"b", "c", day("2026-09-07"), clock("09:40"), clock("10:00")},
 		{"f", "g", day("2026-09-08"), clock("08:00"), clock("09:40")},
 	}
-	if got := Conflicts(classes); !reflect.DeepEqual(got, want) {
-		t.Errorf("Conflicts = %v, want %v", got, want)
+	if diff := cmp.Diff(want, Conflicts(classes), compareDates); diff != "" {
+		t.Errorf("Conflicts (-want +got):\n%s", diff)
 	}
 }
 
@@ -143,7 +148,7 @@ func TestDiff(t *testing.T) {
 		}
 	}
 	want := []string{"held moves moved", "held cancelled cancelled", "cancelled revived held", "+new", "-gone"}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("Diff = %q, want %q", got, want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("Diff (-want +got):\n%s", diff)
 	}
 }

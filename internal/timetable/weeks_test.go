@@ -1,9 +1,10 @@
 package timetable
 
 import (
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/fault"
 )
@@ -91,8 +92,8 @@ func TestWeeksSet(t *testing.T) {
 	if set.First() != 1 || set.Last() != 9 || set.Len() != 5 || !set.Has(9) || set.Has(5) || set.Has(0) || set.Has(-1) || set.Has(70) {
 		t.Errorf("%v answers wrongly", set)
 	}
-	if !slices.Equal(set.List(), []int{1, 2, 3, 4, 9}) {
-		t.Errorf("List() = %v", set.List())
+	if diff := cmp.Diff([]int{1, 2, 3, 4, 9}, set.List()); diff != "" {
+		t.Errorf("List (-want +got):\n%s", diff)
 	}
 	var empty Weeks
 	if empty.First() != 0 || empty.Last() != 0 || empty.String() != "" || len(empty.List()) != 0 {

@@ -1,0 +1,45 @@
+package app
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+)
+
+// healthCmd is for container images, which have no HTTP client of their own.
+type healthCmd struct{}
+
+// Run asks the portal that serves on this machine whether it is ready, and fails with its answer when it is not.
+func (healthCmd) Run(sh *shell) error {
+	host, port, err := net.SplitHostPort(sh.config.Listen)
+	if err != nil {
+		return fmt.Errorf("--listen (LECTERN_LISTEN): %w", err)
+	}
+	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	r, err := http.NewRequestWithContext(sh.ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", http.NoBody)
+	if err != nil {
+		return err
+	}
+	// No proxy: the portal is on this machine.
+	client := http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	answer, err := client.Do(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close() //nolint:errcheck // only read
+	body, err := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
+	if err != nil {
+		return err
+	}
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("not ready: %s %s", answer.Status, strings.TrimSpace(string(body)))
+	}
+	_, err = fmt.Fprintln(sh.out, "ready")
+	return err
+}

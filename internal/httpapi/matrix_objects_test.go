@@ -1,0 +1,251 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+	"testing"
+
+	"lectern/internal/access"
+	"lectern/internal/course"
+	"lectern/internal/dbtest"
+	"lectern/internal/server"
+	"lectern/internal/sqldb"
+)
+
+// onlyLin is the text of notes, messages and changes that nobody but lin and staff may read.
+const onlyLin = "only-lin-reads-this"
+
+// matrixSchool is a school in which lin studies a course that zhao does not.
+type matrixSchool struct {
+	*school
+	course   wireMyCourse
+	class    string
+	accounts map[string]string
+	made     int // how many objects there are, so that each gets a name, a day and a week of its own
+}
+
+func newMatrixSchool(t *testing.T) *matrixSchool {
+	t.Helper()
+	s := &matrixSchool{school: newSchool(t, dbtest.Open(t, dbtest.SQLite(t))), accounts: map[string]string{}}
+	s.course = s.myCourse("MKT201", "confirmed")
+	for _, name := range []string{"lin", "qian"} {
+		s.accounts[name] = s.actor(name).Account
+	}
+	zhao := s.actor("zhao").Student
+	s.write(func(ctx context.Context, q sqldb.Querier) error {
+		_, err := s.deps.Courses.Enrol(ctx, q, access.System(), []course.Enrolment{{Student: zhao, Group: s.course.Group, State: course.Dropped}})
+		return err
+	})
+	s.class = classIn(t, get[wireTimetable](s.school, "lin", "/api/timetable"), "of the course", func(c wireClass) bool {
+		return c.Group == s.course.Group && c.State == "held" && c.Place.Starts != ""
+	}).ID
+	return s
+}
+
+// in makes a test the one that fails, with the staff's and lin's sessions renewed: a row may have ended them.
+func (s *matrixSchool) in(t *testing.T) {
+	s.school.in(t)
+	clear(s.visitors)
+}
+
+// fresh is a browser in which somebody has just logged in.
+func (s *matrixSchool) fresh(name string) *visitor {
+	s.t.Helper()
+	v := s.browser()
+	if name != "" {
+		if got := v.login(s.logins[name].Phone, s.logins[name].Password); got.status != http.StatusOK {
+			s.t.Fatalf("login as %s: %d %s", name, got.status, got.body)
+		}
+	}
+	return v
+}
+
+// objects makes a real object for every {name} of a path. Sessions, notes, pictures, tickets and calendars are lin's, messages are
+// addressed to lin, courses, lessons and classes are of a course that lin studies and zhao does not.
+func (s *matrixSchool) objects() map[string]func() string {
+	return map[string]func() string{
+		"account": func() string { return s.accounts["qian"] },
+		"session": func() string { return s.actorOf(s.fresh("lin")).Session },
+		"file":    s.avatar,
+		"message": func() string {
+			return s.make("POST", "/api/admin/messages", map[string]any{
+				"type": "notice", "to": "account:" + s.accounts["lin"], "title": map[string]string{"en": onlyLin}, "acknowledge": true,
+			})
+		},
+		"change": func() string {
+			id := fmt.Sprintf("matrix-%d", s.made)
+			change := map[string]string{"id": id, "action": "cancel", "group": s.course.Group, "class": s.class, "note": onlyLin}
+			s.make("POST", "/api/admin/timetable/changes", map[string]any{"changes": []any{change}})
+			return id
+		},
+		"mapping": func() string {
+			table := get[wireTimetable](s.school, "lin", "/api/timetable")
+			return s.make("POST", "/api/admin/timetable/mappings", map[string]any{"term": table.Term.ID, "date": table.Weeks[9].From, "off": true})
+		},
+		"holiday": func() string {
+			return s.make("POST", "/api/admin/timetable/holidays", map[string]string{"name": "x", "from": "2031-05-04", "to": "2031-05-04"})
+		},
+		"course": func() string { return s.course.ID },
+		"class":  func() string { return s.class },
+		"lesson": func() string {
+			lesson := s.lessonOfLin()
+			s.recorded(lesson)
+			s.note(lesson)
+			return lesson
+		},
+		"note": func() string { return s.note(s.lessonOfLin()) },
+		"asset": func() string {
+			asset := s.recorded(s.lessonOfLin())
+			got := s.as("dean").send("PUT", "/api/admin/media/"+asset+"/captions/zh-CN", "1\n00:00:01,000 --> 00:00:02,000\n"+onlyLin+"\n", "Content-Type", "application/x-subrip")
+			if got.status != http.StatusOK {
+				s.t.Fatalf("captions: %d %s", got.status, got.body)
+			}
+			return asset
+		},
+		"attachment": func() string { return s.attach(s.lessonOfLin(), "slides.pdf", "%PDF-1.7 x") },
+		"language":   func() string { return "zh-CN" },
+		"upload":     s.upload,
+		"secret":     func() string { return forge(path.Base(post[wireCalendar](s.school, "lin", "/api/calendar", "").Path)) },
+		"ticket": func() string {
+			lesson := s.lessonOfLin()
+			s.recorded(lesson)
+			return strings.Split(s.playback("lin", lesson).Playlist, "/")[2]
+		},
+		"path...": func() string { return "master.m3u8" },
+	}
+}
+
+// fill puts a fresh object into every {name} of an address and a body; the same name is the same object in both.
+func (s *matrixSchool) fill(address, body string) (string, string) {
+	s.t.Helper()
+	for name, object := range s.objects() {
+		place := "{" + name + "}"
+		if strings.Contains(address+body, place) {
+			s.made++
+			id := object()
+			address, body = strings.ReplaceAll(address, place, id), strings.ReplaceAll(body, place, id)
+		}
+	}
+	return address, body
+}
+
+// make sends something as staff and returns the id of what it made.
+func (s *matrixSchool) make(method, address string, body any) string {
+	s.t.Helper()
+	got := s.as("dean").send(method, address, jsonText(s.t, body))
+	if got.status != http.StatusOK {
+		s.t.Fatalf("%s %s: %d %s", method, address, got.status, got.body)
+	}
+	var answer server.Envelope[struct {
+		ID string `json:"id"`
+	}]
+	_ = json.Unmarshal([]byte(got.body), &answer) // a list has no id
+	return answer.Data.ID
+}
+
+func (s *matrixSchool) lessonOfLin() string {
+	return s.make("POST", "/api/admin/courses/"+s.course.ID+"/lessons", map[string]any{"title": "Channels", "published": true})
+}
+
+func (s *matrixSchool) note(lesson string) string {
+	return post[wireNote](s.school, "lin", "/api/lessons/"+lesson+"/notes", `{"at":1,"text":"`+onlyLin+`"}`).ID
+}
+
+// avatar is the name of lin's picture, without the ticket that opens it.
+func (s *matrixSchool) avatar() string {
+	s.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", "me.png")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := png.Encode(part, image.NewGray(image.Rect(0, 0, 40, 40))); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		s.t.Fatal(err)
+	}
+	got := s.as("lin").send("POST", "/api/user/avatar", body.String(), "Content-Type", form.FormDataContentType())
+	address, err := url.Parse(data[wireAvatar](s.t, got).Avatar)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return path.Base(address.Path)
+}
+
+// upload is one that staff have begun.
+func (s *matrixSchool) upload() string {
+	s.t.Helper()
+	got := s.as("dean").send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length", "1000",
+		"Upload-Metadata", pairs(map[string]string{"lesson": s.lessonOfLin(), "filename": "x.mp4"}))
+	if got.status != http.StatusCreated {
+		s.t.Fatalf("begin an upload: %d %s", got.status, got.body)
+	}
+	return path.Base(got.header.Get("Location"))
+}
+
+// forge changes one letter of a secret.
+func forge(secret string) string {
+	letter := byte('A')
+	if secret[3] == letter {
+		letter = 'B'
+	}
+	return secret[:3] + string(letter) + secret[4:]
+}
+
+// content is every row that the college holds. What every call writes is left out: the log, the throttle, and when a session was
+// last seen.
+func (s *matrixSchool) content() map[string]bool {
+	s.t.Helper()
+	tables, err := s.db.Tables(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	out := map[string]bool{}
+	for _, table := range tables {
+		switch table {
+		case "audit", "audit_head", "throttle":
+		case "session":
+			s.rows(out, table, "SELECT id, account_id, ended_at FROM session")
+		default:
+			s.rows(out, table, "SELECT * FROM "+table)
+		}
+	}
+	return out
+}
+
+func (s *matrixSchool) rows(out map[string]bool, table, query string) {
+	s.t.Helper()
+	rows, err := s.db.Reader().QueryContext(s.t.Context(), query)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer rows.Close() //nolint:errcheck // Err says it
+	columns, err := rows.Columns()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	values, places := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		places[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(places...); err != nil {
+			s.t.Fatal(err)
+		}
+		out[fmt.Sprintf("%s %v", table, values)] = true
+	}
+	if err := rows.Err(); err != nil {
+		s.t.Fatal(err)
+	}
+}
