@@ -201,7 +201,7 @@ func (q *Queries) SelectUpload(ctx context.Context, id string) (SelectUploadRow,
 }
 
 const unlockUpload = `-- name: UnlockUpload :exec
-UPDATE upload SET lock_owner = '', lock_asked = FALSE WHERE id = $1 AND lock_owner = $2
+UPDATE upload SET lock_owner = '', lock_until = 0, lock_asked = FALSE WHERE id = $1 AND lock_owner = $2
 `
 
 type UnlockUploadParams struct {

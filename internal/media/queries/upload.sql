@@ -38,4 +38,4 @@ UPDATE upload SET lock_asked = TRUE WHERE id = $1 AND NOT lock_asked;
 UPDATE upload SET lock_until = sqlc.arg(until) WHERE id = sqlc.arg(id) AND lock_owner = sqlc.arg(owner) RETURNING lock_asked;
 
 -- name: UnlockUpload :exec
-UPDATE upload SET lock_owner = '', lock_asked = FALSE WHERE id = sqlc.arg(id) AND lock_owner = sqlc.arg(owner);
+UPDATE upload SET lock_owner = '', lock_until = 0, lock_asked = FALSE WHERE id = sqlc.arg(id) AND lock_owner = sqlc.arg(owner);
