@@ -16,6 +16,9 @@ import (
 // measureStorm compares the 99th percentile of others' requests in a storm of logins with that of a quiet server, in turn. A
 // storm is ten times as many logins as the server can answer.
 func measureStorm(ctx context.Context, c *college.College, each time.Duration) error {
+	if transport, ok := http.DefaultTransport.(*http.Transport); ok {
+		transport.MaxIdleConnsPerHost = len(c.Students) // a device keeps its connection from the token to the login
+	}
 	// Half of the students log in, the others are the others.
 	half := len(c.Students) / 2
 	s := storm{devices: make(chan college.Person, half)}
@@ -51,6 +54,9 @@ type storm struct {
 
 // login returns whether it was served. A refusal because of too many logins is no error.
 func (s storm) login(ctx context.Context, who college.Person) (bool, error) {
+	if err := who.NewToken(ctx); err != nil {
+		return false, err
+	}
 	answer, err := who.Login(ctx, who.Phone, who.Password)
 	if err == nil && !answer.Succeeded && answer.Status != http.StatusServiceUnavailable {
 		err = fmt.Errorf("log in: %d %v", answer.Status, answer.Errors)
