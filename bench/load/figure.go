@@ -13,9 +13,9 @@ type Figure struct {
 
 // Print writes the row. bench/run adds the command and the commit.
 func (f Figure) Print() error {
-	goal, reached := "at least "+number(f.Least), f.Value >= f.Least
+	goal, reached := fmt.Sprintf("at least %g", f.Least), f.Value >= f.Least
 	if f.Most > 0 {
-		goal, reached = "at most "+number(f.Most), f.Value <= f.Most
+		goal, reached = fmt.Sprintf("at most %g", f.Most), f.Value <= f.Most
 	}
 	verdict := "reached"
 	if !reached {
