@@ -64,7 +64,7 @@ gen: versions web/node_modules/.stamp ## Write generated code anew: SQL function
 
 check: lint drift audit test ## What CI runs: lint, generated code up to date, known vulnerabilities, every test
 
-bench: build ## Print the measured figures as ratios to bare programs
+bench: build ## Print the measured figures beside their goals, as rows of bench/RESULTS.md
 	bench/run
 
 clean: ## Delete what the other commands made, except your data folder

@@ -1,34 +1,87 @@
 package load
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"strconv"
+	"time"
 )
 
-// ServeBare is the peer of most figures: the least that net/http can do with the bytes of a file. It prints where it listens.
-func ServeBare(file string) error {
+// CompareBare asks our server and a bare net/http server that answers with the same bytes, in turn, and prints the ratio.
+func CompareBare(ctx context.Context, addr string, each time.Duration, next Request, least float64, what string) error {
+	body, err := fetch(ctx, addr, next())
+	if err != nil {
+		return err
+	}
+	bare, stop, err := startBare(ctx, body)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	ours, theirs, ratio, err := InTurn(Rate(ctx, addr, Conns, each, next), Rate(ctx, bare, Conns, each, next))
+	if err != nil {
+		return err
+	}
+	return Figure{
+		What: fmt.Sprintf("%s (%d B)", what, len(body)), Value: ratio, Unit: "× bare net/http", Least: least,
+		Detail: fmt.Sprintf("%.0f and %.0f requests/s", ours, theirs),
+	}.Print()
+}
+
+// fetch returns the body of one answer as it was sent, compressed or not.
+func fetch(ctx context.Context, addr string, request []byte) ([]byte, error) {
+	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close() //nolint:errcheck // only read
+	var body bytes.Buffer
+	err = send(conn, bufio.NewReader(conn), request, &body)
+	return body.Bytes(), err
+}
+
+// startBare starts this program again as the bare server, so that it has a process of its own, as our server has.
+func startBare(ctx context.Context, body []byte) (addr string, stop func(), err error) {
+	file, err := os.CreateTemp("", "lectern-bench-")
+	if err != nil {
+		return "", nil, err
+	}
+	defer os.Remove(file.Name()) //nolint:errcheck // a temporary file
+	defer file.Close()           //nolint:errcheck // written by then
+	if _, err := file.Write(body); err != nil {
+		return "", nil, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return "", nil, err
+	}
+	p, err := Start(ctx, nil, self, "-bare", file.Name())
+	if err != nil {
+		return "", nil, err
+	}
+	return p.Addr, p.Stop, nil
+}
+
+// serveBare is the least that net/http can do with the bytes of a file.
+func serveBare(ctx context.Context, file string) error {
 	body, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	l, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
-	length := ""
-	if len(body) > 2048 { // up to there net/http finds it by itself; beyond, it would send chunks
-		length = strconv.Itoa(len(body))
-	}
+	length := strconv.Itoa(len(body))
 	fmt.Println("listening on http://" + l.Addr().String())
 	return http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		if length != "" {
-			w.Header().Set("Content-Length", length)
-		}
+		w.Header().Set("Content-Length", length)
 		_, _ = w.Write(body)
 	}))
 }

@@ -1,133 +1,94 @@
-// Package load sends requests over kept-alive connections as fast as the answers come. It does as little as it can
-// besides, because it shares the machine with what it measures.
+// Package load is what the benches share: a load generator, processes to measure, measuring in turns, and the table of figures.
 package load
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 )
 
-// A Result is what a run saw.
-type Result struct {
-	Requests int
-	Failed   int // answers that were not the expected status
-	Took     time.Duration
-	Times    []time.Duration // of every request, sorted
-}
+// Conns is how many connections the benches keep busy.
+const Conns = 32
 
-// PerSecond is the rate of good answers.
-func (r Result) PerSecond() float64 { return float64(r.Requests-r.Failed) / r.Took.Seconds() }
+// A Request returns the bytes of the next request. It is called from all connections at once.
+type Request func() []byte
 
-// Percentile returns the time that p of the requests stayed under, p between 0 and 1.
-func (r Result) Percentile(p float64) time.Duration {
-	if len(r.Times) == 0 {
-		return 0
-	}
-	return r.Times[min(int(p*float64(len(r.Times))), len(r.Times)-1)]
-}
-
-// A Request makes the bytes of the next request of a connection.
-type Request func(conn, n int) []byte
-
-// Same sends one request again and again.
-func Same(request string) Request {
-	raw := []byte(request)
-	return func(int, int) []byte { return raw }
-}
-
-// Run keeps conns connections busy for a while. An answer with another status than want counts as failed.
-func Run(ctx context.Context, addr string, conns int, duration time.Duration, want int, next Request) (Result, error) {
-	return RunEvery(ctx, addr, conns, 0, duration, want, next)
-}
-
-// RunEvery is Run with a pause on every connection before each of its requests: people, not a mill.
-func RunEvery(ctx context.Context, addr string, conns int, pause, duration time.Duration, want int, next Request) (Result, error) {
+// Run sends requests on conns connections for a while and returns how long each answer took, shortest first. A connection
+// waits for pause before each request. An answer other than 200 is an error.
+func Run(ctx context.Context, addr string, conns int, pause, duration time.Duration, next Request) ([]time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, duration)
 	defer cancel()
-	results := make([]Result, conns)
+	times := make([][]time.Duration, conns)
 	errs := make([]error, conns)
 	var wg sync.WaitGroup
-	start := time.Now()
 	for i := range conns {
-		wg.Go(func() { results[i], errs[i] = one(ctx, addr, i, pause, want, next) })
+		wg.Go(func() { times[i], errs[i] = runConn(ctx, addr, pause, next) })
 	}
 	wg.Wait()
-	total := Result{Took: time.Since(start)}
-	for _, r := range results {
-		total.Requests += r.Requests
-		total.Failed += r.Failed
-		total.Times = append(total.Times, r.Times...)
-	}
-	slices.Sort(total.Times)
-	return total, errors.Join(errs...)
+	all := slices.Concat(times...)
+	slices.Sort(all)
+	return all, errors.Join(errs...)
 }
 
-func one(ctx context.Context, addr string, i int, pause time.Duration, want int, next Request) (Result, error) {
-	var r Result
+func runConn(ctx context.Context, addr string, pause time.Duration, next Request) (times []time.Duration, err error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)
-	if err != nil {
-		return r, err
-	}
-	defer conn.Close() //nolint:errcheck // the run is over
-	in := bufio.NewReaderSize(conn, 64<<10)
-	status := []byte(strconv.Itoa(want))
-	for n := 0; ctx.Err() == nil; n++ {
-		if pause > 0 {
-			time.Sleep(pause)
-		}
-		sent := time.Now()
-		if _, err := conn.Write(next(i, n)); err != nil {
-			return r, err
-		}
-		got, err := answer(in)
-		if err != nil {
-			return r, err
-		}
-		r.Requests++
-		r.Times = append(r.Times, time.Since(sent))
-		if !bytes.Equal(got, status) {
-			r.Failed++
-		}
-	}
-	return r, nil
-}
-
-var lengthHeader = []byte("Content-Length: ")
-
-// answer reads one answer to its end and returns its status.
-func answer(in *bufio.Reader) ([]byte, error) {
-	line, err := in.ReadSlice('\n')
 	if err != nil {
 		return nil, err
 	}
-	if len(line) < 12 {
-		return nil, fmt.Errorf("not HTTP: %q", line)
-	}
-	status := bytes.Clone(line[9:12])
-	length := 0
-	for {
-		line, err := in.ReadSlice('\n')
-		if err != nil {
+	defer conn.Close() //nolint:errcheck // the run is over
+	in := bufio.NewReaderSize(conn, 64<<10)
+	for ctx.Err() == nil {
+		time.Sleep(pause)
+		start := time.Now()
+		if err := send(conn, in, next(), io.Discard); err != nil {
 			return nil, err
 		}
-		if len(line) <= 2 {
-			break
-		}
-		if rest, ok := bytes.CutPrefix(line, lengthHeader); ok {
-			if length, err = strconv.Atoi(string(bytes.TrimSpace(rest))); err != nil {
-				return nil, err
-			}
-		}
+		times = append(times, time.Since(start))
 	}
-	_, err = io.CopyN(io.Discard, in, int64(length))
-	return status, err
+	return times, nil
+}
+
+// send sends one request and copies the body of its answer.
+func send(conn net.Conn, in *bufio.Reader, request []byte, body io.Writer) error {
+	if _, err := conn.Write(request); err != nil {
+		return err
+	}
+	res, err := http.ReadResponse(in, nil)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close() //nolint:errcheck // only read
+	if res.StatusCode != http.StatusOK {
+		why, _ := io.ReadAll(io.LimitReader(res.Body, 300))
+		return fmt.Errorf("%s: %s", res.Status, why)
+	}
+	_, err = io.Copy(body, res.Body)
+	return err
+}
+
+// Rate is a side of InTurn: how many requests a server answers in a second.
+func Rate(ctx context.Context, addr string, conns int, each time.Duration, next Request) func() (float64, error) {
+	return func() (float64, error) {
+		start := time.Now()
+		times, err := Run(ctx, addr, conns, 0, each, next)
+		return float64(len(times)) / time.Since(start).Seconds(), err
+	}
+}
+
+// P99 is a side of InTurn: the 99th percentile in milliseconds of a server that is asked at the pace of people.
+func P99(ctx context.Context, addr string, each time.Duration, next Request) func() (float64, error) {
+	return func() (float64, error) {
+		times, err := Run(ctx, addr, 8, 10*time.Millisecond, each, next)
+		if err != nil || len(times) == 0 {
+			return 0, errors.Join(err, errors.New("no 99th percentile"))
+		}
+		return times[len(times)*99/100].Seconds() * 1000, nil
+	}
 }

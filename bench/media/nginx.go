@@ -8,7 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 	"time"
+
+	"lectern/bench/load"
 )
 
 const nginxConf = `worker_processes auto;
@@ -28,36 +31,30 @@ http {
 }
 `
 
-// nginx serves a folder as well as it can.
-func (b *bench) nginx(root string) (addr string, stop func(), err error) {
+// startNginx serves a folder. Debian puts the program where only root looks for it.
+func startNginx(ctx context.Context, folder, root string) (addr string, stop func(), err error) {
 	program, err := exec.LookPath("nginx")
 	if err != nil {
 		program = "/usr/sbin/nginx"
 	}
-	probe, err := (&net.ListenConfig{}).Listen(b.ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", nil, err
-	}
-	addr = probe.Addr().String()
-	if err := probe.Close(); err != nil {
+	if addr, err = load.FreeAddr(ctx); err != nil {
 		return "", nil, err
 	}
 	user := ""
 	if os.Geteuid() == 0 {
 		user = "user root;"
 	}
-	conf := filepath.Join(b.folder, "nginx.conf")
-	if err := os.WriteFile(conf, fmt.Appendf(nil, nginxConf, b.folder, addr, root, user), 0o600); err != nil {
+	conf := filepath.Join(folder, "nginx.conf")
+	if err := os.WriteFile(conf, fmt.Appendf(nil, nginxConf, folder, addr, root, user), 0o600); err != nil {
 		return "", nil, err
 	}
-	ctx, cancel := context.WithCancel(b.ctx)
-	cmd := exec.CommandContext(ctx, program, "-c", conf, "-p", b.folder)
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	cmd.WaitDelay = 5 * time.Second
-	cmd.Stderr = os.Stderr
+	ctx, cancel := context.WithCancel(ctx)
+	cmd := exec.CommandContext(ctx, program, "-c", conf, "-p", folder)
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	cmd.WaitDelay, cmd.Stderr = 5*time.Second, os.Stderr
 	if err := cmd.Start(); err != nil {
 		cancel()
-		return "", nil, err
+		return "", nil, fmt.Errorf("the peer of segments: %w", err)
 	}
 	stop = func() {
 		cancel()

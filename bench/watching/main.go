@@ -1,164 +1,72 @@
-// Command watching measures how many reports of players one node takes per second with SQLite, every one of them durable before it is
-// acknowledged: inside the program, and over HTTP through the real binary. The peer is the limit that cannot be passed: one
-// writer that does nothing but write the same rows, as many in a transaction as the program gathers at most.
+// Command watching measures how many reports of players the server takes in a second with SQLite, each of them committed before
+// it is answered.
 package main
 
 import (
 	"context"
-	"flag"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"math"
-	"os"
-	"path/filepath"
-	"sync"
-	"sync/atomic"
+	"net/http"
 	"time"
 
+	"lectern/bench/college"
 	"lectern/bench/load"
-	"lectern/internal/access"
-	"lectern/internal/course"
-	"lectern/internal/sqldb"
 )
 
 const (
-	goal     = 10_000 // reports per second
-	students = 20_000
-	lessons  = 12 // of the course that all of them take
-	players  = 512
-	gathered = 512
-	rounds   = 3
+	students = 500
+	// conns is how many reports are under way at once: the server writes those that arrive together in one transaction.
+	conns = 256
+	turns = 5
 )
 
-func main() {
-	binary := flag.String("binary", "bin/lectern", "the binary to measure")
-	seconds := flag.Int("seconds", 5, "how long each rate is measured")
-	flag.Parse()
-	if err := measure(context.Background(), *binary, time.Duration(*seconds)*time.Second); err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(1)
-	}
-}
+func main() { load.Main(measure) }
 
 func measure(ctx context.Context, binary string, each time.Duration) error {
-	folder, err := os.MkdirTemp("", "lectern-bench-")
+	c, err := college.Open(ctx, binary, students)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
-	db, err := sqldb.Open(ctx, sqldb.Options{URL: filepath.Join(folder, "inside.db")})
+	defer c.Close()
+	lesson, err := recordedLesson(ctx, c)
 	if err != nil {
 		return err
 	}
-	defer db.Close() //nolint:errcheck // a temporary file
-	if _, err := db.Migrate(ctx); err != nil {
-		return err
-	}
-	if err := fill(ctx, db); err != nil {
-		return err
-	}
-	p, err := open(ctx, binary, filepath.Join(folder, "served"))
-	if err != nil {
-		return err
-	}
-	defer p.Stop()
-	var inside, bare, served []float64
-	used := p.CPU()
-	for range rounds { // in turn, so that a busy moment hits all
-		for _, run := range []struct {
-			rates *[]float64
-			rate  func() (float64, error)
-		}{
-			{&bare, func() (float64, error) { return bareRate(ctx, db, each) }},
-			{&inside, func() (float64, error) { return insideRate(ctx, db, each) }},
-			{&served, func() (float64, error) { return p.rate(ctx, each) }},
-		} {
-			rate, err := run.rate()
-			if err != nil {
-				return err
-			}
-			*run.rates = append(*run.rates, rate)
+	rate := load.Rate(ctx, c.Addr, conns, each, c.Post("/api/lessons/"+lesson+"/watching", report))
+	rates := make([]float64, turns)
+	for i := range rates {
+		if rates[i], err = rate(); err != nil {
+			return err
 		}
 	}
-	limit := load.Middle(bare)
-	for _, row := range []struct {
-		what string
-		rate float64
-	}{{"reports of players per second, durable, inside the program", load.Middle(inside)}, {"the same over HTTP, the load on the same machine", load.Middle(served)}} {
-		fmt.Printf("| %s | %.0f/s | bare batches of %d: %.0f/s | %.2f | ≥ %.0f/s |\n", row.what, row.rate, gathered, limit, row.rate/limit, math.Min(goal, limit))
-	}
-	// A busy neighbour and the load itself slow the rate down, but not this.
-	cost := float64((p.CPU() - used).Microseconds()) / float64(p.count.Load())
-	fmt.Printf("| processor time of the server for one report over HTTP | %.0f µs | two processors: %.0f/s | | |\n", cost, 2e6/cost)
-	return nil
+	return load.Figure{What: "reports of watching", Value: load.Median(rates), Unit: "reports/s", Least: 8000}.Print()
 }
 
-// insideRate lets many players report at once for a while.
-func insideRate(ctx context.Context, db *sqldb.DB, each time.Duration) (float64, error) {
-	// The clock runs a minute with every report of a student, so that all that is reported could have been watched.
-	var count atomic.Int64
-	begin := time.Now()
-	service := course.New(db, func() time.Time { return begin.Add(time.Duration(count.Load()/students) * time.Minute) }, time.UTC)
-	ctx, cancel := context.WithTimeout(ctx, each)
-	defer cancel()
-	var wg sync.WaitGroup
-	var done atomic.Int64
-	errs := make([]error, players)
-	for i := range players {
-		wg.Go(func() {
-			for ctx.Err() == nil {
-				n := count.Add(1)
-				at := n / students * 10_000 % lessonMS
-				_, err := service.Report(ctx, access.Actor{Account: "a", Student: studentID(int(n % students)), Role: access.User}, lessonID(int(n%students%lessons)), course.Report{
-					Player: "bench", Speed: 1, Position: at, Spans: []course.Span{{From: at, To: at + 10_000}},
-				})
-				if err != nil && ctx.Err() == nil {
-					errs[i] = err
-					return
-				}
-				done.Add(1)
-			}
-		})
+// recordedLesson is a lesson of the sample college with a recording that all students may watch.
+func recordedLesson(ctx context.Context, c *college.College) (string, error) {
+	answer, err := c.Staff.Do(ctx, http.MethodGet, "/api/admin/media?size=100", nil)
+	if err != nil {
+		return "", err
 	}
-	wg.Wait()
-	for _, err := range errs {
+	var media []struct{ Lesson string }
+	if err := json.Unmarshal(answer.Data, &media); err != nil {
+		return "", fmt.Errorf("list media: %d %v", answer.Status, answer.Errors)
+	}
+	for _, m := range media {
+		answer, err := c.Students[0].Do(ctx, http.MethodGet, "/api/lessons/"+m.Lesson, nil)
 		if err != nil {
-			return 0, err
+			return "", err
+		}
+		if answer.Succeeded {
+			return m.Lesson, nil
 		}
 	}
-	return float64(done.Load()) / time.Since(begin).Seconds(), nil
+	return "", errors.New("no lesson that the students may watch")
 }
 
-// bareRate writes the rows of reports as fast as one writer can.
-func bareRate(ctx context.Context, db *sqldb.DB, each time.Duration) (float64, error) {
-	begin, n := time.Now(), 0
-	for time.Since(begin) < each {
-		err := db.Write(ctx, func(q sqldb.Querier) error {
-			watching, err := q.PrepareContext(ctx, upsertWatching)
-			if err != nil {
-				return err
-			}
-			defer watching.Close() //nolint:errcheck // with the transaction
-			day, err := q.PrepareContext(ctx, upsertDay)
-			if err != nil {
-				return err
-			}
-			defer day.Close() //nolint:errcheck // with the transaction
-			plain := context.WithoutCancel(ctx)
-			for i := range gathered {
-				who := "bare-" + studentID((n+i)%students)
-				if _, err := watching.ExecContext(plain, who, lessonID(i%lessons), "0-10000,20000-30000", 20_000, 30_000, 5, false, "15000 1:1:1", n); err != nil {
-					return err
-				}
-				if _, err := day.ExecContext(plain, who, "2026-09-07", 10_000); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return 0, err
-		}
-		n += gathered
-	}
-	return float64(n) / time.Since(begin).Seconds(), nil
+// report is what a player sends: every student in turn has watched the next 20 ms.
+func report(n int64) string {
+	at := float64(n/students) / 50
+	return fmt.Sprintf(`{"player":"bench","speed":1,"position":%.3f,"intervals":[[%.3f,%.3f]]}`, at, at, at+0.02)
 }

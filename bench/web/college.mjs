@@ -1,4 +1,4 @@
-// Starts the built program with the demo college in a folder of its own, and a browser beside it.
+// Starts the built program with the sample college in a temporary folder, and browsers for it.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,27 +20,28 @@ const flags = [
 ];
 
 /** What is to be undone when the bench ends, the latest first. */
-const undo = [];
-export async function tidyUp() {
-  for (const act of undo.splice(0).toReversed()) {
+const cleanups = [];
+export async function cleanUp() {
+  for (const act of cleanups.splice(0).toReversed()) {
     await act();
   }
 }
 
-function folder(name) {
-  const made = mkdtempSync(path.join(tmpdir(), `lectern-bench-${name}-`));
-  undo.push(() => rmSync(made, { recursive: true, force: true }));
-  return made;
+/** A temporary folder; a browser's profile is one. */
+export function newFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lectern-bench-'));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** The server's address and a student who may log in. */
 export async function startCollege() {
-  const binary = process.env.LECTERN_BIN ?? path.join(root, 'bin/lectern');
-  const env = { ...process.env, LECTERN_LISTEN: '127.0.0.1:0', LECTERN_DATA: folder('data') };
+  const binary = path.join(root, 'bin/lectern');
+  const env = { ...process.env, LECTERN_LISTEN: '127.0.0.1:0', LECTERN_DATA: newFolder() };
   const demo = await promisify(execFile)(binary, ['demo', '--json'], { env });
   const student = JSON.parse(demo.stdout).find(({ role }) => role === 'user');
   const server = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  undo.push(async () => {
+  cleanups.push(async () => {
     server.kill('SIGTERM');
     await once(server, 'exit');
   });
@@ -54,46 +55,28 @@ export async function startCollege() {
   throw new Error('lectern serve ended before it listened');
 }
 
-/** What a browser remembers from one start to the next: at first, nothing. */
-export const newProfile = () => folder('browser');
-
-/** A browser that is told what to do. */
-export async function openBrowser(options = {}, profile = newProfile()) {
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromePath,
-    headless: true,
-    args: flags,
-    locale: 'en-US',
-    ...options,
-  });
-  let closed = false;
-  const close = async () => {
-    if (!closed) {
-      closed = true;
-      await context.close();
-    }
-  };
-  undo.push(close);
-  return { context, close };
-}
-
-/** A browser that nobody speaks to but who joins it by its port: whoever else listens costs the page its time. */
-export async function openQuietBrowser(profile) {
-  const { port, kill } = await launch({
-    chromePath,
-    userDataDir: profile,
-    chromeFlags: [...flags, '--headless=new', '--lang=en-US'],
-  });
-  undo.push(kill);
+/** A browser for Lighthouse. */
+export async function openBrowser(userDataDir) {
+  const chromeFlags = [...flags, '--headless=new', '--lang=en-US'];
+  const { port, kill } = await launch({ chromePath, userDataDir, chromeFlags });
+  cleanups.push(kill);
   return { port, close: kill };
 }
 
-/** Logs a student in and waits for the timetable. */
-export async function logIn(page, { url, student }) {
-  await page.goto(`${url}/login`);
-  await page.fill('input[name="phone"]', student.phone);
-  await page.fill('input[name="password"]', student.password);
-  await page.click('button[type="submit"]');
-  await page.waitForURL('**/student/timetable**');
-  await page.locator('#main h2').first().waitFor();
+/** Logs a student in and leaves the session in the profile. */
+export async function logIn(profile, { url, student }) {
+  const options = { executablePath: chromePath, headless: true, args: flags, locale: 'en-US' };
+  const context = await chromium.launchPersistentContext(profile, options);
+  try {
+    const [page] = context.pages();
+    await page.goto(`${url}/login`);
+    await page.fill('input[name="phone"]', student.phone);
+    await page.fill('input[name="password"]', student.password);
+    await page.click('button[type="submit"]');
+    await page.waitForURL('**/student/timetable**');
+    await page.locator('#main h2').first().waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready); // as for a student who comes back
+  } finally {
+    await context.close();
+  }
 }

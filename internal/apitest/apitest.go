@@ -65,6 +65,11 @@ func Dial(ctx context.Context, base string) (*Client, error) {
 	if err := c.raw(ctx, http.MethodGet, "/app-config.json", nil, "", &c.Config); err != nil {
 		return nil, err
 	}
+	return c, c.NewToken(ctx)
+}
+
+// NewToken gets an anonymous token, as a browser does before each login. The cookies stay.
+func (c *Client) NewToken(ctx context.Context) error {
 	form := url.Values{
 		"client_id": {c.Config.ClientID}, "client_secret": {c.Config.ClientSecret},
 		"grant_type": {"client_credentials"}, "scope": {c.Config.Scope},
@@ -72,9 +77,9 @@ func Dial(ctx context.Context, base string) (*Client, error) {
 	var token struct {
 		AccessToken string `json:"access_token"`
 	}
-	err = c.raw(ctx, http.MethodPost, "/api/Identity/connect/token", strings.NewReader(form.Encode()), "application/x-www-form-urlencoded", &token)
+	err := c.raw(ctx, http.MethodPost, "/api/Identity/connect/token", strings.NewReader(form.Encode()), "application/x-www-form-urlencoded", &token)
 	c.Token = token.AccessToken
-	return c, err
+	return err
 }
 
 func (c *Client) raw(ctx context.Context, method, path string, body io.Reader, kind string, into any) error {

@@ -1,0 +1,128 @@
+// Package college runs the built binary with the sample college and more students for a bench. It uses what everybody may use:
+// subcommands, import files and the HTTP API.
+package college
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync/atomic"
+
+	"lectern/bench/load"
+	"lectern/internal/apitest"
+)
+
+// A College is a running server, with its people.
+type College struct {
+	*load.Process
+	Folder   string // temporary; the server's data is in its folder data
+	Student  Person // of the sample college
+	Staff    Person
+	Students []Person // made for the bench
+	binary   string
+	sent     atomic.Int64
+}
+
+// A Person is somebody who has logged in.
+type Person struct {
+	*apitest.Client
+	Phone, Password string
+	Cookie          string // as a request header
+}
+
+// Open makes a college with so many more students, starts the server and logs everybody in.
+func Open(ctx context.Context, binary string, students int) (*College, error) {
+	c, err := Start(ctx, binary, students)
+	if err != nil {
+		return nil, err
+	}
+	people := []*Person{&c.Student, &c.Staff}
+	for i := range c.Students {
+		people = append(people, &c.Students[i])
+	}
+	for _, who := range people {
+		if err := c.login(ctx, who); err != nil {
+			c.Close()
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// Start is Open without logging in.
+func Start(ctx context.Context, binary string, students int) (c *College, err error) {
+	c = &College{binary: binary}
+	if c.Folder, err = os.MkdirTemp("", "lectern-bench-"); err != nil {
+		return nil, err
+	}
+	err = c.loadSample(ctx)
+	if err == nil && students > 0 {
+		err = c.addStudents(ctx, students)
+	}
+	if err == nil {
+		c.Process, err = load.Start(ctx, c.env(), c.binary, "serve")
+	}
+	if err != nil {
+		c.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+func (c *College) loadSample(ctx context.Context) error {
+	raw, err := c.Run(ctx, "demo", "--json")
+	if err != nil {
+		return err
+	}
+	var people []struct{ Role, Phone, Password string }
+	if err := json.Unmarshal(raw, &people); err != nil {
+		return err
+	}
+	for _, who := range people {
+		if who.Role == "admin" {
+			c.Staff = Person{Phone: who.Phone, Password: who.Password}
+		} else {
+			c.Student = Person{Phone: who.Phone, Password: who.Password}
+		}
+	}
+	return nil
+}
+
+func (c *College) login(ctx context.Context, who *Person) (err error) {
+	if who.Client, err = apitest.Dial(ctx, "http://"+c.Addr); err != nil {
+		return err
+	}
+	answer, err := who.Login(ctx, who.Phone, who.Password)
+	if err == nil && !answer.Succeeded {
+		err = fmt.Errorf("log in: %v", answer.Errors)
+	}
+	who.Cookie = who.Cookies()
+	return err
+}
+
+func (c *College) env() []string {
+	return []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(c.Folder, "data"), "LECTERN_LOG_LEVEL=warn"}
+}
+
+// Run runs a subcommand on the college's data.
+func (c *College) Run(ctx context.Context, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, c.binary, args...)
+	cmd.Env = append(os.Environ(), c.env()...)
+	out, err := cmd.Output()
+	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
+		err = fmt.Errorf("lectern %s: %w: %s %s", args[0], err, failed.Stderr, out)
+	}
+	return out, err
+}
+
+// Close stops the server and deletes the data.
+func (c *College) Close() {
+	if c.Process != nil {
+		c.Stop()
+	}
+	_ = os.RemoveAll(c.Folder)
+}

@@ -1,0 +1,36 @@
+package college
+
+import (
+	"fmt"
+
+	"lectern/bench/load"
+)
+
+// Get asks for a path as every student in turn.
+func (c *College) Get(path string) load.Request {
+	return func() []byte {
+		n := c.sent.Add(1)
+		// The number makes every request another one: a repeated one is refused as a replay.
+		return c.request(n, fmt.Sprintf("GET %s?_=%d", path, n), "")
+	}
+}
+
+// Post sends a JSON body as every student in turn; the body is made for the number of the request.
+func (c *College) Post(path string, body func(n int64) string) load.Request {
+	return func() []byte {
+		n := c.sent.Add(1)
+		return c.request(n, "POST "+path, body(n))
+	}
+}
+
+func (c *College) request(n int64, line, body string) []byte {
+	who := c.Students[n%int64(len(c.Students))]
+	out := fmt.Appendf(nil, "%s HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, deflate, br\r\nCookie: %s\r\n", line, who.Cookie)
+	for name, value := range who.Sign() {
+		out = fmt.Appendf(out, "%s: %s\r\n", name, value)
+	}
+	if body != "" {
+		out = fmt.Appendf(out, "Content-Type: application/json\r\nContent-Length: %d\r\n", len(body))
+	}
+	return fmt.Appendf(out, "\r\n%s", body)
+}

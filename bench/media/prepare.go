@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"lectern/bench/college"
+	"lectern/bench/load"
+	"lectern/internal/ffmpeg"
+)
+
+// seconds is how long the recording lasts.
+const seconds = 45
+
+// measurePreparing compares what the server takes for a recording with ffmpeg alone, which runs before and after it.
+func measurePreparing(ctx context.Context, c *college.College) error {
+	file := filepath.Join(c.Folder, "MKT201 03 bench.avi") // the name says which lesson it is for
+	if err := makeRecording(ctx, file); err != nil {
+		return err
+	}
+	before, err := runBare(ctx, c.Folder, file)
+	if err != nil {
+		return err
+	}
+	if _, err := c.Run(ctx, "media", "add", "--yes", "--publish", file); err != nil {
+		return err
+	}
+	if err := waitFor(ctx, c, "preparing"); err != nil {
+		return err
+	}
+	start := time.Now()
+	if err := waitFor(ctx, c, "ready"); err != nil {
+		return err
+	}
+	took := time.Since(start).Seconds()
+	after, err := runBare(ctx, c.Folder, file)
+	if err != nil {
+		return err
+	}
+	bare := (before + after).Seconds() / 2
+	return load.Figure{
+		What: fmt.Sprintf("preparing %d s of 720p", seconds), Value: took / bare, Unit: "× bare ffmpeg", Most: 1.1,
+		Detail: fmt.Sprintf("%.1f and %.1f s", took, bare),
+	}.Print()
+}
+
+// makeRecording uses codecs that browsers do not play, so that everything has to be encoded.
+func makeRecording(ctx context.Context, file string) error {
+	cmd := exec.CommandContext(ctx, "ffmpeg", "-v", "error", "-nostdin",
+		"-f", "lavfi", "-i", fmt.Sprintf("testsrc2=s=1280x720:r=25:d=%d", seconds),
+		"-f", "lavfi", "-i", fmt.Sprintf("sine=440:d=%d", seconds),
+		"-c:v", "mpeg4", "-q:v", "3", "-c:a", "mp3", file)
+	cmd.Stderr = os.Stderr
+	return cmd.Run()
+}
+
+// runBare runs the same ffmpeg command as the server, and nothing else.
+func runBare(ctx context.Context, folder, file string) (time.Duration, error) {
+	tool, err := ffmpeg.Find(ctx)
+	if err != nil {
+		return 0, err
+	}
+	found, err := tool.Probe(ctx, file, ffmpeg.AVI)
+	if err != nil {
+		return 0, err
+	}
+	out, err := os.MkdirTemp(folder, "bare-")
+	if err != nil {
+		return 0, err
+	}
+	cmd := exec.CommandContext(ctx, tool.FFmpeg, ffmpeg.BareArgs(file, ffmpeg.AVI, found)...)
+	cmd.Dir = out
+	start := time.Now()
+	err = cmd.Run()
+	return time.Since(start), err
+}
