@@ -94,6 +94,7 @@ export async function openPortal(
     ),
   );
   await result.findByRole('main');
+  await act(async () => undefined); // effects too, such as the listener of a key
   return { ...result, router, received };
 }
 
