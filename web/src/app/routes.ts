@@ -8,7 +8,7 @@ import {
 import type { AllowedRole } from '@/shared/access/for-roles';
 import type { Key } from '@/shared/i18n/catalogue';
 import { i18n } from '@/shared/i18n/i18n';
-import { Opening } from './opening';
+import { PendingPage } from './pending-page';
 import { sentOn } from './redirect';
 import type { Guard, RouteMeta } from './route-meta';
 import { landing } from './route-meta';
@@ -33,7 +33,7 @@ function isWhole({ fullPath, pathname }: { fullPath: string; pathname: string },
 }
 
 const root = createRootRouteWithContext<{ guard: Guard }>()({
-  pendingComponent: Opening,
+  pendingComponent: PendingPage,
   notFoundComponent: lazyRouteComponent(() => import('./pages/not-found-page'), 'NotFoundPage'),
   beforeLoad: async ({ context, location, matches, preload }) => {
     const leaf = matches.at(-1);

@@ -34,11 +34,9 @@ export function useTabs({ meta, fullPath, query }: Here): void {
   const { name = '', ignoreCache = false, noTab = false } = meta ?? {};
   useEffect(() => {
     if (title === undefined || noTab) {
-      return undefined;
+      return;
     }
-    // After the page has settled: the bars are drawn again for it, at once and in one piece.
-    const settled = setTimeout(noteVisit, 0, { title, name, fullPath, query, ignoreCache });
-    return () => clearTimeout(settled);
+    noteVisit({ title, name, fullPath, query, ignoreCache });
     // The query is part of the full path; its identity changes with every rendering.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [title, name, fullPath, ignoreCache, noTab]);

@@ -1,6 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Activity, Fragment, Suspense, memo, useMemo, useState } from 'react';
+import { Activity, Fragment, Suspense, useMemo, useState } from 'react';
 import type { PageLocation } from '@/shared/store/page-location';
 import { PageLocationContext } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
@@ -29,17 +29,14 @@ function Located({ place, children }: { place: Place; children: ReactNode }): Re
   return <PageLocationContext value={location}>{children}</PageLocationContext>;
 }
 
-/**
- * The page of a kept place, whether or not the router shows it now. It is drawn again for its own reasons alone: a tab
- * that is noted just after the first paint would draw the whole page twice.
- */
-const KeptPage = memo(function KeptPage({ routeId }: { routeId: string }): ReactNode {
+/** The page of a route, whether or not the router shows it now. */
+function KeptPage({ routeId }: { routeId: string }): ReactNode {
   const router = useRouter();
   const routes: Readonly<Record<string, { options: { component?: unknown } } | undefined>> =
     router.routesById;
   const Component = routes[routeId]?.options.component as (() => ReactNode) | undefined;
   return Component === undefined ? null : <Component />;
-});
+}
 
 /** Every place that was visited and is kept, where it was left; the one that is shown is up to date. */
 function usePlaces(here: Here): Readonly<Record<string, Place>> {

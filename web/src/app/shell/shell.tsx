@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
-import { queryClient } from '@/app/query-client';
+import { queryClient } from '@/shared/api/query-client';
 import { loadServerMenu } from '@/app/server-menu';
 import { logOut } from '@/app/session';
 import { DutyBanner } from '@/features/account/duty';

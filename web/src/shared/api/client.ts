@@ -1,4 +1,3 @@
-import { breath } from '@/shared/time/breath';
 import type { Say } from './answer';
 import { openAnswer, readAnswer } from './answer';
 import type { Clock } from './clock';
@@ -142,9 +141,6 @@ export function createClient(around: Surroundings): Client {
   const on =
     (method: Method) =>
     async (path: string, call: Call = {}): Promise<never> => {
-      if (call.keepalive !== true) {
-        await breath(); // a page asks several things at once; one that goes away has no time for it
-      }
       const url = urlOf(around.base, path, call);
       const task = (signal: AbortSignal): Promise<unknown> => attempt(method, url, call, signal);
       return (await aloud(call, () => latest(`${method} ${url}`, call.signal, task))) as never;

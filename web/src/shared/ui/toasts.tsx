@@ -78,9 +78,9 @@ const urgent = (notice: Notice): boolean => notice.level === 'warning' || notice
  * Opens the layer, and keeps it open: a screen reader speaks of what comes into a region that was there, not of a region that comes.
  * Opened anew it is the last in the top layer, and so stands above a dialog.
  */
-function raise(layer: Partial<HTMLElement> | null): void {
+function raise(layer: Partial<HTMLElement> | null, hasNotices: boolean): void {
   const open = layer?.matches?.(':popover-open') === true;
-  if (open && notices.get().length > 0 && document.querySelector('dialog[open]') !== null) {
+  if (open && hasNotices && document.querySelector('dialog[open]') !== null) {
     layer?.hidePopover?.();
     layer?.showPopover?.();
   } else if (!open) {
@@ -92,14 +92,7 @@ function raise(layer: Partial<HTMLElement> | null): void {
 export function Toasts(): ReactNode {
   const all = useValue(notices);
   const layer = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (all.length > 0) {
-      raise(layer.current);
-      return undefined;
-    }
-    const timer = setTimeout(() => raise(layer.current)); // with nothing to say it does not hold up the page's first drawing
-    return () => clearTimeout(timer);
-  }, [all]);
+  useEffect(() => raise(layer.current, all.length > 0), [all]);
   return (
     <div ref={layer} popover="manual" className={styles['layer']}>
       <div role="alert" aria-atomic="false">
