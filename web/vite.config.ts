@@ -6,6 +6,9 @@ import { serviceWorker } from './scripts/service-worker.ts';
 
 const backend = process.env['LECTERN_BACKEND'] ?? 'http://127.0.0.1:8080';
 
+/** The page, its script and the service worker: each stays a file of its own. */
+const entries = /\/(?:index\.html|src\/main\.ts|src\/worker\/.*)$/u;
+
 /** `account.en-US` for the messages of a feature in a language: both are called by their language otherwise. */
 function messageChunk(file: string | null): string | undefined {
   const match = /\/(?<owner>\w+)\/locales\/(?<locale>[\w-]+)\.json$/u.exec(file ?? '');
@@ -24,6 +27,13 @@ export default defineConfig({
       output: {
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${messageChunk(facadeModuleId) ?? '[name]'}-[hash].js`,
+        codeSplitting: {
+          // One file for what every visit needs, and one for what pages share; otherwise each becomes dozens.
+          groups: [
+            { name: 'start', tags: ['$initial'], test: (id: string) => !entries.test(id), priority: 2 },
+            { name: 'shared', test: /\/src\/shared\/.*\.(?:tsx?|css)$/u, minShareCount: 2, priority: 1 },
+          ],
+        },
       },
     },
   },

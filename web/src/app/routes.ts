@@ -8,6 +8,7 @@ import {
 import type { AllowedRole } from '@/shared/access/for-roles';
 import type { Key } from '@/shared/i18n/catalogue';
 import { i18n } from '@/shared/i18n/i18n';
+import { LoginRoute } from './pages/login-route';
 import { PendingPage } from './pending-page';
 import { sentOn } from './redirect';
 import type { Guard, RouteMeta } from './route-meta';
@@ -66,8 +67,8 @@ const index = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: lazyRouteComponent(() => import('./pages/login-route'), 'LoginRoute'),
-  // Beside the page's chunk instead of after it; each page whose feature has messages of its own does the same.
+  component: LoginRoute, // not lazy: it is what most first visits see
+  // Loaded beside the page's chunk, not after it; each page whose feature has messages of its own does the same.
   loader: () => i18n.ready('account'),
   ...page('login', ['menu.login'], { requiresAuth: false, hideInMenu: true, noTab: true }),
 });

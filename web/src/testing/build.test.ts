@@ -91,7 +91,14 @@ test('the service worker is one file that caches login and timetable in both lan
   const code = files.get('sw.js') ?? '';
   expect(code).not.toMatch(/\bimport\b|APP_FILES/u);
   const kept = (/"files":(\[[^\]]*\])/u.exec(code)?.[1] ?? '[]').replaceAll(/-[\w-]{8}\./gu, '.');
-  for (const name of ['shell.js', 'shell.css', 'timetable-page.js', 'timetable-page.css', 'login-route.js']) {
+  for (const name of [
+    'shell.js',
+    'shell.css',
+    'timetable-page.js',
+    'timetable-page.css',
+    'start.js',
+    'start.css',
+  ]) {
     expect(kept).toContain(`"/assets/${name}"`);
   }
   for (const namespace of ['shared', 'app', 'account', 'message', 'timetable']) {
