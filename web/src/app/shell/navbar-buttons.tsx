@@ -138,7 +138,7 @@ export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps): Rea
               },
             ]
           : []),
-        { id: 'logout', icon: LogoutIcon, label: t('shell.logout'), apart: true, onSelect: onLogout },
+        { id: 'logout', icon: LogoutIcon, label: t('shell.logout'), separated: true, onSelect: onLogout },
       ]}
       renderTrigger={(props) => (
         <button type="button" className={styles['me']} title={name} {...props}>
