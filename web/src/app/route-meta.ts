@@ -35,7 +35,7 @@ export interface Place {
 }
 
 /** Where a navigation leads, as the router knows it. */
-export interface Destination {
+interface Destination {
   meta: RouteMeta | null;
   path: string;
   search: object;

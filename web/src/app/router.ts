@@ -16,8 +16,8 @@ import { loadServerMenu, namesIn, serverMenu } from './server-menu';
 import { confirmUser, endSession, loadUser } from './session';
 
 /** Makes the guard that asks the page's own session, settings and server. */
-export function createGuard(routes: () => readonly KnownRoute[], effects?: Partial<Effects>): Guard {
-  const all: Effects = {
+function createGuard(routes: () => readonly KnownRoute[]): Guard {
+  const effects: Effects = {
     facts: () => ({
       hasToken: token.get() !== null,
       role: shownRole(),
@@ -30,7 +30,6 @@ export function createGuard(routes: () => readonly KnownRoute[], effects?: Parti
     confirmUser,
     loadMenu: loadServerMenu,
     logOut: endSession,
-    ...effects,
   };
   return async ({ meta, path, search, parameters }) => {
     const target = {
@@ -38,7 +37,7 @@ export function createGuard(routes: () => readonly KnownRoute[], effects?: Parti
       query: search as Record<string, Parsed>,
       parameters: parameters as Record<string, string>,
     };
-    const verdict = await guard(target, all);
+    const verdict = await guard(target, effects);
     if (verdict.do === 'go') {
       return { to: verdict.route.path, search: {} };
     }

@@ -10,7 +10,7 @@ import { keepDuty, keptDuty } from './kept-duty';
 import { accountQueries } from './queries';
 
 /** Where passwords and second factors are kept up. */
-export const securityHref = '/user/setting?tab=security';
+const securityHref = '/user/setting?tab=security';
 
 const duties = ['duty.mustChange', 'duty.mustEnrol', 'duty.firstPassword'] as const;
 

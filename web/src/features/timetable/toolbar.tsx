@@ -19,7 +19,7 @@ import { WeekPicker } from './week-picker';
 import { datesOf, weekInfo } from './weeks';
 
 /** What the toolbar can do besides turning weeks. */
-export interface Tools {
+interface Tools {
   terms: readonly Term[];
   onTerm: (id: string) => void;
   onSubscribe: () => void;

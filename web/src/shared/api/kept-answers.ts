@@ -1,5 +1,5 @@
 /** An answer that the server may confirm instead of sending it again. */
-export interface Kept {
+interface Kept {
   etag: string;
   body: unknown;
 }

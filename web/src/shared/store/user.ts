@@ -56,7 +56,7 @@ export const user: Readable<User> = {
 };
 
 /** Staff may look at the portal as a student does; this changes the view alone, never a right. */
-export const viewAs: Value<Role> = createValue<Role>('');
+const viewAs: Value<Role> = createValue<Role>('');
 
 /** Forgets the user and the stored name. */
 export function forgetUser(): void {

@@ -18,7 +18,7 @@ export interface FieldProps {
 }
 
 /** What a field gives its control so that label, hint and error belong to it. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
