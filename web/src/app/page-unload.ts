@@ -10,7 +10,7 @@ export function watchUnload(): () => Promise<void> {
   const note = (): void => {
     unloading = true;
   };
-  // Only while the request runs: a page that listens to this event is not kept in the back/forward cache.
+  // Only while the request runs: a page that listens to this event does not get into the back/forward cache.
   globalThis.addEventListener('beforeunload', note);
   return async () => {
     await new Promise((resolve) => {

@@ -14,7 +14,7 @@ export interface RouteMeta {
   hideInMenu?: boolean;
   /** The place in the menu; smaller is earlier. */
   order?: number;
-  /** The page starts anew each time instead of being kept as it was. */
+  /** The page starts anew each time instead of staying mounted while hidden. */
   ignoreCache?: boolean;
   /** Without a connection the page itself says how old what it shows is. */
   saysItsAge?: boolean;

@@ -21,7 +21,7 @@ function createGuard(routes: () => readonly KnownRoute[]): Guard {
     facts: () => ({
       hasToken: token.get() !== null,
       role: shownRole(),
-      kept: isLoggedIn() && keepsSomething(),
+      hasSavedData: isLoggedIn() && keepsSomething(),
       menuFromServer: settings.get().menuFromServer,
       menu: namesIn(serverMenu.get() ?? []),
       routes: routes(),

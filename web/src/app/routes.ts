@@ -39,7 +39,7 @@ const root = createRootRouteWithContext<{ guard: Guard }>()({
   beforeLoad: async ({ context, location, matches, preload }) => {
     const leaf = matches.at(-1);
     if (preload || leaf?.routeId === '/') {
-      return; // looking ahead is not going there, and the beginning only leads on
+      return; // preloading is not a navigation, and '/' only redirects
     }
     const verdict = await context.guard({
       meta: (leaf !== undefined && isWhole(leaf, location.pathname) ? leaf.staticData.meta : null) ?? null,
@@ -78,7 +78,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazyRouteComponent(() => import('./shell/shell'), 'Shell'),
-  // Its banner and its bell have words of their own.
+  // Its banner and its bell have messages of their own.
   loader: () => Promise.all([i18n.ready('account'), i18n.ready('message')]),
 });
 

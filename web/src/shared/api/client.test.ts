@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStorage } from '@/shared/store/storage';
-import type { Client, Surroundings } from './client';
+import type { Client, ClientDeps } from './client';
 import { callDefaults, createClient } from './client';
 import { createClock } from './clock';
 import { ApiError, CancelledError } from './errors';
@@ -33,7 +33,7 @@ type Loose = Record<
 > &
   Pick<Client, 'forget'>;
 
-function setup(respond: Responder, over: Partial<Surroundings> = {}) {
+function setup(respond: Responder, over: Partial<ClientDeps> = {}) {
   const sent: Sent[] = [];
   const notices: string[] = [];
   const caller = { token: 'tok' as string | null, identity: 'stu-1', language: 'en-US' };
