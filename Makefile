@@ -5,7 +5,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run build test test-go test-web test-scripts e2e lint drift audit fmt gen check bench clean versions deps
+.PHONY: help run build test test-go test-web test-scripts e2e lint drift audit sizes fmt gen check bench clean versions deps
 
 # What a release is called; a checkout without git is a development version.
 VERSION ?= $(shell git -c safe.directory='*' describe --tags --always --dirty 2>/dev/null || echo development)
@@ -62,7 +62,7 @@ gen: versions web/node_modules/.stamp ## Write generated code anew: SQL function
 	$(npm) run gen:api
 	node scripts/regions.mjs
 
-check: lint drift audit test ## What CI runs: lint, generated code up to date, known vulnerabilities, every test
+check: lint drift audit sizes test ## What CI runs: lint, generated code up to date, known vulnerabilities, size budget, every test
 
 bench: build ## Print the measured figures beside their goals, as rows of bench/RESULTS.md
 	bench/run
@@ -86,6 +86,9 @@ drift: versions
 
 audit: versions web/node_modules/.stamp
 	scripts/audit
+
+sizes: versions web/node_modules/.stamp
+	$(npm) run sizes
 
 # No package runs code of its own while it is installed.
 web/node_modules/.stamp: web/package.json web/package-lock.json $(wildcard web/.npmrc) | versions

@@ -1,16 +1,22 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { boot } from './scripts/boot.ts';
-import { groups, messageChunk } from './scripts/chunks.ts';
-import { firstScreen } from './scripts/first-screen.ts';
-import { installable } from './scripts/installable.ts';
 import { sampleMedia } from './scripts/sample-media.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
 
 const backend = process.env['LECTERN_BACKEND'] ?? 'http://127.0.0.1:8080';
 
+/** The page, its script and the service worker: each stays a file of its own. */
+const entries = /\/(?:index\.html|src\/main\.ts|src\/worker\/.*)$/u;
+
+/** `account.en-US` for the messages of a feature in a language: both are called by their language otherwise. */
+function messageChunk(file: string | null): string | undefined {
+  const match = /\/(?<owner>\w+)\/locales\/(?<locale>[\w-]+)\.json$/u.exec(file ?? '');
+  return match?.groups && `${match.groups['owner']}.${match.groups['locale']}`;
+}
+
 export default defineConfig({
-  plugins: [react(), boot(), firstScreen(), installable(), sampleMedia()],
+  plugins: [react(), serviceWorker(), sampleMedia()],
   resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) } },
   build: {
     target: 'es2022',
@@ -21,7 +27,13 @@ export default defineConfig({
       output: {
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${messageChunk(facadeModuleId) ?? '[name]'}-[hash].js`,
-        codeSplitting: { groups },
+        codeSplitting: {
+          // One file for what every visit needs, and one for what pages share; otherwise each becomes dozens.
+          groups: [
+            { name: 'start', tags: ['$initial'], test: (id: string) => !entries.test(id), priority: 2 },
+            { name: 'shared', test: /\/src\/shared\/.*\.(?:tsx?|css)$/u, minShareCount: 2, priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 
 /** Runs ffmpeg in a folder. */
-export async function ffmpeg(folder: string, ...args: string[]): Promise<void> {
+async function ffmpeg(folder: string, ...args: string[]): Promise<void> {
   await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...args], { cwd: folder });
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { axeViolations, colourRules } from './axe';
 import { LoginPage } from './login-page';
 import { TimetablePage } from './timetable-page';
-import { visit } from './visit';
+import { settled, visit } from './visit';
 import type { Visit } from './visit';
 import { WatchPage } from './watch-page';
 
@@ -166,7 +166,7 @@ async function openOnce(page: Page, watch: WatchPage): Promise<number> {
   await watch.choose();
   const link = page.getByRole('link', { name: /What marketing is/u });
   await link.waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   return link.evaluate(
     (element: HTMLElement) =>
       new Promise<number>((resolve) => {
@@ -231,7 +231,7 @@ describe.each(looks)('$name', (how) => {
     async () => {
       const { page, watch } = await enterAgain(how, 'user');
       await page.goto('/student/watch');
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       await check(page, `choose-${how.name}`);
       await page
         .getByRole('main')
@@ -248,7 +248,7 @@ describe.each(looks)('$name', (how) => {
       await check(page, `lesson-${how.name}`);
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         expect(await axeViolations(page, rules)).toEqual([]);
       }
       await page.keyboard.press('?');
@@ -263,7 +263,7 @@ describe.each(looks)('$name', (how) => {
     const row = page.getByRole('listitem').filter({ hasText: 'marketing-2.mp4' });
     await row.getByRole('button', { name: /^(?:More|更多)/u }).click();
     await row.getByRole('textbox').waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await check(page, `recordings-${how.name}`);
     await row
       .getByRole('button', { name: /^(?:Delete|删除)/u })

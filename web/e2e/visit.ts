@@ -1,6 +1,6 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 
 /** How a test looks at the college; each visit is a browser profile of its own. */
 export interface Visit {
@@ -27,5 +27,33 @@ export async function visit(how: Visit = {}): Promise<{ context: BrowserContext;
   if (how.theme !== undefined) {
     await context.addInitScript((theme) => localStorage.setItem('arco-theme', theme), how.theme);
   }
+  context.on('page', trackRequests);
   return { context, page: await context.newPage() };
+}
+
+const inFlight = new WeakMap<Page, Set<Request>>();
+
+function trackRequests(page: Page): void {
+  const open = new Set<Request>();
+  inFlight.set(page, open);
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      open.clear(); // what the page before had asked for is cut off
+    }
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+}
+
+/**
+ * Waits until the page has no request in flight and its main thread is idle, twice in a row. Playwright's 'networkidle'
+ * takes half a second without a request for the end, and a busy machine pauses for longer.
+ */
+export async function settled(page: Page): Promise<void> {
+  const pending = async (): Promise<number> => {
+    await page.evaluate(() => new Promise<void>((resolve) => void requestIdleCallback(() => resolve())));
+    return inFlight.get(page)?.size ?? 0;
+  };
+  await expect.poll(async () => (await pending()) + (await pending()), { timeout: 20_000 }).toBe(0);
 }

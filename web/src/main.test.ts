@@ -23,20 +23,6 @@ test('[2.19] the app starts on the page’s root element', async () => {
   expect(start).toHaveBeenCalledExactlyOnceWith(root);
 });
 
-test('[2.19] scripts that are here before the body of the page wait for it', async () => {
-  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
-  const waits = vi.spyOn(document, 'addEventListener');
-  const started = import('./main');
-  await vi.waitFor(() =>
-    expect(waits).toHaveBeenCalledWith('DOMContentLoaded', expect.any(Function), { once: true }),
-  );
-  expect(start).not.toHaveBeenCalled();
-  const root = body();
-  document.dispatchEvent(new Event('DOMContentLoaded'));
-  await started;
-  expect(start).toHaveBeenCalledExactlyOnceWith(root);
-});
-
 test('a page without it is an error that says so', async () => {
   await expect(import('./main')).rejects.toThrow('no #root');
 });

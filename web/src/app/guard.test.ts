@@ -30,7 +30,7 @@ const facts = (over: Partial<Facts> = {}): Facts => ({
   hasToken: true,
   role: 'user',
   user: 'untried',
-  kept: false,
+  hasSavedData: false,
   menuFromServer: false,
   menu: new Set(),
   menuTried: false,
@@ -78,51 +78,51 @@ describe('the guard decides', () => {
       { do: 'log-out-and-login', search: { redirect: 'Timetable', week: '3' } },
     ],
     [
-      '[4.4] no answer and nothing kept: log out and to login',
+      '[4.4] no answer and no saved data: log out and to login',
       to(timetable),
       facts({ role: '', user: 'unreachable' }),
       { do: 'log-out-and-login', search: { redirect: 'Timetable' } },
     ],
     [
-      '[4.4] something of theirs is kept: shown at once, asked beside it',
+      '[4.4] saved data: shown at once, the user loaded beside it',
       to(timetable),
-      facts({ role: '', kept: true }),
-      { do: 'proceed-and-ask' },
+      facts({ role: '', hasSavedData: true }),
+      { do: 'proceed-and-confirm' },
     ],
     [
-      '[4.4] something is kept: a page for some waits for the role',
+      '[4.4] saved data: a page for some waits for the role',
       to(success),
-      facts({ role: '', kept: true }),
+      facts({ role: '', hasSavedData: true }),
       { do: 'load-user' },
     ],
     [
-      '[4.6] something is kept: the server’s menu is waited for all the same',
+      '[4.6] saved data: the server’s menu is waited for all the same',
       to(timetable),
-      facts({ role: '', kept: true, menuFromServer: true }),
+      facts({ role: '', hasSavedData: true, menuFromServer: true }),
       { do: 'load-user' },
     ],
     [
       '[4.3] something is kept, but no token',
       to(timetable),
-      { ...out, kept: true },
+      { ...out, hasSavedData: true },
       { do: 'login', search: { redirect: 'Timetable' } },
     ],
     [
-      '[4.4] the server is down, something is kept: pages for everyone still open',
+      '[4.4] the server is down, saved data: pages for everyone still open',
       to(timetable),
-      facts({ role: '', user: 'unreachable', kept: true }),
+      facts({ role: '', user: 'unreachable', hasSavedData: true }),
       { do: 'proceed' },
     ],
     [
-      '[4.4] the server is down, something is kept: pages for some do not open',
+      '[4.4] the server is down, saved data: pages for some do not open',
       to(success),
-      facts({ role: '', user: 'unreachable', kept: true }),
+      facts({ role: '', user: 'unreachable', hasSavedData: true }),
       { do: 'go', route: timetable },
     ],
     [
-      '[4.4] refused, whatever is kept: log out and to login',
+      '[4.4] refused, whatever is saved: log out and to login',
       to(timetable),
-      facts({ role: '', user: 'refused', kept: true }),
+      facts({ role: '', user: 'refused', hasSavedData: true }),
       { do: 'log-out-and-login', search: { redirect: 'Timetable' } },
     ],
     ['[4.5] everyone is allowed', to(timetable), facts(), { do: 'proceed' }],
@@ -213,14 +213,14 @@ describe('the guard acts', () => {
   });
 
   test('[4.4] shows what is kept without waiting for the answer', async () => {
-    const effects = world({ role: '', kept: true });
+    const effects = world({ role: '', hasSavedData: true });
     expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
     expect(effects.confirmUser).toHaveBeenCalledOnce();
     expect(effects.loadUser).not.toHaveBeenCalled();
   });
 
   test('[4.4] keeps the session when the server cannot be reached and something is kept', async () => {
-    const effects = world({ role: '', kept: true }, 'unreachable');
+    const effects = world({ role: '', hasSavedData: true }, 'unreachable');
     expect(await guard(to(success), effects)).toEqual({ do: 'go', route: timetable });
     expect(effects.logOut).not.toHaveBeenCalled();
   });

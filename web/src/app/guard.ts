@@ -4,7 +4,7 @@ import type { Role } from '@/shared/store/user';
 import { rememberPlace } from './redirect';
 import type { KnownRoute } from './route-meta';
 
-/** Where somebody is heading. */
+/** Where a navigation leads. */
 export interface Target {
   /** Null when no route matches. */
   route: KnownRoute | null;
@@ -18,8 +18,8 @@ export interface Facts {
   role: Role;
   /** How loading the user went: not tried, the server said no, or it could not be reached. */
   user: 'untried' | 'refused' | 'unreachable';
-  /** Whether this device keeps something of whoever is logged in, so that there is a page to show without asking. */
-  kept: boolean;
+  /** Whether this device has data of whoever is logged in, so that a page can be shown without asking the server. */
+  hasSavedData: boolean;
   menuFromServer: boolean;
   /** The names in the server's menu; none until it has been fetched. */
   menu: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export type Decision =
   | { do: 'login'; search: Readonly<Record<string, Parsed>> }
   | { do: 'log-out-and-login'; search: Readonly<Record<string, Parsed>> }
   | { do: 'load-user' }
-  | { do: 'proceed-and-ask' }
+  | { do: 'proceed-and-confirm' }
   | { do: 'load-menu' };
 
 /** Whether a role may enter a route. */
@@ -56,19 +56,19 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
   const login = { search: route === null ? {} : rememberPlace(route.name, query, parameters) };
 
   // 1. Logged in means that a token exists.
-  // 2. Without one, everything but what is open to all leads to login, which remembers the way if there is one.
+  // 2. Without one, every page that is not public leads to login, which remembers the page that was asked for.
   if (!facts.hasToken) {
     return route !== null && !route.requiresAuth ? { do: 'proceed' } : { do: 'login', ...login };
   }
 
-  // 3. With one but no role, the user is loaded first, and a failure ends the session. Where this device keeps something
-  //    of theirs, a page that is open to everyone is shown at once and the question asked beside it, and a server that
-  //    cannot be reached ends nothing: see ADR 16.
+  // 3. With one but no role, the user is loaded first, and a failure ends the session. Where this device has data of
+  //    theirs, a page that is open to everyone is shown at once while the user is loaded, and a server that cannot be
+  //    reached ends nothing: see ADR 16.
   if (facts.role === '' && facts.user === 'untried') {
     const open = route === null || mayEnter(route, '');
-    return { do: facts.kept && open && !facts.menuFromServer ? 'proceed-and-ask' : 'load-user' };
+    return { do: facts.hasSavedData && open && !facts.menuFromServer ? 'proceed-and-confirm' : 'load-user' };
   }
-  if (facts.role === '' && (facts.user === 'refused' || !facts.kept)) {
+  if (facts.role === '' && (facts.user === 'refused' || !facts.hasSavedData)) {
     return { do: 'log-out-and-login', ...login };
   }
 
@@ -104,11 +104,13 @@ export interface Effects {
   logOut: () => void;
 }
 
-/** Asks until the way is clear: what remains is where to go. */
+/** Carries out decisions until one says where to go. */
 export async function guard(
   target: Target,
   effects: Effects,
-): Promise<Exclude<Decision, { do: 'load-user' | 'proceed-and-ask' | 'load-menu' | 'log-out-and-login' }>> {
+): Promise<
+  Exclude<Decision, { do: 'load-user' | 'proceed-and-confirm' | 'load-menu' | 'log-out-and-login' }>
+> {
   let user: Facts['user'] = 'untried';
   let menuTried = false;
   for (;;) {
@@ -119,7 +121,7 @@ export async function guard(
       if (outcome === 'loaded' && effects.facts().role === '') {
         user = 'refused'; // a user without a role may enter nothing
       }
-    } else if (decision.do === 'proceed-and-ask') {
+    } else if (decision.do === 'proceed-and-confirm') {
       void effects.confirmUser();
       return { do: 'proceed' };
     } else if (decision.do === 'load-menu') {

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { countUnread } from '@/features/message/messages';
 import { messageQueries, useMarkRead } from '@/features/message/queries';
+import { queryClient } from '@/shared/api/query-client';
 import { useEditContact } from '@/features/student/queries';
 import { threeMessages } from '@/testing/portal';
 import { fakeServer, refusal } from '@/testing/server';
-import { queryClient } from './query-client';
 
 const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

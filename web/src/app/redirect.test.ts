@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { rememberedPlace, rememberPlace, sentOn } from './redirect';
-import { knownRoutes } from './router';
+import { knownRoutes } from './known-routes';
+import { routeTree } from './routes';
 import type { KnownRoute } from './route-meta';
 import { landing } from './route-meta';
 
 const routes: KnownRoute[] = [
-  ...knownRoutes(),
+  ...knownRoutes(routeTree),
   { name: 'Import', path: '/admin/import/$id', locale: ['menu.student'], requiresAuth: true },
 ];
 

@@ -14,7 +14,7 @@ export interface RouteMeta {
   hideInMenu?: boolean;
   /** The place in the menu; smaller is earlier. */
   order?: number;
-  /** The page starts anew each time instead of being kept as it was. */
+  /** The page starts anew each time instead of staying mounted while hidden. */
   ignoreCache?: boolean;
   /** Without a connection the page itself says how old what it shows is. */
   saysItsAge?: boolean;
@@ -35,7 +35,7 @@ export interface Place {
 }
 
 /** Where a navigation leads, as the router knows it. */
-export interface Destination {
+interface Destination {
   meta: RouteMeta | null;
   path: string;
   search: object;

@@ -6,22 +6,22 @@ import { formatQuery, parseQuery } from '@/shared/api/query';
 import { isLoggedIn, token } from '@/shared/store/session';
 import { settings } from '@/shared/store/settings';
 import { shownRole } from '@/shared/store/user';
-import { breath } from '@/shared/time/breath';
 import type { Effects } from './guard';
 import { guard } from './guard';
+import { knownRoutes } from './known-routes';
 import { RouteError } from './route-error';
-import type { Guard, KnownRoute, RouteMeta } from './route-meta';
+import type { Guard, KnownRoute } from './route-meta';
 import { routeTree } from './routes';
 import { loadServerMenu, namesIn, serverMenu } from './server-menu';
 import { confirmUser, endSession, loadUser } from './session';
 
 /** Makes the guard that asks the page's own session, settings and server. */
-export function createGuard(routes: () => readonly KnownRoute[], effects?: Partial<Effects>): Guard {
-  const all: Effects = {
+function createGuard(routes: () => readonly KnownRoute[]): Guard {
+  const effects: Effects = {
     facts: () => ({
       hasToken: token.get() !== null,
       role: shownRole(),
-      kept: isLoggedIn() && keepsSomething(),
+      hasSavedData: isLoggedIn() && keepsSomething(),
       menuFromServer: settings.get().menuFromServer,
       menu: namesIn(serverMenu.get() ?? []),
       routes: routes(),
@@ -30,17 +30,14 @@ export function createGuard(routes: () => readonly KnownRoute[], effects?: Parti
     confirmUser,
     loadMenu: loadServerMenu,
     logOut: endSession,
-    ...effects,
   };
   return async ({ meta, path, search, parameters }) => {
-    await breath(); // finding the route was a piece of work, and so is loading its page
     const target = {
       route: meta === null ? null : { ...meta, path },
       query: search as Record<string, Parsed>,
       parameters: parameters as Record<string, string>,
     };
-    const verdict = await guard(target, all);
-    await breath(); // deciding was a piece of work, too
+    const verdict = await guard(target, effects);
     if (verdict.do === 'go') {
       return { to: verdict.route.path, search: {} };
     }
@@ -60,30 +57,11 @@ export function createPortalRouter(history?: RouterHistory) {
       const query = formatQuery(search as Parameters<typeof formatQuery>[0]);
       return query === '' ? '' : `?${query}`;
     },
-    context: { guard: createGuard(() => knownRoutes()) },
+    context: { guard: createGuard(() => knownRoutes(routeTree)) },
     defaultErrorComponent: RouteError,
     defaultPreload: 'intent',
     scrollRestoration: true,
   });
-}
-
-/** The portal's routes with a name, in the order of the table, where each states its whole path. */
-export function knownRoutes(): KnownRoute[] {
-  return Object.values(collect(routeTree)).filter((route) => route !== null);
-}
-
-interface Branch {
-  options: { path?: string; staticData?: { meta?: RouteMeta } };
-  children?: unknown;
-}
-
-function collect(route: unknown): (KnownRoute | null)[] {
-  const { options, children } = route as Branch;
-  const meta = options.staticData?.meta;
-  return [
-    meta === undefined ? null : { ...meta, path: options.path ?? '' },
-    ...Object.values((children ?? {}) as Record<string, unknown>).flatMap(collect),
-  ];
 }
 
 declare module '@tanstack/react-router' {

@@ -5,12 +5,15 @@ import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { token } from '@/shared/store/session';
 import { defaultSettings, settings } from '@/shared/store/settings';
-import { forgetUser, updateUser } from '@/shared/store/user';
+import { forgetUser } from '@/shared/store/user';
 import type { MockWorld } from '@/testing/mock/handlers';
 import { mockHandlers } from '@/testing/mock/handlers';
+import { setUser } from '@/testing/user';
 import { mayEnter } from './guard';
 import { menuFor } from './menu';
-import { createPortalRouter, knownRoutes } from './router';
+import { knownRoutes } from './known-routes';
+import { createPortalRouter } from './router';
+import { routeTree } from './routes';
 import type { MenuItem } from './server-menu';
 import { namesIn } from './server-menu';
 
@@ -18,7 +21,7 @@ const as = (role: 'user' | 'admin' | null): void => {
   forgetUser();
   token.set(role === null ? null : 'T');
   if (role !== null) {
-    updateUser({ role });
+    setUser({ role });
   }
 };
 
@@ -82,15 +85,15 @@ describe('routes', () => {
   );
 
   test('names are unique and every page has a title', () => {
-    const names = knownRoutes().map(({ name }) => name);
+    const names = knownRoutes(routeTree).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(knownRoutes().every(({ locale }) => locale.length > 0)).toBe(true);
+    expect(knownRoutes(routeTree).every(({ locale }) => locale.length > 0)).toBe(true);
   });
 });
 
 describe('menu', () => {
   const titles = (role: 'user' | 'admin'): string[] =>
-    menuFor(knownRoutes(), role).flatMap(({ locale, children }) => [
+    menuFor(knownRoutes(routeTree), role).flatMap(({ locale, children }) => [
       locale,
       ...children.map((child) => child.locale),
     ]);
@@ -107,7 +110,7 @@ describe('menu', () => {
   });
 
   test('[2.10] it ends with the links to the design system and its FAQ', () => {
-    expect(menuFor(knownRoutes(), 'user').slice(-2)).toMatchObject([
+    expect(menuFor(knownRoutes(routeTree), 'user').slice(-2)).toMatchObject([
       { locale: 'menu.arcoDesign', href: 'https://arco.design' },
       { locale: 'menu.faq' },
     ]);
@@ -121,21 +124,21 @@ describe('menu', () => {
   test.each(['user', 'admin'] as const)(
     '[4.6] [2.6] [2.16] the server’s menu for %s holds every page that they may open',
     (role) => {
-      const mine = knownRoutes().filter((route) => route.requiresAuth && mayEnter(route, role));
+      const mine = knownRoutes(routeTree).filter((route) => route.requiresAuth && mayEnter(route, role));
       expect(served[role]).toEqual(expect.arrayContaining(mine.map(({ name }) => name)));
     },
   );
 
   test.each(['user', 'admin'] as const)('[4.6] [7.10] so does the mock’s for %s', (role) => {
     const answer = mockHandlers['/api/user/menu']?.({}, { role: () => role } as MockWorld);
-    const mine = knownRoutes().filter((route) => route.requiresAuth && mayEnter(route, role));
+    const mine = knownRoutes(routeTree).filter((route) => route.requiresAuth && mayEnter(route, role));
     expect([...namesIn(answer?.data as MenuItem[])]).toEqual(
       expect.arrayContaining(mine.map(({ name }) => name)),
     );
   });
 
   test('[4.6] the server’s menu limits it', () => {
-    const menu = menuFor(knownRoutes(), 'user', new Set(['StudentInfo']));
+    const menu = menuFor(knownRoutes(routeTree), 'user', new Set(['StudentInfo']));
     expect(menu[0]).toMatchObject({ locale: 'menu.student', children: [{ path: '/student/userinfo' }] });
     expect(menu[0]?.children).toHaveLength(1);
   });

@@ -8,7 +8,8 @@ import {
 import type { AllowedRole } from '@/shared/access/for-roles';
 import type { Key } from '@/shared/i18n/catalogue';
 import { i18n } from '@/shared/i18n/i18n';
-import { Opening } from './opening';
+import { LoginRoute } from './pages/login-route';
+import { PendingPage } from './pending-page';
 import { sentOn } from './redirect';
 import type { Guard, RouteMeta } from './route-meta';
 import { landing } from './route-meta';
@@ -33,12 +34,12 @@ function isWhole({ fullPath, pathname }: { fullPath: string; pathname: string },
 }
 
 const root = createRootRouteWithContext<{ guard: Guard }>()({
-  pendingComponent: Opening,
+  pendingComponent: PendingPage,
   notFoundComponent: lazyRouteComponent(() => import('./pages/not-found-page'), 'NotFoundPage'),
   beforeLoad: async ({ context, location, matches, preload }) => {
     const leaf = matches.at(-1);
     if (preload || leaf?.routeId === '/') {
-      return; // looking ahead is not going there, and the beginning only leads on
+      return; // preloading is not a navigation, and '/' only redirects
     }
     const verdict = await context.guard({
       meta: (leaf !== undefined && isWhole(leaf, location.pathname) ? leaf.staticData.meta : null) ?? null,
@@ -66,8 +67,8 @@ const index = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: lazyRouteComponent(() => import('./pages/login-route'), 'LoginRoute'),
-  // Beside the page's chunk instead of after it; each page whose feature has messages of its own does the same.
+  component: LoginRoute, // not lazy: it is what most first visits see
+  // Loaded beside the page's chunk, not after it; each page whose feature has messages of its own does the same.
   loader: () => i18n.ready('account'),
   ...page('login', ['menu.login'], { requiresAuth: false, hideInMenu: true, noTab: true }),
 });
@@ -77,7 +78,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazyRouteComponent(() => import('./shell/shell'), 'Shell'),
-  // Its banner and its bell have words of their own.
+  // Its banner and its bell have messages of their own.
   loader: () => Promise.all([i18n.ready('account'), i18n.ready('message')]),
 });
 

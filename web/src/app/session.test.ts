@@ -3,9 +3,9 @@ import { events } from '@/shared/api/events';
 import { dismiss, notices } from '@/shared/store/notices';
 import { identity, token } from '@/shared/store/session';
 import { defaultSettings, settings, updateSettings } from '@/shared/store/settings';
-import { forgetUser, updateUser, user } from '@/shared/store/user';
+import { forgetUser, user } from '@/shared/store/user';
 import { fakeServer, refusal } from '@/testing/server';
-import { beginDrawing } from './first-drawing';
+import { setUser } from '@/testing/user';
 import { followMenuSetting, loadServerMenu, namesIn, serverMenu } from './server-menu';
 import { confirmUser, loadUser, logOut } from './session';
 
@@ -95,19 +95,6 @@ describe('user, asked beside the page', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('[4.4] an answer that comes while the page is being drawn is taken over after it', async () => {
-    const onDrawn = beginDrawing();
-    const answered = vi.fn(() => ({ name: 'Lin Xi', role: 'user' }));
-    fakeServer({ 'GET /api/user/info': answered });
-    const confirmed = confirmUser();
-    await loadUser(); // whose own answer is the same one, and has come when this ends
-    forgetUser();
-    expect(answered).toHaveBeenCalledOnce();
-    onDrawn();
-    await confirmed;
-    expect(user.get().role).toBe('user');
-  });
-
   test('[4.4] an answer about whoever was here before is not taken over', async () => {
     const received = fakeServer({
       'GET /api/user/info': ({ headers }) => {
@@ -136,7 +123,7 @@ describe('logout', () => {
     const heard = vi.fn();
     const stop = events.on('logout', heard);
     const received = fakeServer({ 'POST /api/user/logout': handler });
-    updateUser({ name: 'Lin Xi', role: 'user' });
+    setUser({ name: 'Lin Xi', role: 'user' });
     serverMenu.set([{ name: 'Timetable' }]);
     await logOut();
     stop();

@@ -1,21 +1,20 @@
 import { api } from '@/shared/api/api';
 import { ApiError } from '@/shared/api/errors';
 import { events } from '@/shared/api/events';
+import { queryClient } from '@/shared/api/query-client';
 import { lastContact } from '@/shared/offline/online';
 import { storageKeys } from '@/shared/store/keys';
 import { forgetProgress } from '@/shared/store/progress';
 import { clearSession, token } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
-import { forgetUser, updateUser, user } from '@/shared/store/user';
-import type { UserInfo } from '@/shared/store/user-info';
-import { askedInfo, knownInfo } from '@/shared/store/user-info';
+import { forgetUser, user } from '@/shared/store/user';
+import { askUserInfo, userInfoQuery } from '@/shared/store/user-info';
 import type { Value } from '@/shared/store/value';
 import { createValue } from '@/shared/store/value';
-import { whenDrawn } from './first-drawing';
-import { watchLeaving } from './leaving';
+import { watchUnload } from './page-unload';
 import { serverMenu } from './server-menu';
 
-/** How asking who is here went. Whatever is no answer of the college's own is unreachable: see ADR 16. */
+/** How loading the user went. Whatever is not the server's own answer counts as unreachable: see ADR 16. */
 export type Outcome = 'loaded' | 'refused' | 'unreachable';
 
 function outcomeOf(error: unknown): Exclude<Outcome, 'loaded'> {
@@ -23,58 +22,32 @@ function outcomeOf(error: unknown): Exclude<Outcome, 'loaded'> {
   return answered ? 'refused' : 'unreachable';
 }
 
-/** The question, asked once for everybody who wants the answer meanwhile. */
-function askInfo(mayBeUnauthorized: boolean): Promise<UserInfo> {
-  const asked = askedInfo.get();
-  if (asked !== null && asked.token === token.get()) {
-    return asked.answer;
-  }
-  const answer = api.get('/api/user/info', { quiet: true, mayBeUnauthorized });
-  const mine = { token: token.get(), answer };
-  askedInfo.set(mine);
-  // The answer itself is the caller's to handle.
-  void answer
-    .catch(() => undefined)
-    .finally(() => askedInfo.set(askedInfo.get() === mine ? null : askedInfo.get()));
-  return answer;
-}
-
-/** Asks and takes the answer over, before there is a page or beside one. */
-async function takeInfo(when: 'before' | 'beside'): Promise<void> {
-  const asker = token.get();
-  const info = await askInfo(when === 'before');
-  if (when === 'beside') {
-    await whenDrawn();
-  }
-  if (token.get() !== asker) {
-    return token.get() === null ? undefined : takeInfo(when); // somebody else is here by now
-  }
-  knownInfo.set({ info, at: Date.now() });
-  updateUser(info);
-}
-
 /** Asks the server who is logged in. It shows nothing: the guard decides what a failure means. */
 export async function loadUser(): Promise<Outcome> {
-  const stayed = watchLeaving();
+  const stayed = watchUnload();
   try {
-    await takeInfo('before');
+    await queryClient.fetchQuery({
+      ...userInfoQuery,
+      queryFn: () => askUserInfo({ mayBeUnauthorized: true }),
+      staleTime: 0,
+    });
     void stayed();
     return 'loaded';
   } catch (error) {
-    await stayed(); // or a reload in the wrong moment would end the session
+    await stayed(); // or a reload at the wrong moment would end the session
     return outcomeOf(error);
   }
 }
 
 /**
- * Asks the same while the page is already shown from what this device keeps. A session that has ended is said as on
- * any page; every other refusal ends it, as the guard would have.
+ * Asks the same while a page is already shown from this device's data. A session that has ended raises the
+ * unauthorized event as on any page; every other refusal ends it, as the guard would have.
  */
 export async function confirmUser(): Promise<void> {
   const asker = token.get();
   try {
-    await takeInfo('beside');
-    if (token.get() === asker && user.get().role === '') {
+    await queryClient.fetchQuery({ ...userInfoQuery, staleTime: 0 });
+    if (token.get() !== null && user.get().role === '') {
       endSession(); // a user without a role may enter nothing
     }
   } catch (error) {
@@ -85,7 +58,7 @@ export async function confirmUser(): Promise<void> {
   }
 }
 
-/** Whether the server no longer knows the session and nobody has answered to that yet. It may say so before there is a page. */
+/** Whether the server no longer knows the session and the user has not answered yet. It may say so before there is a page. */
 export const sessionLost: Value<boolean> = createValue(false);
 
 // Another tab may have logged out or in again meanwhile; then this one has nothing to ask.
@@ -98,11 +71,9 @@ for (const event of ['login', 'logout'] as const) {
 export function forgetSession(): void {
   clearSession();
   forgetUser();
-  knownInfo.set(null);
-  askedInfo.set(null);
   forgetProgress();
   lastContact.set(null);
-  storage.write(storageKeys.timetable, null); // a borrowed phone must not keep it
+  storage.write(storageKeys.timetable, null); // a borrowed phone must not hold it
   storage.write(storageKeys.duty, null);
   serverMenu.set(null);
 }

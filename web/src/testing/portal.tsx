@@ -2,7 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import type { RenderResult } from '@testing-library/react';
 import { act, render } from '@testing-library/react';
 import { Suspense } from 'react';
-import { queryClient } from '@/app/query-client';
+import { queryClient } from '@/shared/api/query-client';
 import { createPortalRouter } from '@/app/router';
 import { sessionLost } from '@/app/session';
 import { forgetTabs } from '@/app/shell/tabs';
@@ -11,7 +11,6 @@ import { dismiss, notices } from '@/shared/store/notices';
 import { clearSession, identity, token } from '@/shared/store/session';
 import { defaultSettings, settings } from '@/shared/store/settings';
 import { forgetUser } from '@/shared/store/user';
-import { askedInfo, knownInfo } from '@/shared/store/user-info';
 import { Toasts } from '@/shared/ui/toasts';
 import type { Handler, Received } from './server';
 import { fakeServer } from './server';
@@ -94,6 +93,7 @@ export async function openPortal(
     ),
   );
   await result.findByRole('main');
+  await act(async () => undefined); // effects too, such as the listener of a key
   return { ...result, router, received };
 }
 
@@ -106,8 +106,6 @@ export function askAgain(): Promise<void> {
 export function forgetPortal(): void {
   clearSession();
   forgetUser();
-  knownInfo.set(null);
-  askedInfo.set(null);
   sessionLost.set(false);
   forgetTabs();
   queryClient.clear();

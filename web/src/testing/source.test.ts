@@ -113,3 +113,34 @@ test('a file that is not a component has at most 300 lines, a component 200', ()
   );
   expect(long.map(([file]) => file)).toEqual([]);
 });
+
+/** The modules that a source imports when it runs, statically or lazily; types vanish. */
+function importsOf(file: string, text: string): string[] {
+  const names = [
+    ...text.matchAll(/^(?:import|export)(?! type)[^;]*? from '([^']+)'/gmu),
+    ...text.matchAll(/\bimport\('([^']+)'\)/gu),
+  ].map(([, name = '']) => name);
+  return names
+    .map((name) =>
+      name.startsWith('@/') ? `/src/${name.slice(2)}` : path.posix.join(path.posix.dirname(file), name),
+    )
+    .flatMap((name) => [`${name}.ts`, `${name}.tsx`].filter((known) => known in sources));
+}
+
+test('no module imports itself through others, lazy imports included', () => {
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    if (trail.includes(file)) {
+      cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+    } else if (!done.has(file)) {
+      importsOf(file, sources[file] ?? '').forEach((next) => visit(next, [...trail, file]));
+      done.add(file);
+    }
+  };
+  Object.keys(sources).forEach((file) => visit(file, []));
+  expect(importsOf('/src/app/routes.ts', sources['/src/app/routes.ts'] ?? '')).toContain(
+    '/src/app/shell/shell.tsx',
+  );
+  expect(cycles).toEqual([]);
+});

@@ -18,7 +18,7 @@ export function nested(flat: FlatClass): WireClass {
 }
 
 /** The first Monday of the sample's own year: New Year lies in week 17. */
-export const sampleMonday = '2026-09-07';
+const sampleMonday = '2026-09-07';
 
 const periods = (from: string[], to: string[]): { number: number; starts: string; ends: string }[] =>
   from.map((time, index) => ({ number: index + 1, starts: time, ends: to[index] ?? '' }));

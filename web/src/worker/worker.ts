@@ -1,14 +1,12 @@
-// The service worker: keeps the app, never data, so that the portal opens without a network, and shows what the college
-// pushes. It is a file of its own that the page does not import; scripts/installable.ts builds it and fills in what it
-// keeps.
-import { readFaces } from './faces';
-import type { Kept, WorkerScope } from './keep';
-import { keepApp } from './keep';
-import type { NotifyScope } from './notify';
-import { notifyDevice } from './notify';
+// The service worker: caches the app, never data, so that the portal opens without a network, and shows pushed
+// notifications. It is a file of its own that the page does not import; scripts/service-worker.ts builds it and fills
+// in the list of files.
+import type { AppFiles, CacheScope } from './cache-app';
+import { cacheApp } from './cache-app';
+import type { PushScope } from './push';
+import { showPushes } from './push';
 
-declare const KEPT_FILES: Kept;
+declare const APP_FILES: AppFiles;
 
-readFaces(globalThis); // before keepApp: what is answered is told to nobody after it
-keepApp(globalThis as unknown as WorkerScope, KEPT_FILES);
-notifyDevice(globalThis as unknown as NotifyScope);
+cacheApp(globalThis as unknown as CacheScope, APP_FILES);
+showPushes(globalThis as unknown as PushScope);

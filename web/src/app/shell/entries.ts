@@ -18,7 +18,7 @@ import {
 /** One entry of the menu as it is shown: a page, a link out of the portal, or a group of entries. */
 export interface ShellEntry {
   name: string;
-  /** Its words, in the page's language. */
+  /** In the page's language. */
   label: string;
   icon: IconType | undefined;
   /** A path of the portal, or a whole address outside; absent for a group. */
@@ -43,7 +43,7 @@ const icons: Partial<Record<Key<'app'>, IconType>> = {
 /** Groups whose pages stand in the menu themselves: one press from anywhere. */
 const opened = new Set<Key<'app'>>(['menu.student', 'menu.dashboard']);
 
-/** The menu with its words and icons. */
+/** The menu with its labels and icons. */
 export function toEntries(menu: readonly MenuEntry[], t: Translate<'app'>): ShellEntry[] {
   return menu.flatMap(({ locale, path, href, children }) => {
     const below = toEntries(children, t);
@@ -77,7 +77,7 @@ export function pagesOf(entries: readonly ShellEntry[]): readonly ShellEntry[] {
   return entries.flatMap((entry) => (entry.children.length > 0 ? pagesOf(entry.children) : [entry]));
 }
 
-/** The pages whose words or path contain a text, in the order of the menu. */
+/** The pages whose label or path contains a text, in the order of the menu. */
 export function findPages(entries: readonly ShellEntry[], text: string): readonly ShellEntry[] {
   const wanted = text.trim().toLowerCase();
   return pagesOf(entries).filter(

@@ -11,7 +11,7 @@ interface Props {
   current: boolean;
   className: string | undefined;
   labelClass?: string | undefined;
-  /** Shows the icon alone; the words stay for screen readers and as tooltip. */
+  /** Shows the icon alone; the label stays for screen readers and as tooltip. */
   iconOnly?: boolean;
   onFollow?: (() => void) | undefined;
 }

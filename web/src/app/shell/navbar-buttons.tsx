@@ -27,7 +27,7 @@ import type { MenuItem } from '@/shared/ui/menu';
 import { Menu } from '@/shared/ui/menu';
 import styles from './navbar.module.css';
 
-/** Chooses the language; the choice is stored and said. */
+/** Chooses the language; the choice is stored and confirmed. */
 export function LanguageMenu(): ReactNode {
   const { t, locale } = useTranslation('shared');
   return (
@@ -91,13 +91,13 @@ export function SettingsButton(): ReactNode {
 }
 
 interface UserMenuProps {
-  /** Where the navbar has no room for the settings button, the settings are here. */
+  /** On a phone the settings are in this menu. */
   settingsInside: boolean;
   onGo: (href: string) => void;
   onLogout: () => void;
 }
 
-/** Who is here, their pages, and the way out. Staff can look at the portal as a student does. */
+/** The user's name, their pages and logging out. Staff can switch to the student's view. */
 export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps): ReactNode {
   const { t } = useTranslation('app');
   const { name, avatar, role } = useValue(user);
@@ -138,7 +138,7 @@ export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps): Rea
               },
             ]
           : []),
-        { id: 'logout', icon: LogoutIcon, label: t('shell.logout'), apart: true, onSelect: onLogout },
+        { id: 'logout', icon: LogoutIcon, label: t('shell.logout'), separated: true, onSelect: onLogout },
       ]}
       renderTrigger={(props) => (
         <button type="button" className={styles['me']} title={name} {...props}>

@@ -1,20 +1,20 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Activity, Fragment, Suspense, memo, useMemo, useState } from 'react';
+import { Activity, Fragment, Suspense, useMemo, useState } from 'react';
 import type { PageLocation } from '@/shared/store/page-location';
 import { PageLocationContext } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
 import { ErrorBoundary } from '@/shared/ui/error-boundary';
 import { SkeletonLines } from '@/shared/ui/skeleton';
-import type { Here } from './here';
+import type { CurrentPage } from './current-page';
 import { openTabs, reloads } from './tabs';
 
-type Place = Pick<Here, 'routeId' | 'path' | 'fullPath' | 'query'>;
+type OpenPage = Pick<CurrentPage, 'routeId' | 'path' | 'fullPath' | 'query'>;
 
 /** Gives a page its own location. A hidden page keeps the one it was left at. */
-function Located({ place, children }: { place: Place; children: ReactNode }): ReactNode {
+function Located({ page, children }: { page: OpenPage; children: ReactNode }): ReactNode {
   const router = useRouter();
-  const { path, fullPath, query } = place;
+  const { path, fullPath, query } = page;
   const location = useMemo<PageLocation>(
     () => ({
       fullPath,
@@ -29,61 +29,58 @@ function Located({ place, children }: { place: Place; children: ReactNode }): Re
   return <PageLocationContext value={location}>{children}</PageLocationContext>;
 }
 
-/**
- * The page of a kept place, whether or not the router shows it now. It is drawn again for its own reasons alone: a tab
- * that is noted just after the first paint would draw the whole page twice.
- */
-const KeptPage = memo(function KeptPage({ routeId }: { routeId: string }): ReactNode {
+/** The page of a route, whether or not the router shows it now. */
+function RoutePage({ routeId }: { routeId: string }): ReactNode {
   const router = useRouter();
   const routes: Readonly<Record<string, { options: { component?: unknown } } | undefined>> =
     router.routesById;
   const Component = routes[routeId]?.options.component as (() => ReactNode) | undefined;
   return Component === undefined ? null : <Component />;
-});
+}
 
-/** Every place that was visited and is kept, where it was left; the one that is shown is up to date. */
-function usePlaces(here: Here): Readonly<Record<string, Place>> {
-  const { meta, routeId, path, fullPath } = here;
-  const [places, setPlaces] = useState<Readonly<Record<string, Place>>>({});
+/** The pages that stay mounted, each at its last address; the one that is shown is up to date. */
+function useOpenPages(page: CurrentPage): Readonly<Record<string, OpenPage>> {
+  const { meta, routeId, path, fullPath } = page;
+  const [pages, setPages] = useState<Readonly<Record<string, OpenPage>>>({});
   if (meta === undefined || meta.ignoreCache === true || meta.noTab === true) {
-    return places;
+    return pages;
   }
-  const known = places[meta.name];
+  const known = pages[meta.name];
   if (known?.fullPath === fullPath) {
-    return places;
+    return pages;
   }
-  const next = { ...places, [meta.name]: { routeId, path, fullPath, query: here.query } };
-  setPlaces(next);
+  const next = { ...pages, [meta.name]: { routeId, path, fullPath, query: page.query } };
+  setPages(next);
   return next;
 }
 
 /**
- * The page, and hidden beside it those that are kept: returning to one finds its state, scroll and data as they were.
- * A page whose tab was closed is gone; one that was asked to reload begins anew.
+ * The page, and hidden beside it those that stay mounted: returning to one finds its state, scroll and data as they were.
+ * A page whose tab was closed is unmounted; one that was asked to reload starts anew.
  */
-export function PageHost({ here }: { here: Here }): ReactNode {
+export function PageHost({ page }: { page: CurrentPage }): ReactNode {
   const tabs = useValue(openTabs);
   const counts = useValue(reloads);
-  const places = usePlaces(here);
-  const current = here.meta?.name ?? '';
-  const kept = Object.entries(places).filter(
+  const pages = useOpenPages(page);
+  const current = page.meta?.name ?? '';
+  const mounted = Object.entries(pages).filter(
     ([name]) => name === current || tabs.some((tab) => tab.name === name),
   );
   return (
     <>
-      {kept.map(([name, place]) => (
+      {mounted.map(([name, open]) => (
         <Activity key={`${name} ${counts[name] ?? 0}`} mode={name === current ? 'visible' : 'hidden'}>
-          <Located place={place}>
+          <Located page={open}>
             <ErrorBoundary>
               <Suspense fallback={<SkeletonLines lines={4} />}>
-                <KeptPage routeId={place.routeId} />
+                <RoutePage routeId={open.routeId} />
               </Suspense>
             </ErrorBoundary>
           </Located>
         </Activity>
       ))}
-      {places[current] === undefined && (
-        <Located place={here}>
+      {pages[current] === undefined && (
+        <Located page={page}>
           <Fragment key={counts[current] ?? 0}>
             <Outlet />
           </Fragment>

@@ -15,7 +15,7 @@ import styles from './settings-drawer.module.css';
 const switches = ['navbar', 'menu', 'topMenu', 'footer', 'tabBar', 'menuFromServer'] as const;
 
 /** What "Copy settings" puts on the clipboard: the layout as JSON. */
-export function settingsText({ globalSettings: _open, ...layout }: Settings): string {
+function settingsText({ globalSettings: _open, ...layout }: Settings): string {
   return JSON.stringify({ ...layout, themeColor: themeColour }, null, 2);
 }
 

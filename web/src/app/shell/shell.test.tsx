@@ -55,7 +55,7 @@ describe('menu', () => {
     await expectAccessible(container);
     within(menu()).getByRole('button', { name: 'Exception' }).focus();
     await userEvent.keyboard('{Enter}');
-    expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+    expect((await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent)).toEqual([
       '403',
       '404',
       '500',
@@ -71,7 +71,8 @@ describe('menu', () => {
   ] as const)('[2.15] %s: there is a menu', async (_title, layout, where) => {
     await openPortal('/student/timetable');
     act(() => updateSettings(layout));
-    expect(within(screen.getByRole(where)).getByRole('navigation', { name: 'Menu' })).toBeTruthy();
+    const place = within(await screen.findByRole(where));
+    expect(await place.findByRole('navigation', { name: 'Menu' })).toBeTruthy();
   });
 
   test('[4.12] turning the top menu on un-collapses the menu and moves it to the navbar', async () => {
@@ -96,10 +97,10 @@ describe('menu', () => {
     wide(false);
     await openPortal('/student/timetable');
     await userEvent.click(button('Open the menu'));
-    const drawer = screen.getByRole('dialog', { name: 'Menu' });
+    const drawer = await screen.findByRole('dialog', { name: 'Menu' });
     await userEvent.click(within(drawer).getByRole('link', { name: 'Workplace' }));
     expect(await screen.findByRole('heading', { name: 'Welcome, Lin Xi' })).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const places = within(screen.getByRole('navigation', { name: 'Main places' })).getAllByRole('link');
     expect(places.map((place) => place.getAttribute('href'))).toEqual([
       '/student/timetable',
@@ -114,8 +115,10 @@ describe('navbar', () => {
   test('a page is found by its name', async () => {
     const { router } = await openPortal('/student/timetable');
     await userEvent.keyboard('/');
-    await userEvent.type(screen.getByRole('combobox', { name: 'Search pages' }), 'work');
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Workplace']);
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search pages' }), 'work');
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Workplace']),
+    );
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/workplace'));
   });
@@ -123,7 +126,7 @@ describe('navbar', () => {
   test('[4.13] choosing a language stores it, says so and needs no reload', async () => {
     await openPortal('/student/timetable');
     await userEvent.click(button('Language'));
-    await userEvent.click(screen.getByRole('menuitemradio', { name: '简体中文' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: '简体中文' }));
     expect(await screen.findByText('语言已切换为简体中文')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: '我的课程', level: 1 })).toBeTruthy();
     expect(localStorage.getItem('arco-locale')).toBe('zh-CN');
@@ -141,15 +144,15 @@ describe('navbar', () => {
     await openPortal('/student/timetable', {}, { role: 'admin' });
     expect(within(menu()).queryByText('Result')).toBeTruthy();
     await userEvent.click(button('Account of Lin Xi'));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'View as student' }));
-    expect(within(menu()).queryByText('Result')).toBeNull();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'View as student' }));
+    await waitFor(() => expect(within(menu()).queryByText('Result')).toBeNull());
     expect(user.get().role).toBe('admin');
   });
 
   test('[4.9] a student has no such switch', async () => {
     await openPortal('/student/timetable');
     await userEvent.click(button('Account of Lin Xi'));
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'User info',
       'User settings',
       'Log out',
@@ -159,7 +162,7 @@ describe('navbar', () => {
   test('[4.8] logging out ends the session on the server and here', async () => {
     const { received } = await openPortal('/student/timetable');
     await userEvent.click(button('Account of Lin Xi'));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
     await waitFor(() => expect(token.get()).toBeNull());
     expect(received.some(({ path }) => path === '/api/user/logout')).toBe(true);
   });
@@ -183,7 +186,7 @@ describe('settings drawer', () => {
     await openPortal('/student/timetable');
     await userEvent.click(button('Page settings'));
     expect(settings.get().globalSettings).toBe(true);
-    const drawer = within(screen.getByRole('dialog', { name: 'Page settings' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Page settings' }));
     expect(
       drawer.getAllByRole('switch').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent),
     ).toEqual(['Navbar', 'Menu', 'Top menu', 'Footer', 'Tab bar', 'Menu from server', 'Colour-weak mode']);
@@ -197,7 +200,7 @@ describe('settings drawer', () => {
     const visitor = userEvent.setup();
     await openPortal('/student/timetable');
     await visitor.click(button('Page settings'));
-    await visitor.click(button('Copy settings'));
+    await visitor.click(await screen.findByRole('button', { name: 'Copy settings' }));
     expect(await screen.findByText('Settings copied')).toBeTruthy();
     const copied = JSON.parse(await navigator.clipboard.readText()) as object;
     expect(copied).toMatchObject({ navbar: true, topMenu: false, menuWidth: 220, themeColor: '#165DFF' });
@@ -224,16 +227,16 @@ describe('settings drawer', () => {
   test('[4.12] [8.6] menu from server is fetched with its notices, and limits the menu', async () => {
     await openPortal('/student/timetable', { 'POST /api/user/menu': () => [{ name: 'Timetable' }] });
     await userEvent.click(button('Page settings'));
-    await userEvent.click(screen.getByRole('switch', { name: 'Menu from server' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Menu from server' }));
     expect(await screen.findByText('Menu loaded')).toBeTruthy();
-    expect(within(menu()).queryByText('Student info')).toBeNull();
+    await waitFor(() => expect(within(menu()).queryByText('Student info')).toBeNull());
     expect(within(menu()).getByText('My courses')).toBeTruthy();
   });
 
   test('[8.6] a menu that cannot be fetched is said', async () => {
     await openPortal('/student/timetable', { 'POST /api/user/menu': () => refusal(500, 'broken') });
     await userEvent.click(button('Page settings'));
-    await userEvent.click(screen.getByRole('switch', { name: 'Menu from server' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Menu from server' }));
     expect(await screen.findByText('The menu could not be loaded')).toBeTruthy();
   });
 });
@@ -252,7 +255,7 @@ describe('tab bar', () => {
     expect(screen.queryByRole('button', { name: 'Close My courses' })).toBeNull();
     await userEvent.click(button('Close User info'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
-    expect(tabs()).toEqual(['My courses']);
+    await waitFor(() => expect(tabs()).toEqual(['My courses']));
   });
 
   test('[2.17] its actions: reload, close, left, right, others, all', async () => {
@@ -260,7 +263,7 @@ describe('tab bar', () => {
     act(() => updateSettings({ tabBar: true }));
     await waitFor(() => expect(tabs()).toHaveLength(2));
     await userEvent.click(button('Tab actions'));
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'Reload',
       'Close',
       'Close tabs to the left',
@@ -283,7 +286,7 @@ describe('tab bar', () => {
     expect(await screen.findByRole('textbox', { name: 'Nickname' })).toBe(nickname);
     expect(nickname.value).toBe('Lin Xi half typed');
     await userEvent.click(button('Tab actions'));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Reload' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Reload' }));
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' }).value).toBe('Lin Xi'),
     );
@@ -297,9 +300,9 @@ describe('unauthorized', () => {
       events.emit('unauthorized');
       events.emit('unauthorized');
     });
-    const dialog = within(screen.getByRole('alertdialog', { name: 'Confirm logout' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm logout' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Stay on this page' }));
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect([token.get(), router.state.location.pathname]).toEqual(['T', '/student/timetable']);
   });
 
@@ -307,7 +310,7 @@ describe('unauthorized', () => {
     const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
     await openPortal('/student/timetable');
     act(() => events.emit('unauthorized'));
-    await userEvent.click(button('Log in again'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Log in again' }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(token.get()).toBeNull();
   });
@@ -343,7 +346,7 @@ test('without a network every page says so and from when it is; the timetable sa
   await expectAccessible(container);
   await act(() => router.navigate({ to: '/student/timetable' }));
   await screen.findByText(/This is your timetable as of/u);
-  expect(screen.queryByText(/^You are offline/u)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/^You are offline/u)).toBeNull());
 });
 
 test('a version that waits is offered, and reloading is one press', async () => {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
-import { queryClient } from '@/app/query-client';
+import { queryClient } from '@/shared/api/query-client';
 import { loadServerMenu } from '@/app/server-menu';
 import { logOut } from '@/app/session';
 import { DutyBanner } from '@/features/account/duty';
@@ -14,12 +14,12 @@ import { settings } from '@/shared/store/settings';
 import { useValue } from '@/shared/store/value';
 import { Breadcrumb } from '@/shared/ui/breadcrumb';
 import { RouteProgress } from '@/shared/ui/progress';
-import { useArrival } from './arrival';
+import { usePageChange } from './page-change';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
-import { useHere, useTabs } from './here';
+import { useCurrentPage, useTabs } from './current-page';
 import { Navbar } from './navbar';
-import { Conditions } from './conditions';
+import { StatusNotices } from './status-notices';
 import { PageHost } from './page-host';
 import { FloatingSettings, SettingsDrawer } from './settings-drawer';
 import styles from './shell.module.css';
@@ -50,29 +50,29 @@ function Loading(): ReactNode {
   return <RouteProgress active={useRouterState({ select: (state) => state.status === 'pending' })} />;
 }
 
-function Frame(): ReactNode {
+function Layout(): ReactNode {
   const { t } = useTranslation('app');
   const router = useRouter();
-  const here = useHere();
+  const page = useCurrentPage();
   const now = useValue(settings);
   const wide = useWide();
   const loggedIn = useValue(token) !== null;
   const college = useCollege();
   const main = useRef<HTMLElement>(null);
-  const names = (here.meta?.locale ?? []).map((key) => t(key));
+  const names = (page.meta?.locale ?? []).map((key) => t(key));
   const title = names.at(-1) ?? college;
 
   useColourWeak(now.colorWeak);
-  useTabs(here);
-  useArrival(main, {
-    name: here.meta?.name ?? '',
+  useTabs(page);
+  usePageChange(main, {
+    name: page.meta?.name ?? '',
     title: t('shell.title', { page: title, college }),
-    kept: here.meta?.ignoreCache !== true,
+    restoreScroll: page.meta?.ignoreCache !== true,
   });
 
   const go = (href: string): void => router.history.push(href);
   return (
-    <div className={styles['frame']} style={{ '--bar': now.navbar ? '56px' : '0px' } as CSSProperties}>
+    <div className={styles['layout']} style={{ '--bar': now.navbar ? '56px' : '0px' } as CSSProperties}>
       <a href="#main" className={styles['skip']} onClick={() => main.current?.focus()}>
         {t('shell.skip')}
       </a>
@@ -80,7 +80,7 @@ function Frame(): ReactNode {
       {now.navbar && (
         <Navbar
           {...{ college, loggedIn }}
-          path={here.path}
+          path={page.path}
           topMenu={now.topMenu}
           menu={now.menu}
           onGo={go}
@@ -89,23 +89,23 @@ function Frame(): ReactNode {
       )}
       <div className={styles['middle']}>
         {wide && loggedIn && now.menu && !(now.topMenu && now.navbar) && (
-          <SideMenu path={here.path} width={now.menuWidth} collapsed={now.menuCollapse} />
+          <SideMenu path={page.path} width={now.menuWidth} collapsed={now.menuCollapse} />
         )}
         <div className={styles['column']}>
-          {now.tabBar && <TabBar current={here.meta?.name ?? ''} titleOf={(tab) => t(tab.title)} onGo={go} />}
+          {now.tabBar && <TabBar current={page.meta?.name ?? ''} titleOf={(tab) => t(tab.title)} onGo={go} />}
           <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
             {wide && <Breadcrumb home="/student/timetable" items={names} />}
-            <Conditions saysItsAge={here.meta?.saysItsAge === true} />
-            {loggedIn && <DutyBanner here={here.fullPath} onGo={go} />}
-            <PageHost here={here} />
+            <StatusNotices saysItsAge={page.meta?.saysItsAge === true} />
+            {loggedIn && <DutyBanner here={page.fullPath} onGo={go} />}
+            <PageHost page={page} />
           </main>
           {now.footer && <Footer college={college} />}
         </div>
       </div>
-      {loggedIn && <BottomBar path={here.path} />}
+      {loggedIn && <BottomBar path={page.path} />}
       {!now.navbar && <FloatingSettings />}
       <SettingsDrawer onMenuFromServer={() => void loadServerMenu()} />
-      <UnauthorizedDialog path={here.path} onLogin={logInAgain} />
+      <UnauthorizedDialog path={page.path} onLogin={logInAgain} />
     </div>
   );
 }
@@ -116,7 +116,7 @@ export function Shell(): ReactNode {
   useEffect(() => events.on('logout', forgetTabs), []);
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame />
+      <Layout />
     </QueryClientProvider>
   );
 }

@@ -62,9 +62,9 @@ function Flyout({ entry, path }: { entry: ShellEntry; path: string }): ReactNode
     <li>
       <Menu
         label={label}
-        items={pagesOf(entry.children).map(({ name, label: words, href = '/' }) => ({
+        items={pagesOf(entry.children).map(({ name, label: pageLabel, href = '/' }) => ({
           id: name,
-          label: words,
+          label: pageLabel,
           checked: href === path,
           onSelect: () => router.history.push(leftAt(tabs, href)),
         }))}
@@ -113,7 +113,7 @@ function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps):
   );
 }
 
-/** The menu of whoever is here. */
+/** The menu of whoever is logged in. */
 export function WholeMenu(list: Omit<ListProps, 'entries'>): ReactNode {
   return <MenuEntries entries={useEntries()} {...list} />;
 }

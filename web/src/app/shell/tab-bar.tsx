@@ -35,7 +35,7 @@ function useTabActions({ current, onGo }: Pick<Props, 'current' | 'onGo'>) {
     ...closings.map((closing) => ({
       id: closing,
       label: t(`tabs.close.${closing}`),
-      apart: closing === 'this' || closing === 'others',
+      separated: closing === 'this' || closing === 'others',
       disabled: without(tabs, name, closing).length === tabs.length,
       onSelect: () => close(name, closing),
     })),

@@ -44,7 +44,7 @@ export function withTab(tabs: readonly OpenTab[], tab: OpenTab): readonly OpenTa
   if (known === undefined) {
     return [...tabs, tab];
   }
-  // Opened again where it was: whoever watches the list has nothing to draw.
+  // Unchanged: the same list, so that nothing re-renders.
   const same = known.fullPath === tab.fullPath && known.ignoreCache === tab.ignoreCache;
   return same ? tabs : tabs.map((open) => (open === known ? tab : open));
 }
@@ -89,7 +89,7 @@ export function reloadTab(name: string): void {
   reloads.set({ ...reloads.get(), [name]: (reloads.get()[name] ?? 0) + 1 });
 }
 
-/** Where a page was left, or the address itself when it is not open: going back to it keeps its week. */
+/** The last address of an open page, or the path itself: going back to the timetable shows the same week. */
 export function leftAt(tabs: readonly OpenTab[], path: string): string {
   const left = tabs.find((tab) => !tab.ignoreCache && tab.fullPath.split(/[?#]/u)[0] === path);
   return left?.fullPath ?? path;

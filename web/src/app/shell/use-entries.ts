@@ -1,5 +1,6 @@
+import { useRouter } from '@tanstack/react-router';
+import { knownRoutes } from '@/app/known-routes';
 import { menuFor } from '@/app/menu';
-import { knownRoutes } from '@/app/router';
 import { namesIn, serverMenu } from '@/app/server-menu';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { settings } from '@/shared/store/settings';
@@ -8,12 +9,13 @@ import { useValue } from '@/shared/store/value';
 import type { ShellEntry } from './entries';
 import { toEntries } from './entries';
 
-/** The menu of whoever is here. Asked where it is shown: the frame is not drawn again when the role becomes known. */
+/** The menu of whoever is logged in. */
 export function useEntries(): readonly ShellEntry[] {
   const { t } = useTranslation('app');
   const role = useRole();
+  const { routeTree } = useRouter();
   const { menuFromServer } = useValue(settings);
   const fromServer = useValue(serverMenu);
   const names = menuFromServer && fromServer !== null ? namesIn(fromServer) : undefined;
-  return toEntries(menuFor(knownRoutes(), role, names), t);
+  return toEntries(menuFor(knownRoutes(routeTree), role, names), t);
 }

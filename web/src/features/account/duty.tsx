@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { useLater } from '@/shared/time/use-later';
 import { AppLink } from '@/shared/ui/app-link';
 import { ShieldIcon } from '@/shared/ui/icons';
 import styles from './duty.module.css';
@@ -11,7 +10,7 @@ import { keepDuty, keptDuty } from './kept-duty';
 import { accountQueries } from './queries';
 
 /** Where passwords and second factors are kept up. */
-export const securityHref = '/user/setting?tab=security';
+const securityHref = '/user/setting?tab=security';
 
 const duties = ['duty.mustChange', 'duty.mustEnrol', 'duty.firstPassword'] as const;
 
@@ -60,7 +59,7 @@ interface Props {
 /** A word about the first password, on every page until it is changed; the college may make it the only open door. */
 export function DutyBanner({ here, onGo }: Props): ReactNode {
   const { t } = useTranslation('account');
-  const { data } = useQuery({ ...accountQueries.info(), enabled: useLater() });
+  const { data } = useQuery(accountQueries.info());
   const duty = data === undefined ? keptDuty(duties) : dutyOf(data);
   useEffect(() => {
     if (data !== undefined) {

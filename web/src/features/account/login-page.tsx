@@ -4,32 +4,30 @@ import { useCollege } from '@/shared/api/use-college';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { theme, toggleTheme } from '@/shared/theme/theme';
-import weekOfLight from '@/shared/theme/week-of-light.json';
 import { Button } from '@/shared/ui/button';
 import { chooseAndSay } from '@/shared/ui/choose-language';
 import { BrandIcon } from '@/shared/ui/icons';
 import { LoginForm } from './login-form';
 import styles from './login-page.module.css';
 
-// A week as light: how bright each of the fifteen cells is.
-const cells = weekOfLight.map((light, index) => ({ light, index }));
+// How bright each cell of the decorative week is.
+const cells = [1, 4, 3, 1, 1, 3, 2, 1, 1, 3, 1, 1, 3, 4, 2].map((light, index) => ({ light, index }));
 
-// scripts/first-screen.ts writes the same into index.html.
 function Welcome({ college }: { college: string }): ReactNode {
   const { t } = useTranslation('account');
   return (
-    <header className="welcome">
-      <p className="welcome-brand">
-        <span className="welcome-mark">
+    <header className={styles['welcome']}>
+      <p className={styles['brand']}>
+        <span className={styles['mark']}>
           <BrandIcon />
         </span>
         {college}
       </p>
-      <div className="welcome-words">
-        <p className="welcome-headline">{t('login.headline')}</p>
-        <p className="welcome-sub">{t('login.subline')}</p>
+      <div className={styles['words']}>
+        <p className={styles['headline']}>{t('login.headline')}</p>
+        <p className={styles['subline']}>{t('login.subline')}</p>
       </div>
-      <div className="welcome-week" aria-hidden="true">
+      <div className={styles['week']} aria-hidden="true">
         {cells.map(({ light, index }) => (
           <span key={index} data-light={light} />
         ))}
@@ -50,7 +48,7 @@ export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }): ReactNode
     document.title = title;
   }, [title]);
   return (
-    <div className="welcome-page">
+    <div className={styles['page']}>
       <Welcome college={college} />
       <main className={styles['main']}>
         <div className={styles['box']}>

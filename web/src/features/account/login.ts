@@ -1,7 +1,7 @@
 import { api, appConfig } from '@/shared/api/api';
 import { events } from '@/shared/api/events';
 import { clearSession, identity, token } from '@/shared/store/session';
-import { updateUser } from '@/shared/store/user';
+import { storedName } from '@/shared/store/user-info';
 
 /**
  * Logs in: first a client token, stored; then phone number and password with it; then who that is, stored.
@@ -23,7 +23,7 @@ export async function login(phoneNumber: string, password: string, factorCode?: 
       mayBeUnauthorized: true,
     });
     identity.set(id);
-    updateUser({ name });
+    storedName.set(name);
   } catch (error) {
     clearSession();
     throw error;

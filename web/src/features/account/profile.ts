@@ -1,7 +1,7 @@
 import { overseasCodes } from '@/shared/region/overseas';
 import type { Region } from '@/shared/region/region';
 import { overseas, pathTo } from '@/shared/region/region';
-import { countWords } from '@/shared/ui/words';
+import { countWords } from '@/shared/ui/count-words';
 import type { UserInfo } from '@/shared/store/user-info';
 import type { ProfileEdit } from './queries';
 

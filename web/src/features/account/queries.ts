@@ -1,27 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
-import { token } from '@/shared/store/session';
-import { updateUser } from '@/shared/store/user';
-import { askedInfo, knownInfo } from '@/shared/store/user-info';
+import { userInfoQuery } from '@/shared/store/user-info';
 
 /** One login of the account somewhere. */
 export type Session = DataOf<'get', '/api/user/sessions'>[number];
 
 export const accountQueries = {
   all: () => ['account'] as const,
-  info: () =>
-    queryOptions({
-      queryKey: [...accountQueries.all(), 'info'],
-      queryFn: ({ signal }) => {
-        const asked = askedInfo.get();
-        return asked?.token === token.get()
-          ? asked.answer
-          : api.get('/api/user/info', { signal, quiet: true });
-      },
-      initialData: () => knownInfo.get()?.info,
-      initialDataUpdatedAt: () => knownInfo.get()?.at,
-    }),
+  info: () => userInfoQuery,
   sessions: () =>
     queryOptions({
       queryKey: [...accountQueries.all(), 'sessions'],
@@ -43,13 +30,7 @@ export function useEditProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (edit: ProfileEdit) => api.patch('/api/user/info', { body: { ...edit } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: accountQueries.info().queryKey });
-      const info = client.getQueryData(accountQueries.info().queryKey);
-      if (info !== undefined) {
-        updateUser(info);
-      }
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: accountQueries.info().queryKey }),
   });
 }
 
@@ -63,10 +44,7 @@ export function useChangePicture() {
       // Two megabytes take their time on a bad connection.
       return api.post('/api/user/avatar', { body, quiet: true, timeout: 60_000 });
     },
-    onSuccess: async ({ avatar }) => {
-      updateUser({ avatar });
-      await client.invalidateQueries({ queryKey: accountQueries.info().queryKey });
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: accountQueries.info().queryKey }),
   });
 }
 

@@ -6,14 +6,14 @@ import { useCountdown } from './countdown';
 import { login } from './login';
 
 /** What was typed. */
-export interface Typed {
+interface Typed {
   phone: string;
   password: string;
   factor: string;
 }
 
 /** What is wrong, by field; `all` is what the server or the way to it said. */
-export type Wrong = Partial<Record<'phone' | 'password' | 'all', string>>;
+type Wrong = Partial<Record<'phone' | 'password' | 'all', string>>;
 
 /** The code of the refusal that asks for a second factor. */
 const factorWanted = 'account.factor_required';

@@ -13,7 +13,7 @@ import type { MyWatching } from './queries';
 import { courseQueries } from './queries';
 
 /** The lessons that were begun and not finished, the latest first. */
-export function begun({ recent }: Pick<MyWatching, 'recent'>): MyWatching['recent'] {
+function begun({ recent }: Pick<MyWatching, 'recent'>): MyWatching['recent'] {
   return recent.filter(({ done }) => !done).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 

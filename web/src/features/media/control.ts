@@ -7,7 +7,7 @@ import { prefer, preferences } from './preferences';
 import { nextSpeed } from './shortcuts';
 
 /** What the player does at the moment. */
-export interface Playback {
+interface Playback {
   /** The length and the first picture are known. */
   ready: boolean;
   playing: boolean;

@@ -25,7 +25,7 @@ import { clockText } from '@/shared/time/length';
 import type { WireCaption } from './wire';
 
 /** What the controls are about. */
-export interface Shown {
+interface Shown {
   lesson: string;
   chapters: readonly Chapter[];
   captions: readonly WireCaption[];

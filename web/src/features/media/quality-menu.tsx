@@ -46,7 +46,7 @@ export function QualityMenu({
     id: 'audio',
     label: t('player.audioOnly'),
     icon: HeadphonesIcon,
-    apart: true,
+    separated: true,
     checked: audioOnly,
     onSelect: () => onAudioOnly(!audioOnly),
   };

@@ -8,7 +8,7 @@ import { parsePictures } from './vtt';
 import type { WireReport, WireReported, WireWatch } from './wire';
 
 /** How often to look again while something is on its way, in ms; false when there is nothing to wait for. */
-export function lookAgainIn(watch: WireWatch | undefined): number | false {
+function lookAgainIn(watch: WireWatch | undefined): number | false {
   if (watch?.access !== 'granted') {
     return false;
   }

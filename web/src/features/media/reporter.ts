@@ -32,7 +32,7 @@ const limit = 200;
 const crumb = 0.05;
 
 /** Whether sending the same again can help: no connection, no capacity, a session that must be renewed. */
-export function mayHelpLater(error: unknown): boolean {
+function mayHelpLater(error: unknown): boolean {
   return (
     !(error instanceof ApiError) ||
     error.status === 0 ||

@@ -17,7 +17,7 @@ const every = 10_000;
 const player = crypto.randomUUID();
 
 /** A lesson as it is after the server's answer to a report. */
-export function withReported(watch: WireWatch, lesson: string, answer: WireReported): WireWatch {
+function withReported(watch: WireWatch, lesson: string, answer: WireReported): WireWatch {
   const { courseProgress, accepted: _accepted, ...watching } = answer;
   const { percent, done } = watching;
   return {

@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { courseProgress } from '@/shared/store/progress';
-import { updateUser } from '@/shared/store/user';
 import { expectAccessible } from '@/testing/axe';
 import { askAgain, forgetPortal, openPortal } from '@/testing/portal';
 import type { Handler } from '@/testing/server';
 import { refusal } from '@/testing/server';
 import { sampleTranscript, sampleWatch } from '@/testing/watch';
+import { setUser } from '@/testing/user';
 import type { Told } from './engine';
 import * as engines from './engine';
 import { preferences } from './preferences';
@@ -436,7 +436,7 @@ describe('states', () => {
 
   test('[2.22] staff read why it failed and go to the recordings', async () => {
     await open({ ...nothing, state: 'failed', reason: 'No sound in it' }, {}, { role: 'admin' });
-    act(() => updateUser({ role: 'admin' }));
+    act(() => setUser({ role: 'admin' }));
     expect(await screen.findByText('No sound in it')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the recordings' }).getAttribute('href')).toBe(
       '/admin/recordings',

@@ -15,7 +15,7 @@ import type { WireLive, WireWatch } from './wire';
 import styles from './lesson-view.module.css';
 
 /** The login page's address that comes back here, query and all. */
-export function loginHref(fullPath: string): string {
+function loginHref(fullPath: string): string {
   const query = new URLSearchParams(fullPath.split('?')[1] ?? '');
   query.set('redirect', 'Watch');
   return `/login?${query.toString()}`;

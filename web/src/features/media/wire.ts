@@ -10,9 +10,6 @@ type Paired<T> = Omit<T, 'intervals'> & { intervals: Interval[] };
 /** A lesson in its course's list. */
 export type WireListed = Whole['lessons'][number];
 
-/** What is there to be played. */
-export type LessonState = Whole['state'];
-
 /** Everything that plays, behind a ticket that ends at `expires`. */
 export type WireMedia = Whole['media'];
 

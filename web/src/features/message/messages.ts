@@ -14,10 +14,7 @@ export function isUnread({ status }: Pick<Message, 'status'>): boolean {
 }
 
 /** Whether the college waits for the student's word that it was received. */
-export function isOwed({
-  acknowledge,
-  acknowledged,
-}: Pick<Message, 'acknowledge' | 'acknowledged'>): boolean {
+function isOwed({ acknowledge, acknowledged }: Pick<Message, 'acknowledge' | 'acknowledged'>): boolean {
   return acknowledge && acknowledged === '';
 }
 

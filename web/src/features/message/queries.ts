@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
-import { useLater } from '@/shared/time/use-later';
 import { countUnread, isUnread } from './messages';
 
 /** What reaches a student in the message centre. */
@@ -20,7 +19,7 @@ export const messageQueries = {
 
 /** How many messages are unread; 0 while nobody knows. */
 export function useUnreadCount(): number {
-  const { data } = useQuery({ ...messageQueries.list(), enabled: useLater() });
+  const { data } = useQuery(messageQueries.list());
   return data === undefined ? 0 : countUnread(data);
 }
 

@@ -36,7 +36,7 @@ export interface Cell {
 }
 
 /** One day of the grid. */
-export interface Column {
+interface Column {
   date: CivilDate;
   cells: readonly Cell[];
 }

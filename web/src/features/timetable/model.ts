@@ -14,7 +14,7 @@ export interface Term extends Named {
 }
 
 /** A numbered slot of the day. */
-export interface Period {
+interface Period {
   number: number;
   starts: CivilTime;
   ends: CivilTime;
@@ -42,7 +42,7 @@ export interface Place {
 }
 
 /** What has become of a class. */
-export type State = 'held' | 'cancelled' | 'moved' | 'added';
+type State = 'held' | 'cancelled' | 'moved' | 'added';
 
 /** One dated occurrence of a meeting, after every change, in the college's wall-clock time. */
 export interface Class {

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { memo, useDeferredValue, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOnline } from '@/shared/offline/online';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
-import { useLater } from '@/shared/time/use-later';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
-import { Later } from '@/shared/ui/later';
 import { EmptyState, ErrorState } from '@/shared/ui/state';
 import { saveFile } from '@/shared/ui/save-file';
 import { useWide } from '@/shared/ui/wide';
 import { ClassPanel } from './class-panel';
 import { Content } from './content';
 import { calendarFile } from './ics';
-import type { Class, Term, Timetable } from './model';
+import type { Class, Timetable } from './model';
 import { changedSince, toCatchUp } from './news';
 import { NextCard } from './next-card';
 import { nextClass } from './next';
@@ -31,7 +29,6 @@ import { Toolbar } from './toolbar';
 import type { Words } from './use-words';
 import { useWords } from './use-words';
 import { useLooking } from './view';
-import type { WatchedMap } from './watched';
 import { followed, useWatched } from './watched';
 
 /** Classes as a calendar file in the browser's downloads. */
@@ -61,16 +58,14 @@ function useChanges(timetable: Timetable, now: number, today: string): readonly 
 
 interface Props {
   timetable: Timetable;
-  terms: readonly Term[] | undefined;
-  watched: WatchedMap;
   stale: Stale | undefined;
 }
 
-/** The page itself, drawn again only for what it shows: whether something is being asked is nothing to draw. */
-const Shown = memo(function Shown({ timetable, terms: known, watched, stale }: Props): ReactNode {
+function TimetableView({ timetable, stale }: Props): ReactNode {
   const wide = useWide();
   const { setQuery } = usePageLocation();
-  const terms = known ?? [timetable.term];
+  const terms = useQuery(timetableQueries.terms()).data?.terms ?? [timetable.term];
+  const watched = useWatched();
   const [subscribing, setSubscribing] = useState(false);
   const instant = useNow();
   const now = civilAt(instant, timetable.zone);
@@ -105,10 +100,8 @@ const Shown = memo(function Shown({ timetable, terms: known, watched, stale }: P
       )}
       <Content {...{ timetable, looking, now, words }} next={next?.item} />
       <div className={styles['more']}>
-        <Later>
-          {missed.length > 0 && <CatchUpCard items={missed} words={words} onAttended={noteAttended} />}
-          <MissingCard timetable={timetable} />
-        </Later>
+        {missed.length > 0 && <CatchUpCard items={missed} words={words} onAttended={noteAttended} />}
+        <MissingCard timetable={timetable} />
       </div>
       {open !== undefined && (
         <ClassPanel
@@ -123,15 +116,6 @@ const Shown = memo(function Shown({ timetable, terms: known, watched, stale }: P
       )}
     </>
   );
-});
-
-/** The timetable with what is asked for after it. */
-function Looked({ timetable, stale }: Pick<Props, 'timetable' | 'stale'>): ReactNode {
-  const terms = useQuery({ ...timetableQueries.terms(), enabled: useLater() }).data?.terms;
-  const watched = useWatched();
-  return (
-    <Shown {...{ timetable, stale }} terms={useDeferredValue(terms)} watched={useDeferredValue(watched)} />
-  );
 }
 
 /** What do I have, when and where? */
@@ -140,15 +124,13 @@ export function TimetablePage(): ReactNode {
   const wide = useWide();
   const [term] = useQueryParam('term');
   const query = useQuery(timetableQueries.term(term));
-  const { error, isFetching } = query;
-  // A query's answer is drawn at once and in one piece; deferred, React draws it in steps that a slow phone can answer between.
-  const data = useDeferredValue(query.data);
+  const { data, error, isFetching } = query;
   const online = useOnline();
   const retry = (): void => void query.refetch();
   const stale = error !== null || !online ? { loading: isFetching, onRetry: retry } : undefined;
   const content = (): ReactNode => {
     if (data !== undefined) {
-      return <Looked timetable={data} stale={stale} />;
+      return <TimetableView timetable={data} stale={stale} />;
     }
     if (error instanceof ApiError && error.status === 403) {
       return <EmptyState drawing="calendar" title={t('noStudent')} text={t('noStudentText')} />;

@@ -19,7 +19,7 @@ import { WeekPicker } from './week-picker';
 import { datesOf, weekInfo } from './weeks';
 
 /** What the toolbar can do besides turning weeks. */
-export interface Tools {
+interface Tools {
   terms: readonly Term[];
   onTerm: (id: string) => void;
   onSubscribe: () => void;
@@ -54,16 +54,16 @@ function useMenuItems({
             checked: view === looking.view,
             onSelect: () => looking.setView(view),
           })),
-          { id: 'subscribe', label: t('subscribe.button'), apart: true, onSelect: onSubscribe },
+          { id: 'subscribe', label: t('subscribe.button'), separated: true, onSelect: onSubscribe },
         ]),
     ...terms.toReversed().map((term, index): MenuItem => ({
       id: term.id,
       label: nameIn(locale, term),
       checked: term.id === timetable.term.id,
-      apart: index === 0 && !wide,
+      separated: index === 0 && !wide,
       onSelect: () => onTerm(term.id),
     })),
-    { id: 'download', label: t('subscribe.download'), apart: true, onSelect: onDownload },
+    { id: 'download', label: t('subscribe.download'), separated: true, onSelect: onDownload },
     { id: 'print', label: t('print'), onSelect: () => globalThis.print() },
   ];
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 const far = 56;
 
 /** What a finger that moved from one point to another meant: a swipe to the next, to the previous, or neither. */
-export function swipeOf(dx: number, dy: number): 1 | -1 | 0 {
+function swipeOf(dx: number, dy: number): 1 | -1 | 0 {
   if (Math.abs(dx) < far || Math.abs(dx) < Math.abs(dy) * 1.8) {
     return 0; // scrolling, or a tap that trembled
   }

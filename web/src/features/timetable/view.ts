@@ -10,12 +10,12 @@ import { datesOf, phaseOf, readWeek, weekOf } from './weeks';
 export const views = ['week', 'day', 'agenda', 'term'] as const;
 
 /** One of them. */
-export type View = (typeof views)[number];
+type View = (typeof views)[number];
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** What the address says is shown; where it says nothing, what suits the screen and the date. */
-export interface Shown {
+interface Shown {
   view: View;
   week: number;
   day: CivilDate;
@@ -24,12 +24,7 @@ export interface Shown {
 }
 
 /** Reads the address against a term. */
-export function readShown(
-  { term }: Pick<Timetable, 'term'>,
-  query: Query,
-  today: CivilDate,
-  wide: boolean,
-): Shown {
+function readShown({ term }: Pick<Timetable, 'term'>, query: Query, today: CivilDate, wide: boolean): Shown {
   const view = views.find((one) => one === query['view']) ?? (wide ? 'week' : 'day');
   const asked = query['day'];
   const named = isDate(asked) && phaseOf(term, asked) === 'during' ? asked : undefined;

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MyCourse } from '@/shared/course/my-courses';
 import { myCourses } from '@/shared/course/my-courses';
-import { useLater } from '@/shared/time/use-later';
 
 type Lesson = Pick<MyCourse['lessons'][number], 'class' | 'percent' | 'done'>;
 
@@ -27,7 +26,7 @@ export function watchedOf(courses: readonly { lessons: readonly Lesson[] }[]): W
 
 /** What was watched of classes; nothing until that is known, or without a connection. */
 export function useWatched(): WatchedMap {
-  return useQuery({ ...myCourses(), select: watchedOf, enabled: useLater() }).data ?? nothing;
+  return useQuery({ ...myCourses(), select: watchedOf }).data ?? nothing;
 }
 
 /** The classes that need no catching up: attended by the student's word, or watched. */

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetUser, updateUser } from '@/shared/store/user';
+import { forgetUser } from '@/shared/store/user';
+import { setUser } from '@/testing/user';
 import type { AllowedRole } from './for-roles';
 import { ForRoles } from './for-roles';
 
@@ -13,15 +14,15 @@ test.each<[AllowedRole[], 'user' | 'admin', boolean]>([
   [['*'], 'user', true],
   [[], 'admin', false],
 ])('[5.4] for %j, %s sees the children: %s', (roles, role, seen) => {
-  updateUser({ role });
+  setUser({ role });
   render(<ForRoles roles={roles}>inside</ForRoles>);
   expect(screen.queryByText('inside') !== null).toBe(seen);
 });
 
 test('[5.4] follows the role', () => {
-  updateUser({ role: 'user' });
+  setUser({ role: 'user' });
   render(<ForRoles roles={['admin']}>inside</ForRoles>);
-  act(() => updateUser({ role: 'admin' }));
+  act(() => setUser({ role: 'admin' }));
   expect(screen.getByText('inside')).toBeTruthy();
 });
 

@@ -14,18 +14,10 @@ import { limited } from './in-flight';
 /** The server's clock as this page knows it. */
 export const clock = createClock(Date.now, storage, exclusiveAmongTabs);
 
-/** The answer that the theme script asked for before the app was there; good for one reader. */
-function takeEarly(): Promise<Response> | undefined {
-  const holder = globalThis as { earlyConfig?: Promise<Response> | undefined };
-  const early = holder.earlyConfig;
-  holder.earlyConfig = undefined;
-  return early;
-}
-
-/** Reads the server's settings, from an answer that is on its way or a new one. */
-function askConfig(early?: Promise<Response>): Promise<{ config: AppConfig; date: string | null }> {
+/** Reads the server's settings. */
+function askConfig(): Promise<{ config: AppConfig; date: string | null }> {
   return limited(callDefaults.timeout, async (signal) => {
-    const response = await (early ?? fetch('/app-config.json', { cache: 'no-store', signal }));
+    const response = await fetch('/app-config.json', { cache: 'no-store', signal });
     if (!response.ok) {
       throw new TypeError(`app-config.json: ${response.status}`); // as good as unreachable
     }
@@ -34,7 +26,7 @@ function askConfig(early?: Promise<Response>): Promise<{ config: AppConfig; date
 }
 
 /** What the server lets the browser know; fetched once. */
-export const appConfig = createConfig(() => askConfig(takeEarly()), clock.learn);
+export const appConfig = createConfig(askConfig, clock.learn);
 
 /** Whether the college itself answers now: a browser may be online and see no more than its network's own login page. */
 export async function isReachable(): Promise<boolean> {

@@ -1,14 +1,3 @@
-/** What a JSON body may hold before it is sent: dates are allowed and become text. */
-export type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | undefined
-  | Date
-  | readonly Json[]
-  | { readonly [key: string]: Json };
-
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** 'YYYY-MM-DD HH:mm:ss' on the wall clock of this device. */

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStorage } from '@/shared/store/storage';
-import { breath } from '@/shared/time/breath';
-import type { Client, Surroundings } from './client';
+import type { Client, ClientDeps } from './client';
 import { callDefaults, createClient } from './client';
 import { createClock } from './clock';
 import { ApiError, CancelledError } from './errors';
@@ -34,7 +33,7 @@ type Loose = Record<
 > &
   Pick<Client, 'forget'>;
 
-function setup(respond: Responder, over: Partial<Surroundings> = {}) {
+function setup(respond: Responder, over: Partial<ClientDeps> = {}) {
   const sent: Sent[] = [];
   const notices: string[] = [];
   const caller = { token: 'tok' as string | null, identity: 'stu-1', language: 'en-US' };
@@ -203,13 +202,6 @@ describe('cancelling', () => {
   });
 });
 
-/** Resolves when a call under false timers has begun, which it does in a task of its own. */
-async function begun(): Promise<void> {
-  while (vi.getTimerCount() === 0) {
-    await breath();
-  }
-}
-
 describe('timeout and retry', () => {
   test('[9.1] the defaults are 10 s, no retry, 1 s between tries', () => {
     expect(callDefaults).toEqual({ timeout: 10_000, retry: 0, retryDelay: 1_000 });
@@ -219,7 +211,6 @@ describe('timeout and retry', () => {
     vi.useFakeTimers();
     const { client, notices } = setup(hang);
     const call = client.get('/api/t').catch((error: unknown) => error);
-    await begun();
     await vi.advanceTimersByTimeAsync(9_999);
     expect(notices).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -231,7 +222,6 @@ describe('timeout and retry', () => {
     vi.useFakeTimers();
     const { client, notices, sent } = setup(() => ok(1), { config: () => new Promise(() => undefined) });
     const call = client.get('/api/a').catch((error: unknown) => error);
-    await begun();
     await vi.advanceTimersByTimeAsync(callDefaults.timeout);
     expect(await call).toMatchObject({ reason: 'timeout', status: 0 });
     expect([notices, sent]).toEqual([['error: timeout'], []]);
@@ -248,7 +238,6 @@ describe('timeout and retry', () => {
       return calls === 2 ? new Response('', { status: 503 }) : ok('third');
     });
     const call = client.get('/api/t', { retry: 2 });
-    await begun();
     await vi.advanceTimersByTimeAsync(999);
     expect(sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_001);

@@ -1,17 +1,16 @@
-import { breath } from '@/shared/time/breath';
 import type { Say } from './answer';
 import { openAnswer, readAnswer } from './answer';
 import type { Clock } from './clock';
 import type { AppConfig } from './config';
 import { ApiError, plain } from './errors';
+import { createEtagCache } from './etag-cache';
 import { createLatest, overNetwork, pause, Timeout, Unreachable, withTimeout } from './in-flight';
-import { createKeptAnswers } from './kept-answers';
 import type { Call, Caller } from './request';
 import { bodyOf, bustCache, headersOf, urlOf } from './request';
 import type { AnswerOf, Arguments, Method, PathOf } from './types';
 
-/** What the client needs from around it. */
-export interface Surroundings {
+/** What the client depends on. */
+export interface ClientDeps {
   /** Where the server is; empty for the page's own origin. */
   base: string;
   fetch: typeof globalThis.fetch;
@@ -23,13 +22,13 @@ export interface Surroundings {
   say: Say;
 }
 
-/** The one way to the server. A call resolves with the envelope's data; PUT and PATCH with the whole body. */
+/** All calls to the server go through it. A call resolves with the envelope's data; PUT and PATCH with the whole body. */
 export type Client = {
   [M in Method]: <P extends PathOf<M>>(path: P, ...options: Arguments<M, P>) => Promise<AnswerOf<M, P>>;
 } & {
-  /** Forgets kept answers; they belong to the session that fetched them. */
+  /** Empties the cache of answers; they belong to the session that fetched them. */
   forget: () => void;
-  /** Runs a request that is sent otherwise, such as a file, and says of a failure what any call would say. */
+  /** Runs a request that is sent otherwise, such as a file, and reports its failure as any call's. */
   other: <T>(task: () => Promise<T>, how?: Pick<Call, 'quiet'>) => Promise<T>;
 };
 
@@ -38,20 +37,20 @@ export const callDefaults = { timeout: 10_000, retry: 0, retryDelay: 1_000 } as 
 
 type Send = (method: Method, url: string, call: Call, signal: AbortSignal) => Promise<unknown>;
 
-/** Sends one request and opens its answer; conditional where an earlier answer is kept. */
-function createSend(around: Surroundings, kept = createKeptAnswers()): { send: Send; forget: () => void } {
+/** Sends one request and opens its answer; a conditional request where an earlier answer is cached. */
+function createSend(deps: ClientDeps, cache = createEtagCache()): { send: Send; forget: () => void } {
   const send: Send = async (method, url, call, signal) => {
     const { body, type } = bodyOf(call);
-    const key = `${around.caller().language} ${url}`;
-    const known = method === 'get' ? kept.get(key) : undefined;
+    const key = `${deps.caller().language} ${url}`;
+    const known = method === 'get' ? cache.get(key) : undefined;
 
     const dispatch = async (): Promise<Response> => {
-      const { signSecret } = await overNetwork(around.config());
-      const timestamp = await around.clock.next();
-      const address = method === 'get' ? bustCache(url, around.clock.now()) : url;
-      const request = around.fetch(address, {
+      const { signSecret } = await overNetwork(deps.config());
+      const timestamp = await deps.clock.next();
+      const address = method === 'get' ? bustCache(url, deps.clock.now()) : url;
+      const request = deps.fetch(address, {
         method: method.toUpperCase(),
-        headers: headersOf(around.caller(), timestamp, signSecret, { type, etag: known?.etag }),
+        headers: headersOf(deps.caller(), timestamp, signSecret, { type, etag: known?.etag }),
         signal,
         cache: 'no-store',
         credentials: 'same-origin',
@@ -62,20 +61,20 @@ function createSend(around: Surroundings, kept = createKeptAnswers()): { send: S
     };
 
     let response = await dispatch();
-    if (around.clock.learn(response.headers.get('Date')) && response.status === 400) {
+    if (deps.clock.learn(response.headers.get('Date')) && response.status === 400) {
       response = await dispatch(); // it may have failed of the wrong time alone
     }
     if (response.status === 304 && known !== undefined) {
-      return openAnswer(method, { status: 200, body: known.body, retryAfter: null }, around.say);
+      return openAnswer(method, { status: 200, body: known.body, retryAfter: null }, deps.say);
     }
     const answer = await overNetwork(readAnswer(response));
-    const opened = openAnswer(method, answer, around.say);
+    const opened = openAnswer(method, answer, deps.say);
     if (method === 'get') {
-      kept.put(key, response.headers.get('ETag'), answer.body);
+      cache.put(key, response.headers.get('ETag'), answer.body);
     }
     return opened;
   };
-  return { send, forget: kept.clear };
+  return { send, forget: cache.clear };
 }
 
 /** What a failed attempt is to the caller. */
@@ -90,26 +89,26 @@ function mayHelpToRetry(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status));
 }
 
-/** Runs a call and says what becomes of it when it fails. */
-type Aloud = <T>(call: Pick<Call, 'quiet' | 'mayBeUnauthorized'>, task: () => Promise<T>) => Promise<T>;
+/** Runs a call, and reports its failure to the user unless the call is quiet. */
+type Reporting = <T>(call: Pick<Call, 'quiet' | 'mayBeUnauthorized'>, task: () => Promise<T>) => Promise<T>;
 
-function createAloud(around: Surroundings): Aloud {
+function createReporting(deps: ClientDeps): Reporting {
   return async (call, task) => {
-    const { token } = around.caller();
+    const { token } = deps.caller();
     try {
       return await task();
     } catch (error) {
       if (!(error instanceof ApiError)) {
-        throw error; // cancelled: nobody needs to hear of it
+        throw error; // cancelled: not reported
       }
       if (error.reason === 'unauthorized') {
-        // An answer to a session that has ended meanwhile says nothing about the present one.
-        if (call.mayBeUnauthorized !== true && token === around.caller().token) {
-          around.unauthorized();
+        // An answer to an earlier session says nothing about the present one.
+        if (call.mayBeUnauthorized !== true && token === deps.caller().token) {
+          deps.unauthorized();
         }
       } else if (call.quiet !== true) {
         error.complaints.forEach(({ whole, code }) =>
-          around.notify(code === null ? 'error' : 'warning', whole),
+          deps.notify(code === null ? 'error' : 'warning', whole),
         );
       }
       throw error;
@@ -117,9 +116,9 @@ function createAloud(around: Surroundings): Aloud {
   };
 }
 
-/** Makes a client. It holds no session: it asks who calls each time. */
-export function createClient(around: Surroundings): Client {
-  const { send, forget } = createSend(around);
+/** Makes a client. It holds no session: `deps.caller` tells who calls, each time. */
+export function createClient(deps: ClientDeps): Client {
+  const { send, forget } = createSend(deps);
   const latest = createLatest();
 
   const attempt = async (method: Method, url: string, call: Call, signal: AbortSignal): Promise<unknown> => {
@@ -128,7 +127,7 @@ export function createClient(around: Surroundings): Client {
         const limit = call.timeout ?? callDefaults.timeout;
         return await withTimeout(limit, signal, (timed) => send(method, url, call, timed));
       } catch (cause) {
-        const error = toApiError(cause, around.say);
+        const error = toApiError(cause, deps.say);
         if (left <= 0 || !mayHelpToRetry(error)) {
           throw error;
         }
@@ -137,17 +136,14 @@ export function createClient(around: Surroundings): Client {
     }
   };
 
-  const aloud = createAloud(around);
+  const reporting = createReporting(deps);
 
   const on =
     (method: Method) =>
     async (path: string, call: Call = {}): Promise<never> => {
-      if (call.keepalive !== true) {
-        await breath(); // a page asks several things at once; one that goes away has no time for it
-      }
-      const url = urlOf(around.base, path, call);
+      const url = urlOf(deps.base, path, call);
       const task = (signal: AbortSignal): Promise<unknown> => attempt(method, url, call, signal);
-      return (await aloud(call, () => latest(`${method} ${url}`, call.signal, task))) as never;
+      return (await reporting(call, () => latest(`${method} ${url}`, call.signal, task))) as never;
     };
 
   return {
@@ -158,9 +154,9 @@ export function createClient(around: Surroundings): Client {
     delete: on('delete'),
     forget,
     other: (task, how = {}) =>
-      aloud(how, () =>
+      reporting(how, () =>
         overNetwork(task()).catch((cause: unknown) => {
-          throw toApiError(cause, around.say);
+          throw toApiError(cause, deps.say);
         }),
       ),
   };

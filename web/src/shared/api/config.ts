@@ -13,7 +13,7 @@ export interface AppConfig {
   features: Record<string, unknown>;
 }
 
-/** Fetches once and keeps the promise; a failed fetch is tried again by the next caller. */
+/** Fetches once and shares the promise; after a failure the next caller tries again. */
 export function createConfig(
   fetchJson: () => Promise<{ config: AppConfig; date: string | null }>,
   learn: (date: string | null) => void,

@@ -1,8 +1,8 @@
 /** What every part of the app, in every tab, may want to know about the session. */
-export type AppEvent = 'login' | 'logout' | 'unauthorized';
+type AppEvent = 'login' | 'logout' | 'unauthorized';
 
 /** `remote` is true when it happened in another tab. */
-export type AppListener = (happened: { remote: boolean }) => void;
+type AppListener = (happened: { remote: boolean }) => void;
 
 /** The three application-wide events. */
 export interface Events {

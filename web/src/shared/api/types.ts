@@ -26,7 +26,7 @@ type Good<R> = R extends { 200: infer A }
       : never;
 
 /** The body of a good answer, envelope and all. */
-export type BodyOf<M extends Method, P extends keyof Paths> =
+type BodyOf<M extends Method, P extends keyof Paths> =
   Operation<M, P> extends { responses: infer R } ? JsonOf<Good<R>> : never;
 
 /** The data in the envelope, or the body itself where there is no envelope. */
@@ -93,7 +93,7 @@ export interface CallOptions {
 }
 
 /** What a call to a path takes. */
-export type OptionsOf<M extends Method, P extends keyof Paths> = CallOptions &
+type OptionsOf<M extends Method, P extends keyof Paths> = CallOptions &
   Field<'query', Part<Operation<M, P>, 'query'>> &
   Field<'path', Part<Operation<M, P>, 'path'>> &
   BodyField<Operation<M, P>>;

@@ -10,7 +10,7 @@ export async function learnCollege(): Promise<void> {
     const { college: names, timeZone } = await appConfig();
     college.set({ ...names, ...(timeZone !== undefined && { timeZone }) });
   } catch {
-    // Unreachable: the next who asks may have more luck.
+    // Unreachable: the next caller tries again.
   }
 }
 
@@ -20,7 +20,7 @@ export function useCollege(): string {
   const known = useValue(college);
   useEffect(() => {
     const ask = (): void => void learnCollege();
-    ask(); // what this device keeps may be of yesterday
+    ask(); // the stored name may be old
     globalThis.addEventListener('online', ask);
     return () => globalThis.removeEventListener('online', ask);
   }, []);

@@ -1,27 +1,27 @@
 import type { Value } from '@/shared/store/value';
 import { createValue } from '@/shared/store/value';
-import type { Order } from '@/worker/keep';
+import type { WorkerMessage } from '@/worker/cache-app';
 
 /** Whether a newer version of the app is on this device and waits for a reload. */
 export const newVersion: Value<boolean> = createValue(false);
 
-const order: Order = 'take-over';
+const takeOver: WorkerMessage = 'take-over';
 const hour = 3_600_000;
 
 // Undefined where the page is not served safely (plain http on another machine) or the browser forbids it.
 const workers = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
 
-/** Resolves when a worker has its files, or has failed to get them. */
+/** Resolves when a worker has cached its files, or failed to. */
 async function settled(worker: ServiceWorker): Promise<void> {
   await new Promise<void>((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (worker.state !== 'installing') {
         resolve();
       }
     };
-    worker.addEventListener('statechange', look);
-    look();
+    worker.addEventListener('statechange', check);
+    check();
   });
 }
 
@@ -29,14 +29,14 @@ async function watch(registration: ServiceWorkerRegistration): Promise<void> {
   if (registration.installing !== null) {
     await settled(registration.installing);
   }
-  // The first of all waits, too, for the moment between having its files and taking over from nobody.
+  // The very first version also waits for a moment, before it becomes active.
   if (registration.waiting !== null && registration.active !== null) {
     newVersion.set(true);
   }
 }
 
-/** Lets a service worker keep the app on this device, and finds out when there is a newer one. */
-export async function keepOnDevice(now: () => number = Date.now): Promise<void> {
+/** Registers the service worker that caches the app, and finds out when there is a newer version. */
+export async function registerWorker(now: () => number = Date.now): Promise<void> {
   let asked = now();
   try {
     const registration = await workers()?.register('/sw.js', { updateViaCache: 'none' });
@@ -45,7 +45,7 @@ export async function keepOnDevice(now: () => number = Date.now): Promise<void> 
     }
     registration.addEventListener('updatefound', () => void watch(registration));
     await watch(registration);
-    // An installed app may stay open for weeks; coming back to it is a good time to look.
+    // An installed app may stay open for weeks; coming back to it is a good time to check.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible' && now() - asked > hour) {
         asked = now();
@@ -58,8 +58,8 @@ export async function keepOnDevice(now: () => number = Date.now): Promise<void> 
 }
 
 /**
- * Reloads into the newest version. Without one to take over the worker itself is let go, since what it keeps may be
- * the very thing that is broken; the next visit registers it again.
+ * Reloads into the newest version. Without one the worker is unregistered, since its cache may be the very thing that
+ * is broken; the next visit registers it again.
  */
 export async function reloadApp(): Promise<void> {
   const container = workers();
@@ -72,7 +72,7 @@ export async function reloadApp(): Promise<void> {
     const waiting = registration?.waiting;
     if (container !== undefined && waiting) {
       container.addEventListener('controllerchange', () => globalThis.location.reload(), { once: true });
-      waiting.postMessage(order);
+      waiting.postMessage(takeOver);
       return;
     }
     await registration?.unregister();

@@ -1,6 +1,6 @@
 import { renderHook, act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepOnDevice, newVersion, reloadApp } from './new-version';
+import { registerWorker, newVersion, reloadApp } from './new-version';
 import { lastContact, noteContact, useOnline } from './online';
 
 test('the college’s last answer is noted to the minute and outlives the page', () => {
@@ -23,7 +23,7 @@ test('a lost connection is noticed, and so is its return', () => {
 /** A registration as the browser would give it. */
 class Registration extends EventTarget {
   installing: (EventTarget & { state: string }) | null = null;
-  waiting: { postMessage: (word: string) => void } | null = null;
+  waiting: { postMessage: (message: string) => void } | null = null;
   active: object | null = null;
   update = vi.fn(async () => undefined);
   unregister = vi.fn(async () => true);
@@ -50,7 +50,7 @@ afterEach(() => {
 
 test('a version that arrives while a page is open is announced once it is whole', async () => {
   registration.active = {};
-  await keepOnDevice();
+  await registerWorker();
   const installing = Object.assign(new EventTarget(), { state: 'installing' });
   registration.installing = installing;
   registration.dispatchEvent(new Event('updatefound'));
@@ -64,17 +64,17 @@ test('a version that arrives while a page is open is announced once it is whole'
 test('the first version of all is no news', async () => {
   const installing = Object.assign(new EventTarget(), { state: 'installing' });
   registration.installing = installing;
-  const kept = keepOnDevice();
+  const registered = registerWorker();
   installing.state = 'installed';
   registration.waiting = { postMessage: () => undefined };
   installing.dispatchEvent(new Event('statechange'));
-  await kept;
+  await registered;
   expect(newVersion.get()).toBe(false);
 });
 
 test('reloading hands over to the waiting version first', async () => {
   const told: string[] = [];
-  registration.waiting = { postMessage: (word) => told.push(word) };
+  registration.waiting = { postMessage: (message) => told.push(message) };
   await reloadApp();
   expect(told).toEqual(['take-over']);
   expect(reload).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ test('reloading hands over to the waiting version first', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('without a newer version the worker is let go, so that a reload comes from the server', async () => {
+test('without a newer version the worker is unregistered, so that a reload comes from the server', async () => {
   await reloadApp();
   expect(registration.unregister).toHaveBeenCalledOnce();
   expect(reload).toHaveBeenCalledOnce();
@@ -90,7 +90,7 @@ test('without a newer version the worker is let go, so that a reload comes from 
 
 test('a browser without service workers reloads all the same', async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
-  await keepOnDevice();
+  await registerWorker();
   await reloadApp();
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Where a page is, as the page itself sees it: one that is kept while hidden stays where it was left. */
+/** Where a page is, as the page itself sees it: a hidden page stays where it was left. */
 export interface PageLocation {
   /** Path, query and all. */
   fullPath: string;

@@ -16,7 +16,7 @@ export const visitorToken: Value<string | null> = createValue<string | null>(nul
 export const identity = createPersisted(storageKeys.identity, identityCodec);
 
 /**
- * Whether both the token and the identifier are there: only then is what this device keeps known to be theirs. The
+ * Whether both the token and the identifier are there: only then is the data on this device known to be theirs. The
  * guard's first step asks for the token alone.
  */
 export function isLoggedIn(): boolean {

@@ -1,73 +1,68 @@
+import { hashKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { storageKeys } from './keys';
+import { queryClient } from '@/shared/api/query-client';
 import type { Listener } from './storage';
-import type { Value } from './value';
-import { createPersisted, createValue, textCodec } from './value';
+import type { UserInfo } from './user-info';
+import { storedName, userInfoQuery } from './user-info';
+import type { Readable, Value } from './value';
+import { createValue } from './value';
 
 /** What an account may do; empty until the server has said. */
 export type Role = '' | 'user' | 'admin';
 
-/** Who is logged in, as far as every page may want to know. Only the name outlives the page. */
-export interface User {
-  name: string;
-  avatar: string;
-  job: string;
-  organization: string;
-  location: string;
-  email: string;
-  introduction: string;
-  personalWebsite: string;
-  jobName: string;
-  organizationName: string;
-  locationName: string;
-  phone: string;
-  registrationDate: string;
-  accountId: string;
-  certification: string;
-  role: Role;
+const fields = [
+  ...(['name', 'avatar', 'job', 'organization', 'location', 'email', 'introduction'] as const),
+  ...(['personalWebsite', 'jobName', 'organizationName', 'locationName', 'phone'] as const),
+  ...(['registrationDate', 'accountId', 'certification'] as const),
+];
+
+/** Who is logged in, as far as every page may want to know. */
+export type User = Record<(typeof fields)[number], string> & { role: Role };
+
+function toUser(info: Partial<UserInfo> | undefined, name: string | null): User {
+  const texts = fields.map((field) => [field, info?.[field] ?? (field === 'name' ? (name ?? '') : '')]);
+  return { ...(Object.fromEntries(texts) as Omit<User, 'role'>), role: info?.role ?? '' };
 }
 
-const storedName = createPersisted(storageKeys.name, textCodec);
+const { queryKey } = userInfoQuery;
+const queryHash = hashKey(queryKey);
 
-function nobody(): User {
-  return {
-    name: storedName.get() ?? '',
-    avatar: '',
-    job: '',
-    organization: '',
-    location: '',
-    email: '',
-    introduction: '',
-    personalWebsite: '',
-    jobName: '',
-    organizationName: '',
-    locationName: '',
-    phone: '',
-    registrationDate: '',
-    accountId: '',
-    certification: '',
-    role: '',
-  };
+let seen: { info: UserInfo | undefined; name: string | null; user: User } | undefined;
+
+function current(): User {
+  const info = queryClient.getQueryData(queryKey);
+  const name = storedName.get();
+  if (seen === undefined || seen.info !== info || seen.name !== name) {
+    seen = { info, name, user: toUser(info, name) };
+  }
+  return seen.user;
 }
 
-/** The user of this page. Change it with updateUser and forgetUser, which keep the stored name in step. */
-export const user: Value<User> = createValue(nobody());
+/** The user of this page: a view of the cached answer, and of the stored name until there is one. */
+export const user: Readable<User> = {
+  get: current,
+  subscribe(listener) {
+    const ends = [
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        // Other events are about observers, and some of them happen while React renders.
+        if (query.queryHash === queryHash && (type === 'updated' || type === 'removed')) {
+          listener();
+        }
+      }),
+      storedName.subscribe(listener),
+    ];
+    return () => ends.forEach((end) => end());
+  },
+};
 
 /** Staff may look at the portal as a student does; this changes the view alone, never a right. */
-export const viewAs: Value<Role> = createValue<Role>('');
-
-/** Takes over what is now known about the user; fields that are absent or null stay as they were. */
-export function updateUser(known: { [K in keyof User]?: User[K] | null | undefined }): void {
-  const given = Object.entries(known).filter(([, value]) => value !== undefined && value !== null);
-  user.set({ ...user.get(), ...Object.fromEntries(given) });
-  storedName.set(user.get().name);
-}
+const viewAs: Value<Role> = createValue<Role>('');
 
 /** Forgets the user and the stored name. */
 export function forgetUser(): void {
   storedName.set(null);
   viewAs.set('');
-  user.set(nobody());
+  queryClient.removeQueries({ queryKey });
 }
 
 /** The role the pages are shown for: the server's, or the view that an admin chose. */
@@ -88,7 +83,7 @@ function subscribeToRole(listener: Listener): Listener {
   return () => ends.forEach((end) => end());
 }
 
-/** The shown role, and a new rendering when it changes. */
+/** The shown role; re-renders when it changes. */
 export function useRole(): Role {
   return useSyncExternalStore(subscribeToRole, shownRole);
 }

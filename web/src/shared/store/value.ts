@@ -2,11 +2,15 @@ import { useSyncExternalStore } from 'react';
 import type { Listener, Storage } from './storage';
 import { storage } from './storage';
 
-/** One piece of client state, readable and watchable inside React and out. */
-export interface Value<T> {
+/** Something that can be read and watched inside React and out. */
+export interface Readable<T> {
   get: () => T;
-  set: (next: T) => void;
   subscribe: (listener: Listener) => Listener;
+}
+
+/** One piece of client state. */
+export interface Value<T> extends Readable<T> {
+  set: (next: T) => void;
 }
 
 /** How a value is written as text. `parse` gets null when nothing is stored and must accept any text. */
@@ -52,8 +56,8 @@ export function createPersisted<T>(key: string, codec: Codec<T>, on: Storage = s
   };
 }
 
-/** The value, and a new rendering whenever it changes. */
-export function useValue<T>(value: Value<T>): T {
+/** The value; re-renders when it changes. */
+export function useValue<T>(value: Readable<T>): T {
   return useSyncExternalStore(value.subscribe, value.get);
 }
 

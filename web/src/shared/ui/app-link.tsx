@@ -7,7 +7,7 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** Whether a press means "here": any modifier asks the browser for another tab, window or a download. */
-export function isPlainPress(event: MouseEvent): boolean {
+function isPlainPress(event: MouseEvent): boolean {
   return (
     !event.defaultPrevented &&
     event.button === 0 &&

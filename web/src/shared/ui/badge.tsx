@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 import { classNames } from './class-names';
 
-/** What a chip's colour stands for. Its words must say it as well. */
+/** What a chip's colour stands for. Its text must say it as well. */
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
 
 /** A word or two about a state. */

@@ -5,7 +5,7 @@ import type { IconType } from './icons';
 import { Spinner } from './spinner';
 
 /** How loud a button is. A page has one primary at most. */
-export type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger';
 
 interface Look {
   variant?: ButtonVariant;

@@ -15,7 +15,7 @@ export function chartColour(index: number, scheme: ChartScheme = 10): string {
 }
 
 /** One value with its name. */
-export interface Datum {
+interface Datum {
   label: string;
   value: number;
 }

@@ -10,7 +10,7 @@ import { Select } from './select';
 import { Checkbox, Switch } from './switch';
 import { TextArea } from './text-area';
 import { PasswordField, TextField } from './text-field';
-import { countWords } from './words';
+import { countWords } from './count-words';
 
 test('a button that is busy keeps its name and focus and does nothing', async () => {
   const pressed = vi.fn<() => void>();

@@ -16,7 +16,7 @@ export function isGone(error: unknown): boolean {
   );
 }
 
-/** A file of the page did not come: it is gone after an upgrade if the college answers, else the page was never kept here. */
+/** A file of the page did not come: it is gone after an upgrade if the college answers, else the page was never cached here. */
 function PageGone(): ReactNode {
   const { t } = useTranslation('shared');
   // As it was when the file did not come: a network that returns does not make it an upgrade.

@@ -18,7 +18,7 @@ export interface FieldProps {
 }
 
 /** What a field gives its control so that label, hint and error belong to it. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -29,7 +29,7 @@ interface Props extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** The frame of a form control: label above, hint or error below, tied by id. */
+/** The label above a form control and the hint or error below it, tied by id. */
 export function Field({
   label,
   hint,

@@ -93,7 +93,6 @@ export const ShieldIcon = stroke(
   'm7.4 9.8 2 2 3.4-3.8',
 );
 export const DeviceIcon = stroke('M3.4 4.4h13.2v8.8H3.4z', 'M7.4 16.4h5.2M10 13.2v3.2');
-export const MailIcon = stroke('M3 5h14v10.4H3z', 'm3.4 5.6 6.6 5.2 6.6-5.2');
 export const PinIcon = stroke(
   'M10 17s5.4-4.8 5.4-8.8a5.4 5.4 0 0 0-10.8 0C4.6 12.2 10 17 10 17Z',
   'M10 6.4a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6Z',

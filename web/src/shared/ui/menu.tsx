@@ -14,7 +14,7 @@ export interface MenuItem {
   checked?: boolean;
   disabled?: boolean;
   /** Draws a line above it. */
-  apart?: boolean;
+  separated?: boolean;
   onSelect: () => void;
 }
 
@@ -84,7 +84,7 @@ export function MenuList({ anchor, id, onClose, ...props }: ListProps): ReactNod
             disabled={item.disabled}
             tabIndex={-1}
             className={styles['item']}
-            data-apart={item.apart}
+            data-separated={item.separated}
             onClick={() => {
               anchor.current?.focus();
               onClose();

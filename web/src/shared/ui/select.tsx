@@ -6,7 +6,7 @@ import styles from './field.module.css';
 import { ChevronDownIcon } from './icons';
 
 /** One choice. */
-export interface Option {
+interface Option {
   value: string;
   label: string;
 }

@@ -15,7 +15,7 @@ export function Skeleton({ width = '100%', height = 16, radius = 6 }: Props): Re
   );
 }
 
-/** Shapes while something loads, and the word for those who do not see them. */
+/** Shapes while something loads, with a text for screen readers. */
 export function SkeletonGroup({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation('shared');
   return (

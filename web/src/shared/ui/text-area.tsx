@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 import type { FieldProps } from './field';
 import { Field } from './field';
 import styles from './field.module.css';
-import { countWords } from './words';
+import { countWords } from './count-words';
 
 interface Props
   extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'required' | 'className' | 'value'> {

@@ -28,7 +28,7 @@ const stay: Record<Level, number> = {
 };
 
 /** The text as it was written. A code in front of it stands small below it, and is still read first. */
-function Words({ text }: { text: string }): ReactNode {
+function NoticeText({ text }: { text: string }): ReactNode {
   const match = /\[[\w.-]+\]/u.exec(text);
   if (match === null) {
     return <span className={styles['text']}>{text}</span>;
@@ -66,7 +66,7 @@ function Toast({ notice }: { notice: Notice }): ReactNode {
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} />
-      <Words text={text} />
+      <NoticeText text={text} />
       <IconButton icon={CloseIcon} size="s" label={t('ui.dismiss')} onClick={() => dismiss(id)} />
     </div>
   );
@@ -75,12 +75,12 @@ function Toast({ notice }: { notice: Notice }): ReactNode {
 const urgent = (notice: Notice): boolean => notice.level === 'warning' || notice.level === 'error';
 
 /**
- * Opens the layer, and keeps it open: a screen reader speaks of what comes into a region that was there, not of a region that comes.
- * Opened anew it is the last in the top layer, and so stands above a dialog.
+ * Opens the layer and leaves it open: screen readers announce only what is added to a region that was there before.
+ * Opened again it is the last in the top layer, and so above a dialog.
  */
-function raise(layer: Partial<HTMLElement> | null): void {
+function raise(layer: Partial<HTMLElement> | null, hasNotices: boolean): void {
   const open = layer?.matches?.(':popover-open') === true;
-  if (open && notices.get().length > 0 && document.querySelector('dialog[open]') !== null) {
+  if (open && hasNotices && document.querySelector('dialog[open]') !== null) {
     layer?.hidePopover?.();
     layer?.showPopover?.();
   } else if (!open) {
@@ -92,14 +92,7 @@ function raise(layer: Partial<HTMLElement> | null): void {
 export function Toasts(): ReactNode {
   const all = useValue(notices);
   const layer = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (all.length > 0) {
-      raise(layer.current);
-      return undefined;
-    }
-    const timer = setTimeout(() => raise(layer.current)); // with nothing to say it does not hold up the page's first drawing
-    return () => clearTimeout(timer);
-  }, [all]);
+  useEffect(() => raise(layer.current, all.length > 0), [all]);
   return (
     <div ref={layer} popover="manual" className={styles['layer']}>
       <div role="alert" aria-atomic="false">

@@ -71,7 +71,6 @@ export function mockResponse(path: string, init: RequestInit, world: MockWorld):
 /** Puts the mock in front of fetch. */
 export function installMock(target: { fetch: typeof fetch } = globalThis): void {
   const real = target.fetch.bind(globalThis);
-  Object.assign(globalThis, { earlyConfig: undefined }); // it was asked of a server that may not be there
   const world: MockWorld = {
     loggedIn: () => localStorage.getItem('token') !== null,
     role: () => localStorage.getItem('userRole') ?? 'admin',

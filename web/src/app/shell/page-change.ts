@@ -6,14 +6,14 @@ import { useEffect, useRef } from 'react';
 type Scrolls = Map<string, number>;
 
 /**
- * What a full page load would do by itself: the title of the window, the focus at the beginning of the new page (a
- * screen reader reads its heading), and the scroll of a kept page where it was.
+ * What a full page load would do by itself: the window's title, the focus at the beginning of the new page (a screen
+ * reader reads its heading), and the scroll position of a page that was open before.
  */
-export function useArrival(
+export function usePageChange(
   main: RefObject<HTMLElement | null>,
-  page: { name: string; title: string; kept: boolean },
+  page: { name: string; title: string; restoreScroll: boolean },
 ): void {
-  const { name, title, kept } = page;
+  const { name, title, restoreScroll } = page;
   const router = useRouter();
   const before = useRef(name);
   const scrolls = useRef<Scrolls>(new Map());
@@ -40,10 +40,10 @@ export function useArrival(
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged }) => {
-        if (pathChanged && kept) {
+        if (pathChanged && restoreScroll) {
           globalThis.scrollTo({ top: scrolls.current.get(name) ?? 0, behavior: 'instant' });
         }
       }),
-    [router, name, kept],
+    [router, name, restoreScroll],
   );
 }

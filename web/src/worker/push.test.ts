@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { notifyDevice } from './notify';
+import { showPushes } from './push';
 
 const origin = 'https://college.example';
 const listeners = new Map<string, (event: never) => void>();
@@ -11,7 +11,7 @@ beforeEach(() => {
   windows = [];
   show.mockClear();
   openWindow.mockClear();
-  notifyDevice({
+  showPushes({
     location: { origin },
     registration: { showNotification: show },
     clients: { matchAll: async () => windows, openWindow },

@@ -1,20 +1,20 @@
-/** An answer that the server may confirm instead of sending it again. */
-export interface Kept {
+/** An answer that the server may confirm by its ETag instead of sending it again. */
+interface CachedAnswer {
   etag: string;
   body: unknown;
 }
 
 /** Answers by address. The browser's own cache cannot do this: the cache-busting parameter makes each address new. */
-export interface KeptAnswers {
-  get: (key: string) => Kept | undefined;
-  /** Keeps an answer, or drops what was kept when it has no ETag. */
+export interface EtagCache {
+  get: (key: string) => CachedAnswer | undefined;
+  /** Stores an answer, or removes the stored one when it has no ETag. */
   put: (key: string, etag: string | null, body: unknown) => void;
   clear: () => void;
 }
 
-/** Keeps up to `limit` answers and drops the longest unrefreshed. */
-export function createKeptAnswers(limit = 100): KeptAnswers {
-  const answers = new Map<string, Kept>();
+/** Holds up to `limit` answers and drops the one that was refreshed longest ago. */
+export function createEtagCache(limit = 100): EtagCache {
+  const answers = new Map<string, CachedAnswer>();
   return {
     get: (key) => answers.get(key),
     put(key, etag, body) {

@@ -1,7 +1,7 @@
-import type { LongEvent } from './keep';
+import type { LongEvent } from './cache-app';
 
 /** What the server pushes; see internal/push. */
-interface Said {
+interface PushedMessage {
   title: string;
   body: string;
   /** A path of the portal; may be empty. */
@@ -24,7 +24,7 @@ interface Client {
 }
 
 /** The part of a service worker's global scope that notifications need. */
-export interface NotifyScope {
+export interface PushScope {
   location: { origin: string };
   registration: { showNotification: (title: string, options: NotificationOptions) => Promise<void> };
   clients: {
@@ -37,16 +37,16 @@ export interface NotifyScope {
 
 const home = '/message';
 
-/** The page that a notification leads to; never another site, whatever was pushed. */
+/** The page that a notification opens; never another site, whatever was pushed. */
 function target(link: unknown, origin: string): string {
   const path = typeof link === 'string' && link.startsWith('/') ? link : home;
   const url = URL.canParse(path, origin) ? new URL(path, origin) : new URL(home, origin);
   return url.origin === origin ? url.href : new URL(home, origin).href;
 }
 
-function read(data: PushEvent['data']): Said | null {
+function read(data: PushEvent['data']): PushedMessage | null {
   try {
-    const { title, body, link } = (data?.json() ?? {}) as Partial<Record<keyof Said, unknown>>;
+    const { title, body, link } = (data?.json() ?? {}) as Partial<Record<keyof PushedMessage, unknown>>;
     return typeof title === 'string' && title !== ''
       ? { title, body: typeof body === 'string' ? body : '', link: typeof link === 'string' ? link : '' }
       : null;
@@ -55,8 +55,8 @@ function read(data: PushEvent['data']): Said | null {
   }
 }
 
-/** Goes to a page in a window of the portal that is open, else in a new one. */
-async function open({ clients }: NotifyScope, url: string): Promise<void> {
+/** Opens a page in an open window of the portal, else in a new one. */
+async function open({ clients }: PushScope, url: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const [first] = windows;
   const there = windows.find((client) => client.url === url);
@@ -68,7 +68,7 @@ async function open({ clients }: NotifyScope, url: string): Promise<void> {
     await first?.focus();
     await first?.navigate(url);
   } catch {
-    // A page of another worker's cannot be sent on.
+    // A page that another worker controls cannot be navigated.
     await clients.openWindow(url);
     return;
   }
@@ -77,13 +77,13 @@ async function open({ clients }: NotifyScope, url: string): Promise<void> {
   }
 }
 
-/** Wires a service worker that shows what the college pushes and opens what it is about. */
-export function notifyDevice(scope: NotifyScope): void {
+/** Makes a service worker show pushed notifications and open the page that each is about. */
+export function showPushes(scope: PushScope): void {
   scope.addEventListener('push', (event) => {
-    const said = read(event.data);
-    if (said !== null) {
-      const { title, body, link } = said;
-      // The same page's older news is replaced: the newest is what counts.
+    const message = read(event.data);
+    if (message !== null) {
+      const { title, body, link } = message;
+      // A newer notification about the same page replaces the older one.
       const options = { body, icon: '/icons/192.png', data: { link }, ...(link !== '' && { tag: link }) };
       event.waitUntil(scope.registration.showNotification(title, options));
     }

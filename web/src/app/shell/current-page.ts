@@ -4,7 +4,7 @@ import type { RouteMeta } from '@/app/route-meta';
 import { noteVisit } from './tabs';
 
 /** The page that is shown, as the router resolved it. */
-export interface Here {
+export interface CurrentPage {
   meta: RouteMeta | undefined;
   routeId: string;
   path: string;
@@ -14,7 +14,7 @@ export interface Here {
 }
 
 /** Where the shell is. */
-export function useHere(): Here {
+export function useCurrentPage(): CurrentPage {
   const router = useRouter();
   const match = useMatches().at(-1);
   const path = match?.pathname ?? '/';
@@ -29,16 +29,14 @@ export function useHere(): Here {
 }
 
 /** Lists the page among the open ones. */
-export function useTabs({ meta, fullPath, query }: Here): void {
+export function useTabs({ meta, fullPath, query }: CurrentPage): void {
   const title = meta?.locale.at(-1);
   const { name = '', ignoreCache = false, noTab = false } = meta ?? {};
   useEffect(() => {
     if (title === undefined || noTab) {
-      return undefined;
+      return;
     }
-    // After the page has settled: the bars are drawn again for it, at once and in one piece.
-    const settled = setTimeout(noteVisit, 0, { title, name, fullPath, query, ignoreCache });
-    return () => clearTimeout(settled);
+    noteVisit({ title, name, fullPath, query, ignoreCache });
     // The query is part of the full path; its identity changes with every rendering.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [title, name, fullPath, ignoreCache, noTab]);

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Spinner } from '@/shared/ui/spinner';
-import styles from './opening.module.css';
+import styles from './pending-page.module.css';
 
-/** A sign of life while the server takes its time to say who is here. */
-export function Opening(): ReactNode {
+/** Shown while the server takes long to say who is logged in. */
+export function PendingPage(): ReactNode {
   const { t } = useTranslation('shared');
   return (
-    <main className={styles['opening']}>
+    <main className={styles['page']}>
       <p role="status">
         <Spinner size={20} />
         {t('ui.loading')}

@@ -8,7 +8,7 @@ import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { InfoIcon, ReloadIcon, WarningIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
-import styles from './conditions.module.css';
+import styles from './status-notices.module.css';
 
 /** Says that there is no network, and how old what is shown is. */
 function OfflineNotice(): ReactNode {
@@ -16,7 +16,7 @@ function OfflineNotice(): ReactNode {
   const online = useOnline();
   const since = useValue(lastContact);
   const moment = useMoment();
-  // The status stands there before it has anything to say: screen readers speak only of what changes inside.
+  // The status element is always there: screen readers announce only changes inside it.
   return (
     <div role="status" className={styles['status']}>
       {!online && (
@@ -56,8 +56,8 @@ function VersionNotice(): ReactNode {
   );
 }
 
-/** What a reader should know about the portal itself; a page that says its own age is not contradicted. */
-export function Conditions({ saysItsAge }: { saysItsAge: boolean }): ReactNode {
+/** Notices about the portal itself. A page that shows how old its data is has no second notice about that. */
+export function StatusNotices({ saysItsAge }: { saysItsAge: boolean }): ReactNode {
   return (
     <>
       <VersionNotice />

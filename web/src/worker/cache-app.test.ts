@@ -1,38 +1,44 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Kept, WorkerScope } from './keep';
-import { keepApp } from './keep';
+import type { AppFiles, CacheScope } from './cache-app';
+import { cacheApp } from './cache-app';
 
 const origin = 'https://college.example';
-const first: Kept = { version: '1', files: ['/', '/favicon.svg', '/assets/app-1.js', '/assets/react-1.js'] };
-const second: Kept = { version: '2', files: ['/', '/favicon.svg', '/assets/app-2.js', '/assets/react-1.js'] };
+const first: AppFiles = {
+  version: '1',
+  files: ['/', '/favicon.svg', '/assets/app-1.js', '/assets/react-1.js'],
+};
+const second: AppFiles = {
+  version: '2',
+  files: ['/', '/favicon.svg', '/assets/app-2.js', '/assets/react-1.js'],
+};
 
-let shelves: Map<string, Map<string, Response>>;
+let stores: Map<string, Map<string, Response>>;
 let network: ReturnType<typeof vi.fn<(input: string | Request) => Promise<Response>>>;
 
-const match = (shelf: Map<string, Response> | undefined, key: string) => shelf?.get(key)?.clone();
+const match = (store: Map<string, Response> | undefined, key: string) => store?.get(key)?.clone();
 
 function fakeCaches(): CacheStorage {
   return {
     open: async (name: string) => {
-      const shelf = shelves.get(name) ?? new Map<string, Response>();
-      shelves.set(name, shelf);
+      const store = stores.get(name) ?? new Map<string, Response>();
+      stores.set(name, store);
       return {
-        match: async (key: string) => match(shelf, key),
-        put: async (key: string, response: Response) => void shelf.set(key, response),
+        match: async (key: string) => match(store, key),
+        put: async (key: string, response: Response) => void store.set(key, response),
       };
     },
-    match: async (key: string) => [...shelves.values()].map((shelf) => match(shelf, key)).find(Boolean),
-    keys: async () => [...shelves.keys()],
-    delete: async (name: string) => shelves.delete(name),
+    match: async (key: string) => [...stores.values()].map((store) => match(store, key)).find(Boolean),
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
   } as unknown as CacheStorage;
 }
 
 /** A worker of a version: what the browser would tell it, and what it answered. */
-function worker(kept: Kept) {
+function worker(app: AppFiles) {
   const listeners = new Map<string, (event: never) => void>();
   const skipWaiting = vi.fn(async () => undefined);
   const claim = vi.fn(async () => undefined);
-  keepApp(
+  cacheApp(
     {
       caches: fakeCaches(),
       fetch: network as unknown as typeof fetch,
@@ -40,8 +46,8 @@ function worker(kept: Kept) {
       skipWaiting,
       clients: { claim },
       addEventListener: (type, listener) => void listeners.set(type, listener),
-    } satisfies WorkerScope,
-    kept,
+    } satisfies CacheScope,
+    app,
   );
   const tell = async (type: 'install' | 'activate'): Promise<unknown> => {
     let work: Promise<unknown> = Promise.resolve();
@@ -62,7 +68,7 @@ function worker(kept: Kept) {
 }
 
 beforeEach(() => {
-  shelves = new Map();
+  stores = new Map();
   network = vi.fn(async (input) => new Response(`${typeof input === 'string' ? input : input.url} fresh`));
 });
 
@@ -134,7 +140,7 @@ test('a new version waits beside the old one, fetches what is new and takes over
   next.say('take-over');
   expect(next.skipWaiting).toHaveBeenCalledOnce();
   await next.tell('activate');
-  expect([...shelves.keys()]).toEqual(['lectern-2']);
+  expect([...stores.keys()]).toEqual(['lectern-2']);
   expect(next.claim).toHaveBeenCalledOnce();
 });
 

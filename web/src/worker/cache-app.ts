@@ -1,5 +1,5 @@
 /** The files of one version of the app; the first is the page itself. */
-export interface Kept {
+export interface AppFiles {
   version: string;
   files: readonly string[];
 }
@@ -16,7 +16,7 @@ interface FetchEvent extends Event {
 }
 
 /** The part of a service worker's global scope that is used here; the DOM's types do not have it. */
-export interface WorkerScope {
+export interface CacheScope {
   caches: CacheStorage;
   fetch: typeof fetch;
   location: { origin: string };
@@ -37,53 +37,53 @@ interface WorkerEvents {
 
 const prefix = 'lectern-';
 
-/** What a page says to a waiting worker when its reader agrees to reload. A type, so that the page and the worker share no file. */
-export type Order = 'take-over';
+/** What a page sends to a waiting worker when its reader agrees to reload. A type, so that page and worker share no file. */
+export type WorkerMessage = 'take-over';
 
-const takeOver: Order = 'take-over';
+const takeOver: WorkerMessage = 'take-over';
 
-/** What is the server's own: data, media and its state are never answered from here. */
-const served = /^\/(?:api|media|calendar|healthz|readyz|metrics)(?:\/|$)/u;
+/** Data, media and health checks always go to the server. */
+const serverPaths = /^\/(?:api|media|calendar|healthz|readyz|metrics)(?:\/|$)/u;
 
 /** Whether a path is a page of the app, as the server decides it too: everything that is no file. */
 function isPage(path: string): boolean {
-  return !served.test(path) && !/\.\w+$/u.test(path);
+  return !serverPaths.test(path) && !/\.\w+$/u.test(path);
 }
 
-/** Files with a hash in their name never change, so that one that an older version kept is as good as a new one. */
+/** Files with a hash in their name never change, so a copy from an older version's cache is as good as a new one. */
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
 
-async function fill({ caches, fetch }: WorkerScope, { version, files }: Kept): Promise<void> {
+async function fill({ caches, fetch }: CacheScope, { version, files }: AppFiles): Promise<void> {
   const cache = await caches.open(prefix + version);
   await Promise.all(
     files.map(async (file) => {
-      const known = isHashed(file) ? await caches.match(file) : undefined;
-      const response = known ?? (await fetch(file, { cache: 'no-cache' }));
+      const cached = isHashed(file) ? await caches.match(file) : undefined;
+      const response = cached ?? (await fetch(file, { cache: 'no-cache' }));
       if (!response.ok) {
-        throw new TypeError(`${file}: ${response.status}`); // half a version is none; the browser tries again later
+        throw new TypeError(`${file}: ${response.status}`); // the installation fails as a whole; the browser tries again later
       }
       await cache.put(file, response);
     }),
   );
 }
 
-async function dropOthers({ caches }: WorkerScope, { version }: Kept): Promise<void> {
+async function dropOthers({ caches }: CacheScope, { version }: AppFiles): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(prefix) && name !== prefix + version);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Answers from what is kept, else from the network; what can never change is kept from then on. */
+/** Answers from the cache, else from the network; a file that can never change is cached from then on. */
 async function answer(
-  { caches, fetch }: WorkerScope,
+  { caches, fetch }: CacheScope,
   version: string,
   key: string,
   request: Request,
 ): Promise<Response> {
   const cache = await caches.open(prefix + version);
-  const known = await cache.match(key);
-  if (known !== undefined) {
-    return known;
+  const cached = await cache.match(key);
+  if (cached !== undefined) {
+    return cached;
   }
   const response = await fetch(request);
   if (response.ok && isHashed(key)) {
@@ -92,12 +92,12 @@ async function answer(
   return response;
 }
 
-/** Wires a service worker that keeps one version of the app. */
-export function keepApp(scope: WorkerScope, kept: Kept): void {
-  const [page = '/'] = kept.files;
-  scope.addEventListener('install', (event) => event.waitUntil(fill(scope, kept)));
+/** Makes a service worker cache one version of the app. */
+export function cacheApp(scope: CacheScope, app: AppFiles): void {
+  const [page = '/'] = app.files;
+  scope.addEventListener('install', (event) => event.waitUntil(fill(scope, app)));
   scope.addEventListener('activate', (event) =>
-    event.waitUntil(dropOthers(scope, kept).then(() => scope.clients.claim())),
+    event.waitUntil(dropOthers(scope, app).then(() => scope.clients.claim())),
   );
   // A new version waits until no page of the old one is open, or until a reader agrees to reload.
   scope.addEventListener('message', ({ data }) => {
@@ -112,9 +112,9 @@ export function keepApp(scope: WorkerScope, kept: Kept): void {
       return;
     }
     if (mode === 'navigate' && isPage(pathname)) {
-      event.respondWith(answer(scope, kept.version, page, event.request));
-    } else if (isHashed(pathname) || kept.files.includes(pathname)) {
-      event.respondWith(answer(scope, kept.version, pathname, event.request));
+      event.respondWith(answer(scope, app.version, page, event.request));
+    } else if (isHashed(pathname) || app.files.includes(pathname)) {
+      event.respondWith(answer(scope, app.version, pathname, event.request));
     }
   });
 }
