@@ -9,7 +9,7 @@ import { LoginPage } from './login-page';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
 
-const out = fileURLToPath(new URL('out/media', import.meta.url));
+const out = fileURLToPath(new URL('out/recordings', import.meta.url));
 mkdirSync(out, { recursive: true });
 
 /** The recordings page as staff use it (in English). */

@@ -1,4 +1,4 @@
-import type { WireWatch } from '@/features/media/wire';
+import type { WireWatch } from '@/features/watch/wire';
 
 const lesson = (
   position: number,

@@ -1,7 +1,7 @@
 // The server's part of the watch page in mock mode: it remembers what was watched and noted until the page is reloaded.
-import type { Interval } from '@/features/media/intervals';
-import { merge, total } from '@/features/media/intervals';
-import type { WireListed, WireNote, WireReport, WireWatch, WireWatching } from '@/features/media/wire';
+import type { Interval } from '@/features/watch/intervals';
+import { merge, total } from '@/features/watch/intervals';
+import type { WireListed, WireNote, WireReport, WireWatch, WireWatching } from '@/features/watch/wire';
 import type { WireTimetable } from '@/features/timetable/wire';
 import type { DataOf } from '@/shared/api/types';
 import { addDays, mondayOf } from '@/shared/time/civil';
