@@ -8,7 +8,8 @@ import type { NotifyScope } from './notify';
 import { notifyDevice } from './notify';
 
 declare const KEPT_FILES: Kept;
+declare const self: WorkerScope & NotifyScope; // the page's types know no service worker
 
 readFaces(globalThis); // before keepApp: what is answered is told to nobody after it
-keepApp(globalThis as unknown as WorkerScope, KEPT_FILES);
-notifyDevice(globalThis as unknown as NotifyScope);
+keepApp(self, KEPT_FILES);
+notifyDevice(self);

@@ -10,11 +10,11 @@ export type Asset = DataOf<'get', '/api/admin/media'>[number];
 
 type Lesson = DataOf<'get', '/api/lessons/{lesson}'>;
 
-export type Caption = Lesson['media']['captions'][number];
+export type Caption = NonNullable<Lesson['media']>['captions'][number];
 
 export type Attachment = Lesson['attachments'][number];
 
-export type Chapter = Lesson['media']['chapters'][number];
+export type Chapter = NonNullable<Lesson['media']>['chapters'][number];
 
 /** A lesson as staff see it, published or not. */
 export type StaffLesson = DataOf<'get', '/api/admin/courses/{course}/lessons'>[number];

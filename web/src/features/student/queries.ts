@@ -2,18 +2,15 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '@/shared/api/api';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { saveFile } from '@/shared/ui/save-file';
-import type { ContactField, StudentRecord } from './record';
+import type { ContactField } from './record';
 
 export const studentQueries = {
   all: () => ['student'] as const,
   record: () =>
     queryOptions({
       queryKey: [...studentQueries.all(), 'record'],
-      queryFn: async ({ signal }) =>
-        (await api.get('/api/Students/Students/GetStudentInfoOutput', {
-          signal,
-          quiet: true,
-        })) as unknown as StudentRecord,
+      queryFn: ({ signal }) =>
+        api.get('/api/Students/Students/GetStudentInfoOutput', { signal, quiet: true }),
     }),
   /** The photo as an address that lives as long as the page. */
   photo: (path: string) =>

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -9,7 +10,7 @@ import type { Day, Line } from './agenda';
 import styles from './agenda-list.module.css';
 import { Marks } from './class-card';
 import type { Timetable } from './model';
-import { isOn, nameIn } from './model';
+import { isOn } from './model';
 import { isOver, isRunning } from './next';
 import type { Words } from './use-words';
 

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useCollege } from '@/shared/api/use-college';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -16,7 +17,7 @@ import styles from './class-panel.module.css';
 import { conflictsOf } from './conflicts';
 import { liveHref, mapHref, watchHref } from './links';
 import type { Class, Place, Timetable } from './model';
-import { isOn, isTimed, nameIn } from './model';
+import { isOn, isTimed } from './model';
 import type { Words } from './use-words';
 
 interface Props {

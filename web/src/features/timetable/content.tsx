@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { addDays } from '@/shared/time/civil';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -7,7 +8,7 @@ import { agendaOf, worthListing } from './agenda';
 import { AgendaList, DayList } from './agenda-list';
 import { DayStrip } from './day-strip';
 import type { Class, Timetable } from './model';
-import { isOn, nameIn } from './model';
+import { isOn } from './model';
 import { NothingOn } from './states';
 import { TermOverview } from './term-overview';
 import styles from './timetable-page.module.css';

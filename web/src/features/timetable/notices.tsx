@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { AppLink } from '@/shared/ui/app-link';
@@ -7,7 +8,6 @@ import { Card } from '@/shared/ui/card';
 import { CheckIcon, PlayIcon } from '@/shared/ui/icons';
 import { watchHref } from './links';
 import type { Class, Timetable } from './model';
-import { nameIn } from './model';
 import styles from './notices.module.css';
 import type { Words } from './use-words';
 

@@ -6,7 +6,7 @@ import { heardOf, keepTerms, keepTimetable, keptTerms, keptTimetable } from './k
 import type { Kept } from './kept';
 import { readTimetable } from './read';
 import { currentTerm } from './weeks';
-import type { WireCalendar, WireTerms, WireTimetable } from './wire';
+import type { WireTimetable } from './wire';
 
 /** What this device last knew of a term. Of "the current one" only when it still is. */
 function known(term: string | undefined): Kept<WireTimetable> | undefined {
@@ -30,7 +30,7 @@ export const timetableQueries = {
     queryOptions({
       queryKey: [...timetableQueries.all(), 'terms'],
       queryFn: async ({ signal }) => {
-        const terms = (await api.get('/api/terms', { signal, quiet: true })) as WireTerms;
+        const terms = await api.get('/api/terms', { signal, quiet: true });
         keepTerms(terms, clock.now());
         return terms;
       },
@@ -44,11 +44,7 @@ export const timetableQueries = {
       queryKey: [...timetableQueries.all(), 'term', term ?? 'current'],
       queryFn: async ({ signal }) => {
         const query = term === undefined ? {} : { query: { term } };
-        const timetable = (await api.get('/api/timetable', {
-          signal,
-          quiet: true,
-          ...query,
-        })) as WireTimetable;
+        const timetable = await api.get('/api/timetable', { signal, quiet: true, ...query });
         keepTimetable(timetable, clock.now());
         return timetable;
       },
@@ -59,8 +55,7 @@ export const timetableQueries = {
   calendar: () =>
     queryOptions({
       queryKey: [...timetableQueries.all(), 'calendar'],
-      queryFn: async ({ signal }) =>
-        (await api.get('/api/calendar', { signal, quiet: true })) as WireCalendar,
+      queryFn: ({ signal }) => api.get('/api/calendar', { signal, quiet: true }),
     }),
 };
 
@@ -69,7 +64,7 @@ export function useRotateCalendar() {
   const client = useQueryClient();
   const language = useLocale();
   return useMutation({
-    mutationFn: async () => (await api.post('/api/calendar', { body: { language } })) as WireCalendar,
+    mutationFn: () => api.post('/api/calendar', { body: { language } }),
     onSuccess: (calendar) => client.setQueryData(timetableQueries.calendar().queryKey, calendar),
   });
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation, useFormats } from '@/shared/i18n/use-translation';
 import { daysBetween } from '@/shared/time/civil';
 import type { CivilDate } from '@/shared/time/civil';
@@ -12,7 +13,6 @@ import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
 import { EmptyState } from '@/shared/ui/state';
 import { keptTimetable } from './kept';
 import type { Term, Timetable } from './model';
-import { nameIn } from './model';
 import styles from './timetable-page.module.css';
 import { currentTerm, lastDay, phaseOf } from './weeks';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { addDays } from '@/shared/time/civil';
 import type { CivilDate } from '@/shared/time/civil';
@@ -7,7 +8,6 @@ import { useDates } from '@/shared/time/use-dates';
 import type { Warmth } from './heat';
 import { heatOf } from './heat';
 import type { Timetable } from './model';
-import { nameIn } from './model';
 import styles from './term-overview.module.css';
 import type { Words } from './use-words';
 

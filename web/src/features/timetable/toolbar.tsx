@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
@@ -9,7 +10,6 @@ import { CalendarIcon, MoreIcon, PlayIcon } from '@/shared/ui/icons';
 import type { MenuItem } from '@/shared/ui/menu';
 import { Menu } from '@/shared/ui/menu';
 import type { Term, Timetable } from './model';
-import { nameIn } from './model';
 import styles from './toolbar.module.css';
 import { Present, Turn } from './turn';
 import type { Words } from './use-words';

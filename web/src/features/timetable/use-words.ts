@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { numberFormat } from '@/shared/i18n/intl';
 import type { Locale } from '@/shared/i18n/locale';
@@ -8,7 +9,7 @@ import { datesOf as datesIn, timeRange } from '@/shared/time/use-dates';
 import type { Tone } from '@/shared/ui/badge';
 import { hoursAndMinutes } from './next';
 import type { Class, Mapping, Place, Timetable } from './model';
-import { isOn, isTimed, nameIn } from './model';
+import { isOn, isTimed } from './model';
 import type { Watched, WatchedMap } from './watched';
 import { datesOf } from './weeks';
 

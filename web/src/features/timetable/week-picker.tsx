@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
@@ -8,7 +9,6 @@ import { ChevronDownIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
 import { rovingIndex } from '@/shared/ui/tabs';
 import type { Timetable } from './model';
-import { nameIn } from './model';
 import type { Words } from './use-words';
 import styles from './week-picker.module.css';
 import type { Week } from './weeks';

@@ -59,7 +59,7 @@ export const watchQueries = {
         const answer = await openToAll((how) =>
           api.get('/api/lessons/{lesson}', { path: { lesson }, signal, quiet: true, ...how }),
         );
-        return learn(answer as unknown as WireWatch, askedAt);
+        return learn(answer, askedAt);
       },
       staleTime: 60_000,
       refetchOnWindowFocus: false, // the player holds what it was given
@@ -73,7 +73,7 @@ export const watchQueries = {
         const path = { class: occasion };
         const askedAt = clock.now();
         const answer = await api.get('/api/classes/{class}/watch', { path, signal, quiet: true });
-        return learn(answer as unknown as WireWatch, askedAt);
+        return learn(answer, askedAt);
       },
       refetchOnWindowFocus: false,
       refetchInterval: ({ state }) => lookAgainIn(state.data),
@@ -115,14 +115,13 @@ export async function sendReport(
   report: WireReport,
   leaving: boolean,
 ): Promise<WireReported> {
-  const answer = await api.post('/api/lessons/{lesson}/watching', {
+  return api.post('/api/lessons/{lesson}/watching', {
     path: { lesson },
     body: { ...report, intervals: report.intervals.map((interval) => [...interval]) },
     quiet: true,
     mayBeUnauthorized: leaving,
     keepalive: leaving,
   });
-  return answer as unknown as WireReported;
 }
 
 /** A note to be written: new without an id. */

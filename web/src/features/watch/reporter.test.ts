@@ -34,7 +34,7 @@ function college(takes: (report: WireReport) => readonly Interval[] = ({ interva
         percent: 10,
         done: false,
         seconds: 1,
-        intervals: known,
+        intervals: known.map(([from, to]) => [from, to]),
         at: '',
         courseProgress: 5,
         accepted: 1,

@@ -1957,7 +1957,7 @@ export interface components {
             starts: string;
             /** @description Of the course, in the caller's language. */
             title: string;
-        };
+        } | null;
         WireLogin: {
             /** @description Goes into the header MiniProgramIdentity from now on. */
             id: string;
@@ -2000,7 +2000,7 @@ export interface components {
             poster: string;
             /** @description WebVTT whose cues are parts of a picture, for scrubbing. */
             sprite: string;
-        };
+        } | null;
         WireMenuItem: {
             children?: components["schemas"]["WireMenuItem"][];
             meta: components["schemas"]["WireMenuMeta"];
@@ -2247,7 +2247,10 @@ export interface components {
             /** @description Nine tenths are enough; never taken back. */
             done: boolean;
             /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
-            intervals: number[][];
+            intervals: [
+                number,
+                number
+            ][];
             /**
              * Format: int64
              * @description Of the lesson; never falls.
@@ -2593,7 +2596,7 @@ export interface components {
             /** @description Empty when it is not published. */
             title: string;
             titleEn: string;
-        };
+        } | null;
         WireWatchedDay: {
             /** Format: date */
             date: string;
@@ -2609,7 +2612,10 @@ export interface components {
             /** @description Nine tenths are enough; never taken back. */
             done: boolean;
             /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
-            intervals: number[][];
+            intervals: [
+                number,
+                number
+            ][];
             /**
              * Format: int64
              * @description Of the lesson; never falls.
@@ -2625,7 +2631,7 @@ export interface components {
              * @description How much of the lesson was watched, each second once.
              */
             seconds: number;
-        };
+        } | null;
         WireWeek: {
             /** Format: date */
             from: string;
