@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
+	"slices"
 	"strings"
 
 	"lectern/internal/access"
@@ -72,7 +73,7 @@ func (a *api) serveFeed(w http.ResponseWriter, r *http.Request) {
 	a.serveCalendar(w, r, who, lang)
 }
 
-// downloadCalendar is the same once, as a file, for whoever wants no feed.
+// downloadCalendar is the same once, as a file, for whoever wants no feed: a term, or one class with ?class=.
 func (a *api) downloadCalendar(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="timetable.ics"`)
 	a.serveCalendar(w, r, actorOf(r.Context()), languageOf(r.Context()))
@@ -89,7 +90,7 @@ func (a *api) serveCalendar(w http.ResponseWriter, r *http.Request, who access.A
 }
 
 func (a *api) keptCalendar(r *http.Request, who access.Actor, lang locale.Language) (*kept, error) {
-	ctx, term := r.Context(), queryOf(r, "term")
+	ctx, term, class := r.Context(), queryOf(r, "term"), queryOf(r, "class")
 	version, err := a.Timetables.Version(ctx, who, term)
 	if err != nil {
 		return nil, err
@@ -99,16 +100,22 @@ func (a *api) keptCalendar(r *http.Request, who access.Actor, lang locale.Langua
 	if lang == locale.Chinese {
 		words.college = a.Client.CollegeZh
 	}
-	return a.answers.once(ctx, feedTag(version, &words), func() (string, *kept, error) {
+	return a.answers.once(ctx, feedTag(version+class, &words), func() (string, *kept, error) {
 		t, err := a.Timetables.Timetable(ctx, who, term)
 		if err != nil {
 			return "", nil, err
+		}
+		if class != "" {
+			t.Classes = slices.DeleteFunc(slices.Clone(t.Classes), func(c timetable.Class) bool { return c.ID != class })
+			if len(t.Classes) == 0 {
+				return "", nil, fault.New(fault.NotFound, "timetable.no_class")
+			}
 		}
 		body, err := renderFeed(&t, a.Timetables.Zone(), &words)
 		if err != nil {
 			return "", nil, err
 		}
-		tag := feedTag(t.Version, &words)
+		tag := feedTag(t.Version+class, &words)
 		answer, err := keep(tag, keptCalendar, body)
 		return tag, answer, err
 	})

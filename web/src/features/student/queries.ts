@@ -16,7 +16,7 @@ export const studentQueries = {
   photo: (path: string) =>
     queryOptions({
       queryKey: [...studentQueries.all(), 'photo', path],
-      queryFn: async ({ signal }) => URL.createObjectURL(await fetchFile(path, signal)),
+      queryFn: async ({ signal }) => URL.createObjectURL(await fetchFile(path, { signal, quiet: true })),
       enabled: path !== '',
       staleTime: Number.POSITIVE_INFINITY,
     }),
@@ -48,7 +48,8 @@ export function useExport() {
   return useMutation({
     mutationFn: async () => {
       const held = await api.get('/api/student/export');
-      saveFile('my-data.json', 'application/json', `${JSON.stringify(held, null, 2)}\n`);
+      const text = `${JSON.stringify(held, null, 2)}\n`;
+      saveFile('my-data.json', new Blob([text], { type: 'application/json' }));
     },
   });
 }

@@ -26,7 +26,8 @@ interface Props {
   now: CivilMoment;
   words: Words;
   onClose: () => void;
-  onSave: (items: readonly Class[]) => void;
+  /** Downloads this class as a calendar file. */
+  onSave: () => void;
 }
 
 /** Old → new, both in full. */
@@ -62,7 +63,7 @@ function Actions({ item, now, onSave }: Pick<Props, 'item' | 'now' | 'onSave'>):
   return (
     <>
       {isTimed(item.place) && isOn(item) && (
-        <Button icon={CalendarIcon} onClick={() => onSave([item])}>
+        <Button icon={CalendarIcon} onClick={onSave}>
           {t('panel.addToCalendar')}
         </Button>
       )}

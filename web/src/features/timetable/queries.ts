@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, clock } from '@/shared/api/api';
+import { fetchFile } from '@/shared/api/fetch-file';
 import { useLocale } from '@/shared/i18n/use-translation';
+import { saveFile } from '@/shared/ui/save-file';
 import { civilAt } from '@/shared/time/zone';
 import { heardOf, keepTerms, keepTimetable, keptTerms, keptTimetable } from './kept';
 import type { Kept } from './kept';
@@ -58,6 +60,16 @@ export const timetableQueries = {
       queryFn: ({ signal }) => api.get('/api/calendar', { signal, quiet: true }),
     }),
 };
+
+/** Downloads a term, or one class of it, as a calendar file. */
+export function useDownloadCalendar(term: string) {
+  return useMutation({
+    mutationFn: async (item?: string) => {
+      const query = new URLSearchParams({ term, ...(item !== undefined && { class: item }) });
+      saveFile('timetable.ics', await fetchFile(`/api/calendar/file?${query.toString()}`));
+    },
+  });
+}
 
 /** Makes the first address of the calendar feed, or a new one; the old one is dead then. */
 export function useRotateCalendar() {

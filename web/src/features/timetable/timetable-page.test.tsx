@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '@/shared/api/api';
 import { i18n } from '@/shared/i18n/i18n';
 import { identity } from '@/shared/store/session';
+import * as files from '@/shared/ui/save-file';
 import { expectAccessible } from '@/testing/axe';
 import { askAgain, forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
@@ -363,6 +364,20 @@ describe('without a connection', () => {
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(screen.queryByRole('grid')).toBeNull();
     expect(keptTimetable('autumn')).toBeUndefined();
+  });
+});
+
+test('[2.21] a class goes into a calendar as the server’s file', async () => {
+  const { received } = await openPortal('/student/timetable?class=m6.10', {
+    ...whole,
+    'GET /api/calendar/file': () => new Response('BEGIN:VCALENDAR'),
+  });
+  const save = vi.spyOn(files, 'saveFile').mockReturnValue();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  await waitFor(() => expect(save).toHaveBeenCalledWith('timetable.ics', expect.any(Blob)));
+  expect(received.find(({ path }) => path === '/api/calendar/file')?.query).toMatchObject({
+    term: 'autumn',
+    class: 'm6.10',
   });
 });
 

@@ -11,41 +11,25 @@ import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
 import { Later } from '@/shared/ui/later';
 import { EmptyState, ErrorState } from '@/shared/ui/state';
-import { saveFile } from '@/shared/ui/save-file';
 import { useWide } from '@/shared/ui/wide';
 import { ClassPanel } from './class-panel';
 import { Content } from './content';
-import { calendarFile } from './ics';
 import type { Class, Term, Timetable } from './model';
 import { changedSince, toCatchUp } from './news';
 import { NextCard } from './next-card';
 import { nextClass } from './next';
 import { CatchUpCard, ChangesCard, MissingCard } from './notices';
-import { timetableQueries } from './queries';
+import { timetableQueries, useDownloadCalendar } from './queries';
 import { noteAttended, noteSeen, remembered } from './remembered';
 import type { Stale } from './states';
 import { Notices, Waiting } from './states';
 import { SubscribeDialog } from './subscribe-dialog';
 import styles from './timetable-page.module.css';
 import { Toolbar } from './toolbar';
-import type { Words } from './use-words';
 import { useWords } from './use-words';
 import { useLooking } from './view';
 import type { WatchedMap } from './watched';
 import { followed, useWatched } from './watched';
-
-/** Classes as a calendar file in the browser's downloads. */
-function useSave({ zone }: Timetable, words: Words, now: number): (items: readonly Class[]) => void {
-  return (items) => {
-    const events = items.map((item) => ({
-      item,
-      summary: words.course(item),
-      location: words.where(item.place),
-      description: [words.teacher(item.place), item.note].filter((word) => word !== '').join('\n'),
-    }));
-    saveFile('timetable.ics', 'text/calendar;charset=utf-8', calendarFile(events, zone, now));
-  };
-}
 
 /** What is new since the student last said to have seen it; the first look ever begins the count. */
 function useChanges(timetable: Timetable, now: number, today: string): readonly Class[] {
@@ -76,7 +60,7 @@ const Shown = memo(function Shown({ timetable, terms: known, watched, stale }: P
   const now = civilAt(instant, timetable.zone);
   const looking = useLooking(timetable, now.date);
   const words = useWords(timetable, watched);
-  const save = useSave(timetable, words, instant);
+  const download = useDownloadCalendar(timetable.term.id);
   const changes = useChanges(timetable, instant, now.date);
   const missed = toCatchUp(timetable, now, followed(useValue(remembered).attended, watched));
   const next = nextClass(timetable, instant);
@@ -89,7 +73,7 @@ const Shown = memo(function Shown({ timetable, terms: known, watched, stale }: P
         today={now.date}
         onTerm={showTerm}
         onSubscribe={() => setSubscribing(true)}
-        onDownload={() => save(timetable.classes)}
+        onDownload={() => download.mutate(undefined)}
       />
       <Notices {...{ timetable, stale, instant }} today={now.date} terms={terms} onTerm={showTerm} />
       {next !== undefined && looking.view !== 'term' && (
@@ -115,11 +99,14 @@ const Shown = memo(function Shown({ timetable, terms: known, watched, stale }: P
           {...{ timetable, now, words }}
           item={open}
           onClose={() => looking.setOpen(undefined)}
-          onSave={save}
+          onSave={() => download.mutate(open.id)}
         />
       )}
       {subscribing && (
-        <SubscribeDialog onClose={() => setSubscribing(false)} onDownload={() => save(timetable.classes)} />
+        <SubscribeDialog
+          onClose={() => setSubscribing(false)}
+          onDownload={() => download.mutate(undefined)}
+        />
       )}
     </>
   );

@@ -126,8 +126,10 @@ export function NotesPanel({ lesson, title, course, control }: Props): ReactNode
       `/student/watch?lesson=${encodeURIComponent(lesson)}&t=${Math.floor(at)}`,
       globalThis.location.origin,
     ).href;
-  const save = (notes: readonly WireNote[]): void =>
-    saveFile(`${title}.md`, 'text/markdown', notesFile(title, course, notes, address));
+  const save = (notes: readonly WireNote[]): void => {
+    const text = notesFile(title, course, notes, address);
+    saveFile(`${title}.md`, new Blob([text], { type: 'text/markdown' }));
+  };
   return (
     <>
       <NewNote lesson={lesson} control={control} />

@@ -3,9 +3,8 @@ import { api, clock } from '@/shared/api/api';
 import { lessonKey } from '@/shared/course/lesson';
 import { openToAll } from '@/shared/api/visitor';
 import { learnProgress } from '@/shared/store/progress';
-import { parseVtt } from './vtt';
-import type { Cue, Picture } from './vtt';
-import { parsePictures } from './vtt';
+import { readCues } from './cues';
+import { picturesOf } from './scrub-pictures';
 import type { WireReport, WireReported, WireWatch } from './wire';
 
 /** How often to look again while something is on its way, in ms; false when there is nothing to wait for. */
@@ -35,15 +34,6 @@ function learn(watch: WireWatch, askedAt: number): WireWatch {
     learnProgress([watch.course], askedAt);
   }
   return watch;
-}
-
-/** A text file that stands behind a ticket. */
-async function fetchText(url: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(url, { signal });
-  if (!response.ok) {
-    throw new TypeError(`${response.status}`);
-  }
-  return response.text();
 }
 
 /** A ticket changes with every answer, the file behind it does not. */
@@ -97,13 +87,13 @@ export const watchQueries = {
   transcript: (lesson: string, url: string) =>
     queryOptions({
       queryKey: [...watchQueries.all(), 'transcript', lesson, fileOf(url)],
-      queryFn: async ({ signal }): Promise<Cue[]> => parseVtt(await fetchText(url, signal)),
+      queryFn: ({ signal }) => readCues(url, signal),
       staleTime: Number.POSITIVE_INFINITY,
     }),
   pictures: (lesson: string, url: string) =>
     queryOptions({
       queryKey: [...watchQueries.all(), 'pictures', lesson, fileOf(url)],
-      queryFn: async ({ signal }): Promise<Picture[]> => parsePictures(await fetchText(url, signal), url),
+      queryFn: async ({ signal }) => picturesOf(await readCues(url, signal), url),
       staleTime: Number.POSITIVE_INFINITY,
       enabled: url !== '',
     }),

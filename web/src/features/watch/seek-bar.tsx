@@ -9,8 +9,8 @@ import type { Control } from './control';
 import { watchQueries } from './queries';
 import styles from './seek-bar.module.css';
 import { clockText } from '@/shared/time/length';
-import type { Picture } from './vtt';
-import { cueAt } from './vtt';
+import { cueAt } from './cues';
+import type { ScrubPicture } from './scrub-pictures';
 
 interface Props {
   control: Control;
@@ -42,7 +42,7 @@ function Peek({
 }: {
   at: number;
   of: number;
-  picture: Picture | undefined;
+  picture: ScrubPicture | undefined;
   chapter: string;
 }): ReactNode {
   const look: CSSProperties | undefined = picture && {

@@ -10,8 +10,9 @@ import type { Control } from './control';
 import { watchQueries } from './queries';
 import { clockText } from '@/shared/time/length';
 import styles from './transcript-panel.module.css';
-import type { Cue } from './vtt';
-import { cueAt, findCues, splitAt } from './vtt';
+import type { Cue } from './cues';
+import { cueAt } from './cues';
+import { findCues, splitAt } from './transcript';
 import type { WireCaption } from './wire';
 
 /** The cue that is being spoken; renders only when it changes. */

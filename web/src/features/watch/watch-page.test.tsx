@@ -7,9 +7,10 @@ import { expectAccessible } from '@/testing/axe';
 import { askAgain, forgetPortal, openPortal } from '@/testing/portal';
 import type { Handler } from '@/testing/server';
 import { refusal } from '@/testing/server';
-import { sampleTranscript, sampleWatch } from '@/testing/watch';
+import { sampleCues, sampleWatch } from '@/testing/watch';
 import type { Told } from './engine';
 import * as engines from './engine';
+import * as cues from './cues';
 import { preferences } from './preferences';
 import { countdown } from './up-next';
 import type { WireReport, WireWatch } from './wire';
@@ -21,6 +22,7 @@ const attached: [url: string, startAt: number][] = [];
 beforeEach(() => {
   attached.length = 0;
   vi.spyOn(engines, 'loadHls').mockRejectedValue(new Error('not in tests'));
+  vi.spyOn(cues, 'readCues').mockResolvedValue(sampleCues); // happy-dom loads no tracks
   vi.spyOn(engines, 'attach').mockImplementation(async (video, { url }, startAt, tell) => {
     attached.push([url, startAt]);
     told = tell;
@@ -57,8 +59,6 @@ afterEach(() => {
   forgetPortal();
 });
 
-const text = (body: string): Response => new Response(body, { headers: { 'Content-Type': 'text/vtt' } });
-
 const college = (
   over: Partial<WireWatch> = {},
   more: Readonly<Record<string, Handler>> = {},
@@ -77,7 +77,6 @@ const college = (
       accepted: 10,
     };
   },
-  'GET /media/TICKET/en-US.vtt': () => text(sampleTranscript),
   'GET /api/previews': () => [],
   'POST /api/Identity/connect/token': () => Response.json({ access_token: 'V' }),
   ...more,
@@ -246,6 +245,13 @@ describe('a lesson', () => {
     expect(screen.getByText('1 line found')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /13:18.*worth today/u }));
     expect(video().currentTime).toBe(798);
+  });
+
+  test('[2.22] a transcript that cannot be loaded can be tried again', async () => {
+    vi.mocked(cues.readCues).mockRejectedValueOnce(new TypeError('offline'));
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('searchbox', { name: 'Search the transcript' })).toBeTruthy();
   });
 
   test('[2.22] notes are written at the time, edited and deleted', async () => {
