@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
+import { lessonHref } from '@/shared/course/lesson';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { Button, IconButton } from '@/shared/ui/button';
@@ -122,10 +123,7 @@ export function NotesPanel({ lesson, title, course, control }: Props): ReactNode
   const [doomed, setDoomed] = useState<WireNote | null>(null);
   const remove = useDeleteNote(lesson);
   const address = (at: number): string =>
-    new URL(
-      `/student/watch?lesson=${encodeURIComponent(lesson)}&t=${Math.floor(at)}`,
-      globalThis.location.origin,
-    ).href;
+    new URL(`${lessonHref(lesson)}&t=${Math.floor(at)}`, globalThis.location.origin).href;
   const save = (notes: readonly WireNote[]): void => {
     const text = notesFile(title, course, notes, address);
     saveFile(`${title}.md`, new Blob([text], { type: 'text/markdown' }));
