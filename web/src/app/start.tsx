@@ -1,7 +1,7 @@
 import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode, Suspense, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepsSomething } from '@/features/timetable/kept';
+import { hasStoredTimetable } from '@/features/timetable/stored-timetable';
 import { college } from '@/shared/api/college';
 import { events } from '@/shared/api/events';
 import { learnCollege } from '@/shared/api/use-college';
@@ -92,7 +92,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const router = createPortalRouter(history);
   await breath();
   const hasToken = token.get() !== null;
-  const kept = hasToken && keepsSomething();
+  const kept = hasToken && hasStoredTimetable();
   if (hasToken && !kept) {
     // Beside the question who is here, not after it. Otherwise nothing is asked, and loading the page comes at once.
     void router.preloadRoute({ to: globalThis.location.pathname }).catch(() => undefined);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { queryClient } from '@/app/query-client';
 import { loadServerMenu } from '@/app/server-menu';
 import { logOut } from '@/app/session';
-import { DutyBanner } from '@/features/account/duty';
+import { SecurityNotice } from '@/features/account/security-notice';
 import { useCollege } from '@/shared/api/use-college';
 import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -96,7 +96,7 @@ function Frame(): ReactNode {
           <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
             {wide && <Breadcrumb home="/student/timetable" items={names} />}
             <Conditions saysItsAge={here.meta?.saysItsAge === true} />
-            {loggedIn && <DutyBanner here={here.fullPath} onGo={go} />}
+            {loggedIn && <SecurityNotice here={here.fullPath} onGo={go} />}
             <PageHost here={here} />
           </main>
           {now.footer && <Footer college={college} />}

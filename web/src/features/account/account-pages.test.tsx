@@ -6,7 +6,7 @@ import { forgetPortal, lin, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { emptyTimetable } from '@/testing/timetable';
 import { deviceOf } from './device';
-import { dutyOf } from './duty';
+import { securityTaskOf } from './security-notice';
 import { isGoodPassword } from './password-rule';
 import { pictureFault } from './picture';
 import { checkProfile, countryOptions, toEdit } from './profile';
@@ -168,12 +168,12 @@ describe('user settings', () => {
 
 describe('duty', () => {
   test.each([
-    [{ firstPassword: true }, 'duty.firstPassword'],
-    [{ firstPassword: true, mustChangePassword: true }, 'duty.mustChange'],
-    [{ mustEnrolFactor: true }, 'duty.mustEnrol'],
+    [{ firstPassword: true }, 'task.firstPassword'],
+    [{ firstPassword: true, mustChangePassword: true }, 'task.mustChange'],
+    [{ mustEnrolFactor: true }, 'task.mustEnrol'],
     [{}, null],
   ] as const)('%j asks for %s', (flags, duty) => {
-    expect(dutyOf({ ...lin, ...flags })).toBe(duty);
+    expect(securityTaskOf({ ...lin, ...flags })).toBe(duty);
   });
 
   test('the first password is a word on every page, with the way to change it', async () => {

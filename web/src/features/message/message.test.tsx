@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal, threeMessages } from '@/testing/portal';
 import { refusal } from '@/testing/server';
-import { foremost, instantIn } from './messages';
+import { topMessages, instantIn } from './messages';
 import type { Message } from './queries';
 
 afterEach(() => forgetPortal());
@@ -83,10 +83,17 @@ test('[2.16] a message has its sender’s initials, and its dot stays with the t
 test('[2.10] [2.16] a notice that waits for an answer comes before the unread ones and is never left out', () => {
   const notice = (id: string, of: object) =>
     ({ ...threeMessages[1], id, status: 0, acknowledge: false, ...of }) as Message;
-  const owed = (id: string) => notice(id, { status: 1, acknowledge: true, acknowledged: '' });
+  const unacknowledged = (id: string) => notice(id, { status: 1, acknowledge: true, acknowledged: '' });
   const given = notice('given', { status: 1, acknowledge: true, acknowledged: '2026-11-12T10:00:00Z' });
-  const ids = (list: readonly Message[], count: number) => foremost(list, count).map(({ id }) => id);
-  const list = [given, notice('a', {}), notice('b', {}), notice('c', {}), owed('x'), owed('y')];
+  const ids = (list: readonly Message[], count: number) => topMessages(list, count).map(({ id }) => id);
+  const list = [
+    given,
+    notice('a', {}),
+    notice('b', {}),
+    notice('c', {}),
+    unacknowledged('x'),
+    unacknowledged('y'),
+  ];
   expect(ids(list, 4)).toEqual(['x', 'y', 'a', 'b']);
   expect(ids(list, 1)).toEqual(['x', 'y']);
   expect(ids(list, 9)).toEqual(['x', 'y', 'a', 'b', 'c', 'given']);

@@ -12,7 +12,7 @@ import { linesOf, readChapters } from './chapter-lines';
 import { ConfirmButton } from './confirm-button';
 import { FilePick } from './file-pick';
 import type { Asset, Attachment, Caption, Chapter } from './queries';
-import { recordingQueries, useBeside } from './queries';
+import { recordingQueries, useExtras } from './queries';
 
 const languages: readonly string[] = ['zh-CN', 'en-US'];
 
@@ -31,11 +31,11 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
   );
 }
 
-/** Captions by language: what is there, and the word that there is none. */
+/** The captions of each language, or that there are none. */
 function Captions({ asset, there }: Props<Caption>): ReactNode {
   const { t } = useTranslation('recordings');
   const { t: shared } = useTranslation('shared');
-  const { change, busy } = useBeside(asset);
+  const { change, busy } = useExtras(asset);
   const others = there.map(({ language }) => language).filter((one) => !languages.includes(one));
   return (
     <Section title={t('extras.captions')}>
@@ -93,7 +93,7 @@ function Captions({ asset, there }: Props<Caption>): ReactNode {
 function Attachments({ asset, there }: Props<Attachment>): ReactNode {
   const { t } = useTranslation('recordings');
   const size = useFileSize();
-  const { change, busy } = useBeside(asset);
+  const { change, busy } = useExtras(asset);
   return (
     <Section title={t('extras.files')}>
       {there.length > 0 && (
@@ -131,7 +131,7 @@ function Attachments({ asset, there }: Props<Attachment>): ReactNode {
 
 function Chapters({ asset, there }: Props<Chapter>): ReactNode {
   const { t } = useTranslation('recordings');
-  const { change, busy } = useBeside(asset);
+  const { change, busy } = useExtras(asset);
   const saved = linesOf(there);
   const [draft, setDraft] = useState<string | null>(null);
   const [wrong, setWrong] = useState(0);
@@ -161,9 +161,9 @@ function Chapters({ asset, there }: Props<Chapter>): ReactNode {
   );
 }
 
-/** What stands beside a recording that plays: its captions, the lesson's papers and the chapters. */
+/** The captions, files and chapters of a recording that plays. */
 export function AssetExtras({ asset }: { asset: Asset }): ReactNode {
-  const lesson = useQuery(recordingQueries.beside(asset));
+  const lesson = useQuery(recordingQueries.extras(asset));
   return (
     <QueryView query={lesson} empty={null}>
       {({ media, attachments }) => (

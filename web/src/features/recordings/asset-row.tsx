@@ -17,7 +17,7 @@ import { AssetExtras } from './asset-extras';
 import styles from './asset-row.module.css';
 import { ConfirmButton } from './confirm-button';
 import type { Asset, StaffLesson } from './queries';
-import { isMoving, useAssetAction, useEditLesson } from './queries';
+import { isUnderWay, useAssetAction, useEditLesson } from './queries';
 
 const tones: Record<Asset['state'], Tone> = {
   waiting: 'neutral',
@@ -110,7 +110,7 @@ function NextStep({ asset }: { asset: Asset }): ReactNode {
   if (asset.state === 'ready') {
     return null;
   }
-  const action = isMoving([asset]) ? 'cancel' : 'retry';
+  const action = isUnderWay([asset]) ? 'cancel' : 'retry';
   return (
     <Button size="s" loading={act.isPending} onClick={() => act.mutate({ asset: asset.id, action })}>
       {t(`recordings.${action}`)}

@@ -10,7 +10,7 @@ interface Props {
   name: string;
   title: string;
   text: string;
-  /** The word on the button; without it there is a bin alone. */
+  /** The button's text; an icon alone when absent. */
   children?: string;
   disabled?: boolean;
   onConfirm: () => void;

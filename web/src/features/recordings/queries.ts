@@ -19,8 +19,8 @@ export type Chapter = NonNullable<Lesson['media']>['chapters'][number];
 /** A lesson as staff see it, published or not. */
 export type StaffLesson = DataOf<'get', '/api/admin/courses/{course}/lessons'>[number];
 
-/** Something is on its way: look again soon. */
-export function isMoving(assets: readonly Pick<Asset, 'state'>[] | undefined): boolean {
+/** Whether a recording is still being prepared, so that the list must be polled. */
+export function isUnderWay(assets: readonly Pick<Asset, 'state'>[] | undefined): boolean {
   return (assets ?? []).some(({ state }) => state === 'waiting' || state === 'preparing');
 }
 
@@ -47,24 +47,24 @@ export const recordingQueries = {
           signal,
           quiet: true,
         }),
-      refetchInterval: ({ state }) => (isMoving(state.data) ? 2000 : 30_000),
+      refetchInterval: ({ state }) => (isUnderWay(state.data) ? 2000 : 30_000),
     }),
-  /** The lesson as it plays, asked anew for each recording: another one may have taken its place since. */
-  beside: ({ id, lesson }: Pick<Asset, 'id' | 'lesson'>) =>
+  /** The lesson as it plays. Keyed by recording, because another recording may have replaced it. */
+  extras: ({ id, lesson }: Pick<Asset, 'id' | 'lesson'>) =>
     queryOptions({
-      queryKey: [...recordingQueries.all(), 'beside', id],
+      queryKey: [...recordingQueries.all(), 'extras', id],
       queryFn: ({ signal }) => api.get('/api/lessons/{lesson}', { path: { lesson }, signal, quiet: true }),
     }),
 };
 
-function useAnew(): () => Promise<void> {
+function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: recordingQueries.all() });
 }
 
 /** Tries a failed recording again, stops one, or takes one away. */
 export function useAssetAction() {
-  const onSuccess = useAnew();
+  const onSuccess = useRefresh();
   return useMutation({
     mutationFn: async ({
       asset,
@@ -90,7 +90,7 @@ export function useAssetAction() {
 
 /** Publishes a lesson or takes it back, opens it to visitors or closes it. */
 export function useEditLesson() {
-  const onSuccess = useAnew();
+  const onSuccess = useRefresh();
   return useMutation({
     mutationFn: ({ id, ...lesson }: StaffLesson) =>
       api.put('/api/admin/lessons/{lesson}', {
@@ -108,7 +108,7 @@ export function useEditLesson() {
   });
 }
 
-/** One change of what stands beside a recording or its lesson. */
+/** One change of a recording's captions or chapters, or of its lesson's files. */
 export type Change =
   | { what: 'captions'; language: string; label: string; file: File }
   | { what: 'noCaptions'; language: string }
@@ -145,14 +145,14 @@ async function makeChange({ id: asset, lesson }: Asset, change: Change): Promise
   }
 }
 
-/** Captions, papers and chapters: puts them beside a recording or takes them away. */
-export function useBeside(asset: Asset) {
+/** Adds and removes captions, files and chapters. */
+export function useExtras(asset: Asset) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (change: Change) => makeChange(asset, change),
     onSuccess: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: recordingQueries.beside(asset).queryKey }),
+        client.invalidateQueries({ queryKey: recordingQueries.extras(asset).queryKey }),
         client.invalidateQueries({ queryKey: lessonKey(asset.lesson) }),
       ]),
   });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
-import { isMoving } from './queries';
+import { isUnderWay } from './queries';
 import { mayRetry, reasonIn } from './uploads';
 
 afterEach(() => forgetPortal());
@@ -134,7 +134,7 @@ describe('uploads', () => {
   });
 
   test('[2.22] the list looks again soon while something is on its way', () => {
-    expect(isMoving([{ state: 'ready' }, { state: 'waiting' }])).toBe(true);
-    expect(isMoving([{ state: 'ready' }, { state: 'failed' }])).toBe(false);
+    expect(isUnderWay([{ state: 'ready' }, { state: 'waiting' }])).toBe(true);
+    expect(isUnderWay([{ state: 'ready' }, { state: 'failed' }])).toBe(false);
   });
 });

@@ -83,7 +83,7 @@ export interface Holiday extends Named {
   to: CivilDate;
 }
 
-/** A course that one may look for in vain, and why. */
+/** A course that is not in the timetable, and why. */
 export interface Missing {
   group: Group;
   term: string;

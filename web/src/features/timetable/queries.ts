@@ -4,24 +4,24 @@ import { fetchFile } from '@/shared/api/fetch-file';
 import { useLocale } from '@/shared/i18n/use-translation';
 import { saveFile } from '@/shared/ui/save-file';
 import { civilAt } from '@/shared/time/zone';
-import { heardOf, keepTerms, keepTimetable, keptTerms, keptTimetable } from './kept';
-import type { Kept } from './kept';
+import { knownTerms, storeTerms, storeTimetable, storedTerms, storedTimetable } from './stored-timetable';
+import type { Stored } from './stored-timetable';
 import { readTimetable } from './read';
 import { currentTerm } from './weeks';
 import type { WireTimetable } from './wire';
 
 /** What this device last knew of a term. Of "the current one" only when it still is. */
-function known(term: string | undefined): Kept<WireTimetable> | undefined {
+function known(term: string | undefined): Stored<WireTimetable> | undefined {
   if (term !== undefined) {
-    return keptTimetable(term);
+    return storedTimetable(term);
   }
-  const heard = heardOf();
+  const heard = knownTerms();
   const current = heard && currentTerm(heard.terms, civilAt(clock.now(), heard.timeZone).date);
-  return current && keptTimetable(current.id);
+  return current && storedTimetable(current.id);
 }
 
-/** When something was kept, by this device's clock as the query cache reads it. A time to come is no time: it is stale. */
-function localTime(kept: Kept<unknown> | undefined): number | undefined {
+/** When an answer was stored, by this device's clock as the query cache needs it. A time in the future counts as stale. */
+function localTime(kept: Stored<unknown> | undefined): number | undefined {
   const at = kept && clock.local(kept.at);
   return at !== undefined && at > Date.now() ? 0 : at;
 }
@@ -33,12 +33,12 @@ export const timetableQueries = {
       queryKey: [...timetableQueries.all(), 'terms'],
       queryFn: async ({ signal }) => {
         const terms = await api.get('/api/terms', { signal, quiet: true });
-        keepTerms(terms, clock.now());
+        storeTerms(terms, clock.now());
         return terms;
       },
-      // Functions, so that what is kept is read once and not at every rendering.
-      initialData: () => keptTerms()?.data,
-      initialDataUpdatedAt: () => localTime(keptTerms()),
+      // Functions, so that the stored answer is read once and not at every render.
+      initialData: () => storedTerms()?.data,
+      initialDataUpdatedAt: () => localTime(storedTerms()),
     }),
   /** A whole term; the current one when none is named. */
   term: (term?: string) =>
@@ -47,7 +47,7 @@ export const timetableQueries = {
       queryFn: async ({ signal }) => {
         const query = term === undefined ? {} : { query: { term } };
         const timetable = await api.get('/api/timetable', { signal, quiet: true, ...query });
-        keepTimetable(timetable, clock.now());
+        storeTimetable(timetable, clock.now());
         return timetable;
       },
       select: readTimetable,

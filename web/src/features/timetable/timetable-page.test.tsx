@@ -9,7 +9,7 @@ import { expectAccessible } from '@/testing/axe';
 import { askAgain, forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { emptyTimetable, sampleTerms, sampleTimetable } from '@/testing/timetable';
-import { keptTimetable } from './kept';
+import { storedTimetable } from './stored-timetable';
 import { noteSeen } from './remembered';
 
 /** Sets the portal's clock, as an answer of the server would, to a time at the college. */
@@ -363,7 +363,7 @@ describe('without a connection', () => {
     await lookThenLose('acc-2');
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(screen.queryByRole('grid')).toBeNull();
-    expect(keptTimetable('autumn')).toBeUndefined();
+    expect(storedTimetable('autumn')).toBeUndefined();
   });
 });
 

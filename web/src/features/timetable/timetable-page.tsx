@@ -18,20 +18,20 @@ import type { Class, Term, Timetable } from './model';
 import { changedSince, toCatchUp } from './news';
 import { NextCard } from './next-card';
 import { nextClass } from './next';
-import { CatchUpCard, ChangesCard, MissingCard } from './notices';
+import { CatchUpCard, ChangesCard, MissingCard } from './change-cards';
 import { timetableQueries, useDownloadCalendar } from './queries';
 import { noteAttended, noteSeen, remembered } from './remembered';
-import type { Stale } from './states';
-import { Notices, Waiting } from './states';
+import type { Stale } from './page-notices';
+import { Notices, Waiting } from './page-notices';
 import { SubscribeDialog } from './subscribe-dialog';
 import styles from './timetable-page.module.css';
 import { Toolbar } from './toolbar';
-import { useWords } from './use-words';
-import { useLooking } from './view';
+import { useLabels } from './use-labels';
+import { useViewState } from './view';
 import type { WatchedMap } from './watched';
 import { followed, useWatched } from './watched';
 
-/** What is new since the student last said to have seen it; the first look ever begins the count. */
+/** The changes since the student last confirmed them; the first visit starts the count. */
 function useChanges(timetable: Timetable, now: number, today: string): readonly Class[] {
   const { id } = timetable.term;
   const seen = useValue(remembered).seen[id];
@@ -50,74 +50,78 @@ interface Props {
   stale: Stale | undefined;
 }
 
-/** The page itself, drawn again only for what it shows: whether something is being asked is nothing to draw. */
-const Shown = memo(function Shown({ timetable, terms: known, watched, stale }: Props): ReactNode {
+/** The page. Memoised: refetching alone must not re-render the grid. */
+const TimetableView = memo(function TimetableView({
+  timetable,
+  terms: known,
+  watched,
+  stale,
+}: Props): ReactNode {
   const wide = useWide();
   const { setQuery } = usePageLocation();
   const terms = known ?? [timetable.term];
   const [subscribing, setSubscribing] = useState(false);
   const instant = useNow();
   const now = civilAt(instant, timetable.zone);
-  const looking = useLooking(timetable, now.date);
-  const words = useWords(timetable, watched);
-  const download = useDownloadCalendar(timetable.term.id);
+  const viewState = useViewState(timetable, now.date);
+  const labels = useLabels(timetable, watched);
+  const { mutate } = useDownloadCalendar(timetable.term.id);
+  const download = (): void => mutate(undefined);
   const changes = useChanges(timetable, instant, now.date);
   const missed = toCatchUp(timetable, now, followed(useValue(remembered).attended, watched));
   const next = nextClass(timetable, instant);
-  const open = timetable.classes.find(({ id }) => id === looking.open);
+  const open = timetable.classes.find(({ id }) => id === viewState.open);
   const showTerm = (id: string): void => setQuery({ term: id, week: undefined, day: undefined });
   return (
     <>
       <Toolbar
-        {...{ timetable, looking, words, wide, terms }}
+        {...{ timetable, viewState, labels, wide, terms }}
         today={now.date}
         onTerm={showTerm}
         onSubscribe={() => setSubscribing(true)}
-        onDownload={() => download.mutate(undefined)}
+        onDownload={download}
       />
       <Notices {...{ timetable, stale, instant }} today={now.date} terms={terms} onTerm={showTerm} />
-      {next !== undefined && looking.view !== 'term' && (
-        <NextCard {...{ next, now, words }} onOpen={looking.setOpen} />
+      {next !== undefined && viewState.view !== 'term' && (
+        <NextCard {...{ next, now, labels }} onOpen={viewState.setOpen} />
       )}
       {changes.length > 0 && (
         <ChangesCard
           items={changes}
-          words={words}
-          onOpen={looking.setOpen}
+          labels={labels}
+          onOpen={viewState.setOpen}
           onSeen={() => noteSeen(timetable.term.id, instant)}
         />
       )}
-      <Content {...{ timetable, looking, now, words }} next={next?.item} />
+      <Content {...{ timetable, viewState, now, labels }} next={next?.item} />
       <div className={styles['more']}>
         <Later>
-          {missed.length > 0 && <CatchUpCard items={missed} words={words} onAttended={noteAttended} />}
+          {missed.length > 0 && <CatchUpCard items={missed} labels={labels} onAttended={noteAttended} />}
           <MissingCard timetable={timetable} />
         </Later>
       </div>
-      {open !== undefined && (
+      {open && (
         <ClassPanel
-          {...{ timetable, now, words }}
+          {...{ timetable, now, labels }}
           item={open}
-          onClose={() => looking.setOpen(undefined)}
-          onSave={() => download.mutate(open.id)}
+          onClose={() => viewState.setOpen(undefined)}
         />
       )}
-      {subscribing && (
-        <SubscribeDialog
-          onClose={() => setSubscribing(false)}
-          onDownload={() => download.mutate(undefined)}
-        />
-      )}
+      {subscribing && <SubscribeDialog onClose={() => setSubscribing(false)} onDownload={download} />}
     </>
   );
 });
 
-/** The timetable with what is asked for after it. */
-function Looked({ timetable, stale }: Pick<Props, 'timetable' | 'stale'>): ReactNode {
+/** The timetable with the terms and the watched state, which load after it. */
+function LoadedTimetable({ timetable, stale }: Pick<Props, 'timetable' | 'stale'>): ReactNode {
   const terms = useQuery({ ...timetableQueries.terms(), enabled: useLater() }).data?.terms;
   const watched = useWatched();
   return (
-    <Shown {...{ timetable, stale }} terms={useDeferredValue(terms)} watched={useDeferredValue(watched)} />
+    <TimetableView
+      {...{ timetable, stale }}
+      terms={useDeferredValue(terms)}
+      watched={useDeferredValue(watched)}
+    />
   );
 }
 
@@ -135,7 +139,7 @@ export function TimetablePage(): ReactNode {
   const stale = error !== null || !online ? { loading: isFetching, onRetry: retry } : undefined;
   const content = (): ReactNode => {
     if (data !== undefined) {
-      return <Looked timetable={data} stale={stale} />;
+      return <LoadedTimetable timetable={data} stale={stale} />;
     }
     if (error instanceof ApiError && error.status === 403) {
       return <EmptyState drawing="calendar" title={t('noStudent')} text={t('noStudentText')} />;

@@ -1,4 +1,4 @@
-// The player without its looks: one video element, what it does now, and what can be asked of it.
+// The player without its appearance: the state of one video element and its commands.
 import type { Value } from '@/shared/store/value';
 import { createValue } from '@/shared/store/value';
 import type { Engine, Level, Problem, Source } from './engine';
@@ -53,8 +53,8 @@ export interface Control {
   state: Value<Playback>;
   /** Where it is, in seconds; apart from the rest because it changes four times a second. */
   time: Value<number>;
-  /** Takes the element over, and the frame that goes full screen with it. Returns how to let go. */
-  connect: (video: HTMLVideoElement, frame: HTMLElement) => () => void;
+  /** Takes the element over, and the container that goes full screen with it. Returns how to let go. */
+  connect: (video: HTMLVideoElement, container: HTMLElement) => () => void;
   video: () => HTMLVideoElement | null;
   load: (source: Source, startAt: number, play: boolean) => void;
   renew: (url: string) => void;
@@ -92,7 +92,7 @@ function bufferedFrom(video: HTMLVideoElement): number {
   return currentTime;
 }
 
-function lookAt(video: HTMLVideoElement, frame: HTMLElement): Partial<Playback> {
+function readVideo(video: HTMLVideoElement, container: HTMLElement): Partial<Playback> {
   return {
     ready: video.readyState >= 1,
     playing: !video.paused && !video.ended,
@@ -104,7 +104,7 @@ function lookAt(video: HTMLVideoElement, frame: HTMLElement): Partial<Playback> 
     muted: video.muted,
     rate: video.playbackRate,
     pictureInPicture: document.pictureInPictureElement === video,
-    full: document.fullscreenElement !== null && document.fullscreenElement === frame,
+    full: document.fullscreenElement !== null && document.fullscreenElement === container,
   };
 }
 
@@ -114,14 +114,14 @@ export function createControl(): Control {
   const state = createValue<Playback>(idle);
   const time = createValue(0);
   let video: HTMLVideoElement | null = null;
-  let frame: HTMLElement | null = null;
+  let container: HTMLElement | null = null;
   let engine: Engine | null = null;
   let turn = 0; // what an earlier load still has on its way is not wanted any more
 
   const change = (part: Partial<Playback>): void => state.set({ ...state.get(), ...part });
   const sync = (): void => {
-    if (video !== null && frame !== null) {
-      change(lookAt(video, frame));
+    if (video !== null && container !== null) {
+      change(readVideo(video, container));
     }
   };
   const tick = (): void => {
@@ -159,7 +159,7 @@ export function createControl(): Control {
     video: () => video,
     connect(element, around) {
       video = element;
-      frame = around;
+      container = around;
       const { speed, volume, muted } = preferences.get();
       element.defaultPlaybackRate = speed;
       element.playbackRate = speed;
@@ -174,7 +174,7 @@ export function createControl(): Control {
         document.removeEventListener('fullscreenchange', sync);
         unload();
         video = null;
-        frame = null;
+        container = null;
       };
     },
     load(source, startAt, andPlay) {
@@ -251,8 +251,8 @@ export function createControl(): Control {
     toggleFull() {
       if (document.fullscreenElement !== null) {
         void document.exitFullscreen().catch(() => undefined);
-      } else if (typeof frame?.requestFullscreen === 'function') {
-        void frame.requestFullscreen().catch(() => undefined);
+      } else if (typeof container?.requestFullscreen === 'function') {
+        void container.requestFullscreen().catch(() => undefined);
       } else {
         // iPhones have full screen for the element alone, under a name of their own.
         (video as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.();

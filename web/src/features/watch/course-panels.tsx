@@ -38,7 +38,7 @@ export function AboutPanel({ watch }: { watch: WireWatch }): ReactNode {
   const formats = useFormats();
   const { course } = watch;
   const summary = locale === 'zh-CN' || course.summaryEn === '' ? course.summary : course.summaryEn;
-  const occasion = watch.lesson?.class ?? '';
+  const classId = watch.lesson?.class ?? '';
   const percent = formats.number(course.progress / 100, { style: 'percent' });
   return (
     <div className={styles['about']}>
@@ -54,10 +54,8 @@ export function AboutPanel({ watch }: { watch: WireWatch }): ReactNode {
           ...(course.enrolled ? [{ label: t('about.progress'), value: percent }] : []),
         ]}
       />
-      {occasion !== '' && (
-        <AppLink href={`/student/timetable?class=${encodeURIComponent(occasion)}`}>
-          {t('about.class')}
-        </AppLink>
+      {classId !== '' && (
+        <AppLink href={`/student/timetable?class=${encodeURIComponent(classId)}`}>{t('about.class')}</AppLink>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import type { Chapter } from './chapters';
 import { chapterAt } from './chapters';
 import type { Control } from './control';
 import styles from './lesson-list.module.css';
-import { restOf } from './lesson-words';
+import { restOf } from './lessons';
 import { clockText } from '@/shared/time/length';
 import { useLength } from '@/shared/time/use-length';
 import { titleIn } from '@/shared/i18n/name-in';

@@ -16,8 +16,8 @@ import { LessonTabs } from './lesson-tabs';
 import styles from './lesson-view.module.css';
 import { preferences } from './preferences';
 import { watchQueries } from './queries';
-import { Stage } from './stage';
-import { useRoomy } from './use-roomy';
+import { LessonPlayer } from './lesson-player';
+import { useSideBySide } from './use-side-by-side';
 import type { Refetch } from './use-source';
 import { WatchState } from './watch-state';
 import type { WireMedia, WireWatch } from './wire';
@@ -65,7 +65,7 @@ const noChapters: WireMedia['chapters'] = [];
 /** One lesson: the player or why there is none, the course's lessons, and what goes with it. */
 export function LessonView({ watch, asked, onGo, refetch }: Props): ReactNode {
   const { t, locale } = useTranslation('watch');
-  const roomy = useRoomy();
+  const sideBySide = useSideBySide();
   const { theatre } = useValue(preferences);
   const [control] = useState(createControl);
   useAftermath();
@@ -94,15 +94,15 @@ export function LessonView({ watch, asked, onGo, refetch }: Props): ReactNode {
       <div className={styles['layout']} data-theatre={theatre && playable}>
         <div className={styles['picture']}>
           {playable ? (
-            <Stage {...{ control, watch, chapters, title, asked, onGo, refetch }} />
+            <LessonPlayer {...{ control, watch, chapters, title, asked, onGo, refetch }} />
           ) : (
             <WatchState watch={watch} onRetry={() => void refetch()} />
           )}
         </div>
         <div className={styles['tabs']}>
-          <LessonTabs {...{ control, watch, title }} lessons={roomy ? null : list} />
+          <LessonTabs {...{ control, watch, title }} lessons={sideBySide ? null : list} />
         </div>
-        {roomy && list !== null && (
+        {sideBySide && list !== null && (
           <div className={styles['side']}>
             <Card title={t('tab.lessons')}>{list}</Card>
           </div>

@@ -120,7 +120,7 @@ function Note({
 export function NotesPanel({ lesson, title, course, control }: Props): ReactNode {
   const { t } = useTranslation('watch');
   const query = useQuery(watchQueries.notes(lesson));
-  const [doomed, setDoomed] = useState<WireNote | null>(null);
+  const [deleting, setDeleting] = useState<WireNote | null>(null);
   const remove = useDeleteNote(lesson);
   const address = (at: number): string =>
     new URL(`${lessonHref(lesson)}&t=${Math.floor(at)}`, globalThis.location.origin).href;
@@ -141,7 +141,7 @@ export function NotesPanel({ lesson, title, course, control }: Props): ReactNode
               {notes
                 .toSorted((a, b) => a.at - b.at)
                 .map((note) => (
-                  <Note key={note.id} {...{ note, lesson, control }} onDelete={() => setDoomed(note)} />
+                  <Note key={note.id} {...{ note, lesson, control }} onDelete={() => setDeleting(note)} />
                 ))}
             </ul>
             <Button size="s" icon={DownloadIcon} onClick={() => save(notes)}>
@@ -152,25 +152,25 @@ export function NotesPanel({ lesson, title, course, control }: Props): ReactNode
       </QueryView>
       <Dialog
         alert
-        open={doomed !== null}
+        open={deleting !== null}
         title={t('notes.deleteTitle')}
-        onClose={() => setDoomed(null)}
+        onClose={() => setDeleting(null)}
         actions={
           <>
-            <Button data-autofocus onClick={() => setDoomed(null)}>
+            <Button data-autofocus onClick={() => setDeleting(null)}>
               {t('notes.keep')}
             </Button>
             <Button
               variant="danger"
               loading={remove.isPending}
-              onClick={() => doomed && remove.mutate(doomed.id, { onSuccess: () => setDoomed(null) })}
+              onClick={() => deleting && remove.mutate(deleting.id, { onSuccess: () => setDeleting(null) })}
             >
               {t('notes.delete')}
             </Button>
           </>
         }
       >
-        {doomed?.text}
+        {deleting?.text}
       </Dialog>
     </>
   );

@@ -10,7 +10,7 @@ import type { Chapter } from './chapters';
 import type { Control } from './control';
 import { Controls } from './controls';
 import { HelpSheet } from './help-sheet';
-import { Picture } from './picture';
+import { Video } from './video';
 import { PlayerProblem } from './player-problem';
 import styles from './player.module.css';
 import { prefer, preferences } from './preferences';
@@ -60,14 +60,14 @@ function Middle({ control, lesson, busy }: { control: Control; lesson: string; b
 }
 
 /** Connects the player to its element, and the element's tracks to what was chosen. */
-function usePicture(control: Control, captions: readonly WireCaption[], shown: string) {
+function useVideo(control: Control, captions: readonly WireCaption[], shown: string) {
   const video = useRef<HTMLVideoElement>(null);
-  const frame = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (video.current === null || frame.current === null) {
+    if (video.current === null || container.current === null) {
       return undefined;
     }
-    return control.connect(video.current, frame.current);
+    return control.connect(video.current, container.current);
   }, [control]);
   useEffect(() => {
     // The browser turns tracks on by itself, by the languages of its user.
@@ -78,7 +78,7 @@ function usePicture(control: Control, captions: readonly WireCaption[], shown: s
     events.forEach((event) => tracks?.addEventListener(event, show));
     return () => events.forEach((event) => tracks?.removeEventListener(event, show));
   }, [shown, captions]);
-  return { video, frame };
+  return { video, container };
 }
 
 /** A lesson's picture and sound with everything to command them. */
@@ -91,8 +91,8 @@ export function Player({ control, lesson, title, source, chapters, live = false,
   const captions = media?.captions ?? none;
   const poster = media?.poster ?? '';
   const shown = captionsShown(captions, chosen, locale);
-  const { video, frame } = usePicture(control, captions, shown);
-  const [idle, wake, sleep] = useIdle(frame, playing);
+  const { video, container } = useVideo(control, captions, shown);
+  const [idle, wake, sleep] = useIdle(container, playing);
   const openHelp = useCallback(() => setHelp(true), []);
   const keys = useMemo(
     () => ({
@@ -102,19 +102,19 @@ export function Player({ control, lesson, title, source, chapters, live = false,
     }),
     [shown, captions, wake, openHelp],
   );
-  useKeys(control, frame, keys);
+  useKeys(control, container, keys);
   return (
     // The pointer only wakes the controls; nothing depends on it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      ref={frame}
+      ref={container}
       aria-label={t('player.label', { title })}
-      className={styles['frame']}
+      className={styles['player']}
       data-idle={idle}
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
       onFocus={wake}
     >
-      <Picture ref={video} {...{ control, poster, captions, idle, wake, sleep }} />
+      <Video ref={video} {...{ control, poster, captions, idle, wake, sleep }} />
       {audioOnly && poster !== '' && <img src={poster} alt="" className={styles['cover']} />}
       <Middle control={control} lesson={lesson} busy={renewing} />
       <Controls

@@ -7,8 +7,8 @@ import { readCues } from './cues';
 import { picturesOf } from './scrub-pictures';
 import type { WireReport, WireReported, WireWatch } from './wire';
 
-/** How often to look again while something is on its way, in ms; false when there is nothing to wait for. */
-export function lookAgainIn(watch: WireWatch | undefined): number | false {
+/** How often to poll while the state can still change, in ms; false when it cannot. */
+export function pollInterval(watch: WireWatch | undefined): number | false {
   if (watch?.access !== 'granted') {
     return false;
   }
@@ -28,7 +28,7 @@ export function lookAgainIn(watch: WireWatch | undefined): number | false {
   }
 }
 
-/** Takes the server's word on the course into the local map (row 3.4). */
+/** Copies the course's progress into the local map (row 3.4). */
 function learn(watch: WireWatch, askedAt: number): WireWatch {
   if (watch.course.enrolled) {
     learnProgress([watch.course], askedAt);
@@ -53,20 +53,20 @@ export const watchQueries = {
       },
       staleTime: 60_000,
       refetchOnWindowFocus: false, // the player holds what it was given
-      refetchInterval: ({ state }) => lookAgainIn(state.data),
+      refetchInterval: ({ state }) => pollInterval(state.data),
     }),
   /** A class: its recording, or what is on live. */
-  occasion: (occasion: string) =>
+  byClass: (classId: string) =>
     queryOptions({
-      queryKey: [...watchQueries.all(), 'class', occasion],
+      queryKey: [...watchQueries.all(), 'class', classId],
       queryFn: async ({ signal }) => {
-        const path = { class: occasion };
+        const path = { class: classId };
         const askedAt = clock.now();
         const answer = await api.get('/api/classes/{class}/watch', { path, signal, quiet: true });
         return learn(answer, askedAt);
       },
       refetchOnWindowFocus: false,
-      refetchInterval: ({ state }) => lookAgainIn(state.data),
+      refetchInterval: ({ state }) => pollInterval(state.data),
     }),
   previews: () =>
     queryOptions({

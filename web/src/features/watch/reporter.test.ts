@@ -3,8 +3,8 @@ import { ApiError } from '@/shared/api/errors';
 import { identity } from '@/shared/store/session';
 import type { Interval } from './intervals';
 import { merge } from './intervals';
-import { keepWatching, keptWatching } from './kept-watching';
-import type { Unsent } from './kept-watching';
+import { storeUnsent, unsentWatching } from './unsent-watching';
+import type { Unsent } from './unsent-watching';
 import { createReporter } from './reporter';
 import type { WireReport, WireReported } from './wire';
 
@@ -139,19 +139,19 @@ describe('what is kept', () => {
   beforeEach(() => identity.set('acc-1'));
 
   test('[2.22] it is found again by the account that watched, and by no other', () => {
-    keepWatching('l-1', played([[0, 5]]));
-    keepWatching('l-2', played([[1, 2]]));
-    keepWatching('l-2', null);
-    expect(keptWatching()).toEqual({ 'l-1': played([[0, 5]]) });
+    storeUnsent('l-1', played([[0, 5]]));
+    storeUnsent('l-2', played([[1, 2]]));
+    storeUnsent('l-2', null);
+    expect(unsentWatching()).toEqual({ 'l-1': played([[0, 5]]) });
     identity.set('acc-2');
-    expect(keptWatching()).toEqual({});
+    expect(unsentWatching()).toEqual({});
   });
 
   test.each(['{', '[]', '{"account":"acc-1"}', '{"account":"acc-1","lessons":{"l-1":{"position":"x"}}}'])(
     '[2.22] damaged text %s counts as nothing',
     (text) => {
       localStorage.setItem('watching-kept', text);
-      expect(keptWatching()).toEqual({});
+      expect(unsentWatching()).toEqual({});
     },
   );
 });

@@ -2,8 +2,8 @@
 import { ApiError } from '@/shared/api/errors';
 import { merge, subtract } from './intervals';
 import type { Interval } from './intervals';
-import type { Unsent } from './kept-watching';
-import { together } from './kept-watching';
+import type { Unsent } from './unsent-watching';
+import { together } from './unsent-watching';
 import type { WireReport, WireReported } from './wire';
 
 /** What a reporter needs from around it. */

@@ -33,7 +33,7 @@ const steps: Readonly<Record<string, number>> = {
 const share = (value: number, whole: number): string =>
   `${whole > 0 ? Math.min(100, Math.max(0, (100 * value) / whole)) : 0}%`;
 
-/** A look ahead at where the pointer is. */
+/** A preview of the position under the pointer. */
 function Peek({
   at,
   of,

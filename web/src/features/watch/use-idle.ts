@@ -6,7 +6,7 @@ const patience = 3000;
 
 /** Whether the controls may go: it plays, and for a while nobody has moved, opened a menu or walked in by keyboard. */
 export function useIdle(
-  frame: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   playing: boolean,
 ): [idle: boolean, wake: () => void, sleep: () => void] {
   const lastMove = useRef(0);
@@ -22,12 +22,12 @@ export function useIdle(
     }
     lastMove.current = performance.now();
     const timer = setInterval(() => {
-      const busy = frame.current?.querySelector('[aria-expanded="true"], :focus-visible') ?? null;
+      const busy = container.current?.querySelector('[aria-expanded="true"], :focus-visible') ?? null;
       if (busy === null && performance.now() - lastMove.current >= patience) {
         setIdle(true);
       }
     }, 500);
     return () => clearInterval(timer);
-  }, [playing, frame]);
+  }, [playing, container]);
   return [idle && playing, wake, sleep];
 }

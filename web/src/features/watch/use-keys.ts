@@ -44,13 +44,17 @@ function obey(control: Control, command: Command, actions: KeyActions): void {
 }
 
 /** Lets the keyboard command the player from anywhere on the page where nobody is typing. */
-export function useKeys(control: Control, frame: RefObject<HTMLElement | null>, actions: KeyActions): void {
+export function useKeys(
+  control: Control,
+  container: RefObject<HTMLElement | null>,
+  actions: KeyActions,
+): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !preferences.get().keys || isTaken(event.target, event.key)) {
         return;
       }
-      const inPlayer = event.target instanceof Node && frame.current?.contains(event.target) === true;
+      const inPlayer = event.target instanceof Node && container.current?.contains(event.target) === true;
       const command = commandOf(event, inPlayer);
       if (command !== undefined && control.video() !== null) {
         event.preventDefault();
@@ -60,5 +64,5 @@ export function useKeys(control: Control, frame: RefObject<HTMLElement | null>, 
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [control, frame, actions]);
+  }, [control, container, actions]);
 }

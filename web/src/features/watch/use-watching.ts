@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { clock } from '@/shared/api/api';
 import { recordProgress } from '@/shared/store/progress';
 import type { Control } from './control';
-import { keepWatching, keptWatching } from './kept-watching';
+import { storeUnsent, unsentWatching } from './unsent-watching';
 import { watchQueries, sendReport } from './queries';
 import type { Reporter } from './reporter';
 import { createReporter } from './reporter';
-import { jump, look, take, unwatched } from './watched';
+import { jump, addSample, take, unwatched } from './watched';
 import type { WireReported, WireWatch } from './wire';
 
 /** How often the server hears of it while it plays, in ms. */
@@ -34,7 +34,7 @@ function follow(video: HTMLVideoElement, reporter: Reporter): () => void {
   let position = Number.NaN; // an element that was let go no longer knows where it was
   const sample = (): void => {
     position = video.currentTime;
-    watched = look(watched, {
+    watched = addSample(watched, {
       at: video.currentTime,
       now: performance.now(),
       playing: !video.paused && !video.seeking && !video.ended,
@@ -103,7 +103,7 @@ export function useWatching(control: Control, lesson: string | null): void {
         {
           player,
           send: (report, leaving) => sendReport(id, report, leaving),
-          keep: (unsent) => keepWatching(id, unsent),
+          keep: (unsent) => storeUnsent(id, unsent),
           onAnswer: (answer) => {
             const options = watchQueries.lesson(id);
             const known = client.getQueryData(options.queryKey);
@@ -113,10 +113,10 @@ export function useWatching(control: Control, lesson: string | null): void {
             }
           },
         },
-        keptWatching()[id],
+        unsentWatching()[id],
       );
     // What other lessons could not send in an earlier visit goes now.
-    Object.keys(keptWatching())
+    Object.keys(unsentWatching())
       .filter((id) => id !== lesson)
       .forEach((id) => void reporterOf(id).flush());
     return follow(video, reporterOf(lesson));

@@ -15,7 +15,7 @@ import { EmptyState } from '@/shared/ui/state';
 import { ChoosePage } from './choose-page';
 import { loadHls } from './engine';
 import { LessonView } from './lesson-view';
-import { firstOpen } from './lesson-words';
+import { firstOpen } from './lessons';
 import { watchQueries } from './queries';
 import { parseTime } from './time-text';
 import { LoginState } from './watch-state';
@@ -74,10 +74,10 @@ function ByLesson({ lesson }: { lesson: string }): ReactNode {
 }
 
 /** A class: live while it is on, and its recording once there is one. */
-function ByClass({ occasion }: { occasion: string }): ReactNode {
+function ByClass({ classId }: { classId: string }): ReactNode {
   const { t } = useTranslation('watch');
   const { setQuery } = usePageLocation();
-  const query = useQuery(watchQueries.occasion(occasion));
+  const query = useQuery(watchQueries.byClass(classId));
   const recorded = query.data?.media === null ? undefined : query.data?.lesson?.id;
   useEffect(() => {
     if (recorded !== undefined) {
@@ -132,7 +132,7 @@ function ByCourse({ course }: { course: string }): ReactNode {
 export function WatchPage(): ReactNode {
   const loggedIn = useValue(token) !== null;
   const [lesson] = useQueryParam('lesson');
-  const [occasion] = useQueryParam('class');
+  const [classId] = useQueryParam('class');
   const [course] = useQueryParam('course');
   useEffect(() => {
     // Beside the lesson's own request; one that fails is tried again when it is needed.
@@ -141,15 +141,15 @@ export function WatchPage(): ReactNode {
   if (lesson !== undefined) {
     return <ByLesson lesson={lesson} />;
   }
-  if (!loggedIn && (occasion !== undefined || course !== undefined)) {
+  if (!loggedIn && (classId !== undefined || course !== undefined)) {
     return (
       <One>
         <LoginState />
       </One>
     );
   }
-  if (occasion !== undefined) {
-    return <ByClass occasion={occasion} />;
+  if (classId !== undefined) {
+    return <ByClass classId={classId} />;
   }
   return course === undefined ? <ChoosePage /> : <ByCourse course={course} />;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Interval } from './intervals';
 import { merge, subtract, total } from './intervals';
 import type { Sample } from './watched';
-import { jump, look, take, unwatched } from './watched';
+import { jump, addSample, take, unwatched } from './watched';
 
 describe('stretches', () => {
   test.each<[string, Interval[], Interval[]]>([
@@ -101,7 +101,7 @@ const playing = (from: number, count: number, rate = 1, start = 0): Sample[] =>
     rate,
   }));
 
-const all = (samples: readonly Sample[]) => samples.reduce(look, unwatched).intervals;
+const all = (samples: readonly Sample[]) => samples.reduce(addSample, unwatched).intervals;
 
 describe('what was watched', () => {
   test.each<[string, Sample[], Interval[]]>([
@@ -187,14 +187,14 @@ describe('what was watched', () => {
   });
 
   test('[2.22] an announced jump counts nothing, however short', () => {
-    const before = playing(10, 3).reduce(look, unwatched);
-    const after = look(jump(before), { at: 10.7, now: 600, playing: true, rate: 1 });
+    const before = playing(10, 3).reduce(addSample, unwatched);
+    const after = addSample(jump(before), { at: 10.7, now: 600, playing: true, rate: 1 });
     expect(after.intervals).toEqual([[10, 10.5]]);
   });
 
   test('[2.22] what is taken is gone, and playing goes on without a gap', () => {
-    const [taken, rest] = take(playing(0, 5).reduce(look, unwatched));
+    const [taken, rest] = take(playing(0, 5).reduce(addSample, unwatched));
     expect(taken).toEqual([[0, 1]]);
-    expect(look(rest, { at: 1.25, now: 1250, playing: true, rate: 1 }).intervals).toEqual([[1, 1.25]]);
+    expect(addSample(rest, { at: 1.25, now: 1250, playing: true, rate: 1 }).intervals).toEqual([[1, 1.25]]);
   });
 });

@@ -3,7 +3,7 @@
 import type { Interval } from './intervals';
 import { merge } from './intervals';
 
-/** One look at the player. */
+/** One reading of the player. */
 export interface Sample {
   /** Where the recording is, in seconds. */
   at: number;
@@ -26,7 +26,7 @@ export const unwatched: Watched = { intervals: [], last: null };
 const slack = { factor: 1.15, seconds: 0.35 } as const;
 
 /** Adds a sample: the stretch since the one before counts when it was played and not jumped over. */
-export function look({ intervals, last }: Watched, sample: Sample): Watched {
+export function addSample({ intervals, last }: Watched, sample: Sample): Watched {
   if (last?.playing !== true) {
     return { intervals, last: sample };
   }

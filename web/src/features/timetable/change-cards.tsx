@@ -8,18 +8,18 @@ import { Card } from '@/shared/ui/card';
 import { CheckIcon, PlayIcon } from '@/shared/ui/icons';
 import { watchHref } from './links';
 import type { Class, Timetable } from './model';
-import styles from './notices.module.css';
-import type { Words } from './use-words';
+import styles from './change-cards.module.css';
+import type { Labels } from './use-labels';
 
 interface ListProps {
   items: readonly Class[];
-  words: Words;
+  labels: Labels;
 }
 
-/** What became different since the student last said to have seen it. */
+/** The changes since the student last confirmed them. */
 export function ChangesCard({
   items,
-  words,
+  labels,
   onOpen,
   onSeen,
 }: ListProps & { onOpen: (id: string) => void; onSeen: () => void }): ReactNode {
@@ -44,9 +44,9 @@ export function ChangesCard({
               aria-haspopup="dialog"
               onClick={() => onOpen(item.id)}
             >
-              <strong>{words.course(item)}</strong>
-              <span>{`${dates.short(item.place.day)} ${words.when(item.place)}`}</span>
-              <span className={styles['what']}>{words.state(item)?.text ?? t('changes.asPlanned')}</span>
+              <strong>{labels.course(item)}</strong>
+              <span>{`${dates.short(item.place.day)} ${labels.when(item.place)}`}</span>
+              <span className={styles['what']}>{labels.state(item)?.text ?? t('changes.asPlanned')}</span>
             </button>
           </li>
         ))}
@@ -58,7 +58,7 @@ export function ChangesCard({
 /** Recordings of late, for those who were not there. */
 export function CatchUpCard({
   items,
-  words,
+  labels,
   onAttended,
 }: ListProps & { onAttended: (id: string) => void }): ReactNode {
   const { t } = useTranslation('timetable');
@@ -70,20 +70,23 @@ export function CatchUpCard({
         {items.slice(0, 6).map((item) => (
           <li key={item.id} className={styles['recording']}>
             <span className={styles['name']}>
-              <strong>{words.course(item)}</strong>
-              <span>{`${dates.short(item.place.day)} ${words.when(item.place)}`}</span>
+              <strong>{labels.course(item)}</strong>
+              <span>{`${dates.short(item.place.day)} ${labels.when(item.place)}`}</span>
             </span>
             <IconButton
               icon={CheckIcon}
               size="s"
-              label={t('catchUp.attended', { course: words.course(item), date: dates.short(item.place.day) })}
+              label={t('catchUp.attended', {
+                course: labels.course(item),
+                date: dates.short(item.place.day),
+              })}
               onClick={() => onAttended(item.id)}
             />
             <AppLink
               href={watchHref(item)}
               className={buttonClass({ size: 's' })}
               aria-label={t('catchUp.watch', {
-                course: words.course(item),
+                course: labels.course(item),
                 date: dates.short(item.place.day),
               })}
             >

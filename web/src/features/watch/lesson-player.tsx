@@ -6,8 +6,8 @@ import { useValue } from '@/shared/store/value';
 import { titleIn } from '@/shared/i18n/name-in';
 import type { Chapter } from './chapters';
 import type { Control } from './control';
-import { keptWatching } from './kept-watching';
-import { startOf } from './lesson-words';
+import { unsentWatching } from './unsent-watching';
+import { startOf } from './lessons';
 import { Player } from './player';
 import { preferences } from './preferences';
 import { UpNext } from './up-next';
@@ -40,7 +40,7 @@ function useAsked(control: Control, id: string, asked: number | undefined): void
 }
 
 /** The player of one lesson, with what happens around it: reports, media keys, and the next lesson. */
-export function Stage({ control, watch, chapters, title, asked, onGo, refetch }: Props): ReactNode {
+export function LessonPlayer({ control, watch, chapters, title, asked, onGo, refetch }: Props): ReactNode {
   const { locale } = useTranslation('watch');
   const formats = useFormats();
   const { course, next, previous, live } = watch;
@@ -49,7 +49,7 @@ export function Stage({ control, watch, chapters, title, asked, onGo, refetch }:
   const counted = watch.media !== null && watch.watching !== null;
   const isLive = watch.media === null && live !== null;
   const [startAt] = useStart(id, () =>
-    startOf(watch, asked, lesson === null ? undefined : keptWatching()[lesson]?.position),
+    startOf(watch, asked, lesson === null ? undefined : unsentWatching()[lesson]?.position),
   );
   const source = useSource(control, { id, media: watch.media, live, startAt }, refetch);
   useWatching(control, counted ? lesson : null);

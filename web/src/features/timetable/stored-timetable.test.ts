@@ -1,35 +1,35 @@
 import { beforeEach, expect, test } from 'vitest';
 import { identity } from '@/shared/store/session';
 import { sampleTerms, sampleTimetable } from '@/testing/timetable';
-import { keepTerms, keepTimetable, keptTerms, keptTimetable } from './kept';
+import { storeTerms, storeTimetable, storedTerms, storedTimetable } from './stored-timetable';
 
 const named = (id: string) => ({ ...sampleTimetable(), term: { ...sampleTimetable().term, id } });
 
 beforeEach(() => identity.set('acc-1'));
 
 test('[2.21] a term is kept with the time of the answer, and only under its own name', () => {
-  keepTimetable(named('autumn'), 5);
-  keepTerms(sampleTerms(), 6);
-  expect(keptTimetable('autumn')).toMatchObject({ at: 5, data: { term: { id: 'autumn' } } });
-  expect(keptTimetable('spring')).toBeUndefined();
-  expect(keptTerms()?.at).toBe(6);
+  storeTimetable(named('autumn'), 5);
+  storeTerms(sampleTerms(), 6);
+  expect(storedTimetable('autumn')).toMatchObject({ at: 5, data: { term: { id: 'autumn' } } });
+  expect(storedTimetable('spring')).toBeUndefined();
+  expect(storedTerms()?.at).toBe(6);
 });
 
 test('[2.21] another account, or none, finds nothing and begins anew', () => {
-  keepTimetable(named('autumn'), 5);
+  storeTimetable(named('autumn'), 5);
   identity.set('acc-2');
-  expect(keptTimetable('autumn')).toBeUndefined();
-  keepTimetable(named('spring'), 7);
+  expect(storedTimetable('autumn')).toBeUndefined();
+  storeTimetable(named('spring'), 7);
   identity.set('acc-1');
-  expect(keptTimetable('autumn')).toBeUndefined();
+  expect(storedTimetable('autumn')).toBeUndefined();
   identity.set(null);
-  keepTimetable(named('autumn'), 9);
-  expect(keptTimetable('autumn')).toBeUndefined();
+  storeTimetable(named('autumn'), 9);
+  expect(storedTimetable('autumn')).toBeUndefined();
 });
 
 test('[2.21] the last three terms are kept', () => {
-  ['a', 'b', 'c', 'd'].forEach((id, at) => keepTimetable(named(id), at));
-  expect(['a', 'b', 'c', 'd'].map((id) => keptTimetable(id)?.at)).toEqual([undefined, 1, 2, 3]);
+  ['a', 'b', 'c', 'd'].forEach((id, at) => storeTimetable(named(id), at));
+  expect(['a', 'b', 'c', 'd'].map((id) => storedTimetable(id)?.at)).toEqual([undefined, 1, 2, 3]);
 });
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   '{"shape":0,"account":"acc-1","timetables":[]}',
 ])('[2.21] what cannot be read counts as nothing: %s', (text) => {
   localStorage.setItem('timetable-kept', text);
-  expect(keptTimetable('autumn')).toBeUndefined();
+  expect(storedTimetable('autumn')).toBeUndefined();
 });

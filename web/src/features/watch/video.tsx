@@ -30,7 +30,7 @@ function useHint(): [hint: number | null, add: (by: number) => void] {
 }
 
 /** The moving picture. A mouse plays and pauses it, a finger shows the controls or skips at the sides. */
-export function Picture({ ref, control, poster, captions, idle, wake, sleep }: Props): ReactNode {
+export function Video({ ref, control, poster, captions, idle, wake, sleep }: Props): ReactNode {
   const { t } = useTranslation('watch');
   const finger = useRef(false);
   const last = useRef<Tap | null>(null);

@@ -11,8 +11,8 @@ export interface Unsent {
   speed: number;
 }
 
-interface Shelf {
-  /** Whose it is. Whoever else logs in neither sees nor sends it. */
+interface StoredWatching {
+  /** The owner's account; another account neither sees nor sends it. */
   account: string;
   lessons: Record<string, Unsent>;
 }
@@ -22,21 +22,21 @@ function isUnsent(value: unknown): value is Unsent {
   return Array.isArray(intervals) && Number.isFinite(position) && Number.isFinite(speed);
 }
 
-function open(): Shelf {
+function open(): StoredWatching {
   const account = identity.get() ?? '';
   try {
-    const shelf = JSON.parse(storage.read(storageKeys.watching) ?? '') as Shelf;
-    if (account !== '' && shelf.account === account) {
-      const good = Object.entries(shelf.lessons).filter(([, value]) => isUnsent(value));
+    const stored = JSON.parse(storage.read(storageKeys.watching) ?? '') as StoredWatching;
+    if (account !== '' && stored.account === account) {
+      const good = Object.entries(stored.lessons).filter(([, value]) => isUnsent(value));
       return { account, lessons: Object.fromEntries(good) };
     }
   } catch {
-    // Nothing is kept, or something unreadable: the same.
+    // Nothing stored, or unreadable.
   }
   return { account, lessons: {} };
 }
 
-function close({ account, lessons }: Shelf): void {
+function close({ account, lessons }: StoredWatching): void {
   if (account !== '') {
     const none = Object.keys(lessons).length === 0;
     storage.write(storageKeys.watching, none ? null : JSON.stringify({ account, lessons }));
@@ -44,18 +44,18 @@ function close({ account, lessons }: Shelf): void {
 }
 
 /** Everything of this account that waits for the server, by lesson. */
-export function keptWatching(): Readonly<Record<string, Unsent>> {
+export function unsentWatching(): Readonly<Record<string, Unsent>> {
   return open().lessons;
 }
 
-/** Keeps what waits in place of what was kept of the lesson; null when nothing waits any more. */
-export function keepWatching(lesson: string, unsent: Unsent | null): void {
+/** Replaces the unsent intervals of a lesson; null removes them. */
+export function storeUnsent(lesson: string, unsent: Unsent | null): void {
   const { account, lessons } = open();
   const { [lesson]: _old, ...others } = lessons;
   close({ account, lessons: unsent === null ? others : { ...others, [lesson]: unsent } });
 }
 
-/** Two piles of the same lesson as one; the later says where it stopped. */
+/** Joins two unsent reports of a lesson; the later one has the position. */
 export function together(earlier: Unsent | undefined, later: Unsent): Unsent {
   return earlier === undefined
     ? later

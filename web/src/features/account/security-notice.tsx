@@ -5,28 +5,28 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useLater } from '@/shared/time/use-later';
 import { AppLink } from '@/shared/ui/app-link';
 import { ShieldIcon } from '@/shared/ui/icons';
-import styles from './duty.module.css';
+import styles from './security-notice.module.css';
 import type { UserInfo } from '@/shared/store/user-info';
-import { keepDuty, keptDuty } from './kept-duty';
+import { storeTask, storedTask } from './stored-task';
 import { accountQueries } from './queries';
 
 /** Where passwords and second factors are kept up. */
 export const securityHref = '/user/setting?tab=security';
 
-const duties = ['duty.mustChange', 'duty.mustEnrol', 'duty.firstPassword'] as const;
+const tasks = ['task.mustChange', 'task.mustEnrol', 'task.firstPassword'] as const;
 
 /** What an account should do about its safety, most urgent first; null when nothing. */
-export function dutyOf(info: UserInfo): (typeof duties)[number] | null {
+export function securityTaskOf(info: UserInfo): (typeof tasks)[number] | null {
   if (info.mustChangePassword) {
-    return 'duty.mustChange';
+    return 'task.mustChange';
   }
   if (info.mustEnrolFactor) {
-    return 'duty.mustEnrol';
+    return 'task.mustEnrol';
   }
-  return info.firstPassword ? 'duty.firstPassword' : null;
+  return info.firstPassword ? 'task.firstPassword' : null;
 }
 
-/** Leads to the one open door while there is a duty that cannot wait, and back to where somebody wanted to go. */
+/** Redirects to the security settings while a task is required, and back afterwards. */
 function useDetour(forced: boolean | undefined, here: string, onGo: (href: string) => void): void {
   const client = useQueryClient();
   const from = useRef<string | null>(null);
@@ -57,25 +57,25 @@ interface Props {
   onGo: (href: string) => void;
 }
 
-/** A word about the first password, on every page until it is changed; the college may make it the only open door. */
-export function DutyBanner({ here, onGo }: Props): ReactNode {
+/** Asks for a new password or second factor on every page; the college may require it before anything else. */
+export function SecurityNotice({ here, onGo }: Props): ReactNode {
   const { t } = useTranslation('account');
   const { data } = useQuery({ ...accountQueries.info(), enabled: useLater() });
-  const duty = data === undefined ? keptDuty(duties) : dutyOf(data);
+  const task = data === undefined ? storedTask(tasks) : securityTaskOf(data);
   useEffect(() => {
     if (data !== undefined) {
-      keepDuty(dutyOf(data));
+      storeTask(securityTaskOf(data));
     }
   }, [data]);
   useDetour(data === undefined ? undefined : data.mustChangePassword || data.mustEnrolFactor, here, onGo);
-  if (duty === null) {
+  if (task === null) {
     return null;
   }
   return (
-    <aside aria-label={t('duty.label')} className={styles['banner']}>
+    <aside aria-label={t('task.label')} className={styles['banner']}>
       <ShieldIcon size={18} />
-      <p>{t(duty)}</p>
-      {here !== securityHref && <AppLink href={securityHref}>{t('duty.go')}</AppLink>}
+      <p>{t(task)}</p>
+      {here !== securityHref && <AppLink href={securityHref}>{t('task.go')}</AppLink>}
     </aside>
   );
 }

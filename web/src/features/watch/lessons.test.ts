@@ -2,7 +2,7 @@ import { titleIn } from '@/shared/i18n/name-in';
 import { describe, expect, test } from 'vitest';
 import { captionsShown, transcriptOf } from './captions';
 import { chapterAt, chaptersIn, partsOf } from './chapters';
-import { firstOpen, restOf, startOf } from './lesson-words';
+import { firstOpen, restOf, startOf } from './lessons';
 import { notesFile } from './notes-file';
 import { qualityName } from './quality';
 import { sourceOf } from './use-source';

@@ -14,7 +14,7 @@ import type { Watched, WatchedMap } from './watched';
 import { datesOf } from './weeks';
 
 /** What a class or a place is called on this page, in its language. */
-export interface Words {
+export interface Labels {
   course: (item: Class) => string;
   room: (place: Place) => string;
   /** Room and, where it says something, the campus. */
@@ -39,7 +39,7 @@ export interface Words {
 function movedText(
   item: Class,
   was: Place,
-  words: Pick<Words, 'room' | 'teacher'>,
+  labels: Pick<Labels, 'room' | 'teacher'>,
   t: Translate<'timetable'>,
   dates: Dates,
 ): string {
@@ -54,23 +54,23 @@ function movedText(
     return t('state.movedFrom', { from: was.starts });
   }
   return was.room === place.room
-    ? t('state.insteadOf', { teacher: words.teacher(was) })
-    : t('state.movedFrom', { from: words.room(was) });
+    ? t('state.insteadOf', { teacher: labels.teacher(was) })
+    : t('state.movedFrom', { from: labels.room(was) });
 }
 
-/** What has become of a class, in words and a tone. */
+/** The state of a class as text and tone. */
 function stateOf(
   item: Class,
-  words: Pick<Words, 'room' | 'teacher'>,
+  labels: Pick<Labels, 'room' | 'teacher'>,
   t: Translate<'timetable'>,
   dates: Dates,
-): ReturnType<Words['state']> {
+): ReturnType<Labels['state']> {
   switch (item.state) {
     case 'cancelled':
       return { text: t(item.cause === 'holiday' ? 'state.holiday' : 'state.cancelled'), tone: 'danger' };
     case 'moved':
       return {
-        text: item.was === null ? t('state.moved') : movedText(item, item.was, words, t, dates),
+        text: item.was === null ? t('state.moved') : movedText(item, item.was, labels, t, dates),
         tone: 'warning',
       };
     case 'added':
@@ -87,7 +87,7 @@ function recordingOf(
   watched: Watched | undefined,
   t: Translate<'timetable'>,
   locale: Locale,
-): ReturnType<Words['recording']> {
+): ReturnType<Labels['recording']> {
   if (item.recording === '' || !isOn(item)) {
     return null;
   }
@@ -107,24 +107,24 @@ function usualCampus(classes: readonly Class[]): string {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 
-/** The words for a timetable in the page's language. */
-export function useWords(timetable: Timetable, watched: WatchedMap): Words {
+/** The labels for a timetable in the page's language. */
+export function useLabels(timetable: Timetable, watched: WatchedMap): Labels {
   const { t, locale } = useTranslation('timetable');
-  return useMemo(() => wordsOf(timetable, watched, t, locale), [timetable, watched, t, locale]);
+  return useMemo(() => labelsOf(timetable, watched, t, locale), [timetable, watched, t, locale]);
 }
 
-function wordsOf(
+function labelsOf(
   timetable: Timetable,
   watched: WatchedMap,
   t: Translate<'timetable'>,
   locale: Locale,
-): Words {
+): Labels {
   const dates = datesIn(locale);
   const { groups, rooms, campuses, teachers, classes, term } = timetable;
   const usual = usualCampus(classes);
-  const room: Words['room'] = (place) =>
+  const room: Labels['room'] = (place) =>
     place.room === '' ? t('online') : nameIn(locale, rooms.get(place.room)) || place.room;
-  const teacher: Words['teacher'] = (place) => nameIn(locale, teachers.get(place.teacher));
+  const teacher: Labels['teacher'] = (place) => nameIn(locale, teachers.get(place.teacher));
   const campus = (place: Place): string =>
     campuses.size > 1 && place.room !== '' ? nameIn(locale, campuses.get(place.campus)) : '';
   const join = (...words: string[]): string => words.filter((word) => word !== '').join(t('comma'));

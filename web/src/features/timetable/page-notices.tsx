@@ -11,7 +11,7 @@ import { CalendarIcon, GlobeIcon, WarningIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
 import { EmptyState } from '@/shared/ui/state';
-import { keptTimetable } from './kept';
+import { storedTimetable } from './stored-timetable';
 import type { Term, Timetable } from './model';
 import styles from './timetable-page.module.css';
 import { currentTerm, lastDay, phaseOf } from './weeks';
@@ -60,7 +60,7 @@ function StaleNotice({
   );
 }
 
-/** Says whose clock it is, to those who are elsewhere. */
+/** Names the college's time zone to readers in another one. */
 function ZoneNotice({ zone }: { zone: string }): ReactNode {
   const { t } = useTranslation('timetable');
   return <Notice icon={GlobeIcon}>{t('zone', { zone: zone.replaceAll('_', ' ') })}</Notice>;
@@ -130,9 +130,9 @@ export function Notices({
   return (
     <>
       {stale !== undefined && (
-        // What is shown is what was kept last; its time is the server's, as the present is.
+        // The stored answer's time is by the server's clock, and so is the present.
         <StaleNotice
-          at={keptTimetable(timetable.term.id)?.at ?? instant}
+          at={storedTimetable(timetable.term.id)?.at ?? instant}
           now={instant}
           zone={zone}
           {...stale}
@@ -144,7 +144,7 @@ export function Notices({
   );
 }
 
-/** No classes in what is shown, each case in its own words. */
+/** No classes in the view, with a text for each case. */
 export function NothingOn({
   kind,
   holiday,
