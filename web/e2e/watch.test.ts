@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { appearances, checkAppearance, openAs } from './appearance';
 import { axeViolations, colourRules } from './axe';
 import { LoginPage } from './login-page';
 import { TimetablePage } from './timetable-page';
+import { settle } from './settle';
 import { visit } from './visit';
 import type { Visit } from './visit';
 import { WatchPage } from './watch-page';
@@ -19,26 +21,12 @@ async function enter(how: Visit = {}, role: 'user' | 'admin' = 'user') {
   return { page, context, watch: new WatchPage(page) };
 }
 
-/** One login of each role, kept for the looks: they are about the page, not about the way in. */
-const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
-
-async function enterAgain(how: Visit, role: 'user' | 'admin'): Promise<{ page: Page; watch: WatchPage }> {
-  const state = kept.get(role);
-  if (state === undefined) {
-    const { context } = await enter({}, role);
-    kept.set(role, await context.storageState());
-    return enterAgain(how, role);
-  }
-  const { page } = await visit({ ...how, options: { storageState: state } });
-  return { page, watch: new WatchPage(page) };
-}
-
-/** Goes on when what the element says is so. */
+/** Waits until the video is in a state. */
 async function until(
   watch: WatchPage,
-  so: (now: Awaited<ReturnType<WatchPage['look']>>) => boolean,
+  so: (now: Awaited<ReturnType<WatchPage['state']>>) => boolean,
 ): Promise<void> {
-  await expect.poll(async () => so(await watch.look()), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => so(await watch.state()), { timeout: 20_000 }).toBe(true);
 }
 
 test('[2.5] a visitor plays a public preview, and is offered the way in to the rest', async () => {
@@ -77,7 +65,7 @@ test(
     await watch.pick(/^Quality:/u, '360p');
     await until(watch, ({ height }) => height === 360);
     await watch.seekBar.focus();
-    const before = (await watch.look()).time;
+    const before = (await watch.state()).time;
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -92,7 +80,7 @@ test(
     await page.getByRole('menuitemradio', { name: 'Audio only' }).click();
     await page.keyboard.press('k');
     await until(watch, ({ paused, time }) => !paused && time > 0);
-    expect((await watch.look()).height).toBe(0);
+    expect((await watch.state()).height).toBe(0);
   },
 );
 
@@ -103,6 +91,11 @@ test('[2.22] notes stay with their time, and the transcript leads to its lines',
   await page.getByRole('searchbox', { name: 'Search the transcript' }).waitFor();
   const line = page.locator('ol li button', { has: page.locator('time') }).last();
   const at = (await line.locator('time').textContent()) ?? '';
+  await page
+    .getByRole('searchbox', { name: 'Search the transcript' })
+    .fill((await line.innerText()).slice(-8));
+  await page.locator('ol li button mark').first().waitFor();
+  await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('');
   await line.click();
   const seconds = at.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
   await until(watch, ({ time }) => time >= seconds && time < seconds + 10);
@@ -120,6 +113,17 @@ test('[2.22] notes stay with their time, and the transcript leads to its lines',
   await page.getByRole('heading', { name: 'No notes yet' }).waitFor();
 });
 
+test('[2.22] the seek bar shows a picture of where the pointer is', async () => {
+  const { page, watch } = await enter();
+  await watch.open('Marketing', 'Know the customer');
+  await watch.play();
+  await watch.player.hover();
+  await watch.seekBar.hover();
+  const picture = page.locator('[style*="sprite"]');
+  await picture.waitFor();
+  expect(await picture.getAttribute('style')).toMatch(/\/media\/.+\/sprite/u);
+});
+
 test(
   '[2.22] [3.4] it goes on in a second browser, and its end is 100 % on the dashboard and watched on the timetable',
   { timeout: 180_000 },
@@ -134,7 +138,7 @@ test(
     );
     await first.page.keyboard.press('k');
     await reported;
-    const left = (await first.watch.look()).time;
+    const left = (await first.watch.state()).time;
 
     const second = await enter();
     await second.page.goto('/dashboard/workplace');
@@ -166,22 +170,21 @@ async function openOnce(page: Page, watch: WatchPage): Promise<number> {
   await watch.choose();
   const link = page.getByRole('link', { name: /What marketing is/u });
   await link.waitFor();
-  await page.waitForLoadState('networkidle');
   return link.evaluate(
     (element: HTMLElement) =>
       new Promise<number>((resolve) => {
         const begun = performance.now();
-        const look = (): void => {
+        const waitForFrame = (): void => {
           const video = document.querySelector('video');
           if (video === null) {
-            requestAnimationFrame(look);
+            requestAnimationFrame(waitForFrame);
             return;
           }
           video.requestVideoFrameCallback(() => resolve(performance.now() - begun));
           video.addEventListener('canplay', () => void video.play(), { once: true });
         };
         element.click();
-        look();
+        waitForFrame();
       }),
   );
 }
@@ -200,39 +203,19 @@ test('[2.22] how soon the first frame is there, as a figure', { timeout: 90_000 
   expect(times.every((time) => time > 0)).toBe(true);
 });
 
-const looks = (['en-US', 'zh-CN'] as const).flatMap((locale) =>
-  (['light', 'dark'] as const).flatMap((theme) =>
-    [false, true].map((phone) => ({
-      locale,
-      theme,
-      phone,
-      name: `${locale}-${theme}-${phone ? 390 : 1440}`,
-    })),
-  ),
-);
-
-/** Takes a picture, lets axe look, and sees that nothing stands out at the side. */
-async function check(page: Page, what: string): Promise<void> {
-  await page.evaluate(() => globalThis.scrollTo(0, 0));
-  await page.screenshot({ path: `${out}/${what}.png`, fullPage: true });
-  expect(await axeViolations(page), what).toEqual([]);
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(wide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
-}
-
-describe.each(looks)('$name', (how) => {
-  // What opens on the page has been looked at whole in the light.
+describe.each(appearances)('$name', (how) => {
+  // The light theme is checked with all rules, the dark one with those about colours.
   const rules = how.theme === 'dark' ? colourRules : undefined;
   test(
     '[2.22] axe finds nothing on the watch page, and it fits the screen',
     { timeout: 90_000 },
     async () => {
-      const { page, watch } = await enterAgain(how, 'user');
+      const page = await openAs('user', how);
+      const watch = new WatchPage(page);
       await page.goto('/student/watch');
-      await page.waitForLoadState('networkidle');
-      await check(page, `choose-${how.name}`);
+      await page.getByRole('main').getByRole('link').first().waitFor();
+      await settle(page);
+      await checkAppearance(page, `${out}/choose-${how.name}.png`);
       await page
         .getByRole('main')
         .getByRole('link', { name: /^(?:Marketing|市场营销)/u })
@@ -245,10 +228,10 @@ describe.each(looks)('$name', (how) => {
       });
       await until(watch, ({ time }) => time > 1);
       await page.keyboard.press('k');
-      await check(page, `lesson-${how.name}`);
+      await checkAppearance(page, `${out}/lesson-${how.name}.png`);
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click();
-        await page.waitForLoadState('networkidle');
+        await settle(page);
         expect(await axeViolations(page, rules)).toEqual([]);
       }
       await page.keyboard.press('?');
@@ -256,20 +239,4 @@ describe.each(looks)('$name', (how) => {
       expect(await axeViolations(page, rules)).toEqual([]);
     },
   );
-
-  test('[2.22] axe finds nothing on the recordings page, and it fits the screen', async () => {
-    const { page } = await enterAgain(how, 'admin');
-    await page.goto('/admin/recordings');
-    const row = page.getByRole('listitem').filter({ hasText: 'marketing-2.mp4' });
-    await row.getByRole('button', { name: /^(?:More|更多)/u }).click();
-    await row.getByRole('textbox').waitFor();
-    await page.waitForLoadState('networkidle');
-    await check(page, `recordings-${how.name}`);
-    await row
-      .getByRole('button', { name: /^(?:Delete|删除)/u })
-      .last()
-      .click();
-    await page.getByRole('alertdialog').waitFor();
-    expect(await axeViolations(page, rules)).toEqual([]);
-  });
 });
