@@ -29,8 +29,8 @@ test('[2.16] [3.8] tabs with their unread counts; the list of the chosen one', a
     'Notices1unread',
     'To do1unread',
   ]);
-  await userEvent.click(screen.getByRole('tab', { name: /To do/u }));
-  expect(screen.getByText('The text of the todo')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('tab', { name: /To do/u }));
+  expect(await screen.findByText('The text of the todo')).toBeTruthy();
   expect(screen.queryByText('The text of the message')).toBeNull();
   await expectAccessible(container);
 });
@@ -64,7 +64,7 @@ test('[4.10] what the server could not mark is unread again, and it is said why'
 test('[2.16] the bell shows how many are unread and opens the same centre', async () => {
   await openPortal('/student/timetable', store());
   await userEvent.click(await screen.findByRole('button', { name: 'Message centre, 3 unread' }));
-  const popover = within(screen.getByRole('dialog', { name: 'Message centre' }));
+  const popover = within(await screen.findByRole('dialog', { name: 'Message centre' }));
   expect(await popover.findByText('The text of the message')).toBeTruthy();
   await userEvent.click(popover.getByRole('button', { name: 'Open the message centre' }));
   expect(await screen.findByRole('heading', { name: 'Message centre', level: 1 })).toBeTruthy();

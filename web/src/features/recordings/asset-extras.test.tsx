@@ -68,7 +68,7 @@ async function unfold(of: Partial<typeof asset> = {}) {
 }
 
 async function confirm(): Promise<void> {
-  const dialog = within(screen.getByRole('alertdialog'));
+  const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 
@@ -109,7 +109,7 @@ describe('beside a recording', () => {
     expect(save.disabled).toBe(true);
     await userEvent.type(lines, '{Enter}Demand');
     await userEvent.click(save);
-    expect(screen.getByText(/^Line 2:/u)).toBeTruthy();
+    expect(await screen.findByText(/^Line 2:/u)).toBeTruthy();
     expect(received.some(({ method }) => method === 'PUT')).toBe(false);
     await userEvent.clear(lines);
     await userEvent.type(lines, '0:00 A{Enter}0:30 B | C');

@@ -98,7 +98,7 @@ describe('recordings', () => {
     expect(zone.textContent).toContain('chosen.mp42 kB');
     fireEvent.drop(zone, { dataTransfer: { files: [new File(['xyz'], 'dropped.mp4')] } });
     expect(zone.textContent).toContain('dropped.mp43 bytes');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload' }).disabled).toBe(true);
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Upload' })).disabled).toBe(true);
     await expectAccessible(container);
   });
 

@@ -172,9 +172,9 @@ describe('the week', () => {
     expect(card(/^Corporate Finance.*09:00 – 11:00.*Exam$/u)).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toEqual({ week: '17' }));
     await userEvent.click(screen.getByRole('button', { name: 'Choose a week' }));
-    expect(screen.getByRole('button', { name: /^Week 10, .*Even week, This week/u }).textContent).toMatch(
-      /10even.*This week\+$/u,
-    );
+    expect(
+      (await screen.findByRole('button', { name: /^Week 10, .*Even week, This week/u })).textContent,
+    ).toMatch(/10even.*This week\+$/u);
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'This week' }));
     expect(await screen.findByRole('heading', { name: 'Week 10' })).toBeTruthy();
@@ -188,7 +188,9 @@ describe('the week', () => {
     await act(() => router.navigate({ to: '/user/info' }));
     await screen.findByRole('heading', { name: 'User centre', level: 1 });
     await userEvent.click(
-      within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name: 'My courses' }),
+      within(await screen.findByRole('navigation', { name: 'Menu' })).getByRole('link', {
+        name: 'My courses',
+      }),
     );
     expect(await screen.findByRole('heading', { name: 'Week 3' })).toBeTruthy();
     expect(received.filter(({ path }) => path === '/api/timetable')).toHaveLength(asked);
@@ -278,7 +280,7 @@ describe('states with their own words', () => {
     atCollege(time);
     await openPortal('/student/timetable', whole);
     await grid();
-    const present = screen.getByRole('button', { name: 'This week', description: reason });
+    const present = await screen.findByRole('button', { name: 'This week', description: reason });
     expect(present).toHaveProperty('disabled', true);
     expect(present.getAttribute('aria-pressed')).toBe('false');
   });
