@@ -15,7 +15,7 @@ export function Charts(): ReactNode {
     <Section title="chart, column-chart" fields>
       <BarChart title="Bars" columns={columns} data={data} max={100} />
       <LineChart title="Line" columns={columns} data={data} />
-      <DonutChart title="Donut" columns={columns} data={data} centre="120" />
+      <DonutChart title="Donut" columns={columns} data={data} />
       <ColumnChart title="Columns" columns={columns} data={data} />
     </Section>
   );
