@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"lectern/internal/access"
@@ -72,7 +73,7 @@ func (a *api) serveFeed(w http.ResponseWriter, r *http.Request) {
 	a.serveCalendar(w, r, who, lang)
 }
 
-// downloadCalendar is the same once, as a file, for whoever wants no feed.
+// downloadCalendar is the same once, as a file, for whoever wants no feed: a term, or one class with ?class=.
 func (a *api) downloadCalendar(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="timetable.ics"`)
 	a.serveCalendar(w, r, server.ActorOf(r.Context()), server.LanguageOf(r.Context()))
@@ -85,11 +86,20 @@ func (a *api) serveCalendar(w http.ResponseWriter, r *http.Request, who access.A
 		server.Fail(w, r, err)
 		return
 	}
+	class := r.URL.Query().Get("class")
+	if class != "" {
+		t.Classes = slices.DeleteFunc(slices.Clone(t.Classes), func(c timetable.Class) bool { return c.ID != class })
+		if len(t.Classes) == 0 {
+			w.Header().Del("Content-Disposition")
+			server.Fail(w, r, fault.New(fault.NotFound, "timetable.no_class"))
+			return
+		}
+	}
 	style := calendar.Style{Language: lang, Portal: a.portal(r), College: a.Client.CollegeEn}
 	if lang == locale.Chinese {
 		style.College = a.Client.CollegeZh
 	}
-	tag := style.Tag(t.Version)
+	tag := style.Tag(t.Version + class)
 	if notModified(w, r, tag) { // calendars ask several times a day and hardly ever is there something new
 		return
 	}

@@ -45,6 +45,12 @@ func testCalendar(t *testing.T, s *school) {
 			t.Errorf("got %d %v", got.status, got.header)
 		}
 		parseStrict(t, got.body)
+		id := get[wireTimetable](s.in(t), "lin", "/api/timetable").Classes[0].ID
+		one := s.in(t).as("lin").send("GET", "/api/calendar/file?class="+id, "")
+		if one.status != 200 || strings.Count(one.body, "BEGIN:VEVENT") != 1 || !strings.Contains(one.body, "UID:"+id+"@") {
+			t.Errorf("one class: got %d %s", one.status, one.body)
+		}
+		parseStrict(t, one.body)
 	})
 	s.try(t, []request{
 		{"[2.21] nobody", "", "GET", "/api/calendar", "", 401, "access.signed_out"},
@@ -52,6 +58,7 @@ func testCalendar(t *testing.T, s *school) {
 		{"[2.21] no such language", "lin", "POST", "/api/calendar", `{"language":"tlh"}`, 400, "request.field_value"},
 		{"[2.21] a file for nobody", "", "GET", "/api/calendar/file", "", 401, "access.signed_out"},
 		{"[2.21] a file of no term", "lin", "GET", "/api/calendar/file?term=1999", "", 404, "timetable.no_term"},
+		{"[2.21] a file of no class", "lin", "GET", "/api/calendar/file?class=m0.99", "", 404, "timetable.no_class"},
 		{"[2.21] a guess", "", "GET", "/calendar/" + strings.Repeat("A", 32) + ".ics", "", 404, "timetable.no_feed"},
 		{"[2.21] not a calendar", "", "GET", "/calendar/" + strings.Repeat("A", 32), "", 404, "timetable.no_feed"},
 	})

@@ -87,7 +87,7 @@ var operations = map[string]server.Document{
 	"getCalendar":        {Summary: "The address of the own calendar feed"},
 	"rotateCalendar":     {Summary: "Make a new address for the own calendar feed"},
 	"revokeCalendar":     {Summary: "Take the address of the own calendar feed back"},
-	"downloadCalendar":   {Summary: "The own timetable as a calendar file", Errors: strings.Fields(`timetable.no_term`)},
+	"downloadCalendar":   {Summary: "The own timetable, or one class of it, as a calendar file", Errors: strings.Fields(`timetable.no_class timetable.no_term`)},
 	"serveFeed":          {Summary: "A calendar feed, by its secret address", Errors: strings.Fields(`timetable.no_feed`)},
 	"listCourses":        {Summary: "The caller's courses"},
 	"getProgress":        {Summary: "Progress in the caller's courses"},

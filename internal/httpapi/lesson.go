@@ -30,13 +30,14 @@ type wireWatch struct {
 }
 
 type wireWatchLesson struct {
-	ID        string `json:"id"`
-	Position  int    `json:"position"`
-	Title     string `json:"title" doc:"Empty when it is not published."`
-	TitleEn   string `json:"titleEn"`
-	Class     string `json:"class" doc:"Id of the class it records; empty otherwise."`
-	Preview   bool   `json:"preview"`
-	Published bool   `json:"published"`
+	_         struct{} `nullable:"true"` // huma: every field that holds it may be null
+	ID        string   `json:"id"`
+	Position  int      `json:"position"`
+	Title     string   `json:"title" doc:"Empty when it is not published."`
+	TitleEn   string   `json:"titleEn"`
+	Class     string   `json:"class" doc:"Id of the class it records; empty otherwise."`
+	Preview   bool     `json:"preview"`
+	Published bool     `json:"published"`
 }
 
 type wireWatchCourse struct {
@@ -57,10 +58,11 @@ type wireStateLesson struct {
 }
 
 type wireLive struct {
-	Playlist string `json:"playlist"`
-	Starts   string `json:"starts" format:"date-time"`
-	Ends     string `json:"ends" format:"date-time"`
-	Title    string `json:"title" doc:"Of the course, in the caller's language."`
+	_        struct{} `nullable:"true"` // huma: every field that holds it may be null
+	Playlist string   `json:"playlist"`
+	Starts   string   `json:"starts" format:"date-time"`
+	Ends     string   `json:"ends" format:"date-time"`
+	Title    string   `json:"title" doc:"Of the course, in the caller's language."`
 }
 
 type lessonIn struct {

@@ -12,6 +12,7 @@ import (
 
 // wireMedia is what a lesson plays. Every address in it is good until it expires, and for this session alone.
 type wireMedia struct {
+	_        struct{}      `nullable:"true"` // huma: every field that holds it may be null
 	Duration float64       `json:"duration" doc:"In seconds."`
 	Playlist string        `json:"playlist" doc:"HLS; empty when there is none."`
 	Audio    string        `json:"audio" doc:"HLS without the picture; empty when there is none."`

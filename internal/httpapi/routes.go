@@ -112,7 +112,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/calendar", "timetable", access.SignedIn, a.getCalendar),
 		call("POST /api/calendar", "timetable", access.SignedIn, a.rotateCalendar),
 		call("DELETE /api/calendar", "timetable", access.SignedIn, a.revokeCalendar),
-		stream("GET /api/calendar/file", "timetable", access.SignedIn, a.downloadCalendar, server.Query("term"), server.Sends("text/calendar")),
+		stream("GET /api/calendar/file", "timetable", access.SignedIn, a.downloadCalendar, server.Query("term", "class"), server.Sends("text/calendar")),
 		stream("GET /calendar/{secret}", "timetable", access.SignedURL, a.serveFeed, server.Sends("text/calendar")),
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/fault"
@@ -11,18 +13,31 @@ import (
 
 // WireWatching is how far a student is in a lesson. Times are seconds. It is exported for the same reason as WireLesson.
 type WireWatching struct {
-	Position  float64      `json:"position" doc:"Where to go on."`
-	Percent   int          `json:"percent" doc:"Of the lesson; never falls."`
-	Done      bool         `json:"done" doc:"Nine tenths are enough; never taken back."`
-	Seconds   float64      `json:"seconds" doc:"How much of the lesson was watched, each second once."`
-	Intervals [][2]float64 `json:"intervals" doc:"Which parts, in order. What was reported and is missing here can be reported again later."`
-	At        string       `json:"at" format:"date-time" doc:"When the server last spoke about it."`
+	_         struct{}       `nullable:"true"` // huma: every field that holds it may be null
+	Position  float64        `json:"position" doc:"Where to go on."`
+	Percent   int            `json:"percent" doc:"Of the lesson; never falls."`
+	Done      bool           `json:"done" doc:"Nine tenths are enough; never taken back."`
+	Seconds   float64        `json:"seconds" doc:"How much of the lesson was watched, each second once."`
+	Intervals []wireInterval `json:"intervals" doc:"Which parts, in order. What was reported and is missing here can be reported again later."`
+	At        string         `json:"at" format:"date-time" doc:"When the server last spoke about it."`
+}
+
+// wireInterval is a part of a lesson: from and to, in seconds.
+type wireInterval [2]float64
+
+// Schema says that it is a pair; huma alone would write a list of numbers.
+func (wireInterval) Schema(huma.Registry) *huma.Schema {
+	two, number := 2, &huma.Schema{Type: huma.TypeNumber, Format: "double"}
+	return &huma.Schema{
+		Type: huma.TypeArray, Items: number, MinItems: &two, MaxItems: &two,
+		Extensions: map[string]any{"prefixItems": []*huma.Schema{number, number}},
+	}
 }
 
 func toWireWatching(w course.Watching) WireWatching {
 	return WireWatching{
 		Position: inSeconds(w.Position), Percent: w.Percent, Done: w.Done, Seconds: inSeconds(w.Spans.Total()), At: maybeInstant(w.At),
-		Intervals: each(w.Spans, func(s course.Span) [2]float64 { return [2]float64{inSeconds(s.From), inSeconds(s.To)} }),
+		Intervals: each(w.Spans, func(s course.Span) wireInterval { return wireInterval{inSeconds(s.From), inSeconds(s.To)} }),
 	}
 }
 
@@ -50,6 +65,7 @@ type reportIn struct {
 }
 
 type wireReport struct {
+	_ struct{} `nullable:"false"` // unlike WireWatching where it stands alone
 	WireWatching
 	CourseProgress int     `json:"courseProgress" doc:"Percent of the course; 0 for whoever is not enrolled."`
 	Accepted       float64 `json:"accepted" doc:"How many seconds the report added."`
@@ -77,7 +93,7 @@ func (a *api) reportWatching(ctx context.Context, who access.Actor, in *reportIn
 	if err != nil {
 		return wireReport{}, err
 	}
-	return wireReport{toWireWatching(got.Watching), got.Course, inSeconds(got.Accepted)}, nil
+	return wireReport{WireWatching: toWireWatching(got.Watching), CourseProgress: got.Course, Accepted: inSeconds(got.Accepted)}, nil
 }
 
 type wireRecent struct {

@@ -97,8 +97,8 @@ test(
     const watch = new WatchPage(page);
     await watch.play();
     await watch.player.getByText('Live').first().waitFor();
-    const from = (await watch.look()).time;
-    await expect.poll(async () => (await watch.look()).time, { timeout: 30_000 }).toBeGreaterThan(from + 3);
+    const from = (await watch.state()).time;
+    await expect.poll(async () => (await watch.state()).time, { timeout: 30_000 }).toBeGreaterThan(from + 3);
     expect(await watch.seekBar.count()).toBe(0); // nothing to seek in
     expect(asked.filter((name) => name === 'live.m3u8').length).toBeGreaterThan(1); // it asks what came since
     expect(complaints).toEqual([]);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axeViolations, colourRules } from './axe';
 import { LoginPage } from './login-page';
+import { settle } from './settle';
 import { visit } from './visit';
 
 const out = fileURLToPath(new URL('out/look', import.meta.url));
@@ -38,16 +39,6 @@ const visitors = (['en-US', 'zh-CN'] as const).flatMap((locale) => [
   { locale, role: 'user' as const, pages: everyones },
   { locale, role: 'admin' as const, pages: [...everyones, ...others] },
 ]);
-
-/** Waits until nothing on the page still stands in for what will come, and no colour is on its way to another. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const waiting = document.querySelectorAll('[class*="_skeleton"], [class*="_spinner"]');
-    const shown = [...waiting].some((one) => one.checkVisibility());
-    const fading = document.getAnimations().some((one) => one instanceof CSSTransition);
-    return !shown && !fading && [...document.images].every(({ complete }) => complete);
-  });
-}
 
 /** A picture and axe's word of the page as it stands, in both sizes and themes. */
 async function look(page: Page, path: string, name: string): Promise<void> {

@@ -3,13 +3,16 @@ import { appendFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page, Request } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { appearances, checkAppearance, openAs } from './appearance';
+import { axeViolations, colourRules } from './axe';
 import { makeFilm } from './film';
 import { LoginPage } from './login-page';
+import { settle } from './settle';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
 
-const out = fileURLToPath(new URL('out/media', import.meta.url));
+const out = fileURLToPath(new URL('out/recordings', import.meta.url));
 mkdirSync(out, { recursive: true });
 
 /** The recordings page as staff use it (in English). */
@@ -58,8 +61,8 @@ test('[2.22] a recording is uploaded, prepared and played', { timeout: 180_000 }
   await row.getByRole('link', { name: 'Channels, filmed' }).click();
   const watch = new WatchPage(page);
   await watch.play();
-  await expect.poll(async () => (await watch.look()).time, { timeout: 20_000 }).toBeGreaterThan(1);
-  expect(Math.abs((await watch.look()).duration - 8)).toBeLessThan(1);
+  await expect.poll(async () => (await watch.state()).time, { timeout: 20_000 }).toBeGreaterThan(1);
+  expect(Math.abs((await watch.state()).duration - 8)).toBeLessThan(1);
   await page.getByText('From the maker to the buyer').first().waitFor();
   await page.getByRole('tab', { name: 'Files' }).click();
   await page.getByRole('link', { name: /channels\.txt/u }).waitFor();
@@ -113,3 +116,21 @@ test(
     await row.waitFor({ state: 'detached' });
   },
 );
+
+describe.each(appearances)('$name', (how) => {
+  test('[2.22] axe finds nothing on the recordings page, and it fits the screen', async () => {
+    const page = await openAs('admin', how);
+    await page.goto('/admin/recordings');
+    const row = page.getByRole('listitem').filter({ hasText: 'marketing-2.mp4' });
+    await row.getByRole('button', { name: /^(?:More|更多)/u }).click();
+    await row.getByRole('textbox').waitFor();
+    await settle(page);
+    await checkAppearance(page, `${out}/recordings-${how.name}.png`);
+    await row
+      .getByRole('button', { name: /^(?:Delete|删除)/u })
+      .last()
+      .click();
+    await page.getByRole('alertdialog').waitFor();
+    expect(await axeViolations(page, how.theme === 'dark' ? colourRules : undefined)).toEqual([]);
+  });
+});

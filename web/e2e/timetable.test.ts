@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { axeViolations } from './axe';
 import { LoginPage } from './login-page';
@@ -46,6 +47,27 @@ test('[2.21] the keyboard walks the grid, opens a class and comes back', async (
   await timetable.page.keyboard.press('PageDown');
   await timetable.headline('Week 7').waitFor();
   expect(await timetable.grid.getAttribute('aria-label')).toContain('week 7');
+});
+
+test('[2.21] one class and the whole term are downloaded for a calendar', async () => {
+  const { page, grid, ...timetable } = await enter();
+  await page.goto('/student/timetable?week=6&view=week');
+  await grid
+    .getByRole('button', { name: /Moved from/u })
+    .first()
+    .click();
+  const events = async (press: () => Promise<void>): Promise<number> => {
+    const download = page.waitForEvent('download');
+    await press();
+    const file = await (await download).path();
+    return (await readFile(file, 'utf8')).split('BEGIN:VEVENT').length - 1;
+  };
+  expect(await events(() => timetable.panel.getByRole('button', { name: 'Add to calendar' }).click())).toBe(
+    1,
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  expect(await events(() => page.getByRole('menuitem', { name: /Download/u }).click())).toBeGreaterThan(50);
 });
 
 test('[2.21] a week prints on one page of A4', async () => {

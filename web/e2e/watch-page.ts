@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** What the element itself says. */
-export interface Element {
+export interface VideoState {
   time: number;
   duration: number;
   paused: boolean;
@@ -56,7 +56,7 @@ export class WatchPage {
     }
   }
 
-  look(): Promise<Element> {
+  state(): Promise<VideoState> {
     return this.video.evaluate((video: HTMLVideoElement) => {
       const shown = [...video.textTracks].filter(({ mode }) => mode === 'showing');
       const cues = shown.flatMap(({ activeCues }) => [...(activeCues ?? [])]);

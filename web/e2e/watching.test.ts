@@ -7,12 +7,12 @@ import { makeFilm } from './film';
 import { LoginPage } from './login-page';
 import { TimetablePage } from './timetable-page';
 import { visit } from './visit';
-import type { Element } from './watch-page';
+import type { VideoState } from './watch-page';
 import { WatchPage } from './watch-page';
 
 /** Goes on when what the element says is so. */
-async function until(watch: WatchPage, so: (now: Element) => boolean, timeout = 20_000): Promise<void> {
-  await expect.poll(async () => so(await watch.look()), { timeout }).toBe(true);
+async function until(watch: WatchPage, so: (now: VideoState) => boolean, timeout = 20_000): Promise<void> {
+  await expect.poll(async () => so(await watch.state()), { timeout }).toBe(true);
 }
 
 /** The second student of the sample, whom no other test lets watch anything. */
@@ -64,7 +64,7 @@ test(
     );
     await first.page.keyboard.press('k');
     await reported;
-    const left = (await first.watch.look()).time;
+    const left = (await first.watch.state()).time;
     await first.page.close();
 
     const second = await enter();
@@ -95,7 +95,7 @@ test(
     await watch.open('Marketing', 'Know the customer');
     await watch.play();
     await page.getByRole('heading', { name: 'The connection is gone' }).waitFor({ timeout: 90_000 });
-    const { time: stopped } = await watch.look();
+    const { time: stopped } = await watch.state();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
     await until(watch, ({ time, paused }) => time > stopped + 1 && !paused);

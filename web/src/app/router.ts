@@ -1,6 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { createRouter } from '@tanstack/react-router';
-import { keepsSomething } from '@/features/timetable/kept';
+import { hasStoredTimetable } from '@/features/timetable/stored-timetable';
 import type { Parsed } from '@/shared/api/query';
 import { formatQuery, parseQuery } from '@/shared/api/query';
 import { isLoggedIn, token } from '@/shared/store/session';
@@ -21,7 +21,7 @@ function createGuard(routes: () => readonly KnownRoute[]): Guard {
     facts: () => ({
       hasToken: token.get() !== null,
       role: shownRole(),
-      hasSavedData: isLoggedIn() && keepsSomething(),
+      hasSavedData: isLoggedIn() && hasStoredTimetable(),
       menuFromServer: settings.get().menuFromServer,
       menu: namesIn(serverMenu.get() ?? []),
       routes: routes(),

@@ -93,8 +93,8 @@ const timetable = createRoute({
 const watch = createRoute({
   getParentRoute: () => shell,
   path: '/student/watch',
-  component: lazyRouteComponent(() => import('@/features/media/watch-page'), 'WatchPage'),
-  loader: () => i18n.ready('media'),
+  component: lazyRouteComponent(() => import('@/features/watch/watch-page'), 'WatchPage'),
+  loader: () => i18n.ready('watch'),
   ...page('Watch', ['menu.student', 'menu.student.watch'], {
     requiresAuth: false,
     hideInMenu: true,
@@ -150,8 +150,8 @@ const userSetting = createRoute({
 const recordings = createRoute({
   getParentRoute: () => shell,
   path: '/admin/recordings',
-  component: lazyRouteComponent(() => import('@/features/media/recordings-page'), 'RecordingsPage'),
-  loader: () => i18n.ready('media'),
+  component: lazyRouteComponent(() => import('@/features/recordings/recordings-page'), 'RecordingsPage'),
+  loader: () => i18n.ready('recordings'),
   ...page('AdminRecordings', ['menu.admin', 'menu.admin.recordings'], { roles: admins, order: 4.5 }),
 });
 

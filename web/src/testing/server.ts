@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 export interface Received {
   method: string;
   path: string;
+  query: Readonly<Record<string, string>>;
   headers: Headers;
   body: string;
   /** Whether its sender has given it up. */
@@ -39,6 +40,7 @@ export function fakeServer(handlers: Readonly<Record<string, Handler>>): Receive
     const one: Received = {
       method: init.method ?? 'GET',
       path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? init.body : '',
       gone: () => init.signal?.aborted === true,

@@ -107,6 +107,20 @@ test('[1.3] no source but the message files holds Chinese text', () => {
   expect(found.map(([file]) => file)).toEqual([]);
 });
 
+test('every component of shared/ui is in the gallery', () => {
+  const gallery = import.meta.glob<string>('/gallery/*.tsx', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
+  const text = Object.values(gallery).join('\n');
+  const left = Object.keys(sources)
+    .filter((file) => /^\/src\/shared\/ui\/[^/]+\.tsx$/u.test(file))
+    .map((file) => file.slice('/src/shared/ui/'.length, -'.tsx'.length))
+    .filter((name) => !['field', 'later'].includes(name) && !text.includes(`'@/shared/ui/${name}'`));
+  expect(left).toEqual([]);
+});
+
 test('a file that is not a component has at most 300 lines, a component 200', () => {
   const long = Object.entries(sources).filter(
     ([file, text]) => text.split('\n').length > (file.endsWith('.tsx') ? 201 : 301),

@@ -1,4 +1,4 @@
-import type { WireWatch } from '@/features/media/wire';
+import type { WireWatch } from '@/features/watch/wire';
 
 const lesson = (
   position: number,
@@ -88,15 +88,9 @@ export function sampleWatch(over: Partial<WireWatch> = {}): WireWatch {
   };
 }
 
-/** What is said in it. */
-export const sampleTranscript = `WEBVTT
-
-13:02.000 --> 13:17.000
-So far we have asked how long until the money is back.
-
-13:18.000 --> 13:40.000
-Net present value asks a better question: what is it worth today?
-
-13:41.000 --> 13:55.000
-Discount each cash flow by what the capital could earn elsewhere.
-`;
+/** Its captions as the browser reads them. */
+export const sampleCues = [
+  { start: 782, end: 797, text: 'So far we have asked how long until the money is back.' },
+  { start: 798, end: 820, text: 'Net present value asks a better question: what is it worth today?' },
+  { start: 821, end: 835, text: 'Discount each cash flow by what the capital could earn elsewhere.' },
+];

@@ -7,6 +7,7 @@ import type { PushScope } from './push';
 import { showPushes } from './push';
 
 declare const APP_FILES: AppFiles;
+declare const self: CacheScope & PushScope; // the page's types know no service worker
 
-cacheApp(globalThis as unknown as CacheScope, APP_FILES);
-showPushes(globalThis as unknown as PushScope);
+cacheApp(self, APP_FILES);
+showPushes(self);

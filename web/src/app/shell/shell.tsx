@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { queryClient } from '@/shared/api/query-client';
 import { loadServerMenu } from '@/app/server-menu';
 import { logOut } from '@/app/session';
-import { DutyBanner } from '@/features/account/duty';
+import { SecurityNotice } from '@/features/account/security-notice';
 import { useCollege } from '@/shared/api/use-college';
 import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -96,7 +96,7 @@ function Layout(): ReactNode {
           <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
             {wide && <Breadcrumb home="/student/timetable" items={names} />}
             <StatusNotices saysItsAge={page.meta?.saysItsAge === true} />
-            {loggedIn && <DutyBanner here={page.fullPath} onGo={go} />}
+            {loggedIn && <SecurityNotice here={page.fullPath} onGo={go} />}
             <PageHost page={page} />
           </main>
           {now.footer && <Footer college={college} />}

@@ -6,7 +6,7 @@ import { forgetPortal, lin, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { emptyTimetable } from '@/testing/timetable';
 import { deviceOf } from './device';
-import { dutyOf } from './duty';
+import { securityTaskOf } from './security-notice';
 import { isGoodPassword } from './password-rule';
 import { pictureFault } from './picture';
 import { checkProfile, countryOptions, toEdit } from './profile';
@@ -95,7 +95,7 @@ describe('user settings', () => {
       'Security settings',
       'Certification',
     ]);
-    await userEvent.click(screen.getByRole('tab', { name: 'Certification' }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Certification' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'certification' }));
     expect(await screen.findByText('Enrolled')).toBeTruthy();
     await expectAccessible(container);
@@ -106,7 +106,7 @@ describe('user settings', () => {
     const nickname = await screen.findByRole('textbox', { name: 'Nickname' });
     await userEvent.clear(nickname);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(screen.getByText('This cannot be empty')).toBeTruthy();
+    expect(await screen.findByText('This cannot be empty')).toBeTruthy();
     await userEvent.type(nickname, 'Xi');
     expect(await screen.findByRole('combobox', { name: 'District' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -128,7 +128,7 @@ describe('user settings', () => {
     await userEvent.type(screen.getByLabelText('New password'), 'abcdef');
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
     expect(
-      screen.getByText('At least six characters with digits, upper and lower case letters, no spaces'),
+      await screen.findByText('At least six characters with digits, upper and lower case letters, no spaces'),
     ).toBeTruthy();
     expect(received.some(({ method }) => method === 'PUT')).toBe(false);
     await userEvent.type(screen.getByLabelText('New password'), 'A1');
@@ -153,7 +153,7 @@ describe('user settings', () => {
     });
     expect(await screen.findByText('This device')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'End session: Chrome · Linux' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'End this session?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'End this session?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'End session' }));
     await waitFor(() => expect(received.some(({ path }) => path === '/api/user/sessions/s2')).toBe(true));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -168,12 +168,12 @@ describe('user settings', () => {
 
 describe('duty', () => {
   test.each([
-    [{ firstPassword: true }, 'duty.firstPassword'],
-    [{ firstPassword: true, mustChangePassword: true }, 'duty.mustChange'],
-    [{ mustEnrolFactor: true }, 'duty.mustEnrol'],
+    [{ firstPassword: true }, 'task.firstPassword'],
+    [{ firstPassword: true, mustChangePassword: true }, 'task.mustChange'],
+    [{ mustEnrolFactor: true }, 'task.mustEnrol'],
     [{}, null],
   ] as const)('%j asks for %s', (flags, duty) => {
-    expect(dutyOf({ ...lin, ...flags })).toBe(duty);
+    expect(securityTaskOf({ ...lin, ...flags })).toBe(duty);
   });
 
   test('the first password is a word on every page, with the way to change it', async () => {
@@ -285,5 +285,5 @@ test('two-step login is set up by scanning a code or typing the key', async () =
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Set up two-step login' }));
   expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeTruthy();
-  expect(screen.getByText('JBSWY3DPEHPK3PXP')).toBeTruthy();
+  expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeTruthy();
 });

@@ -29,7 +29,7 @@ describe('login page', () => {
   test('[1.1] [2.2] [2.11] has its title, the hint and fields that phones and password managers know', async () => {
     const { container } = await open();
     expect(
-      screen.getByRole('heading', { name: 'Login to Hengshan Business College student side' }),
+      await screen.findByRole('heading', { name: 'Login to Hengshan Business College student side' }),
     ).toBeTruthy();
     expect(document.title).toBe('Login to Hengshan Business College student side');
     expect(phone().getAttribute('placeholder')).toBe('Phone number');
@@ -46,14 +46,14 @@ describe('login page', () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: '简体中文' }));
     expect(await screen.findByRole('heading', { name: '登录衡山商学院学生端' })).toBeTruthy();
-    expect(screen.getByText('首次登录密码为身份证号后六位')).toBeTruthy();
+    expect(await screen.findByText('首次登录密码为身份证号后六位')).toBeTruthy();
     expect(await screen.findByText('语言已切换为简体中文')).toBeTruthy();
   });
 
   test('[5.1] empty fields are named and the first of them gets the focus', async () => {
     const { received } = await open();
     await submit();
-    expect(screen.getByText('Username cannot be empty')).toBeTruthy();
+    expect(await screen.findByText('Username cannot be empty')).toBeTruthy();
     expect(screen.getByText('Password cannot be empty')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(phone()));
     await userEvent.type(phone(), '1');

@@ -13,7 +13,7 @@ import type { MyWatching } from './queries';
 import { courseQueries } from './queries';
 
 /** The lessons that were begun and not finished, the latest first. */
-function begun({ recent }: Pick<MyWatching, 'recent'>): MyWatching['recent'] {
+function inProgress({ recent }: Pick<MyWatching, 'recent'>): MyWatching['recent'] {
   return recent.filter(({ done }) => !done).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
@@ -25,12 +25,12 @@ export function ContinueCard(): ReactNode {
     <Card title={t('continue')}>
       <QueryView
         query={query}
-        isEmpty={(watching) => begun(watching).length === 0}
+        isEmpty={(watching) => inProgress(watching).length === 0}
         empty={<EmptyState drawing="film" title={t('nothingBegun')} text={t('nothingBegunText')} />}
       >
         {(watching) => (
           <ul className={styles['list']}>
-            {begun(watching)
+            {inProgress(watching)
               .slice(0, 4)
               .map(({ lesson, course, ...one }) => {
                 const title = nameIn(locale, { name: one.title, nameEn: one.titleEn });

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal, threeMessages } from '@/testing/portal';
 import { refusal } from '@/testing/server';
-import { foremost, instantIn } from './messages';
+import { topMessages, instantIn } from './messages';
 import type { Message } from './queries';
 
 afterEach(() => forgetPortal());
@@ -29,8 +29,8 @@ test('[2.16] [3.8] tabs with their unread counts; the list of the chosen one', a
     'Notices1unread',
     'To do1unread',
   ]);
-  await userEvent.click(screen.getByRole('tab', { name: /To do/u }));
-  expect(screen.getByText('The text of the todo')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('tab', { name: /To do/u }));
+  expect(await screen.findByText('The text of the todo')).toBeTruthy();
   expect(screen.queryByText('The text of the message')).toBeNull();
   await expectAccessible(container);
 });
@@ -64,7 +64,7 @@ test('[4.10] what the server could not mark is unread again, and it is said why'
 test('[2.16] the bell shows how many are unread and opens the same centre', async () => {
   await openPortal('/student/timetable', store());
   await userEvent.click(await screen.findByRole('button', { name: 'Message centre, 3 unread' }));
-  const popover = within(screen.getByRole('dialog', { name: 'Message centre' }));
+  const popover = within(await screen.findByRole('dialog', { name: 'Message centre' }));
   expect(await popover.findByText('The text of the message')).toBeTruthy();
   await userEvent.click(popover.getByRole('button', { name: 'Open the message centre' }));
   expect(await screen.findByRole('heading', { name: 'Message centre', level: 1 })).toBeTruthy();
@@ -83,10 +83,17 @@ test('[2.16] a message has its sender’s initials, and its dot stays with the t
 test('[2.10] [2.16] a notice that waits for an answer comes before the unread ones and is never left out', () => {
   const notice = (id: string, of: object) =>
     ({ ...threeMessages[1], id, status: 0, acknowledge: false, ...of }) as Message;
-  const owed = (id: string) => notice(id, { status: 1, acknowledge: true, acknowledged: '' });
+  const unacknowledged = (id: string) => notice(id, { status: 1, acknowledge: true, acknowledged: '' });
   const given = notice('given', { status: 1, acknowledge: true, acknowledged: '2026-11-12T10:00:00Z' });
-  const ids = (list: readonly Message[], count: number) => foremost(list, count).map(({ id }) => id);
-  const list = [given, notice('a', {}), notice('b', {}), notice('c', {}), owed('x'), owed('y')];
+  const ids = (list: readonly Message[], count: number) => topMessages(list, count).map(({ id }) => id);
+  const list = [
+    given,
+    notice('a', {}),
+    notice('b', {}),
+    notice('c', {}),
+    unacknowledged('x'),
+    unacknowledged('y'),
+  ];
   expect(ids(list, 4)).toEqual(['x', 'y', 'a', 'b']);
   expect(ids(list, 1)).toEqual(['x', 'y']);
   expect(ids(list, 9)).toEqual(['x', 'y', 'a', 'b', 'c', 'given']);

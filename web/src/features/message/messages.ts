@@ -13,17 +13,20 @@ export function isUnread({ status }: Pick<Message, 'status'>): boolean {
   return status === 0;
 }
 
-/** Whether the college waits for the student's word that it was received. */
-function isOwed({ acknowledge, acknowledged }: Pick<Message, 'acknowledge' | 'acknowledged'>): boolean {
+/** Whether the student still has to confirm that the notice was received. */
+function needsAcknowledgement({
+  acknowledge,
+  acknowledged,
+}: Pick<Message, 'acknowledge' | 'acknowledged'>): boolean {
   return acknowledge && acknowledged === '';
 }
 
-/** The first few, what is owed before what is unread before the rest. What is owed is never left out. */
-export function foremost(messages: readonly Message[], count: number): Message[] {
-  const owed = messages.filter(isOwed);
-  const others = messages.filter((message) => !isOwed(message));
+/** The first few: unacknowledged before unread before the rest. Unacknowledged ones are never left out. */
+export function topMessages(messages: readonly Message[], count: number): Message[] {
+  const unacknowledged = messages.filter(needsAcknowledgement);
+  const others = messages.filter((message) => !needsAcknowledgement(message));
   const ordered = [...others.filter(isUnread), ...others.filter((one) => !isUnread(one))];
-  return [...owed, ...ordered.slice(0, Math.max(count - owed.length, 0))];
+  return [...unacknowledged, ...ordered.slice(0, Math.max(count - unacknowledged.length, 0))];
 }
 
 /** How many are unread. */

@@ -6,7 +6,7 @@ import { Card } from '@/shared/ui/card';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { MessageList } from './message-list';
-import { foremost } from './messages';
+import { topMessages } from './messages';
 import { messageQueries, useMarkRead } from './queries';
 
 /** The newest notices and todos: first those that wait for an answer, then the unread. */
@@ -24,7 +24,7 @@ export function NoticesCard(): ReactNode {
         {(messages) => {
           const notices = messages.filter(({ type }) => type !== 'message');
           return (
-            <MessageList compact messages={foremost(notices, 4)} onRead={(ids) => markRead.mutate(ids)} />
+            <MessageList compact messages={topMessages(notices, 4)} onRead={(ids) => markRead.mutate(ids)} />
           );
         }}
       </QueryView>

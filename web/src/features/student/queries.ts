@@ -2,24 +2,21 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '@/shared/api/api';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { saveFile } from '@/shared/ui/save-file';
-import type { ContactField, StudentRecord } from './record';
+import type { ContactField } from './record';
 
 export const studentQueries = {
   all: () => ['student'] as const,
   record: () =>
     queryOptions({
       queryKey: [...studentQueries.all(), 'record'],
-      queryFn: async ({ signal }) =>
-        (await api.get('/api/Students/Students/GetStudentInfoOutput', {
-          signal,
-          quiet: true,
-        })) as unknown as StudentRecord,
+      queryFn: ({ signal }) =>
+        api.get('/api/Students/Students/GetStudentInfoOutput', { signal, quiet: true }),
     }),
   /** The photo as an address that lives as long as the page. */
   photo: (path: string) =>
     queryOptions({
       queryKey: [...studentQueries.all(), 'photo', path],
-      queryFn: async ({ signal }) => URL.createObjectURL(await fetchFile(path, signal)),
+      queryFn: async ({ signal }) => URL.createObjectURL(await fetchFile(path, { signal, quiet: true })),
       enabled: path !== '',
       staleTime: Number.POSITIVE_INFINITY,
     }),
@@ -51,7 +48,8 @@ export function useExport() {
   return useMutation({
     mutationFn: async () => {
       const held = await api.get('/api/student/export');
-      saveFile('my-data.json', 'application/json', `${JSON.stringify(held, null, 2)}\n`);
+      const text = `${JSON.stringify(held, null, 2)}\n`;
+      saveFile('my-data.json', new Blob([text], { type: 'application/json' }));
     },
   });
 }

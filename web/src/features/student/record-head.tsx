@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Avatar } from '@/shared/ui/avatar';
 import type { Tone } from '@/shared/ui/badge';
@@ -8,7 +9,7 @@ import { ProgressRing } from '@/shared/ui/progress';
 import { CopyButton } from './copy-button';
 import { studentQueries } from './queries';
 import type { StudentRecord } from './record';
-import { creditPercent, nameIn } from './record';
+import { creditPercent } from './record';
 import styles from './student-info-page.module.css';
 
 const tones: Readonly<Record<StudentRecord['enrolmentStatus'], Tone>> = {

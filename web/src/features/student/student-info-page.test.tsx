@@ -57,7 +57,7 @@ test('[2.20] a contact field is changed in place; a refusal says why', async () 
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Change E-mail' }));
-  const box = screen.getByLabelText('E-mail');
+  const box = await screen.findByLabelText('E-mail');
   await userEvent.clear(box);
   await userEvent.type(box, 'lin@example.edu{Enter}');
   expect(await screen.findByText('This is no e-mail address.')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '@/shared/api/errors';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
@@ -15,7 +16,7 @@ import { ContactValue } from './contact-value';
 import { CopyButton } from './copy-button';
 import { studentQueries, useExport } from './queries';
 import type { ContactField, StudentRecord } from './record';
-import { contactFields, nameIn } from './record';
+import { contactFields } from './record';
 import { RecordHead } from './record-head';
 import { NationalId } from './reveal';
 import styles from './student-info-page.module.css';

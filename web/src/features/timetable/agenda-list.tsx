@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -9,18 +10,18 @@ import type { Day, Line } from './agenda';
 import styles from './agenda-list.module.css';
 import { Marks } from './class-card';
 import type { Timetable } from './model';
-import { isOn, nameIn } from './model';
+import { isOn } from './model';
 import { isOver, isRunning } from './next';
-import type { Words } from './use-words';
+import type { Labels } from './use-labels';
 
 interface Props {
   timetable: Timetable;
   now: CivilMoment;
-  words: Words;
+  labels: Labels;
   onOpen: (id: string) => void;
 }
 
-function Item({ timetable, line, now, words, onOpen }: Props & { line: Line }): ReactNode {
+function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }): ReactNode {
   const { t } = useTranslation('timetable');
   const { item, left, conflict } = line;
   const place = left && item.was !== null ? item.was : item.place;
@@ -30,7 +31,7 @@ function Item({ timetable, line, now, words, onOpen }: Props & { line: Line }): 
     <li className={styles['line']} data-over={over || undefined}>
       <p className={styles['times']}>
         {place.starts === '' ? (
-          words.when(place)
+          labels.when(place)
         ) : (
           <>
             <time dateTime={`${place.day}T${place.starts}`}>{place.starts}</time>
@@ -46,20 +47,20 @@ function Item({ timetable, line, now, words, onOpen }: Props & { line: Line }): 
         onClick={() => onOpen(item.id)}
       >
         <span className={styles['course']}>
-          {words.course(item)}
+          {labels.course(item)}
           {running && <span className={styles['now']}>{t('now')}</span>}
         </span>
         {left ? (
           <span className={styles['where']}>
             <ArrowRightIcon size={14} />
-            {words.wentTo(item)}
+            {labels.wentTo(item)}
           </span>
         ) : (
           <>
             <span className={styles['where']}>
-              {[words.spot(place), words.teacher(place)].filter((word) => word !== '').join(' · ')}
+              {[labels.spot(place), labels.teacher(place)].filter((word) => word !== '').join(' · ')}
             </span>
-            <Marks {...{ item, words, now, conflict }} />
+            <Marks {...{ item, labels, now, conflict }} />
           </>
         )}
       </button>
@@ -90,7 +91,7 @@ export function AgendaList({ days, ...props }: Props & { days: readonly Day[] })
             <h3 id={`agenda-${day.date}`}>{dates.long(day.date)}</h3>
             {day.date === props.now.date && <Chip tone="accent">{t('today')}</Chip>}
             {day.holiday !== undefined && <Chip tone="warning">{nameIn(locale, day.holiday)}</Chip>}
-            {day.mapping !== undefined && <Chip tone="warning">{props.words.mapping(day.mapping)}</Chip>}
+            {day.mapping !== undefined && <Chip tone="warning">{props.labels.mapping(day.mapping)}</Chip>}
           </div>
           {day.lines.length === 0 ? (
             <p className={styles['free']}>{t('freeDay')}</p>

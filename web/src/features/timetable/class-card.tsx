@@ -8,7 +8,7 @@ import type { Entry } from './grid';
 import type { Class } from './model';
 import { isOn } from './model';
 import { isOver, isRunning } from './next';
-import type { Words } from './use-words';
+import type { Labels } from './use-labels';
 
 /** Whether one can go in from afar now, later today, or not. */
 export function liveState(item: Class, now: CivilMoment): 'on' | 'later' | null {
@@ -18,22 +18,22 @@ export function liveState(item: Class, now: CivilMoment): 'on' | 'later' | null 
   return isRunning(item, now.date, now.time) ? 'on' : 'later';
 }
 
-/** The small words at a class's foot: what became of it, live, recording, overlap. */
+/** The small labels at a class's foot: what became of it, live, recording, overlap. */
 export function Marks({
   item,
-  words,
+  labels,
   now,
   conflict,
 }: {
   item: Class;
-  words: Words;
+  labels: Labels;
   now: CivilMoment;
   conflict: Class | undefined;
 }): ReactNode {
   const { t } = useTranslation('timetable');
-  const state = words.state(item);
+  const state = labels.state(item);
   const live = liveState(item, now);
-  const recording = words.recording(item);
+  const recording = labels.recording(item);
   return (
     <span className={styles['marks']}>
       {conflict !== undefined && (
@@ -63,7 +63,7 @@ export function Marks({
   );
 }
 
-/** A line of small words, the more important first: on a narrow card each takes a line of its own. */
+/** A line of small labels, the more important first: on a narrow card each takes a line of its own. */
 function Line({ first, second = '' }: { first: string; second?: string }): ReactNode {
   return (
     <span className={styles['where']}>
@@ -76,7 +76,7 @@ function Line({ first, second = '' }: { first: string; second?: string }): React
 interface Props {
   entry: Entry;
   colour: string | undefined;
-  words: Words;
+  labels: Labels;
   now: CivilMoment;
   /** It is the one that is on or comes next. */
   next: boolean;
@@ -85,8 +85,8 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** A class in the week grid: its course's colour, its words, and a press for the rest. */
-export function ClassCard({ entry, colour, words, now, next, spot, focusable, onOpen }: Props): ReactNode {
+/** A class in the week grid: its course's colour, its labels, and a press for the rest. */
+export function ClassCard({ entry, colour, labels, now, next, spot, focusable, onOpen }: Props): ReactNode {
   const { item, place, left } = entry;
   const offsets = {
     '--top': entry.top,
@@ -117,15 +117,15 @@ export function ClassCard({ entry, colour, words, now, next, spot, focusable, on
       onClick={() => onOpen(item.id)}
     >
       <span className={styles['body']}>
-        <span className={styles['course']}>{words.course(item)}</span>
-        {entry.ownTimes && <Line first={words.when(place)} />}
+        <span className={styles['course']}>{labels.course(item)}</span>
+        {entry.ownTimes && <Line first={labels.when(place)} />}
         {left ? (
-          <Line first={words.wentTo(item)} />
+          <Line first={labels.wentTo(item)} />
         ) : (
-          <Line first={words.spot(place)} second={words.teacher(place)} />
+          <Line first={labels.spot(place)} second={labels.teacher(place)} />
         )}
       </span>
-      {!left && <Marks {...{ item, words, now }} conflict={entry.conflict} />}
+      {!left && <Marks {...{ item, labels, now }} conflict={entry.conflict} />}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useCollege } from '@/shared/api/use-college';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -16,24 +17,24 @@ import styles from './class-panel.module.css';
 import { conflictsOf } from './conflicts';
 import { liveHref, mapHref, watchHref } from './links';
 import type { Class, Place, Timetable } from './model';
-import { isOn, isTimed, nameIn } from './model';
-import type { Words } from './use-words';
+import { isOn, isTimed } from './model';
+import { useDownloadCalendar } from './queries';
+import type { Labels } from './use-labels';
 
 interface Props {
   timetable: Timetable;
   item: Class;
   now: CivilMoment;
-  words: Words;
+  labels: Labels;
   onClose: () => void;
-  onSave: (items: readonly Class[]) => void;
 }
 
 /** Old → new, both in full. */
-function Change({ item, was, words }: Pick<Props, 'item' | 'words'> & { was: Place }): ReactNode {
+function Change({ item, was, labels }: Pick<Props, 'item' | 'labels'> & { was: Place }): ReactNode {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   const tell = (place: Place): string[] =>
-    [dates.short(place.day), words.when(place), words.where(place), words.teacher(place)].filter(
+    [dates.short(place.day), labels.when(place), labels.where(place), labels.teacher(place)].filter(
       (word) => word !== '',
     );
   const [before, after] = [tell(was), tell(item.place)];
@@ -56,12 +57,13 @@ function Change({ item, was, words }: Pick<Props, 'item' | 'words'> & { was: Pla
   );
 }
 
-function Actions({ item, now, onSave }: Pick<Props, 'item' | 'now' | 'onSave'>): ReactNode {
+function Actions({ timetable, item, now }: Pick<Props, 'timetable' | 'item' | 'now'>): ReactNode {
   const { t } = useTranslation('timetable');
+  const download = useDownloadCalendar(timetable.term.id);
   return (
     <>
       {isTimed(item.place) && isOn(item) && (
-        <Button icon={CalendarIcon} onClick={() => onSave([item])}>
+        <Button icon={CalendarIcon} loading={download.isPending} onClick={() => download.mutate(item.id)}>
           {t('panel.addToCalendar')}
         </Button>
       )}
@@ -94,11 +96,11 @@ function Note({ text }: { text: string }): ReactNode {
 }
 
 /** The room, with the way there: a map knows the college and its campus, hardly ever a room. */
-function Where({ timetable, item, words }: Pick<Props, 'timetable' | 'item' | 'words'>): ReactNode {
+function Where({ timetable, item, labels }: Pick<Props, 'timetable' | 'item' | 'labels'>): ReactNode {
   const { t, locale } = useTranslation('timetable');
   const college = useCollege();
   const { place } = item;
-  const where = words.where(place);
+  const where = labels.where(place);
   return place.room === '' ? (
     where
   ) : (
@@ -130,22 +132,22 @@ function useReturn(): void {
 }
 
 /** Everything about one class, and what one can do with it. */
-export function ClassPanel({ timetable, item, now, words, onClose, onSave }: Props): ReactNode {
+export function ClassPanel({ timetable, item, now, labels, onClose }: Props): ReactNode {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   useReturn();
   const { place } = item;
-  const state = words.state(item);
-  const recording = words.recording(item);
+  const state = labels.state(item);
+  const recording = labels.recording(item);
   const sameDay = timetable.classes.filter((one) => one.place.day === place.day);
   const conflict = conflictsOf(sameDay).get(item.id);
   const live = liveState(item, now);
   return (
     <Dialog
       open
-      title={words.course(item)}
+      title={labels.course(item)}
       onClose={onClose}
-      actions={<Actions {...{ item, now, onSave }} />}
+      actions={<Actions {...{ timetable, item, now }} />}
     >
       <div
         className={styles['panel']}
@@ -160,11 +162,11 @@ export function ClassPanel({ timetable, item, now, words, onClose, onSave }: Pro
           <Chip>{t('week', { week: item.week })}</Chip>
           {recording !== null && <Chip tone={recording.tone}>{recording.text}</Chip>}
         </p>
-        {item.was !== null && <Change {...{ item, words }} was={item.was} />}
+        {item.was !== null && <Change {...{ item, labels }} was={item.was} />}
         {item.note !== '' && <Note text={item.note} />}
         {conflict !== undefined && (
           <p className={styles['conflict']}>
-            {t('panel.overlaps', { course: words.course(conflict), time: words.when(conflict.place) })}
+            {t('panel.overlaps', { course: labels.course(conflict), time: labels.when(conflict.place) })}
           </p>
         )}
         <Descriptions
@@ -175,13 +177,13 @@ export function ClassPanel({ timetable, item, now, words, onClose, onSave }: Pro
               value:
                 place.firstPeriod > 0 && isTimed(place)
                   ? t('panel.timeAndPeriods', {
-                      time: words.when(place),
+                      time: labels.when(place),
                       periods: t('periods', { first: place.firstPeriod, last: place.lastPeriod }),
                     })
-                  : words.when(place),
+                  : labels.when(place),
             },
-            { label: t('panel.where'), value: <Where {...{ timetable, item, words }} /> },
-            { label: t('panel.teacher'), value: words.teacher(place) },
+            { label: t('panel.where'), value: <Where {...{ timetable, item, labels }} /> },
+            { label: t('panel.teacher'), value: labels.teacher(place) },
             { label: t('panel.code'), value: timetable.groups.get(item.group)?.courseCode ?? '' },
           ]}
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { addDays } from '@/shared/time/civil';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -7,37 +8,37 @@ import { agendaOf, worthListing } from './agenda';
 import { AgendaList, DayList } from './agenda-list';
 import { DayStrip } from './day-strip';
 import type { Class, Timetable } from './model';
-import { isOn, nameIn } from './model';
-import { NothingOn } from './states';
+import { isOn } from './model';
+import { NothingOn } from './page-notices';
 import { TermOverview } from './term-overview';
 import styles from './timetable-page.module.css';
 import { useSwipe } from './use-swipe';
-import type { Words } from './use-words';
-import type { Looking } from './view';
+import type { Labels } from './use-labels';
+import type { ViewState } from './view';
 import { WeekGrid } from './week-grid';
 import { datesOf, holidayOn, phaseOf } from './weeks';
 
 interface Props {
   timetable: Timetable;
-  looking: Looking;
+  viewState: ViewState;
   now: CivilMoment;
-  words: Words;
+  labels: Labels;
   next: Class | undefined;
 }
 
-function useTurn({ timetable, looking }: Props) {
+function useTurn({ timetable, viewState }: Props) {
   return (by: 1 | -1): void => {
-    const week = looking.week + by;
+    const week = viewState.week + by;
     if (week >= 1 && week <= timetable.term.weeks) {
-      looking.setWeek(week);
+      viewState.setWeek(week);
     }
   };
 }
 
 /** A week without classes: whole weeks off are said to be holidays. */
-function EmptyWeek({ timetable, looking, next }: Props): ReactNode {
+function EmptyWeek({ timetable, viewState, next }: Props): ReactNode {
   const { t, locale } = useTranslation('timetable');
-  const workdays = datesOf(timetable.term, looking.week).slice(0, 5);
+  const workdays = datesOf(timetable.term, viewState.week).slice(0, 5);
   const holidays = workdays.map((date) => holidayOn(timetable, date));
   const [holiday] = holidays;
   const whole = holidays.every((one) => one !== undefined);
@@ -47,7 +48,7 @@ function EmptyWeek({ timetable, looking, next }: Props): ReactNode {
       holiday={nameIn(locale, holiday)}
       action={
         next && (
-          <Button variant="primary" onClick={() => looking.setDay(next.place.day)}>
+          <Button variant="primary" onClick={() => viewState.setDay(next.place.day)}>
             {t('empty.toNext')}
           </Button>
         )
@@ -57,38 +58,38 @@ function EmptyWeek({ timetable, looking, next }: Props): ReactNode {
 }
 
 function DayView(props: Props): ReactNode {
-  const { timetable, looking, now, words } = props;
+  const { timetable, viewState, now, labels } = props;
   const { locale } = useTranslation('timetable');
   const turnWeek = useTurn(props);
   const turnDay = (by: 1 | -1): void => {
-    const day = addDays(looking.day, by);
+    const day = addDays(viewState.day, by);
     if (phaseOf(timetable.term, day) === 'during') {
-      looking.setDay(day);
+      viewState.setDay(day);
     }
   };
   const swipe = useSwipe(turnDay);
-  const [day] = agendaOf(timetable, [looking.day]);
-  const today = looking.day === now.date;
-  // What a holiday takes is no news: the holiday itself is.
+  const [day] = agendaOf(timetable, [viewState.day]);
+  const today = viewState.day === now.date;
+  // Classes that a holiday cancels are not listed: the holiday itself is shown.
   const free = day === undefined || day.lines.every(({ item, left }) => !left && item.cause === 'holiday');
   return (
     <div className={styles['day-view']} {...swipe}>
       <DayStrip
         {...{ timetable }}
-        week={looking.week}
-        day={looking.day}
+        week={viewState.week}
+        day={viewState.day}
         today={now.date}
-        onDay={looking.setDay}
+        onDay={viewState.setDay}
         onTurn={turnWeek}
       />
-      {day?.mapping !== undefined && <p className={styles['special']}>{words.mapping(day.mapping)}</p>}
+      {day?.mapping !== undefined && <p className={styles['special']}>{labels.mapping(day.mapping)}</p>}
       {free ? (
         <NothingOn
           kind={day?.holiday !== undefined ? 'holiday' : today ? 'today' : 'day'}
           holiday={nameIn(locale, day?.holiday)}
         />
       ) : (
-        <DayList {...{ timetable, now, words, day }} onOpen={looking.setOpen} />
+        <DayList {...{ timetable, now, labels, day }} onOpen={viewState.setOpen} />
       )}
     </div>
   );
@@ -96,9 +97,9 @@ function DayView(props: Props): ReactNode {
 
 /** The view that the address asks for. */
 export function Content(props: Props): ReactNode {
-  const { timetable, looking, now, words, next } = props;
+  const { timetable, viewState, now, labels, next } = props;
   const turn = useTurn(props);
-  const days = agendaOf(timetable, datesOf(timetable.term, looking.week));
+  const days = agendaOf(timetable, datesOf(timetable.term, viewState.week));
   const free = days.every(
     ({ lines }) => !lines.some(({ item, left }) => left || isOn(item) || item.cause !== 'holiday'),
   );
@@ -108,14 +109,14 @@ export function Content(props: Props): ReactNode {
   if (timetable.classes.length === 0) {
     return <NothingOn kind="notPublished" />;
   }
-  switch (looking.view) {
+  switch (viewState.view) {
     case 'term':
       return (
         <TermOverview
-          {...{ timetable, words }}
+          {...{ timetable, labels }}
           today={now.date}
-          onDay={(day) => looking.show({ view: 'day', day })}
-          onWeek={(week) => looking.show({ view: 'week', week })}
+          onDay={(day) => viewState.show({ view: 'day', day })}
+          onWeek={(week) => viewState.show({ view: 'week', week })}
         />
       );
     case 'day':
@@ -125,9 +126,9 @@ export function Content(props: Props): ReactNode {
         <EmptyWeek {...props} />
       ) : (
         <AgendaList
-          {...{ timetable, now, words }}
+          {...{ timetable, now, labels }}
           days={days.filter(worthListing)}
-          onOpen={looking.setOpen}
+          onOpen={viewState.setOpen}
         />
       );
     case 'week':
@@ -136,10 +137,10 @@ export function Content(props: Props): ReactNode {
         <EmptyWeek {...props} />
       ) : (
         <WeekGrid
-          {...{ timetable, now, words }}
-          week={looking.week}
+          {...{ timetable, now, labels }}
+          week={viewState.week}
           next={next?.id}
-          onOpen={looking.setOpen}
+          onOpen={viewState.setOpen}
           onTurn={turn}
         />
       );

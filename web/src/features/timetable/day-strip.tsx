@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
@@ -7,7 +8,6 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
 import { countOn } from './agenda';
 import styles from './day-strip.module.css';
 import type { Timetable } from './model';
-import { nameIn } from './model';
 import { datesOf, holidayOn } from './weeks';
 
 interface Props {

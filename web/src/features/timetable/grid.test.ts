@@ -77,6 +77,7 @@ describe('rows', () => {
   test('[2.21] another campus with other times keeps its periods and says its own times', () => {
     const [main] = wire.schemes;
     const lake = {
+      id: 'lake',
       campus: 'lakeside',
       from: '2000-01-01',
       to: '2100-01-01',

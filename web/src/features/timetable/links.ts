@@ -12,8 +12,8 @@ export function liveHref({ id }: Class): string {
 }
 
 /** A search on a map; nothing is asked of it before the press. Each language has the map that its readers' phones know. */
-export function mapHref(locale: Locale, words: readonly string[]): string {
-  const query = encodeURIComponent(words.filter((word) => word !== '').join(' '));
+export function mapHref(locale: Locale, parts: readonly string[]): string {
+  const query = encodeURIComponent(parts.filter((part) => part !== '').join(' '));
   return locale === 'zh-CN'
     ? `https://uri.amap.com/search?keyword=${query}`
     : `https://www.openstreetmap.org/search?query=${query}`;

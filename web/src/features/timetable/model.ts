@@ -1,10 +1,5 @@
+import type { Named } from '@/shared/i18n/name-in';
 import type { CivilDate, CivilTime } from '@/shared/time/civil';
-
-/** Something with a name in both languages; the English one may be empty. */
-export interface Named {
-  name: string;
-  nameEn: string;
-}
 
 /** A span of teaching weeks; week 1 begins on its first Monday. */
 export interface Term extends Named {
@@ -88,7 +83,7 @@ export interface Holiday extends Named {
   to: CivilDate;
 }
 
-/** A course that one may look for in vain, and why. */
+/** A course that is not in the timetable, and why. */
 export interface Missing {
   group: Group;
   term: string;
@@ -121,12 +116,4 @@ export function isOn(item: Class): boolean {
 /** Whether the clock times of a place are known. */
 export function isTimed({ starts, ends }: Place): boolean {
   return starts !== '' && starts < ends;
-}
-
-/** The name in a language; the Chinese one when there is no English one. */
-export function nameIn(locale: string, named: Named | undefined): string {
-  if (named === undefined) {
-    return '';
-  }
-  return locale.startsWith('en') && named.nameEn !== '' ? named.nameEn : named.name;
 }

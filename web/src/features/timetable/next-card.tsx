@@ -8,24 +8,24 @@ import { liveState } from './class-card';
 import { liveHref } from './links';
 import styles from './next-card.module.css';
 import type { Next } from './next';
-import type { Words } from './use-words';
+import type { Labels } from './use-labels';
 
 interface Props {
   next: Next;
   now: CivilMoment;
-  words: Words;
+  labels: Labels;
   onOpen: (id: string) => void;
 }
 
 /** How long until the class, in the words one would use. */
-function useCountdown(next: Next, words: Words): { lead: string; figure: string } {
+function useCountdown(next: Next, labels: Labels): { lead: string; figure: string } {
   const { t } = useTranslation('timetable');
   const { status, minutes, days } = next;
   switch (status) {
     case 'on':
-      return { lead: t('next.on'), figure: t('next.left', { duration: words.duration(minutes) }) };
+      return { lead: t('next.on'), figure: t('next.left', { duration: labels.duration(minutes) }) };
     case 'today':
-      return { lead: t('next.in'), figure: words.duration(minutes) };
+      return { lead: t('next.in'), figure: labels.duration(minutes) };
     case 'tomorrow':
       return { lead: t('next.label'), figure: t('next.tomorrow', { time: next.item.place.starts }) };
     case 'later':
@@ -35,16 +35,16 @@ function useCountdown(next: Next, words: Words): { lead: string; figure: string 
 }
 
 /** The next thing first: which class, how long until it, where, and the one thing to do about it. */
-export function NextCard({ next, now, words, onOpen }: Props): ReactNode {
+export function NextCard({ next, now, labels, onOpen }: Props): ReactNode {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   const { item } = next;
-  const { lead, figure } = useCountdown(next, words);
+  const { lead, figure } = useCountdown(next, labels);
   const live = liveState(item, now);
   const facts = [
-    `${dates.short(item.place.day)} ${words.when(item.place)}`,
-    words.where(item.place),
-    words.teacher(item.place),
+    `${dates.short(item.place.day)} ${labels.when(item.place)}`,
+    labels.where(item.place),
+    labels.teacher(item.place),
   ].filter((fact) => fact !== '');
   return (
     <section className={styles['card']} aria-label={t('next.label')} data-print="no">
@@ -53,7 +53,7 @@ export function NextCard({ next, now, words, onOpen }: Props): ReactNode {
         <strong className={styles['figure']}>{figure}</strong>
       </p>
       <div className={styles['what']}>
-        <p className={styles['course']}>{words.course(item)}</p>
+        <p className={styles['course']}>{labels.course(item)}</p>
         <p className={styles['facts']}>{facts.join(' · ')}</p>
       </div>
       <div className={styles['action']}>

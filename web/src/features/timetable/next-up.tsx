@@ -10,14 +10,14 @@ import type { Timetable } from './model';
 import { NextCard } from './next-card';
 import { nextClass } from './next';
 import { timetableQueries } from './queries';
-import { useWords } from './use-words';
+import { useLabels } from './use-labels';
 import { useWatched } from './watched';
 
 function Upcoming({ timetable }: { timetable: Timetable }): ReactNode {
   const { t } = useTranslation('timetable');
   const router = useRouter();
   const instant = useNow();
-  const words = useWords(timetable, useWatched());
+  const labels = useLabels(timetable, useWatched());
   const next = nextClass(timetable, instant);
   return next === undefined ? (
     <Card>
@@ -25,7 +25,7 @@ function Upcoming({ timetable }: { timetable: Timetable }): ReactNode {
     </Card>
   ) : (
     <NextCard
-      {...{ next, words }}
+      {...{ next, labels }}
       now={civilAt(instant, timetable.zone)}
       onOpen={(id) => router.history.push(`/student/timetable?class=${encodeURIComponent(id)}`)}
     />

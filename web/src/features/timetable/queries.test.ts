@@ -4,7 +4,7 @@ import { clock } from '@/shared/api/api';
 import { identity } from '@/shared/store/session';
 import { fakeServer } from '@/testing/server';
 import { sampleTerms, sampleTimetable } from '@/testing/timetable';
-import { keepTerms, keepTimetable } from './kept';
+import { storeTerms, storeTimetable } from './stored-timetable';
 import { timetableQueries } from './queries';
 
 const [hour, year] = [3_600_000, 365 * 24 * 3_600_000];
@@ -15,7 +15,7 @@ afterEach(() => learn(Date.now()));
 
 /** How often the server is asked for a timetable that was kept some time ago. */
 async function asked(keptAt: number): Promise<number> {
-  keepTimetable(sampleTimetable(), keptAt);
+  storeTimetable(sampleTimetable(), keptAt);
   const received = fakeServer({ 'GET /api/timetable': () => sampleTimetable() });
   const client = new QueryClient();
   await client.fetchQuery({ ...timetableQueries.term('autumn'), staleTime: 30_000 });
@@ -47,13 +47,13 @@ const shownAtOnce = (): string | undefined => {
 
 test('[2.21] a timetable that was kept before the list of terms came is the current one', () => {
   expect(shownAtOnce()).toBeUndefined();
-  keepTimetable(sampleTimetable(), clock.now());
+  storeTimetable(sampleTimetable(), clock.now());
   expect(shownAtOnce()).toBe('autumn');
 });
 
 test('[2.21] once the list of terms is kept, a kept timetable of another term is not the current one', () => {
   const { term } = sampleTimetable();
-  keepTimetable({ ...sampleTimetable(), term: { ...term, id: 'long-ago', firstMonday: '2001-09-03' } }, 5);
-  keepTerms(sampleTerms(), 6);
+  storeTimetable({ ...sampleTimetable(), term: { ...term, id: 'long-ago', firstMonday: '2001-09-03' } }, 5);
+  storeTerms(sampleTerms(), 6);
   expect(shownAtOnce()).toBeUndefined();
 });

@@ -1,25 +1,27 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, clock } from '@/shared/api/api';
+import { fetchFile } from '@/shared/api/fetch-file';
 import { useLocale } from '@/shared/i18n/use-translation';
+import { saveFile } from '@/shared/ui/save-file';
 import { civilAt } from '@/shared/time/zone';
-import { heardOf, keepTerms, keepTimetable, keptTerms, keptTimetable } from './kept';
-import type { Kept } from './kept';
+import { knownTerms, storeTerms, storeTimetable, storedTerms, storedTimetable } from './stored-timetable';
+import type { Stored } from './stored-timetable';
 import { readTimetable } from './read';
 import { currentTerm } from './weeks';
-import type { WireCalendar, WireTerms, WireTimetable } from './wire';
+import type { WireTimetable } from './wire';
 
 /** What this device last knew of a term. Of "the current one" only when it still is. */
-function known(term: string | undefined): Kept<WireTimetable> | undefined {
+function known(term: string | undefined): Stored<WireTimetable> | undefined {
   if (term !== undefined) {
-    return keptTimetable(term);
+    return storedTimetable(term);
   }
-  const heard = heardOf();
+  const heard = knownTerms();
   const current = heard && currentTerm(heard.terms, civilAt(clock.now(), heard.timeZone).date);
-  return current && keptTimetable(current.id);
+  return current && storedTimetable(current.id);
 }
 
-/** When something was kept, by this device's clock as the query cache reads it. A time to come is no time: it is stale. */
-function localTime(kept: Kept<unknown> | undefined): number | undefined {
+/** When an answer was stored, by this device's clock as the query cache needs it. A time in the future counts as stale. */
+function localTime(kept: Stored<unknown> | undefined): number | undefined {
   const at = kept && clock.local(kept.at);
   return at !== undefined && at > Date.now() ? 0 : at;
 }
@@ -30,13 +32,13 @@ export const timetableQueries = {
     queryOptions({
       queryKey: [...timetableQueries.all(), 'terms'],
       queryFn: async ({ signal }) => {
-        const terms = (await api.get('/api/terms', { signal, quiet: true })) as WireTerms;
-        keepTerms(terms, clock.now());
+        const terms = await api.get('/api/terms', { signal, quiet: true });
+        storeTerms(terms, clock.now());
         return terms;
       },
-      // Functions, so that what is kept is read once and not at every rendering.
-      initialData: () => keptTerms()?.data,
-      initialDataUpdatedAt: () => localTime(keptTerms()),
+      // Functions, so that the stored answer is read once and not at every render.
+      initialData: () => storedTerms()?.data,
+      initialDataUpdatedAt: () => localTime(storedTerms()),
     }),
   /** A whole term; the current one when none is named. */
   term: (term?: string) =>
@@ -44,12 +46,8 @@ export const timetableQueries = {
       queryKey: [...timetableQueries.all(), 'term', term ?? 'current'],
       queryFn: async ({ signal }) => {
         const query = term === undefined ? {} : { query: { term } };
-        const timetable = (await api.get('/api/timetable', {
-          signal,
-          quiet: true,
-          ...query,
-        })) as WireTimetable;
-        keepTimetable(timetable, clock.now());
+        const timetable = await api.get('/api/timetable', { signal, quiet: true, ...query });
+        storeTimetable(timetable, clock.now());
         return timetable;
       },
       select: readTimetable,
@@ -59,17 +57,26 @@ export const timetableQueries = {
   calendar: () =>
     queryOptions({
       queryKey: [...timetableQueries.all(), 'calendar'],
-      queryFn: async ({ signal }) =>
-        (await api.get('/api/calendar', { signal, quiet: true })) as WireCalendar,
+      queryFn: ({ signal }) => api.get('/api/calendar', { signal, quiet: true }),
     }),
 };
+
+/** Downloads a term, or one class of it, as a calendar file. */
+export function useDownloadCalendar(term: string) {
+  return useMutation({
+    mutationFn: async (item?: string) => {
+      const query = new URLSearchParams({ term, ...(item !== undefined && { class: item }) });
+      saveFile('timetable.ics', await fetchFile(`/api/calendar/file?${query.toString()}`));
+    },
+  });
+}
 
 /** Makes the first address of the calendar feed, or a new one; the old one is dead then. */
 export function useRotateCalendar() {
   const client = useQueryClient();
   const language = useLocale();
   return useMutation({
-    mutationFn: async () => (await api.post('/api/calendar', { body: { language } })) as WireCalendar,
+    mutationFn: () => api.post('/api/calendar', { body: { language } }),
     onSuccess: (calendar) => client.setQueryData(timetableQueries.calendar().queryKey, calendar),
   });
 }

@@ -1,6 +1,6 @@
 import { assignColours } from '@/shared/theme/colours';
 import type { Class, Place, Timetable } from './model';
-import type { WireClass, WireNamed, WirePlace, WireTimetable } from './wire';
+import type { WireClass, WirePlace, WireTimetable } from './wire';
 
 function readPlace(wire: WirePlace): Place {
   return {
@@ -36,8 +36,6 @@ function readClass(wire: WireClass): Class {
 const byId = <T extends { id: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
   new Map(list.map((one) => [one.id, one]));
 
-const names = (list: readonly WireNamed[]): ReadonlyMap<string, WireNamed> => byId(list);
-
 /** A zone that this browser does not know would make every time an error; UTC is wrong but stands. */
 function knownZone(zone: string): string {
   try {
@@ -57,9 +55,9 @@ export function readTimetable(wire: WireTimetable): Timetable {
     mappings: wire.mappings,
     holidays: wire.holidays,
     groups: byId(wire.groups),
-    rooms: names(wire.rooms),
-    campuses: names(wire.campuses),
-    teachers: names(wire.teachers),
+    rooms: byId(wire.rooms),
+    campuses: byId(wire.campuses),
+    teachers: byId(wire.teachers),
     // "2026-09-07 08:00" compares correctly as text, so no Date (and no time zone) is involved.
     classes: wire.classes
       .map(readClass)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { addDays } from '@/shared/time/civil';
 import type { CivilDate } from '@/shared/time/civil';
@@ -7,13 +8,12 @@ import { useDates } from '@/shared/time/use-dates';
 import type { Warmth } from './heat';
 import { heatOf } from './heat';
 import type { Timetable } from './model';
-import { nameIn } from './model';
 import styles from './term-overview.module.css';
-import type { Words } from './use-words';
+import type { Labels } from './use-labels';
 
 interface Props {
   timetable: Timetable;
-  words: Words;
+  labels: Labels;
   today: CivilDate;
   onDay: (day: CivilDate) => void;
   onWeek: (week: number) => void;
@@ -22,9 +22,9 @@ interface Props {
 function DayCell({
   day,
   today,
-  words,
+  labels,
   onDay,
-}: { day: Warmth } & Pick<Props, 'today' | 'words' | 'onDay'>): ReactNode {
+}: { day: Warmth } & Pick<Props, 'today' | 'labels' | 'onDay'>): ReactNode {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
   const label = [
@@ -33,7 +33,7 @@ function DayCell({
     day.exam ? t('exam') : '',
     day.changed ? t('overview.changed') : '',
     nameIn(locale, day.holiday),
-    day.mapping === undefined ? '' : words.mapping(day.mapping),
+    day.mapping === undefined ? '' : labels.mapping(day.mapping),
   ]
     .filter((word) => word !== '')
     .join(t('comma'));
@@ -74,7 +74,7 @@ function DayCell({
 }
 
 /** The whole term as weeks × days: how full each day is, holidays, make-up days and exams; a press goes there. */
-export function TermOverview({ timetable, words, today, onDay, onWeek }: Props): ReactNode {
+export function TermOverview({ timetable, labels, today, onDay, onWeek }: Props): ReactNode {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   const { weeks, weekdays } = useMemo(() => heatOf(timetable), [timetable]);
@@ -105,7 +105,7 @@ export function TermOverview({ timetable, words, today, onDay, onWeek }: Props):
               </th>
               {weekdays.map((weekday) => {
                 const day = days[weekday - 1];
-                return day && <DayCell key={weekday} {...{ day, today, words, onDay }} />;
+                return day && <DayCell key={weekday} {...{ day, today, labels, onDay }} />;
               })}
             </tr>
           ))}

@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '@/shared/api/api';
 import { i18n } from '@/shared/i18n/i18n';
 import { identity } from '@/shared/store/session';
+import * as files from '@/shared/ui/save-file';
 import { expectAccessible } from '@/testing/axe';
 import { askAgain, forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { emptyTimetable, sampleTerms, sampleTimetable } from '@/testing/timetable';
-import { keptTimetable } from './kept';
+import { storedTimetable } from './stored-timetable';
 import { noteSeen } from './remembered';
 
 /** Sets the portal's clock, as an answer of the server would, to a time at the college. */
@@ -171,9 +172,9 @@ describe('the week', () => {
     expect(card(/^Corporate Finance.*09:00 – 11:00.*Exam$/u)).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toEqual({ week: '17' }));
     await userEvent.click(screen.getByRole('button', { name: 'Choose a week' }));
-    expect(screen.getByRole('button', { name: /^Week 10, .*Even week, This week/u }).textContent).toMatch(
-      /10even.*This week\+$/u,
-    );
+    expect(
+      (await screen.findByRole('button', { name: /^Week 10, .*Even week, This week/u })).textContent,
+    ).toMatch(/10even.*This week\+$/u);
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'This week' }));
     expect(await screen.findByRole('heading', { name: 'Week 10' })).toBeTruthy();
@@ -187,7 +188,9 @@ describe('the week', () => {
     await act(() => router.navigate({ to: '/user/info' }));
     await screen.findByRole('heading', { name: 'User centre', level: 1 });
     await userEvent.click(
-      within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name: 'My courses' }),
+      within(await screen.findByRole('navigation', { name: 'Menu' })).getByRole('link', {
+        name: 'My courses',
+      }),
     );
     expect(await screen.findByRole('heading', { name: 'Week 3' })).toBeTruthy();
     expect(received.filter(({ path }) => path === '/api/timetable')).toHaveLength(asked);
@@ -277,7 +280,7 @@ describe('states with their own words', () => {
     atCollege(time);
     await openPortal('/student/timetable', whole);
     await grid();
-    const present = screen.getByRole('button', { name: 'This week', description: reason });
+    const present = await screen.findByRole('button', { name: 'This week', description: reason });
     expect(present).toHaveProperty('disabled', true);
     expect(present.getAttribute('aria-pressed')).toBe('false');
   });
@@ -362,7 +365,21 @@ describe('without a connection', () => {
     await lookThenLose('acc-2');
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(screen.queryByRole('grid')).toBeNull();
-    expect(keptTimetable('autumn')).toBeUndefined();
+    expect(storedTimetable('autumn')).toBeUndefined();
+  });
+});
+
+test('[2.21] a class goes into a calendar as the server’s file', async () => {
+  const { received } = await openPortal('/student/timetable?class=m6.10', {
+    ...whole,
+    'GET /api/calendar/file': () => new Response('BEGIN:VCALENDAR'),
+  });
+  const save = vi.spyOn(files, 'saveFile').mockReturnValue();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  await waitFor(() => expect(save).toHaveBeenCalledWith('timetable.ics', expect.any(Blob)));
+  expect(received.find(({ path }) => path === '/api/calendar/file')?.query).toMatchObject({
+    term: 'autumn',
+    class: 'm6.10',
   });
 });
 

@@ -9,42 +9,26 @@ import { useValue } from '@/shared/store/value';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
 import { EmptyState, ErrorState } from '@/shared/ui/state';
-import { saveFile } from '@/shared/ui/save-file';
 import { useWide } from '@/shared/ui/wide';
 import { ClassPanel } from './class-panel';
 import { Content } from './content';
-import { calendarFile } from './ics';
 import type { Class, Timetable } from './model';
 import { changedSince, toCatchUp } from './news';
 import { NextCard } from './next-card';
 import { nextClass } from './next';
-import { CatchUpCard, ChangesCard, MissingCard } from './notices';
-import { timetableQueries } from './queries';
+import { CatchUpCard, ChangesCard, MissingCard } from './change-cards';
+import { timetableQueries, useDownloadCalendar } from './queries';
 import { noteAttended, noteSeen, remembered } from './remembered';
-import type { Stale } from './states';
-import { Notices, Waiting } from './states';
+import type { Stale } from './page-notices';
+import { Notices, Waiting } from './page-notices';
 import { SubscribeDialog } from './subscribe-dialog';
 import styles from './timetable-page.module.css';
 import { Toolbar } from './toolbar';
-import type { Words } from './use-words';
-import { useWords } from './use-words';
-import { useLooking } from './view';
+import { useLabels } from './use-labels';
+import { useViewState } from './view';
 import { followed, useWatched } from './watched';
 
-/** Classes as a calendar file in the browser's downloads. */
-function useSave({ zone }: Timetable, words: Words, now: number): (items: readonly Class[]) => void {
-  return (items) => {
-    const events = items.map((item) => ({
-      item,
-      summary: words.course(item),
-      location: words.where(item.place),
-      description: [words.teacher(item.place), item.note].filter((word) => word !== '').join('\n'),
-    }));
-    saveFile('timetable.ics', 'text/calendar;charset=utf-8', calendarFile(events, zone, now));
-  };
-}
-
-/** What is new since the student last said to have seen it; the first look ever begins the count. */
+/** The changes since the student last confirmed them; the first visit starts the count. */
 function useChanges(timetable: Timetable, now: number, today: string): readonly Class[] {
   const { id } = timetable.term;
   const seen = useValue(remembered).seen[id];
@@ -69,51 +53,49 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
   const [subscribing, setSubscribing] = useState(false);
   const instant = useNow();
   const now = civilAt(instant, timetable.zone);
-  const looking = useLooking(timetable, now.date);
-  const words = useWords(timetable, watched);
-  const save = useSave(timetable, words, instant);
+  const viewState = useViewState(timetable, now.date);
+  const labels = useLabels(timetable, watched);
+  const { mutate } = useDownloadCalendar(timetable.term.id);
+  const download = (): void => mutate(undefined);
   const changes = useChanges(timetable, instant, now.date);
   const missed = toCatchUp(timetable, now, followed(useValue(remembered).attended, watched));
   const next = nextClass(timetable, instant);
-  const open = timetable.classes.find(({ id }) => id === looking.open);
+  const open = timetable.classes.find(({ id }) => id === viewState.open);
   const showTerm = (id: string): void => setQuery({ term: id, week: undefined, day: undefined });
   return (
     <>
       <Toolbar
-        {...{ timetable, looking, words, wide, terms }}
+        {...{ timetable, viewState, labels, wide, terms }}
         today={now.date}
         onTerm={showTerm}
         onSubscribe={() => setSubscribing(true)}
-        onDownload={() => save(timetable.classes)}
+        onDownload={download}
       />
       <Notices {...{ timetable, stale, instant }} today={now.date} terms={terms} onTerm={showTerm} />
-      {next !== undefined && looking.view !== 'term' && (
-        <NextCard {...{ next, now, words }} onOpen={looking.setOpen} />
+      {next !== undefined && viewState.view !== 'term' && (
+        <NextCard {...{ next, now, labels }} onOpen={viewState.setOpen} />
       )}
       {changes.length > 0 && (
         <ChangesCard
           items={changes}
-          words={words}
-          onOpen={looking.setOpen}
+          labels={labels}
+          onOpen={viewState.setOpen}
           onSeen={() => noteSeen(timetable.term.id, instant)}
         />
       )}
-      <Content {...{ timetable, looking, now, words }} next={next?.item} />
+      <Content {...{ timetable, viewState, now, labels }} next={next?.item} />
       <div className={styles['more']}>
-        {missed.length > 0 && <CatchUpCard items={missed} words={words} onAttended={noteAttended} />}
+        {missed.length > 0 && <CatchUpCard items={missed} labels={labels} onAttended={noteAttended} />}
         <MissingCard timetable={timetable} />
       </div>
-      {open !== undefined && (
+      {open && (
         <ClassPanel
-          {...{ timetable, now, words }}
+          {...{ timetable, now, labels }}
           item={open}
-          onClose={() => looking.setOpen(undefined)}
-          onSave={save}
+          onClose={() => viewState.setOpen(undefined)}
         />
       )}
-      {subscribing && (
-        <SubscribeDialog onClose={() => setSubscribing(false)} onDownload={() => save(timetable.classes)} />
-      )}
+      {subscribing && <SubscribeDialog onClose={() => setSubscribing(false)} onDownload={download} />}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { sampleTerms, sampleTimetable } from '@/testing/timetable';
 import { agendaOf, countOn, worthListing } from './agenda';
 import { conflictsOf } from './conflicts';
 import { heatOf } from './heat';
-import { calendarFile } from './ics';
 import { isOn } from './model';
 import { changedSince, toCatchUp } from './news';
 import { nextClass } from './next';
@@ -221,24 +220,4 @@ test('[2.21] what was watched is known by class, and needs no catching up', () =
     ['b', { percent: 42, done: false }],
   ]);
   expect([...followed(['z'], watched)]).toEqual(['z', 'a']);
-});
-
-test('[2.21] one class as a calendar file: instants in UTC, text escaped, lines folded', () => {
-  const item = timetable.classes.find(({ id }) => id === 'm6.10');
-  if (item === undefined) {
-    throw new Error('the sample has no such class');
-  }
-  const event = {
-    item,
-    summary: 'Finance, part 1; 公司金融'.repeat(4),
-    location: 'A-305',
-    description: 'a\nb',
-  };
-  const file = calendarFile([event], timetable.zone, shanghai('2026-11-12T09:00'));
-  expect(file).toContain('UID:m6.10@lectern\r\n');
-  expect(file).toContain('DTSTART:20261112T020000Z\r\nDTEND:20261112T034000Z\r\n');
-  expect(file).toContain(String.raw`SUMMARY:Finance\, part 1\; `);
-  expect(file).toContain(String.raw`DESCRIPTION:a\nb`);
-  expect(file.split('\r\n').every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
-  expect(file.replaceAll('\r\n ', '')).toContain(String.raw`公司金融Finance\, part 1`);
 });

@@ -14,7 +14,7 @@ import { agendaOf } from './agenda';
 import { DayList } from './agenda-list';
 import type { Timetable } from './model';
 import { timetableQueries } from './queries';
-import { useWords } from './use-words';
+import { useLabels } from './use-labels';
 import { useWatched } from './watched';
 
 function Today({ timetable }: { timetable: Timetable }): ReactNode {
@@ -22,7 +22,7 @@ function Today({ timetable }: { timetable: Timetable }): ReactNode {
   const router = useRouter();
   const dates = useDates();
   const now = civilAt(useNow(), timetable.zone);
-  const words = useWords(timetable, useWatched());
+  const labels = useLabels(timetable, useWatched());
   const [day] = agendaOf(timetable, [now.date]);
   return day === undefined || day.lines.length === 0 ? (
     <EmptyState
@@ -39,7 +39,7 @@ function Today({ timetable }: { timetable: Timetable }): ReactNode {
     <>
       <p>{dates.long(now.date)}</p>
       <DayList
-        {...{ timetable, now, words, day }}
+        {...{ timetable, now, labels, day }}
         onOpen={(id) => router.history.push(`/student/timetable?class=${encodeURIComponent(id)}`)}
       />
     </>

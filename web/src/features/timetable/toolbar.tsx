@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
@@ -9,11 +10,10 @@ import { CalendarIcon, MoreIcon, PlayIcon } from '@/shared/ui/icons';
 import type { MenuItem } from '@/shared/ui/menu';
 import { Menu } from '@/shared/ui/menu';
 import type { Term, Timetable } from './model';
-import { nameIn } from './model';
 import styles from './toolbar.module.css';
 import { Present, Turn } from './turn';
-import type { Words } from './use-words';
-import type { Looking } from './view';
+import type { Labels } from './use-labels';
+import type { ViewState } from './view';
 import { views } from './view';
 import { WeekPicker } from './week-picker';
 import { datesOf, weekInfo } from './weeks';
@@ -28,15 +28,15 @@ interface Tools {
 
 interface Props extends Tools {
   timetable: Timetable;
-  looking: Looking;
+  viewState: ViewState;
   today: CivilDate;
-  words: Words;
+  labels: Labels;
   wide: boolean;
 }
 
 function useMenuItems({
   timetable,
-  looking,
+  viewState,
   wide,
   terms,
   onTerm,
@@ -51,8 +51,8 @@ function useMenuItems({
           ...views.map((view): MenuItem => ({
             id: view,
             label: t(`view.${view}`),
-            checked: view === looking.view,
-            onSelect: () => looking.setView(view),
+            checked: view === viewState.view,
+            onSelect: () => viewState.setView(view),
           })),
           { id: 'subscribe', label: t('subscribe.button'), separated: true, onSelect: onSubscribe },
         ]),
@@ -68,9 +68,13 @@ function useMenuItems({
   ];
 }
 
-function Chips({ timetable, looking, words }: Pick<Props, 'timetable' | 'looking' | 'words'>): ReactNode {
+function Chips({
+  timetable,
+  viewState,
+  labels,
+}: Pick<Props, 'timetable' | 'viewState' | 'labels'>): ReactNode {
   const { t, locale } = useTranslation('timetable');
-  const { odd, holidays, mappings } = weekInfo(timetable, looking.week);
+  const { odd, holidays, mappings } = weekInfo(timetable, viewState.week);
   return (
     <>
       <Chip tone="accent">{t(odd ? 'odd' : 'even')}</Chip>
@@ -81,7 +85,7 @@ function Chips({ timetable, looking, words }: Pick<Props, 'timetable' | 'looking
       ))}
       {mappings.map((mapping) => (
         <Chip key={mapping.date} tone="warning">
-          {words.mapping(mapping)}
+          {labels.mapping(mapping)}
         </Chip>
       ))}
     </>
@@ -89,10 +93,10 @@ function Chips({ timetable, looking, words }: Pick<Props, 'timetable' | 'looking
 }
 
 /** The headline: the week with its dates on a desk, the day on a phone, the term over its overview. */
-function useHeadline({ timetable, looking, today }: Pick<Props, 'timetable' | 'looking' | 'today'>) {
+function useHeadline({ timetable, viewState, today }: Pick<Props, 'timetable' | 'viewState' | 'today'>) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
-  const { week, day, view } = looking;
+  const { week, day, view } = viewState;
   const days = datesOf(timetable.term, week);
   const parity = t(week % 2 === 1 ? 'odd' : 'even');
   if (view === 'term') {
@@ -106,19 +110,19 @@ function useHeadline({ timetable, looking, today }: Pick<Props, 'timetable' | 'l
     : { title: t('week', { week }), text: dates.range(days[0] ?? '', days[6] ?? '', today.slice(0, 4)) };
 }
 
-/** Which week it is, and every way to look at another. */
+/** The week that is shown, and the controls to show another. */
 export function Toolbar(props: Props): ReactNode {
   const { t } = useTranslation('timetable');
-  const { timetable, looking, today, words, wide, onSubscribe } = props;
+  const { timetable, viewState, today, labels, wide, onSubscribe } = props;
   const { title, text } = useHeadline(props);
   const items = useMenuItems(props);
   // All weeks are in sight there: none to choose, none to turn to.
-  const ofTerm = looking.view === 'term';
+  const ofTerm = viewState.view === 'term';
   return (
     <div className={styles['bar']}>
       <h2 className={styles['title']}>{title}</h2>
       {!ofTerm && (
-        <WeekPicker {...{ timetable, today, words }} week={looking.week} onWeek={looking.setWeek} />
+        <WeekPicker {...{ timetable, today, labels }} week={viewState.week} onWeek={viewState.setWeek} />
       )}
       <p className={styles['dates']}>{text}</p>
       {wide && !ofTerm && <Chips {...props} />}
@@ -131,8 +135,8 @@ export function Toolbar(props: Props): ReactNode {
                 <button
                   key={view}
                   type="button"
-                  aria-pressed={view === looking.view}
-                  onClick={() => looking.setView(view)}
+                  aria-pressed={view === viewState.view}
+                  onClick={() => viewState.setView(view)}
                 >
                   {t(`view.${view}`)}
                 </button>

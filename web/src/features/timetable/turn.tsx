@@ -6,23 +6,23 @@ import { Button, IconButton } from '@/shared/ui/button';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
 import type { Timetable } from './model';
 import styles from './toolbar.module.css';
-import type { Looking } from './view';
+import type { ViewState } from './view';
 import { phaseOf, weekOf } from './weeks';
 
 interface Props {
   timetable: Timetable;
-  looking: Looking;
+  viewState: ViewState;
   today: CivilDate;
 }
 
 /** Back to the present: today in the view of a day, else this week. Out of term there is none, and it says so. */
-export function Present({ timetable: { term }, looking, today }: Props): ReactNode {
+export function Present({ timetable: { term }, viewState, today }: Props): ReactNode {
   const { t } = useTranslation('timetable');
   const id = useId();
   const phase = phaseOf(term, today);
-  const ofDay = looking.view === 'day';
+  const ofDay = viewState.view === 'day';
   const present = weekOf(term, today);
-  const there = ofDay ? looking.day === today : looking.week === present;
+  const there = ofDay ? viewState.day === today : viewState.week === present;
   const reason = phase === 'during' ? undefined : t(`turn.${phase}`);
   return (
     <>
@@ -32,7 +32,7 @@ export function Present({ timetable: { term }, looking, today }: Props): ReactNo
         aria-describedby={reason && id}
         disabled={reason !== undefined}
         title={reason}
-        onClick={() => (ofDay ? looking.setDay(today) : looking.setWeek(present))}
+        onClick={() => (ofDay ? viewState.setDay(today) : viewState.setWeek(present))}
       >
         {t(ofDay ? 'today' : 'thisWeek')}
       </Button>
@@ -48,8 +48,8 @@ export function Present({ timetable: { term }, looking, today }: Props): ReactNo
 /** The week before, this week, the week after. */
 export function Turn(props: Props): ReactNode {
   const { t } = useTranslation('timetable');
-  const { timetable, looking } = props;
-  const { week, setWeek } = looking;
+  const { timetable, viewState } = props;
+  const { week, setWeek } = viewState;
   return (
     <div role="group" aria-label={t('turnWeeks')} className={styles['turn']}>
       <IconButton

@@ -6,7 +6,7 @@ import { useWide } from '@/shared/ui/wide';
 import type { Timetable } from './model';
 import { datesOf, phaseOf, readWeek, weekOf } from './weeks';
 
-/** The ways to look at a term. */
+/** The views of a term. */
 export const views = ['week', 'day', 'agenda', 'term'] as const;
 
 /** One of them. */
@@ -14,8 +14,8 @@ type View = (typeof views)[number];
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What the address says is shown; where it says nothing, what suits the screen and the date. */
-interface Shown {
+/** The view in the URL, with defaults for the screen and the date. */
+interface ViewParams {
   view: View;
   week: number;
   day: CivilDate;
@@ -24,7 +24,12 @@ interface Shown {
 }
 
 /** Reads the address against a term. */
-function readShown({ term }: Pick<Timetable, 'term'>, query: Query, today: CivilDate, wide: boolean): Shown {
+function readViewParams(
+  { term }: Pick<Timetable, 'term'>,
+  query: Query,
+  today: CivilDate,
+  wide: boolean,
+): ViewParams {
   const view = views.find((one) => one === query['view']) ?? (wide ? 'week' : 'day');
   const asked = query['day'];
   const named = isDate(asked) && phaseOf(term, asked) === 'during' ? asked : undefined;
@@ -35,7 +40,7 @@ function readShown({ term }: Pick<Timetable, 'term'>, query: Query, today: Civil
 }
 
 /** What is shown and how to show something else; the address remembers it. */
-export interface Looking extends Shown {
+export interface ViewState extends ViewParams {
   setView: (view: View) => void;
   setWeek: (week: number) => void;
   setDay: (day: CivilDate) => void;
@@ -47,13 +52,10 @@ export interface Looking extends Shown {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** How long after the last press the address follows. */
+/** How long after the last press the URL follows, in milliseconds. */
 const settled = 300;
 
-/**
- * The page's query, ahead of the address: a press shows at once, in one small rendering, and the address follows when
- * the hand rests, because a navigation costs more than a frame.
- */
+/** The page's query. A press shows at once; the URL follows after the last press, because a navigation is slow. */
 function useQueryAhead(): [query: Query, change: (change: Query) => void] {
   const { fullPath, query, setQuery } = usePageLocation();
   const [ahead, setAhead] = useState<{ from: string; change: Query } | null>(null);
@@ -73,16 +75,16 @@ function useQueryAhead(): [query: Query, change: (change: Query) => void] {
 }
 
 /** Connects a term with the page's address. Nothing here asks the server: every week is on the device. */
-export function useLooking(timetable: Timetable, today: CivilDate): Looking {
+export function useViewState(timetable: Timetable, today: CivilDate): ViewState {
   const wide = useWide();
   const [query, change] = useQueryAhead();
   const { term } = timetable;
   const present = weekOf(term, today);
-  // The present week goes without saying, so that a kept address opens on next week's "this week".
+  // The present week is left out, so that a bookmark opens on whatever week is present then.
   const weekText = (next: number): string | undefined => (next === present ? undefined : String(next));
   const dayText = (next: CivilDate | undefined): string | undefined => (next === today ? undefined : next);
   return {
-    ...readShown(timetable, query, today, wide),
+    ...readViewParams(timetable, query, today, wide),
     setView: (view) => change({ view }),
     setWeek: (week) => change({ week: weekText(week), day: undefined }),
     setDay: (day) => change({ day: dayText(day), week: weekText(weekOf(term, day)) }),

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
 import type { Timetable } from './model';
-import { nameIn } from './model';
 import type { Row } from './rows';
 import styles from './week-grid.module.css';
 import { holidayOn } from './weeks';

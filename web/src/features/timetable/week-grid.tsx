@@ -6,7 +6,7 @@ import { ClassCard } from './class-card';
 import type { Cell, Grid } from './grid';
 import { gridOf, nowLine } from './grid';
 import type { Timetable } from './model';
-import type { Words } from './use-words';
+import type { Labels } from './use-labels';
 import { entrance, walk } from './walk';
 import type { Spot } from './walk';
 import { DayHead, RowHead } from './week-grid-heads';
@@ -16,7 +16,7 @@ interface Props {
   timetable: Timetable;
   week: number;
   now: CivilMoment;
-  words: Words;
+  labels: Labels;
   /** The class that is on or comes next. */
   next: string | undefined;
   onOpen: (id: string) => void;
@@ -85,7 +85,7 @@ function GridCell({
   cell,
   date,
   now,
-  words,
+  labels,
   next,
   spotOf,
   spot,
@@ -106,7 +106,7 @@ function GridCell({
         <ClassCard
           // oxlint-disable-next-line react/no-array-index-key -- by its place, so that another week keeps the element
           key={at}
-          {...{ entry, words, now, onOpen }}
+          {...{ entry, labels, now, onOpen }}
           colour={timetable.colours.get(entry.item.group)}
           next={entry.item.id === next}
           spot={spotOf(at)}
@@ -125,7 +125,7 @@ function GridCell({
 }
 
 /** A week as days × periods: a table for eyes and screen readers, a grid for the arrow keys. */
-export function WeekGrid({ timetable, week, now, words, next, onOpen, onTurn }: Props): ReactNode {
+export function WeekGrid({ timetable, week, now, labels, next, onOpen, onTurn }: Props): ReactNode {
   const { t } = useTranslation('timetable');
   const grid = gridOf(timetable, week);
   useNeighbours(timetable, week);
@@ -163,11 +163,11 @@ export function WeekGrid({ timetable, week, now, words, next, onOpen, onTurn }: 
                 const cell = cells[at];
                 return (
                   cell && (
-                    // By its place and not by its date: another week then changes words and keeps the elements.
+                    // By its place and not by its date: another week then changes labels and keeps the elements.
                     <GridCell
                       // oxlint-disable-next-line react/no-array-index-key
                       key={column}
-                      {...{ timetable, cell, date, now, words, next, spot, onOpen }}
+                      {...{ timetable, cell, date, now, labels, next, spot, onOpen }}
                       spotOf={(entry) => nameOf({ column, cell: at, entry })}
                       line={line?.column === column && line.cell === cell ? line : undefined}
                     />

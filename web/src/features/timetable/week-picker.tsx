@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
@@ -8,8 +9,7 @@ import { ChevronDownIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
 import { rovingIndex } from '@/shared/ui/tabs';
 import type { Timetable } from './model';
-import { nameIn } from './model';
-import type { Words } from './use-words';
+import type { Labels } from './use-labels';
 import styles from './week-picker.module.css';
 import type { Week } from './weeks';
 import { weeksOf } from './weeks';
@@ -18,11 +18,11 @@ interface Props {
   timetable: Timetable;
   week: number;
   today: CivilDate;
-  words: Words;
+  labels: Labels;
   onWeek: (week: number) => void;
 }
 
-function useWeekWords({ words, today }: Pick<Props, 'words' | 'today'>) {
+function useWeekWords({ labels, today }: Pick<Props, 'labels' | 'today'>) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
   return (week: Week): string[] =>
@@ -32,15 +32,15 @@ function useWeekWords({ words, today }: Pick<Props, 'words' | 'today'>) {
       t(week.odd ? 'odd' : 'even'),
       week.dates.includes(today) ? t('thisWeek') : '',
       ...week.holidays.map((holiday) => nameIn(locale, holiday)),
-      ...week.mappings.map(words.mapping),
+      ...week.mappings.map(labels.mapping),
     ].filter((word) => word !== '');
 }
 
-function Weeks({ timetable, week, today, words, onWeek }: Props): ReactNode {
+function Weeks({ timetable, week, today, labels, onWeek }: Props): ReactNode {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   const list = useRef<HTMLOListElement>(null);
-  const tell = useWeekWords({ words, today });
+  const tell = useWeekWords({ labels, today });
   useEffect(() => list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus(), []);
   return (
     <ol ref={list} className={styles['weeks']}>

@@ -7,7 +7,7 @@ import { ApiError } from './errors';
 import { events } from './events';
 import { fetchFile, sendFile } from './fetch-file';
 
-const photo = (): Promise<Blob> => fetchFile('/api/photo', new AbortController().signal);
+const photo = (): Promise<Blob> => fetchFile('/api/photo', { quiet: true });
 const paper = (): Promise<unknown> => sendFile('POST', '/api/paper', new Blob(['x']));
 
 /** What a failing request raises and says. */

@@ -25,17 +25,20 @@ export function sendFile(method: 'POST' | 'PUT', path: string, file: Blob | Form
   });
 }
 
-/** Fetches a file that stands behind the usual headers, such as a photo, where an <img> alone would be refused. */
-export function fetchFile(path: string, signal: AbortSignal): Promise<Blob> {
+/** Fetches a file that needs the usual headers, such as a photo, where an <img> or a link alone would be refused. */
+export function fetchFile(
+  path: string,
+  { signal, quiet = false }: { signal?: AbortSignal; quiet?: boolean } = {},
+): Promise<Blob> {
   const task = async (): Promise<Blob> => {
     const response = await fetch(bustCache(path, clock.now()), {
       headers: await signedHeaders(),
-      signal,
+      signal: signal ?? null,
       cache: 'no-store',
       credentials: 'same-origin',
     });
     await refuseUnlessOk(response, say);
     return response.blob();
   };
-  return api.other(task, { quiet: true });
+  return api.other(task, { quiet });
 }

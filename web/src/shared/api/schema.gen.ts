@@ -619,7 +619,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own timetable as a calendar file */
+        /** The own timetable, or one class of it, as a calendar file */
         get: operations["downloadCalendar"];
         put?: never;
         post?: never;
@@ -2316,7 +2316,10 @@ export interface components {
             /** @description Nine tenths are enough; never taken back. */
             done: boolean;
             /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
-            intervals: number[][];
+            intervals: [
+                number,
+                number
+            ][];
             lesson: string;
             /**
              * Format: int64
@@ -2334,7 +2337,7 @@ export interface components {
              */
             seconds: number;
             title: string;
-        };
+        } | null;
         WireKeptNote: {
             lesson: string;
         };
@@ -2371,7 +2374,7 @@ export interface components {
             starts: string;
             /** @description Of the course, in the caller's language. */
             title: string;
-        };
+        } | null;
         WireLogin: {
             /** @description Goes into the header MiniProgramIdentity from now on. */
             id: string;
@@ -2414,7 +2417,7 @@ export interface components {
             poster: string;
             /** @description WebVTT whose cues are parts of a picture, for scrubbing. */
             sprite: string;
-        };
+        } | null;
         WireMenuItem: {
             children?: components["schemas"]["WireMenuItem"][];
             meta: components["schemas"]["WireMenuMeta"];
@@ -2661,7 +2664,10 @@ export interface components {
             /** @description Nine tenths are enough; never taken back. */
             done: boolean;
             /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
-            intervals: number[][];
+            intervals: [
+                number,
+                number
+            ][];
             /**
              * Format: int64
              * @description Of the lesson; never falls.
@@ -3023,7 +3029,7 @@ export interface components {
             /** @description Empty when it is not published. */
             title: string;
             titleEn: string;
-        };
+        } | null;
         WireWatchedDay: {
             /** Format: date */
             date: string;
@@ -3039,7 +3045,10 @@ export interface components {
             /** @description Nine tenths are enough; never taken back. */
             done: boolean;
             /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
-            intervals: number[][];
+            intervals: [
+                number,
+                number
+            ][];
             /**
              * Format: int64
              * @description Of the lesson; never falls.
@@ -3055,7 +3064,7 @@ export interface components {
              * @description How much of the lesson was watched, each second once.
              */
             seconds: number;
-        };
+        } | null;
         WireWeek: {
             /** Format: date */
             from: string;
@@ -5057,6 +5066,7 @@ export interface operations {
         parameters: {
             query?: {
                 term?: string;
+                class?: string;
             };
             header?: never;
             path?: never;

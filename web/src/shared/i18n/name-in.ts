@@ -1,6 +1,20 @@
 import type { Locale } from './locale';
 
-/** What the college calls something in the reader's language; the Chinese name where it has no other. */
-export function nameIn(locale: Locale, item: { name: string; nameEn: string }): string {
-  return locale === 'zh-CN' || item.nameEn === '' ? item.name : item.nameEn;
+/** Something with a name in both languages; the English one may be empty. */
+export interface Named {
+  name: string;
+  nameEn: string;
+}
+
+/** The name in the reader's language; the Chinese name where there is no English one. */
+export function nameIn(locale: Locale, named: Named | undefined): string {
+  if (named === undefined) {
+    return '';
+  }
+  return locale === 'zh-CN' || named.nameEn === '' ? named.name : named.nameEn;
+}
+
+/** The title of a lesson or chapter in the reader's language; the Chinese title where there is no English one. */
+export function titleIn(locale: Locale, { title, titleEn }: { title: string; titleEn: string }): string {
+  return nameIn(locale, { name: title, nameEn: titleEn });
 }

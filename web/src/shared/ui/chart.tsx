@@ -127,7 +127,7 @@ export function LineChart(props: ChartProps): ReactNode {
 }
 
 /** Shares of a whole, with a legend. */
-export function DonutChart({ centre, ...props }: ChartProps & { centre?: ReactNode }): ReactNode {
+export function DonutChart(props: ChartProps): ReactNode {
   const format = useFormat(props.format);
   const sum = props.data.reduce((total, { value }) => total + value, 0);
   const starts = props.data.map((_, index) =>
@@ -153,7 +153,6 @@ export function DonutChart({ centre, ...props }: ChartProps & { centre?: ReactNo
               />
             ))}
         </svg>
-        {centre !== undefined && <div className={styles['centre']}>{centre}</div>}
         <ul className={styles['legend']}>
           {props.data.map(({ label, value }, index) => (
             <li key={label}>

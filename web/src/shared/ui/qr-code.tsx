@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
-import { qrCode } from './qr';
+import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** A text as a QR code, black on white in both themes: scanners want it so. Nothing when the text is too long. */
+/** The standard's light margin, in modules; without it some scanners find nothing. */
+const border = 4;
+
+/** A text as a QR code, black on white in both themes because scanners expect that. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
-  const rows = useMemo(() => qrCode(text), [text]);
-  if (rows === undefined) {
-    return null;
-  }
-  const path = rows
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : '')))
-    .join('');
-  const size = rows.length + 8; // with the quiet zone of four modules
+  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border }), [text]);
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}

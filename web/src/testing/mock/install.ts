@@ -54,6 +54,9 @@ export function mockResponse(path: string, init: RequestInit, world: MockWorld):
   if (path === '/api/Identity/connect/token') {
     return Response.json({ access_token: 'mock-token' });
   }
+  if (path === '/api/calendar/file') {
+    return new Response('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Lectern//Mock//EN\r\nEND:VCALENDAR\r\n');
+  }
   const body = bodyOf(init);
   const answer =
     path === '/api/Students/Students/Login'

@@ -1,7 +1,7 @@
 // The server's part of the watch page in mock mode: it remembers what was watched and noted until the page is reloaded.
-import type { Interval } from '@/features/media/intervals';
-import { merge, total } from '@/features/media/intervals';
-import type { WireListed, WireNote, WireReport, WireWatch, WireWatching } from '@/features/media/wire';
+import type { Interval } from '@/features/watch/intervals';
+import { merge, total } from '@/features/watch/intervals';
+import type { WireListed, WireNote, WireReport, WireWatch, WireWatching } from '@/features/watch/wire';
 import type { WireTimetable } from '@/features/timetable/wire';
 import type { DataOf } from '@/shared/api/types';
 import { addDays, mondayOf } from '@/shared/time/civil';
@@ -41,7 +41,14 @@ export function createMockWatch(timetable: () => WireTimetable, now: () => numbe
     const seconds = total(intervals);
     const share = Math.min(1, seconds / film.duration);
     const percent = Math.floor(share * 100);
-    return { position, percent, done: share >= enough, seconds, intervals: [...intervals], at };
+    return {
+      position,
+      percent,
+      done: share >= enough,
+      seconds,
+      intervals: intervals.map(([from, to]) => [from, to]),
+      at,
+    };
   }
 
   function listed(lesson: MockLesson): WireListed {
@@ -125,13 +132,12 @@ export function createMockWatch(timetable: () => WireTimetable, now: () => numbe
   }
 
   function report(lesson: MockLesson, body: Body): DataOf<'post', '/api/lessons/{lesson}/watching'> {
-    const { position, intervals } = body as unknown as WireReport;
+    const { position, intervals } = body as Pick<WireReport, 'position' | 'intervals'>;
     const before = watchingOf(lesson);
     seen.set(lesson.id, { position, intervals: merge([...before.intervals, ...intervals]), at: stamp() });
     const after = watchingOf(lesson);
     return {
       ...after,
-      intervals: after.intervals.map((interval) => [...interval]),
       courseProgress: progressOf(lesson.course.id),
       accepted: after.seconds - before.seconds,
     };

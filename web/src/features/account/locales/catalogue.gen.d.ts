@@ -13,11 +13,6 @@ declare module '@/shared/i18n/catalogue' {
       'certification.state': None;
       'certification.suspended': None;
       'certification.withdrawn': None;
-      'duty.firstPassword': None;
-      'duty.go': None;
-      'duty.label': None;
-      'duty.mustChange': None;
-      'duty.mustEnrol': None;
       'factor.codes': None;
       'factor.confirm': None;
       'factor.offer': None;
@@ -106,6 +101,11 @@ declare module '@/shared/i18n/catalogue' {
       'setting.certification': None;
       'setting.security': None;
       'setting.title': None;
+      'task.firstPassword': None;
+      'task.go': None;
+      'task.label': None;
+      'task.mustChange': None;
+      'task.mustEnrol': None;
     };
   }
 }

@@ -1,0 +1,45 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axeViolations } from './axe';
+import { LoginPage } from './login-page';
+import type { Visit } from './visit';
+import { visit } from './visit';
+
+/** Every combination of language, theme and screen size. */
+export const appearances = (['en-US', 'zh-CN'] as const).flatMap((locale) =>
+  (['light', 'dark'] as const).flatMap((theme) =>
+    [false, true].map((phone) => ({
+      locale,
+      theme,
+      phone,
+      name: `${locale}-${theme}-${phone ? 390 : 1440}`,
+    })),
+  ),
+);
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+const logins = new Map<string, State>();
+
+/** Opens a logged-in page. Each role logs in once per test file, because these tests are about the page. */
+export async function openAs(role: 'user' | 'admin', how: Visit): Promise<Page> {
+  let state = logins.get(role);
+  if (state === undefined) {
+    const { page, context } = await visit();
+    await new LoginPage(page).enter(role);
+    state = await context.storageState();
+    logins.set(role, state);
+  }
+  const { page } = await visit({ ...how, options: { storageState: state } });
+  return page;
+}
+
+/** Takes a screenshot, runs axe, and checks that nothing is wider than the screen. */
+export async function checkAppearance(page: Page, file: string): Promise<void> {
+  await page.evaluate(() => globalThis.scrollTo(0, 0));
+  await page.screenshot({ path: file, fullPage: true });
+  expect(await axeViolations(page), file).toEqual([]);
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide, `${file} is wider than the screen`).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PreviewServer } from 'vite';
+import { build, preview } from 'vite';
+import { axeViolations } from './axe';
+import { visit } from './visit';
+
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const configFile = here('../gallery/vite.config.ts');
+const out = here('out/gallery');
+const outDir = mkdtempSync(path.join(tmpdir(), 'lectern-gallery-'));
+let server: PreviewServer | undefined;
+
+beforeAll(async () => {
+  mkdirSync(out, { recursive: true });
+  const how = { configFile, build: { outDir, emptyOutDir: true }, logLevel: 'warn' } as const;
+  await build(how);
+  server = await preview({ ...how, preview: { port: 0, host: '127.0.0.1' } });
+}, 180_000);
+
+afterAll(async () => {
+  await server?.close();
+  rmSync(outDir, { recursive: true, force: true });
+});
+
+/** What opens a layer, and the role under which it appears. */
+const layers = [
+  ['Open the dialog', 'dialog'],
+  ['Open the alert', 'alertdialog'],
+  ['Open the drawer', 'dialog'],
+  ['Open the popover', 'dialog'],
+  ['Open the menu', 'menu'],
+] as const;
+
+async function walk(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `${out}/${name}.png`, fullPage: true });
+  expect(await axeViolations(page), name).toEqual([]);
+  for (const [button, role] of layers) {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole(role).waitFor();
+    expect(await axeViolations(page), `${name}: ${button}`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole(role).waitFor({ state: 'hidden' });
+  }
+  await page.getByRole('button', { name: 'Notify: warning' }).click();
+  await page.getByText('This is warning').waitFor();
+  expect(await axeViolations(page), `${name}: a notice`).toEqual([]);
+}
+
+describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  test.each(['en-US', 'zh-CN'] as const)(
+    '[1.3] [1.4] axe finds nothing in the components of shared/ui in %s',
+    { timeout: 120_000 },
+    async (locale) => {
+      const url = server?.resolvedUrls?.local[0] ?? '';
+      const { page } = await visit({ theme, locale, options: { reducedMotion: 'reduce', baseURL: url } });
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto(url);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await walk(page, `${locale}-${theme}`);
+      expect(errors).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,28 @@
+import '@/shared/theme/tokens.css';
+import '@/shared/theme/base.css';
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import type { Messages } from '@/shared/i18n/catalogue';
+import { i18n, provideMessages } from '@/shared/i18n/i18n';
+import { followTheme } from '@/shared/theme/theme';
+import { Gallery } from './gallery';
+
+const messages = import.meta.glob<Messages>('../src/shared/locales/*.json', { import: 'default' });
+
+provideMessages(async (_namespace, locale) => {
+  const load = messages[`../src/shared/locales/${locale}.json`];
+  return load === undefined ? {} : load();
+});
+await i18n.ready('shared');
+document.documentElement.lang = i18n.locale();
+followTheme();
+
+// Links of the components need a router; here they lead nowhere.
+const router = createRouter({
+  routeTree: createRootRoute({ component: Gallery }),
+  history: createMemoryHistory(),
+});
+const root = document.getElementById('root');
+if (root !== null) {
+  createRoot(root).render(<RouterProvider router={router} />);
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import styles from './gallery.module.css';
+
+interface Props {
+  /** The file in shared/ui. */
+  title: string;
+  /** Fields stand in columns, anything else in a row. */
+  fields?: boolean;
+  children: ReactNode;
+}
+
+/** One component with its states. */
+export function Section({ title, fields = false, children }: Props): ReactNode {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles['section']}>
+      <h2 id={id}>{title}</h2>
+      <div className={styles[fields ? 'fields' : 'row']}>{children}</div>
+    </section>
+  );
+}

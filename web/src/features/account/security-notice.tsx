@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import { ShieldIcon } from '@/shared/ui/icons';
+import styles from './security-notice.module.css';
+import type { UserInfo } from '@/shared/store/user-info';
+import { storeTask, storedTask } from './stored-task';
+import { accountQueries } from './queries';
+
+/** Where passwords and second factors are kept up. */
+const securityHref = '/user/setting?tab=security';
+
+const tasks = ['task.mustChange', 'task.mustEnrol', 'task.firstPassword'] as const;
+
+/** What an account should do about its safety, most urgent first; null when nothing. */
+export function securityTaskOf(info: UserInfo): (typeof tasks)[number] | null {
+  if (info.mustChangePassword) {
+    return 'task.mustChange';
+  }
+  if (info.mustEnrolFactor) {
+    return 'task.mustEnrol';
+  }
+  return info.firstPassword ? 'task.firstPassword' : null;
+}
+
+/** Redirects to the security settings while a task is required, and back afterwards. */
+function useDetour(forced: boolean | undefined, here: string, onGo: (href: string) => void): void {
+  const client = useQueryClient();
+  const from = useRef<string | null>(null);
+  const leaving = useRef(false);
+  useEffect(() => {
+    if (here === securityHref) {
+      leaving.current = false;
+    }
+    if (forced === true && here !== securityHref && !leaving.current) {
+      leaving.current = true; // once, however often this is rendered on the way
+      from.current = here;
+      onGo(securityHref);
+    } else if (forced === false && from.current !== null) {
+      const back = from.current;
+      from.current = null;
+      // What the server refused until now it gives from here on.
+      void client.invalidateQueries();
+      if (here === securityHref) {
+        onGo(back);
+      }
+    }
+  }, [client, forced, here, onGo]);
+}
+
+interface Props {
+  /** The address of the page that is shown. */
+  here: string;
+  onGo: (href: string) => void;
+}
+
+/** Asks for a new password or second factor on every page; the college may require it before anything else. */
+export function SecurityNotice({ here, onGo }: Props): ReactNode {
+  const { t } = useTranslation('account');
+  const { data } = useQuery(accountQueries.info());
+  const task = data === undefined ? storedTask(tasks) : securityTaskOf(data);
+  useEffect(() => {
+    if (data !== undefined) {
+      storeTask(securityTaskOf(data));
+    }
+  }, [data]);
+  useDetour(data === undefined ? undefined : data.mustChangePassword || data.mustEnrolFactor, here, onGo);
+  if (task === null) {
+    return null;
+  }
+  return (
+    <aside aria-label={t('task.label')} className={styles['banner']}>
+      <ShieldIcon size={18} />
+      <p>{t(task)}</p>
+      {here !== securityHref && <AppLink href={securityHref}>{t('task.go')}</AppLink>}
+    </aside>
+  );
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { clockText } from '@/shared/time/length';
+import { AppLink } from '@/shared/ui/app-link';
+import type { Tone } from '@/shared/ui/badge';
+import { Chip } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
+import { ChevronDownIcon } from '@/shared/ui/icons';
+import { ProgressBar } from '@/shared/ui/progress';
+import { Switch } from '@/shared/ui/switch';
+import { useFileSize } from '@/shared/i18n/use-file-size';
+import { titleIn } from '@/shared/i18n/name-in';
+import { lessonHref } from '@/shared/course/lesson';
+import { AssetExtras } from './asset-extras';
+import styles from './asset-row.module.css';
+import { ConfirmButton } from './confirm-button';
+import type { Asset, StaffLesson } from './queries';
+import { isUnderWay, useAssetAction, useEditLesson } from './queries';
+
+const tones: Record<Asset['state'], Tone> = {
+  waiting: 'neutral',
+  preparing: 'accent',
+  ready: 'success',
+  failed: 'danger',
+  cancelled: 'warning',
+};
+
+/** What the lesson shows, and to whom. */
+function Lesson({ lesson }: { lesson: StaffLesson }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const edit = useEditLesson();
+  return (
+    <div className={styles['switches']}>
+      <Switch
+        label={t('recordings.published')}
+        checked={lesson.published}
+        disabled={edit.isPending}
+        onChange={(published) => edit.mutate({ ...lesson, published })}
+      />
+      <Switch
+        label={t('recordings.preview')}
+        checked={lesson.preview}
+        disabled={edit.isPending}
+        onChange={(preview) => edit.mutate({ ...lesson, preview })}
+      />
+    </div>
+  );
+}
+
+/** What it is and how it stands. */
+function Summary({ asset, title }: { asset: Asset; title: string }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const formats = useFormats();
+  const size = useFileSize();
+  return (
+    <div className={styles['summary']}>
+      <div className={styles['head']}>
+        {asset.lesson === '' ? (
+          <strong>{title}</strong>
+        ) : (
+          <AppLink href={lessonHref(asset.lesson)} className={styles['title'] ?? ''}>
+            {title}
+          </AppLink>
+        )}
+        <Chip tone={tones[asset.state]}>
+          {asset.state === 'preparing'
+            ? t('recordings.preparing', {
+                percent: formats.number(asset.percent / 100, { style: 'percent' }),
+              })
+            : t(`state.${asset.state}`)}
+        </Chip>
+        {asset.current && <Chip tone="accent">{t('recordings.current')}</Chip>}
+      </div>
+      <p className={styles['facts']}>
+        {[asset.code, asset.file, size(asset.size), asset.duration > 0 ? clockText(asset.duration) : '']
+          .filter((fact) => fact !== '')
+          .join(' · ')}
+      </p>
+      {asset.state === 'preparing' && <ProgressBar percent={asset.percent} label={t('processingPercent')} />}
+      {asset.reason !== '' && <p className={styles['reason']}>{asset.reason}</p>}
+    </div>
+  );
+}
+
+function Delete({ asset, title }: { asset: Asset; title: string }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const act = useAssetAction();
+  return (
+    <div className={styles['delete']}>
+      <p className={styles['facts']}>{t('recordings.deleteHint')}</p>
+      <ConfirmButton
+        name={t('recordings.deleteOf', { title })}
+        title={t('recordings.deleteTitle')}
+        text={t('recordings.deleteText', { file: asset.file })}
+        disabled={act.isPending}
+        onConfirm={() => act.mutate({ asset: asset.id, action: 'delete' })}
+      >
+        {t('recordings.delete')}
+      </ConfirmButton>
+    </div>
+  );
+}
+
+/** Tries a recording again that failed, or stops one that is on its way. */
+function NextStep({ asset }: { asset: Asset }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const act = useAssetAction();
+  if (asset.state === 'ready') {
+    return null;
+  }
+  const action = isUnderWay([asset]) ? 'cancel' : 'retry';
+  return (
+    <Button size="s" loading={act.isPending} onClick={() => act.mutate({ asset: asset.id, action })}>
+      {t(`recordings.${action}`)}
+    </Button>
+  );
+}
+
+interface Props {
+  asset: Asset;
+  /** The lesson whose switches stand in this row, if they do. */
+  lesson: StaffLesson | undefined;
+}
+
+/** One recording: what it is, how it stands, and what can be done. */
+export function AssetRow({ asset, lesson }: Props): ReactNode {
+  const { t, locale } = useTranslation('recordings');
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const title = asset.title === '' ? asset.file : titleIn(locale, asset);
+  return (
+    <li className={styles['asset']}>
+      <div className={styles['row']}>
+        <Summary asset={asset} title={title} />
+        {lesson !== undefined && <Lesson lesson={lesson} />}
+        <div className={styles['actions']}>
+          <NextStep asset={asset} />
+          <Button
+            size="s"
+            variant="text"
+            aria-label={t('recordings.moreOf', { title })}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            {t('recordings.more')}
+            <ChevronDownIcon size={16} className={classNames(styles['chevron'], open && styles['turned'])} />
+          </Button>
+        </div>
+      </div>
+      {open && (
+        <div id={id} className={styles['more']}>
+          {asset.current && asset.lesson !== '' && <AssetExtras asset={asset} />}
+          <Delete asset={asset} title={title} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+// Chapters as staff write them: one line each, "1:30 Title", with the English title behind a bar if there is one.
+import { clockText } from '@/shared/time/length';
+import type { Chapter } from './queries';
+
+/** A chapter as it is sent; it ends where the next begins. */
+export type NewChapter = Pick<Chapter, 'start' | 'title' | 'titleEn'>;
+
+/** The chapters that were read, or the number of the first line that is none. */
+export type ReadChapters = { chapters: NewChapter[] } | { wrong: number };
+
+const line = /^(?<time>\d+(?::[0-5]?\d){1,2})(?<part>\.\d{1,3})?\s+(?<titles>\S.*)$/u;
+
+/** '1:30', and '1:30.5' where a chapter does not begin with a second. */
+function stampText(seconds: number): string {
+  const thousandths = Math.round((seconds % 1) * 1000);
+  const part = thousandths === 0 ? '' : `.${String(thousandths).padStart(3, '0').replace(/0+$/u, '')}`;
+  return `${clockText(seconds)}${part}`;
+}
+
+/** The lines of the chapters, to be edited. */
+export function linesOf(chapters: readonly NewChapter[]): string {
+  return chapters
+    .map(({ start, title, titleEn }) => [`${stampText(start)} ${title}`, titleEn].filter(Boolean).join(' | '))
+    .join('\n');
+}
+
+function readLine(text: string): NewChapter | undefined {
+  const { time = '', part = '', titles = '' } = line.exec(text)?.groups ?? {};
+  const [title = '', ...rest] = titles.split('|').map((one) => one.trim());
+  const titleEn = rest.join(' | ');
+  if (title === '' || title.length > 200 || titleEn.length > 200) {
+    return undefined;
+  }
+  const whole = time.split(':').reduce((sum, digits) => sum * 60 + Number(digits), 0);
+  return { start: whole + Number(`0${part}`), title, titleEn };
+}
+
+/** What the lines say; each chapter begins after the one before, and empty lines do not count. */
+export function readChapters(text: string): ReadChapters {
+  const chapters: NewChapter[] = [];
+  for (const [index, one] of text.split('\n').entries()) {
+    if (one.trim() !== '') {
+      const chapter = readLine(one.trim());
+      if (chapter === undefined || chapter.start <= (chapters.at(-1)?.start ?? -1)) {
+        return { wrong: index + 1 };
+      }
+      chapters.push(chapter);
+    }
+  }
+  return { chapters };
+}

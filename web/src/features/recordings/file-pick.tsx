@@ -1,0 +1,130 @@
+import type { DragEvent, ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { buttonClass } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
+import { FileIcon, UploadIcon } from '@/shared/ui/icons';
+import { useFileSize } from '@/shared/i18n/use-file-size';
+import styles from './file-pick.module.css';
+
+interface InputProps {
+  id: string;
+  accept?: string | undefined;
+  disabled?: boolean | undefined;
+  onFile: (file: File) => void;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  'aria-describedby'?: string;
+}
+
+/** The browser's own control, out of sight: the keyboard and screen readers use it, its label is what is seen. */
+function Input({ onFile, ...input }: InputProps): ReactNode {
+  return (
+    <input
+      {...input}
+      type="file"
+      className="visually-hidden"
+      onChange={({ target }) => {
+        const [file] = target.files ?? [];
+        if (file !== undefined) {
+          onFile(file);
+        }
+        target.value = ''; // so that the same file can be chosen once more
+      }}
+    />
+  );
+}
+
+interface PickProps {
+  /** What the button does, for screen readers, beginning with the words on it. */
+  name: string;
+  accept?: string;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+  children: ReactNode;
+}
+
+/** A button that asks for a file and hands it on at once. */
+export function FilePick({ name, accept, disabled = false, onFile, children }: PickProps): ReactNode {
+  const id = useId();
+  return (
+    <span className={styles['pick']}>
+      <Input aria-label={name} {...{ id, accept, disabled, onFile }} />
+      <label htmlFor={id} className={buttonClass({ size: 's' })} aria-hidden="true">
+        {children}
+      </label>
+    </span>
+  );
+}
+
+interface DropProps {
+  label: string;
+  file: File | null;
+  accept: string;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+}
+
+function useDrop(disabled: boolean, onFile: (file: File) => void) {
+  const [over, setOver] = useState(false);
+  const handlers = {
+    onDragOver: (event: DragEvent): void => {
+      event.preventDefault(); // or the browser would open the file in the portal's place
+      setOver(!disabled);
+    },
+    onDragLeave: (): void => setOver(false),
+    onDrop: (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      if (!disabled && file !== undefined) {
+        onFile(file);
+      }
+    },
+  };
+  return { over, handlers };
+}
+
+/** A place to drop a file or to choose one, which then says what was chosen. */
+export function FileDrop({ label, file, accept, disabled = false, onFile }: DropProps): ReactNode {
+  const { t } = useTranslation('recordings');
+  const size = useFileSize();
+  const id = useId();
+  const { over, handlers } = useDrop(disabled, onFile);
+  return (
+    <div className={styles['field']}>
+      <span id={`${id}-label`} className={styles['label']}>
+        {label}
+      </span>
+      <Input
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-zone`}
+        {...{ id, accept, disabled, onFile }}
+      />
+      <label
+        id={`${id}-zone`}
+        htmlFor={id}
+        className={classNames(styles['zone'], over && styles['over'])}
+        {...handlers}
+      >
+        {file === null ? (
+          <>
+            <UploadIcon size={24} className={styles['mark'] ?? ''} />
+            <span className={styles['main']}>
+              {t('upload.drop')} <span className={styles['link']}>{t('upload.browse')}</span>
+            </span>
+            <span className={styles['aside']}>{t('upload.kinds')}</span>
+          </>
+        ) : (
+          <>
+            <FileIcon size={24} className={styles['mark'] ?? ''} />
+            <span className={styles['main']}>{file.name}</span>
+            <span className={styles['aside']}>
+              {size(file.size)} · <span className={styles['link']}>{t('upload.another')}</span>
+            </span>
+          </>
+        )}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
+import { sendFile } from '@/shared/api/fetch-file';
+import { lessonKey } from '@/shared/course/lesson';
+import type { DataOf } from '@/shared/api/types';
+import type { NewChapter } from './chapter-lines';
+
+/** A recording as staff see it. */
+export type Asset = DataOf<'get', '/api/admin/media'>[number];
+
+type Lesson = DataOf<'get', '/api/lessons/{lesson}'>;
+
+export type Caption = NonNullable<Lesson['media']>['captions'][number];
+
+export type Attachment = Lesson['attachments'][number];
+
+export type Chapter = NonNullable<Lesson['media']>['chapters'][number];
+
+/** A lesson as staff see it, published or not. */
+export type StaffLesson = DataOf<'get', '/api/admin/courses/{course}/lessons'>[number];
+
+/** Whether a recording is still being prepared, so that the list must be polled. */
+export function isUnderWay(assets: readonly Pick<Asset, 'state'>[] | undefined): boolean {
+  return (assets ?? []).some(({ state }) => state === 'waiting' || state === 'preparing');
+}
+
+export const recordingQueries = {
+  all: () => ['recordings'] as const,
+  courses: () =>
+    queryOptions({
+      queryKey: [...recordingQueries.all(), 'courses'],
+      queryFn: ({ signal }) => api.get('/api/admin/courses', { signal, quiet: true }),
+    }),
+  lessons: (course: string) =>
+    queryOptions({
+      queryKey: [...recordingQueries.all(), 'lessons', course],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/courses/{course}/lessons', { path: { course }, signal, quiet: true }),
+      enabled: course !== '',
+    }),
+  assets: (course: string) =>
+    queryOptions({
+      queryKey: [...recordingQueries.all(), 'assets', course],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/media', {
+          query: { size: 100, ...(course !== '' && { course }) },
+          signal,
+          quiet: true,
+        }),
+      refetchInterval: ({ state }) => (isUnderWay(state.data) ? 2000 : 30_000),
+    }),
+  /** The lesson as it plays. Keyed by recording, because another recording may have replaced it. */
+  extras: ({ id, lesson }: Pick<Asset, 'id' | 'lesson'>) =>
+    queryOptions({
+      queryKey: [...recordingQueries.all(), 'extras', id],
+      queryFn: ({ signal }) => api.get('/api/lessons/{lesson}', { path: { lesson }, signal, quiet: true }),
+    }),
+};
+
+function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: recordingQueries.all() });
+}
+
+/** Tries a failed recording again, stops one, or takes one away. */
+export function useAssetAction() {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: async ({
+      asset,
+      action,
+    }: {
+      asset: string;
+      action: 'retry' | 'cancel' | 'delete';
+    }): Promise<unknown> => {
+      const path = { asset };
+      switch (action) {
+        case 'retry':
+          return api.post('/api/admin/media/{asset}/retry', { path });
+        case 'cancel':
+          return api.post('/api/admin/media/{asset}/cancel', { path });
+        case 'delete':
+        default:
+          return api.delete('/api/admin/media/{asset}', { path });
+      }
+    },
+    onSuccess,
+  });
+}
+
+/** Publishes a lesson or takes it back, opens it to visitors or closes it. */
+export function useEditLesson() {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, ...lesson }: StaffLesson) =>
+      api.put('/api/admin/lessons/{lesson}', {
+        path: { lesson: id },
+        body: {
+          title: lesson.title,
+          titleEn: lesson.titleEn,
+          class: lesson.class,
+          group: lesson.group,
+          published: lesson.published,
+          preview: lesson.preview,
+        },
+      }),
+    onSuccess,
+  });
+}
+
+/** One change of a recording's captions or chapters, or of its lesson's files. */
+export type Change =
+  | { what: 'captions'; language: string; label: string; file: File }
+  | { what: 'noCaptions'; language: string }
+  | { what: 'attach'; file: File }
+  | { what: 'detach'; attachment: string }
+  | { what: 'chapters'; chapters: NewChapter[] };
+
+async function makeChange({ id: asset, lesson }: Asset, change: Change): Promise<unknown> {
+  switch (change.what) {
+    case 'captions':
+      return sendFile(
+        'PUT',
+        `/api/admin/media/${encodeURIComponent(asset)}/captions/${encodeURIComponent(change.language)}?label=${encodeURIComponent(change.label)}`,
+        // Browsers often have no name for these files; the server looks at what is in them.
+        new Blob([change.file], { type: 'text/plain' }),
+      );
+    case 'noCaptions':
+      return api.delete('/api/admin/media/{asset}/captions/{language}', {
+        path: { asset, language: change.language },
+      });
+    case 'attach': {
+      const form = new FormData();
+      form.append('file', change.file);
+      return sendFile('POST', `/api/admin/lessons/${encodeURIComponent(lesson)}/attachments`, form);
+    }
+    case 'detach':
+      return api.delete('/api/admin/attachments/{attachment}', { path: { attachment: change.attachment } });
+    case 'chapters':
+    default:
+      return api.put('/api/admin/media/{asset}/chapters', {
+        path: { asset },
+        body: { chapters: change.chapters },
+      });
+  }
+}
+
+/** Adds and removes captions, files and chapters. */
+export function useExtras(asset: Asset) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: Change) => makeChange(asset, change),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: recordingQueries.extras(asset).queryKey }),
+        client.invalidateQueries({ queryKey: lessonKey(asset.lesson) }),
+      ]),
+  });
+  const change = (one: Change, onDone?: (answer: unknown) => void): void => {
+    mutate(one, { ...(onDone !== undefined && { onSuccess: onDone }) });
+  };
+  return { change, busy: isPending };
+}

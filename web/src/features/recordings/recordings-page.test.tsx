@@ -1,0 +1,140 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import { isUnderWay } from './queries';
+import { mayRetry, reasonIn } from './uploads';
+
+afterEach(() => forgetPortal());
+
+const asset = {
+  id: 'a-1',
+  lesson: 'l-1',
+  title: '渠道',
+  titleEn: 'Channels',
+  course: 'c-1',
+  code: 'MKT201',
+  state: 'ready',
+  percent: 100,
+  reason: '',
+  file: 'channels.mp4',
+  size: 1_900_000,
+  duration: 8,
+  width: 640,
+  height: 360,
+  current: true,
+  created: '',
+  updated: '',
+};
+
+const lesson = {
+  id: 'l-1',
+  position: 1,
+  title: '渠道',
+  titleEn: 'Channels',
+  class: '',
+  group: '',
+  preview: false,
+  published: false,
+  percent: 0,
+  done: false,
+  duration: 8,
+};
+
+const college = {
+  'GET /api/admin/courses': () => [{ id: 'c-1', code: 'MKT201', name: '市场营销', nameEn: 'Marketing' }],
+  'GET /api/admin/courses/c-1/lessons': () => [lesson],
+  'GET /api/admin/media': () => [
+    asset,
+    { ...asset, id: 'a-2', state: 'preparing', percent: 40, current: false },
+    {
+      ...asset,
+      id: 'a-3',
+      state: 'failed',
+      reason: 'There is no picture and no sound in it.',
+      current: false,
+    },
+  ],
+  'POST /api/admin/media/a-3/retry': () => true,
+  'PUT /api/admin/lessons/l-1': () => lesson,
+};
+
+describe('recordings', () => {
+  test('[2.22] staff see what becomes of each recording and why one failed, and try it again', async () => {
+    const { container, received } = await openPortal('/admin/recordings', college, { role: 'admin' });
+    const rows = await screen
+      .findAllByRole('listitem')
+      .then((all) => all.filter((row) => row.textContent.includes('channels.mp4')));
+    expect(rows).toHaveLength(3);
+    expect(rows[0]?.textContent).toContain('ReadyPlays nowMKT201 · channels.mp4 · 1.9 MB · 0:08');
+    expect(rows[1]?.textContent).toContain('In preparation, 40%');
+    const failed = within(rows[2] as HTMLElement);
+    expect(failed.getByText('There is no picture and no sound in it.')).toBeTruthy();
+    await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(received.some(({ path }) => path.endsWith('/a-3/retry'))).toBe(true));
+    await expectAccessible(container);
+  });
+
+  test('[2.22] a lesson is published from its recording', async () => {
+    const { received } = await openPortal('/admin/recordings', college, { role: 'admin' });
+    const boxes = await screen.findAllByRole('switch', { name: 'Published' });
+    expect(boxes).toHaveLength(1); // of three recordings of one lesson, one bears its switches
+    await userEvent.click(boxes[0] as HTMLElement);
+    await waitFor(() => expect(received.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(JSON.parse(received.find(({ method }) => method === 'PUT')?.body ?? '')).toMatchObject({
+      title: '渠道',
+      published: true,
+      preview: false,
+    });
+  });
+
+  test('[2.22] a file is chosen or dropped, and its name and size are shown', async () => {
+    const { container } = await openPortal('/admin/recordings', college, { role: 'admin' });
+    const input = await screen.findByLabelText('File');
+    const zone = container.querySelector(`label[for="${input.id}"]`) as HTMLElement;
+    expect(zone.textContent).toContain('Drop the recording here or choose one');
+    await userEvent.upload(input, new File(['x'.repeat(2000)], 'chosen.mp4', { type: 'video/mp4' }));
+    expect(zone.textContent).toContain('chosen.mp42 kB');
+    fireEvent.drop(zone, { dataTransfer: { files: [new File(['xyz'], 'dropped.mp4')] } });
+    expect(zone.textContent).toContain('dropped.mp43 bytes');
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Upload' })).disabled).toBe(true);
+    await expectAccessible(container);
+  });
+
+  test('students do not get in', async () => {
+    const { router } = await openPortal('/admin/recordings', college);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
+  });
+});
+
+describe('uploads', () => {
+  test.each([
+    [undefined, true],
+    [0, true],
+    [409, true],
+    [423, true],
+    [503, true],
+    [400, false],
+    [403, false],
+    [413, false],
+  ])('[2.22] after %s it tries again: %s', (status, again) => {
+    expect(mayRetry(status)).toBe(again);
+  });
+
+  test.each([
+    [
+      '{"statusCode":413,"succeeded":false,"data":null,"errors":["[media.too_large] Too large."]}',
+      'Too large.',
+    ],
+    ['<html>', undefined],
+    [undefined, undefined],
+  ])('[2.22] the refusal %s says %s', (body, reason) => {
+    expect(reasonIn(body)).toBe(reason);
+  });
+
+  test('[2.22] the list looks again soon while something is on its way', () => {
+    expect(isUnderWay([{ state: 'ready' }, { state: 'waiting' }])).toBe(true);
+    expect(isUnderWay([{ state: 'ready' }, { state: 'failed' }])).toBe(false);
+  });
+});

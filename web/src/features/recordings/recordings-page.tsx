@@ -1,0 +1,67 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
+import { Card } from '@/shared/ui/card';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { EmptyState } from '@/shared/ui/state';
+import { AssetRow } from './asset-row';
+import styles from './recordings-page.module.css';
+import type { Asset, StaffLesson } from './queries';
+import { recordingQueries } from './queries';
+import { UploadCard } from './upload-card';
+
+/** The lessons of the recordings on show, by id. */
+function useLessons(assets: readonly Asset[]): ReadonlyMap<string, StaffLesson> {
+  const courses = [...new Set(assets.map(({ course }) => course).filter((course) => course !== ''))];
+  const answers = useQueries({ queries: courses.map((course) => recordingQueries.lessons(course)) });
+  return new Map(answers.flatMap(({ data }) => data ?? []).map((lesson) => [lesson.id, lesson]));
+}
+
+/** In which row the switches of a lesson stand: with what plays, or else with its newest recording. */
+function bearersOf(assets: readonly Asset[]): ReadonlySet<string> {
+  const bearers = new Map<string, Asset>();
+  for (const asset of assets) {
+    if (asset.current || !bearers.has(asset.lesson)) {
+      bearers.set(asset.lesson, asset);
+    }
+  }
+  return new Set([...bearers.values()].map(({ id }) => id));
+}
+
+function Assets({ assets }: { assets: readonly Asset[] }): ReactNode {
+  const lessons = useLessons(assets);
+  const bearers = bearersOf(assets);
+  return (
+    <ul className={styles['assets']}>
+      {assets.map((asset) => (
+        <AssetRow
+          key={asset.id}
+          asset={asset}
+          lesson={bearers.has(asset.id) ? lessons.get(asset.lesson) : undefined}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Staff put recordings in and see what becomes of them. */
+export function RecordingsPage(): ReactNode {
+  const { t } = useTranslation('recordings');
+  const [course = '', setCourse] = useQueryParam('course');
+  const assets = useQuery(recordingQueries.assets(course));
+  return (
+    <Page title={t('recordings.title')}>
+      <UploadCard course={course} onCourse={(next) => setCourse(next === '' ? undefined : next)} />
+      <Card title={course === '' ? t('recordings.all') : t('recordings.ofCourse')}>
+        <QueryView
+          query={assets}
+          empty={<EmptyState drawing="film" title={t('recordings.none')} text={t('recordings.noneText')} />}
+        >
+          {(list) => <Assets assets={list} />}
+        </QueryView>
+      </Card>
+    </Page>
+  );
+}

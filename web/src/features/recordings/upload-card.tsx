@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { useState } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { UploadIcon } from '@/shared/ui/icons';
+import { Select } from '@/shared/ui/select';
+import { TextField } from '@/shared/ui/text-field';
+import { titleIn } from '@/shared/i18n/name-in';
+import { FileDrop } from './file-pick';
+import { recordingQueries } from './queries';
+import styles from './upload-card.module.css';
+import { UploadProgress } from './upload-progress';
+import type { Progress, Sending, Target } from './uploads';
+import { send } from './uploads';
+
+/** The fields: which lesson, or the title of a new one. */
+function useTarget(course: string) {
+  const { t, locale } = useTranslation('recordings');
+  const lessons = useQuery(recordingQueries.lessons(course));
+  const [lesson, setLesson] = useState('');
+  const [title, setTitle] = useState('');
+  const known = lessons.data?.some(({ id }) => id === lesson) === true;
+  const fields = (
+    <>
+      <Select
+        label={t('upload.lesson')}
+        value={known ? lesson : ''}
+        disabled={course === ''}
+        placeholder={t('upload.newLesson')}
+        options={(lessons.data ?? []).map((one) => ({
+          value: one.id,
+          label: t('lessons.title', { position: one.position, title: titleIn(locale, one) }),
+        }))}
+        onChange={({ target }) => setLesson(target.value)}
+      />
+      {!known && (
+        <TextField
+          className={styles['wide']}
+          label={t('upload.title')}
+          value={title}
+          maxLength={200}
+          disabled={course === ''}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+      )}
+    </>
+  );
+  const target = known ? { lesson } : title.trim() === '' ? null : { course, title: title.trim() };
+  return { fields, target, clearTitle: () => setTitle('') };
+}
+
+/** One upload at a time, and how it stands. */
+function useUpload(onDone: () => void) {
+  const { t } = useTranslation('recordings');
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const change = (now: Progress): void => {
+    setProgress(now);
+    if (now.state === 'done') {
+      void client.invalidateQueries({ queryKey: recordingQueries.all() });
+      onDone();
+    }
+  };
+  const begin = async (file: File, target: Target): Promise<void> => {
+    setName(file.name);
+    setSending(await send(file, target, change, t('upload.failure')));
+  };
+  const cancel = (): void => {
+    void sending?.cancel();
+    setProgress(null);
+  };
+  return { name, progress, sending, begin, cancel };
+}
+
+interface Props {
+  course: string;
+  onCourse: (course: string) => void;
+}
+
+/** Chooses a file, a course and a lesson, and sends it. */
+export function UploadCard({ course, onCourse }: Props): ReactNode {
+  const { t, locale } = useTranslation('recordings');
+  const courses = useQuery(recordingQueries.courses());
+  const { fields, target, clearTitle } = useTarget(course);
+  const [file, setFile] = useState<File | null>(null);
+  const { name, progress, sending, begin, cancel } = useUpload(() => {
+    setFile(null);
+    clearTitle();
+  });
+  const busy = progress !== null && progress.state !== 'done';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (file !== null && target !== null) {
+      void begin(file, target);
+    }
+  };
+  return (
+    <Card title={t('upload.card')}>
+      <form className={styles['form']} onSubmit={submit}>
+        <FileDrop
+          label={t('upload.file')}
+          accept="video/*,audio/*,.mkv,.ts"
+          file={file}
+          disabled={busy}
+          onFile={setFile}
+        />
+        <div className={styles['fields']}>
+          <Select
+            label={t('upload.course')}
+            value={course}
+            placeholder={t('upload.choose')}
+            options={(courses.data ?? []).map((one) => ({
+              value: one.id,
+              label: `${one.code} ${nameIn(locale, one)}`,
+            }))}
+            onChange={(event) => onCourse(event.target.value)}
+          />
+          {fields}
+        </div>
+        <div className={styles['end']}>
+          <p className={styles['hint']}>{t('upload.hint')}</p>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={UploadIcon}
+            disabled={course === '' || target === null || file === null || busy}
+          >
+            {t('upload.start')}
+          </Button>
+        </div>
+      </form>
+      {progress !== null && <UploadProgress {...{ name, progress, sending }} onCancel={cancel} />}
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { ProgressBar } from '@/shared/ui/progress';
+import { useFileSize } from '@/shared/i18n/use-file-size';
+import styles from './upload-card.module.css';
+import type { Progress, Sending } from './uploads';
+
+interface Props {
+  name: string;
+  progress: Progress;
+  sending: Sending | null;
+  onCancel: () => void;
+}
+
+/** One upload under way, with what can be done about it. */
+export function UploadProgress({ name, progress, sending, onCancel }: Props): ReactNode {
+  const { t } = useTranslation('recordings');
+  const formats = useFormats();
+  const size = useFileSize();
+  const percent = progress.total > 0 ? (100 * progress.sent) / progress.total : 0;
+  return (
+    <div className={styles['under']} role="status">
+      <p className={styles['sentence']}>
+        <strong>{name}</strong> {t(`upload.${progress.state}`)}
+      </p>
+      <ProgressBar percent={percent} label={t('upload.progress')} />
+      {progress.reason !== '' && <p className={styles['reason']}>{progress.reason}</p>}
+      <div className={styles['foot']}>
+        <p className={styles['facts']}>
+          {t('upload.of', { sent: size(progress.sent), total: size(progress.total) })} ·{' '}
+          {formats.number(percent / 100, { style: 'percent' })}
+        </p>
+        {progress.state !== 'done' && (
+          <div className={styles['actions']}>
+            <Button size="s" variant="text" onClick={onCancel}>
+              {t('upload.cancel')}
+            </Button>
+            {progress.state === 'sending' ? (
+              <Button size="s" onClick={sending?.pause}>
+                {t('upload.pause')}
+              </Button>
+            ) : (
+              <Button size="s" variant="primary" onClick={sending?.resume}>
+                {t('upload.resume')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { storageKeys } from '@/shared/store/keys';
+import { identity } from '@/shared/store/session';
+import { createPersisted } from '@/shared/store/value';
+import type { WireTerms, WireTimetable } from './wire';
+
+/** An answer with the time when the server last confirmed it, by the server's clock. */
+export interface Stored<T> {
+  at: number;
+  data: T;
+}
+
+const termLimit = 3;
+
+/** The version of the stored form. Data of another version is dropped. */
+const shape = 1;
+
+interface StoredTimetables {
+  shape: typeof shape;
+  /** The owner's account; another account gets nothing of it. */
+  account: string;
+  terms: Stored<WireTerms> | null;
+  /** The last terms that were looked at, the latest first. */
+  timetables: Stored<WireTimetable>[];
+}
+
+/** The text is long, so the parsed value is cached. */
+const persisted = createPersisted<StoredTimetables | null>(storageKeys.timetable, {
+  parse: (text) => {
+    try {
+      const saved = JSON.parse(text ?? '') as StoredTimetables;
+      const readable = saved.timetables.filter(
+        ({ data }) => Array.isArray(data.classes) && data.term.id !== '',
+      );
+      return Object.is(saved.shape, shape) ? { ...saved, timetables: readable } : null;
+    } catch {
+      return null; // nothing stored, or unreadable
+    }
+  },
+  format: (saved) => JSON.stringify(saved),
+});
+
+function open(): StoredTimetables {
+  const account = identity.get() ?? '';
+  const saved = persisted.get();
+  return saved !== null && saved.account === account && account !== ''
+    ? saved
+    : { shape, account, terms: null, timetables: [] };
+}
+
+function close(saved: StoredTimetables): void {
+  if (saved.account !== '') {
+    persisted.set(saved);
+  }
+}
+
+/** Whether this device has stored terms or timetables of the logged-in account. */
+export function hasStoredTimetable(): boolean {
+  const { terms, timetables } = open();
+  return terms !== null || timetables.length > 0;
+}
+
+/** The timetable of a term as it was last known on this device; never another person's. */
+export function storedTimetable(term: string): Stored<WireTimetable> | undefined {
+  return open().timetables.find(({ data }) => data.term.id === term);
+}
+
+/** Stores a timetable for use offline. */
+export function storeTimetable(data: WireTimetable, at: number): void {
+  const saved = open();
+  const others = saved.timetables.filter((kept) => kept.data.term.id !== data.term.id);
+  close({ ...saved, timetables: [{ at, data }, ...others].slice(0, termLimit) });
+}
+
+/** The terms as they were last known on this device. */
+export function storedTerms(): Stored<WireTerms> | undefined {
+  return open().terms ?? undefined;
+}
+
+/** Stores the terms for use offline. */
+export function storeTerms(data: WireTerms, at: number): void {
+  close({ ...open(), terms: { at, data } });
+}
+
+/** The terms that this device knows: the stored list, or the terms of the stored timetables. */
+export function knownTerms(): Pick<WireTerms, 'timeZone' | 'terms'> | undefined {
+  const { terms, timetables } = open();
+  const [latest] = timetables;
+  return (
+    terms?.data ??
+    (latest && { timeZone: latest.data.timeZone, terms: timetables.map(({ data }) => data.term) })
+  );
+}

@@ -1,0 +1,45 @@
+// Cues of a WebVTT file, read by the browser itself.
+
+/** One cue: its times in seconds and its text without markup. */
+export interface Cue {
+  start: number;
+  end: number;
+  text: string;
+}
+
+const isVtt = (cue: TextTrackCue): cue is VTTCue => 'getCueAsHTML' in cue;
+
+/** The text without tags and entities, on one line. */
+function plainText(cue: VTTCue): string {
+  return (cue.getCueAsHTML().textContent ?? '').replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** Reads a file through a track of a <video> that is not on the page; fails when it cannot be loaded. */
+export function readCues(url: string, signal: AbortSignal): Promise<Cue[]> {
+  return new Promise((resolve, reject) => {
+    const video = document.createElement('video');
+    const element = document.createElement('track');
+    video.crossOrigin = 'anonymous'; // as fetch does: a store elsewhere may hold the file
+    element.src = url;
+    element.addEventListener('load', () => {
+      const cues = [...(element.track.cues ?? [])].filter(isVtt).map((cue) => ({
+        start: cue.startTime,
+        end: cue.endTime,
+        text: plainText(cue),
+      }));
+      resolve(cues.filter(({ start, end, text }) => end > start && text !== ''));
+    });
+    element.addEventListener('error', () => reject(new TypeError(`cannot read ${url}`)));
+    signal.addEventListener('abort', () => {
+      element.remove();
+      reject(signal.reason as Error);
+    });
+    video.append(element);
+    element.track.mode = 'hidden'; // a disabled track is not loaded
+  });
+}
+
+/** The index of the last cue that has begun; -1 before the first. */
+export function cueAt(cues: readonly { start: number }[], at: number): number {
+  return cues.findLastIndex(({ start }) => start <= at);
+}

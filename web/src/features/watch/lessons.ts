@@ -1,0 +1,36 @@
+import type { WireListed, WireWatch } from './wire';
+
+/** The lesson to go on with: the first that is not done and can be played, else the first not done, else the first. */
+export function firstOpen<L extends Pick<WireListed, 'done' | 'duration'>>(
+  lessons: readonly L[],
+): L | undefined {
+  const open = lessons.filter(({ done }) => !done);
+  return open.find(({ duration }) => duration > 0) ?? open[0] ?? lessons[0];
+}
+
+/** How many lessons are done, and the seconds of those that are not. */
+export function restOf(lessons: readonly WireListed[]): { done: number; seconds: number } {
+  return {
+    done: lessons.filter(({ done }) => done).length,
+    seconds: lessons
+      .filter(({ done }) => !done)
+      .reduce((sum, { duration, percent }) => sum + duration * (1 - percent / 100), 0),
+  };
+}
+
+/** This near the end, in seconds, a lesson begins anew instead of ending at once. */
+const tail = 10;
+
+/** Where a lesson begins: at the time in the address, else where it was left on any device, else at the start. */
+export function startOf(
+  watch: Pick<WireWatch, 'media' | 'watching'>,
+  asked: number | undefined,
+  unsent: number | undefined,
+): number {
+  const duration = watch.media?.duration ?? 0;
+  if (asked !== undefined) {
+    return duration > 0 ? Math.min(asked, Math.max(0, duration - 1)) : asked;
+  }
+  const left = unsent ?? watch.watching?.position ?? 0;
+  return duration > 0 && left >= duration - tail ? 0 : left;
+}

@@ -1,0 +1,143 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, clock } from '@/shared/api/api';
+import { lessonKey } from '@/shared/course/lesson';
+import { openToAll } from '@/shared/api/visitor';
+import { learnProgress } from '@/shared/store/progress';
+import { readCues } from './cues';
+import { picturesOf } from './scrub-pictures';
+import type { WireReport, WireReported, WireWatch } from './wire';
+
+/** How often to poll while the state can still change, in ms; false when it cannot. */
+function pollInterval(watch: WireWatch | undefined): number | false {
+  if (watch?.access !== 'granted') {
+    return false;
+  }
+  switch (watch.state) {
+    case 'processing':
+      return 3000;
+    case 'upcoming':
+      return 30_000;
+    case 'live':
+      return 60_000;
+    case 'ready':
+    case 'failed':
+    case 'none':
+      return false;
+    default:
+      return false;
+  }
+}
+
+/** Copies the course's progress into the local map (row 3.4). */
+function learn(watch: WireWatch, askedAt: number): WireWatch {
+  if (watch.course.enrolled) {
+    learnProgress([watch.course], askedAt);
+  }
+  return watch;
+}
+
+/** A ticket changes with every answer, the file behind it does not. */
+const fileOf = (url: string): string => url.replace(/^.*\/media\/[^/]+\//u, '');
+
+export const watchQueries = {
+  all: () => ['watch'] as const,
+  lesson: (lesson: string) =>
+    queryOptions({
+      queryKey: lessonKey(lesson),
+      queryFn: async ({ signal }) => {
+        const askedAt = clock.now();
+        const answer = await openToAll((how) =>
+          api.get('/api/lessons/{lesson}', { path: { lesson }, signal, quiet: true, ...how }),
+        );
+        return learn(answer, askedAt);
+      },
+      staleTime: 60_000,
+      refetchOnWindowFocus: false, // the player holds what it was given
+      refetchInterval: ({ state }) => pollInterval(state.data),
+    }),
+  /** A class: its recording, or what is on live. */
+  byClass: (classId: string) =>
+    queryOptions({
+      queryKey: [...watchQueries.all(), 'class', classId],
+      queryFn: async ({ signal }) => {
+        const path = { class: classId };
+        const askedAt = clock.now();
+        const answer = await api.get('/api/classes/{class}/watch', { path, signal, quiet: true });
+        return learn(answer, askedAt);
+      },
+      refetchOnWindowFocus: false,
+      refetchInterval: ({ state }) => pollInterval(state.data),
+    }),
+  previews: () =>
+    queryOptions({
+      queryKey: [...watchQueries.all(), 'previews'],
+      queryFn: ({ signal }) => openToAll((how) => api.get('/api/previews', { signal, quiet: true, ...how })),
+    }),
+  course: (course: string) =>
+    queryOptions({
+      queryKey: [...watchQueries.all(), 'course', course],
+      queryFn: ({ signal }) => api.get('/api/courses/{course}', { path: { course }, signal, quiet: true }),
+    }),
+  notes: (lesson: string) =>
+    queryOptions({
+      queryKey: [...watchQueries.all(), 'notes', lesson],
+      queryFn: ({ signal }) =>
+        api.get('/api/lessons/{lesson}/notes', { path: { lesson }, signal, quiet: true }),
+    }),
+  transcript: (lesson: string, url: string) =>
+    queryOptions({
+      queryKey: [...watchQueries.all(), 'transcript', lesson, fileOf(url)],
+      queryFn: ({ signal }) => readCues(url, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  pictures: (lesson: string, url: string) =>
+    queryOptions({
+      queryKey: [...watchQueries.all(), 'pictures', lesson, fileOf(url)],
+      queryFn: async ({ signal }) => picturesOf(await readCues(url, signal), url),
+      staleTime: Number.POSITIVE_INFINITY,
+      enabled: url !== '',
+    }),
+};
+
+/** Sends one report of what was played. */
+export async function sendReport(
+  lesson: string,
+  report: WireReport,
+  leaving: boolean,
+): Promise<WireReported> {
+  return api.post('/api/lessons/{lesson}/watching', {
+    path: { lesson },
+    body: { ...report, intervals: report.intervals.map((interval) => [...interval]) },
+    quiet: true,
+    mayBeUnauthorized: leaving,
+    keepalive: leaving,
+  });
+}
+
+/** A note to be written: new without an id. */
+export interface NoteDraft {
+  id?: string;
+  at: number;
+  text: string;
+}
+
+/** Writes a note, new or changed. */
+export function useSaveNote(lesson: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, at, text }: NoteDraft): Promise<unknown> =>
+      id === undefined
+        ? api.post('/api/lessons/{lesson}/notes', { path: { lesson }, body: { at, text } })
+        : api.put('/api/notes/{note}', { path: { note: id }, body: { at, text } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: watchQueries.notes(lesson).queryKey }),
+  });
+}
+
+/** Deletes a note. */
+export function useDeleteNote(lesson: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (note: string): Promise<unknown> => api.delete('/api/notes/{note}', { path: { note } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: watchQueries.notes(lesson).queryKey }),
+  });
+}

@@ -1,0 +1,18 @@
+import type { Cue } from './cues';
+
+/** The cues that hold a text in any case, with their index among all. */
+export function findCues(cues: readonly Cue[], text: string): { cue: Cue; index: number }[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  return cues
+    .map((cue, index) => ({ cue, index }))
+    .filter(({ cue }) => wanted === '' || cue.text.toLocaleLowerCase().includes(wanted));
+}
+
+/** Splits a text around every match, for marking: the odd parts are the matches. */
+export function splitAt(text: string, found: string): string[] {
+  const wanted = found.trim();
+  if (wanted === '') {
+    return [text];
+  }
+  return text.split(new RegExp(`(${wanted.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)})`, 'iu'));
+}

@@ -1,0 +1,63 @@
+import { storageKeys } from '@/shared/store/keys';
+import { identity } from '@/shared/store/session';
+import { storage } from '@/shared/store/storage';
+import type { Interval } from './intervals';
+import { merge } from './intervals';
+
+/** What was played and the server has not confirmed yet. */
+export interface Unsent {
+  intervals: readonly Interval[];
+  position: number;
+  speed: number;
+}
+
+interface StoredWatching {
+  /** The owner's account; another account neither sees nor sends it. */
+  account: string;
+  lessons: Record<string, Unsent>;
+}
+
+function isUnsent(value: unknown): value is Unsent {
+  const { intervals, position, speed } = (value ?? {}) as Partial<Unsent>;
+  return Array.isArray(intervals) && Number.isFinite(position) && Number.isFinite(speed);
+}
+
+function open(): StoredWatching {
+  const account = identity.get() ?? '';
+  try {
+    const stored = JSON.parse(storage.read(storageKeys.watching) ?? '') as StoredWatching;
+    if (account !== '' && stored.account === account) {
+      const good = Object.entries(stored.lessons).filter(([, value]) => isUnsent(value));
+      return { account, lessons: Object.fromEntries(good) };
+    }
+  } catch {
+    // Nothing stored, or unreadable.
+  }
+  return { account, lessons: {} };
+}
+
+function close({ account, lessons }: StoredWatching): void {
+  if (account !== '') {
+    const none = Object.keys(lessons).length === 0;
+    storage.write(storageKeys.watching, none ? null : JSON.stringify({ account, lessons }));
+  }
+}
+
+/** Everything of this account that waits for the server, by lesson. */
+export function unsentWatching(): Readonly<Record<string, Unsent>> {
+  return open().lessons;
+}
+
+/** Replaces the unsent intervals of a lesson; null removes them. */
+export function storeUnsent(lesson: string, unsent: Unsent | null): void {
+  const { account, lessons } = open();
+  const { [lesson]: _old, ...others } = lessons;
+  close({ account, lessons: unsent === null ? others : { ...others, [lesson]: unsent } });
+}
+
+/** Joins two unsent reports of a lesson; the later one has the position. */
+export function together(earlier: Unsent | undefined, later: Unsent): Unsent {
+  return earlier === undefined
+    ? later
+    : { ...later, intervals: merge([...earlier.intervals, ...later.intervals]) };
+}

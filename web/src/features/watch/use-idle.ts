@@ -1,0 +1,33 @@
+import type { RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** How long the controls stay after the last move, in ms. */
+const patience = 3000;
+
+/** Whether the controls may go: it plays, and for a while nobody has moved, opened a menu or walked in by keyboard. */
+export function useIdle(
+  container: RefObject<HTMLElement | null>,
+  playing: boolean,
+): [idle: boolean, wake: () => void, sleep: () => void] {
+  const lastMove = useRef(0);
+  const [idle, setIdle] = useState(false);
+  const wake = useCallback(() => {
+    lastMove.current = performance.now();
+    setIdle(false);
+  }, []);
+  const sleep = useCallback(() => setIdle(true), []);
+  useEffect(() => {
+    if (!playing) {
+      return undefined;
+    }
+    lastMove.current = performance.now();
+    const timer = setInterval(() => {
+      const busy = container.current?.querySelector('[aria-expanded="true"], :focus-visible') ?? null;
+      if (busy === null && performance.now() - lastMove.current >= patience) {
+        setIdle(true);
+      }
+    }, 500);
+    return () => clearInterval(timer);
+  }, [playing, container]);
+  return [idle && playing, wake, sleep];
+}

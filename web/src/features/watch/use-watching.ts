@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { clock } from '@/shared/api/api';
+import { recordProgress } from '@/shared/store/progress';
+import type { Control } from './control';
+import { storeUnsent, unsentWatching } from './unsent-watching';
+import { watchQueries, sendReport } from './queries';
+import type { Reporter } from './reporter';
+import { createReporter } from './reporter';
+import { jump, addSample, take, unwatched } from './watched';
+import type { WireReported, WireWatch } from './wire';
+
+/** How often the server hears of it while it plays, in ms. */
+const every = 10_000;
+
+/** The name of this open player; a new one for every page. */
+const player = crypto.randomUUID();
+
+/** A lesson as it is after the server's answer to a report. */
+function withReported(watch: WireWatch, lesson: string, answer: WireReported): WireWatch {
+  const { courseProgress, accepted: _accepted, ...watching } = answer;
+  const { percent, done } = watching;
+  return {
+    ...watch,
+    course: { ...watch.course, progress: courseProgress },
+    lessons: watch.lessons.map((one) => (one.id === lesson ? { ...one, percent, done } : one)),
+    watching: watch.lesson?.id === lesson ? watching : watch.watching,
+  };
+}
+
+/** Watches the element and hands over what was played. Returns how to stop. */
+function follow(video: HTMLVideoElement, reporter: Reporter): () => void {
+  let watched = unwatched;
+  let position = Number.NaN; // an element that was let go no longer knows where it was
+  const sample = (): void => {
+    position = video.currentTime;
+    watched = addSample(watched, {
+      at: video.currentTime,
+      now: performance.now(),
+      playing: !video.paused && !video.seeking && !video.ended,
+      rate: video.playbackRate,
+    });
+  };
+  const cut = (): void => {
+    watched = jump(watched);
+  };
+  const hand = (leaving = false): void => {
+    const [intervals, rest] = take(watched);
+    watched = rest;
+    if (Number.isFinite(position)) {
+      const speed = Math.min(3, Math.max(0.5, video.playbackRate));
+      reporter.add({ intervals, position: Math.round(position * 1000) / 1000, speed });
+    }
+    void reporter.flush(leaving);
+  };
+  const stop = (): void => {
+    sample();
+    hand();
+  };
+  const hide = (): void => {
+    if (document.visibilityState === 'hidden') {
+      hand(true);
+    }
+  };
+  const leave = (): void => hand(true);
+  const online = (): void => hand();
+  const timer = setInterval(() => {
+    if (!video.paused) {
+      hand();
+    }
+  }, every);
+  const looks = ['playing', 'ratechange', 'timeupdate'];
+  const cuts = ['seeking', 'emptied'];
+  const stops = ['pause', 'ended'];
+  looks.forEach((event) => video.addEventListener(event, sample));
+  cuts.forEach((event) => video.addEventListener(event, cut));
+  stops.forEach((event) => video.addEventListener(event, stop));
+  document.addEventListener('visibilitychange', hide);
+  globalThis.addEventListener('pagehide', leave);
+  globalThis.addEventListener('online', online);
+  return () => {
+    clearInterval(timer);
+    looks.forEach((event) => video.removeEventListener(event, sample));
+    cuts.forEach((event) => video.removeEventListener(event, cut));
+    stops.forEach((event) => video.removeEventListener(event, stop));
+    document.removeEventListener('visibilitychange', hide);
+    globalThis.removeEventListener('pagehide', leave);
+    globalThis.removeEventListener('online', online);
+    hand();
+  };
+}
+
+/** Reports a lesson while it is on the player; null for one that is not counted, as for a visitor without login. */
+export function useWatching(control: Control, lesson: string | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const video = control.video();
+    if (lesson === null || video === null) {
+      return undefined;
+    }
+    const reporterOf = (id: string): Reporter =>
+      createReporter(
+        {
+          player,
+          send: (report, leaving) => sendReport(id, report, leaving),
+          keep: (unsent) => storeUnsent(id, unsent),
+          onAnswer: (answer) => {
+            const options = watchQueries.lesson(id);
+            const known = client.getQueryData(options.queryKey);
+            if (known !== undefined) {
+              recordProgress(known.course.id, { percent: answer.courseProgress, at: clock.now() });
+              client.setQueryData(options.queryKey, withReported(known, id, answer));
+            }
+          },
+        },
+        unsentWatching()[id],
+      );
+    // What other lessons could not send in an earlier visit goes now.
+    Object.keys(unsentWatching())
+      .filter((id) => id !== lesson)
+      .forEach((id) => void reporterOf(id).flush());
+    return follow(video, reporterOf(lesson));
+  }, [client, control, lesson]);
+}

@@ -1,0 +1,38 @@
+// Short names for what the calls about lessons, watching and notes answer.
+import type { DataOf } from '@/shared/api/types';
+import type { Interval } from './intervals';
+
+/** One lesson with all that the watch page shows around it. */
+export type WireWatch = DataOf<'get', '/api/lessons/{lesson}'>;
+
+/** A lesson in its course's list. */
+export type WireListed = WireWatch['lessons'][number];
+
+/** The files that play, behind a ticket that ends at `expires`. */
+export type WireMedia = NonNullable<WireWatch['media']>;
+
+export type WireCaption = WireMedia['captions'][number];
+
+export type WireChapter = WireMedia['chapters'][number];
+
+export type WireAttachment = WireWatch['attachments'][number];
+
+export type WireLive = NonNullable<WireWatch['live']>;
+
+/** How far this student is in the lesson, as the server knows it. */
+export type WireWatching = NonNullable<WireWatch['watching']>;
+
+/** One report of what was played. */
+export interface WireReport {
+  /** The random id of the open player. */
+  player: string;
+  speed: number;
+  position: number;
+  intervals: readonly Interval[];
+}
+
+/** The server's answer to a report. */
+export type WireReported = DataOf<'post', '/api/lessons/{lesson}/watching'>;
+
+/** One note at a time of a lesson. */
+export type WireNote = DataOf<'get', '/api/lessons/{lesson}/notes'>[number];
