@@ -1,5 +1,5 @@
 // Uploads in pieces (tus 1.0): they survive a lost connection, a closed page and a restart of the server.
-import type { DetailedError, Upload as TusUpload } from 'tus-js-client';
+import type { DetailedError, HttpRequest, HttpResponse, Upload as TusUpload } from 'tus-js-client';
 import { complaintsOf, isEnvelope } from '@/shared/api/envelope';
 import { events } from '@/shared/api/events';
 import { signedHeaders } from '@/shared/api/fetch-file';
@@ -47,11 +47,18 @@ export function mayRetry(status: number | undefined): boolean {
 }
 
 /** Whether the answer to "how much has arrived?" says nothing about the upload. */
-export const mayAskAgain = (status: number): boolean => status === 429 || status >= 500;
+const mayAskAgain = (status: number): boolean => status === 429 || status >= 500;
 
 const pieces = 16 * 1024 * 1024;
 
 const statusOf = (error: DetailedError): number | undefined => error.originalResponse?.getStatus();
+
+/** When a server cannot say how much has arrived, the library would begin anew; asking again is better. */
+function askAgainUntilKnown(request: HttpRequest, response: HttpResponse): void {
+  if (request.getMethod() === 'HEAD' && mayAskAgain(response.getStatus())) {
+    throw new Error('the upload cannot be asked for now');
+  }
+}
 
 /** Sends a file, going on with an earlier upload of the same file to the same place when there is one. */
 export async function send(
@@ -82,12 +89,7 @@ export async function send(
         }
       });
     },
-    // When a server cannot say how much has arrived, the library begins anew; asking again is better.
-    onAfterResponse: (request, response) => {
-      if (request.getMethod() === 'HEAD' && mayAskAgain(response.getStatus())) {
-        throw new Error('the upload cannot be asked for now');
-      }
-    },
+    onAfterResponse: askAgainUntilKnown,
     onShouldRetry: (error) => mayRetry(statusOf(error)),
     onProgress: (sent, total) => change({ sent, total }),
     onSuccess: () => change({ state: 'done', sent: file.size }),

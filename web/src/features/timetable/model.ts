@@ -62,7 +62,7 @@ export interface Class {
 }
 
 /** What a student is taught in. */
-export interface Group extends Named {
+interface Group extends Named {
   id: string;
   course: string;
   courseCode: string;
@@ -84,7 +84,7 @@ export interface Holiday extends Named {
 }
 
 /** A course that is not in the timetable, and why. */
-export interface Missing {
+interface Missing {
   group: Group;
   term: string;
   reason: 'pending' | 'dropped' | 'other_term' | 'unscheduled';
