@@ -71,20 +71,20 @@ type Client struct {
 // api carries the services to the handlers.
 type api struct {
 	Deps
-	db         *sqldb.DB
-	admit      Admit
-	room       room
-	mux        gated
-	huma       huma.API
-	complete   func()                           // puts the rest of the table on the mux; whoever needs it calls it first
-	web        func() *app                      // the index of its files, made beside the first requests
-	quick      atomic.Pointer[map[string]quick] // nil until that is made: then everything goes the long way
-	config     []byte                           // the answer of /app-config.json
-	metrics    *metrics
-	replay     *account.Replay
-	timetables *cache.Cache[*cachedResponse]
-	papers     huma.API // writes of routes that answer by themselves into the contract
-	draining   <-chan struct{}
+	db       *sqldb.DB
+	admit    Admit
+	room     room
+	mux      gated
+	huma     huma.API
+	complete func()                           // puts the rest of the table on the mux; whoever needs it calls it first
+	web      func() *app                      // the index of its files, made beside the first requests
+	quick    atomic.Pointer[map[string]quick] // nil until that is made: then everything goes the long way
+	config   []byte                           // the answer of /app-config.json
+	metrics  *metrics
+	replay   *account.Replay
+	cached   *cache.Cache[*cachedResponse] // timetables and calendars
+	papers   huma.API                      // writes of routes that answer by themselves into the contract
+	draining <-chan struct{}
 }
 
 // A Server is the handler of everything, and the metrics for a listener of their own.
@@ -137,7 +137,7 @@ func newAPI(d Deps, more []route) *api {
 		a.replay = account.NewReplay(rememberedCalls)
 	}
 	if d.Timetables != nil { // the contract is written without services
-		a.timetables = cache.New[*cachedResponse](d.Timetables.Revision(), maxTimetables)
+		a.cached = cache.New[*cachedResponse](d.Timetables.Revision(), maxCached)
 	}
 	a.room.max = int64(max(d.MaxCalls, 1))
 	a.metrics = newMetrics(&a.room)
