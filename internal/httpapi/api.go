@@ -63,10 +63,10 @@ type Client struct {
 // api carries the services to the handlers.
 type api struct {
 	Deps
-	db         *sqldb.DB
-	config     []byte // the answer of /app-config.json
-	replay     *account.Replay
-	timetables *cache.Cache[*cachedResponse]
+	db     *sqldb.DB
+	config []byte // the answer of /app-config.json
+	replay *account.Replay
+	cached *cache.Cache[*cachedResponse] // timetables and calendars
 }
 
 // New builds the server. When draining is closed, readiness says no, so that a load balancer looks elsewhere while the
@@ -87,7 +87,7 @@ func (a *api) newServer(draining <-chan struct{}) *server.Server {
 func newAPI(d Deps) *api {
 	a := &api{Deps: d, db: d.DB, config: encodeClient(d.Client), replay: account.NewReplay(rememberedCalls)}
 	if d.Timetables != nil { // the contract is written without services
-		a.timetables = cache.New[*cachedResponse](d.Timetables.Revision(), maxTimetables)
+		a.cached = cache.New[*cachedResponse](d.Timetables.Revision(), maxCached)
 	}
 	return a
 }

@@ -1,11 +1,9 @@
 package httpapi
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"sync"
 	"testing"
 
 	"lectern/internal/dbtest"
@@ -16,11 +14,6 @@ func BenchmarkTimetable(b *testing.B) {
 	s := newSchool(b, dbtest.Open(b, dbtest.SQLite(b)))
 	defer slog.SetLogLoggerLevel(slog.SetLogLoggerLevel(slog.LevelWarn))
 	v := s.as("lin")
-	var wg sync.WaitGroup
-	ctx, stop := context.WithCancel(b.Context())
-	defer wg.Wait()
-	defer stop()
-	wg.Go(func() { s.accounts.Run(ctx) }) // sessions are good from memory only while somebody watches them
 	feed := post[wireCalendar](s, "lin", "/api/calendar", "")
 	for _, what := range []struct {
 		name, path string

@@ -38,40 +38,32 @@ func compress(tag, contentType string, body []byte) (*cachedResponse, error) {
 
 // serve writes the answer, or 304 to whoever has it already.
 func (c *cachedResponse) serve(w http.ResponseWriter, r *http.Request) {
-	if notModified(w, r, c.tag) {
-		return
-	}
-	h := w.Header()
-	h.Set("Content-Type", c.contentType)
-	if !acceptsGzip(r) {
-		h.Set("Content-Length", strconv.Itoa(c.length))
-		plain, err := gzip.NewReader(bytes.NewReader(c.zipped))
-		if err != nil {
-			panic(err) // compress has made it
-		}
-		_, _ = io.Copy(w, plain) //nolint:gosec // ours, and its size is known; the caller may have gone
-		return
-	}
-	h.Set("Content-Encoding", "gzip")
-	h.Set("Content-Length", strconv.Itoa(len(c.zipped)))
-	_, _ = w.Write(c.zipped) // the caller may have gone
-}
-
-// notModified sets the headers of an answer that has a version, and answers 304 to whoever has it already.
-func notModified(w http.ResponseWriter, r *http.Request, tag string) bool {
+	plainTag, gzipTag := `"`+c.tag+`"`, `"`+c.tag+`-gzip"`
+	zip := server.AcceptsEncoding(r.Header.Get("Accept-Encoding"), "gzip")
 	h := w.Header()
 	h.Set("Cache-Control", revalidate)
 	h.Set("Vary", "Accept-Encoding")
-	plain, zipped := `"`+tag+`"`, `"`+tag+`-gzip"`
-	h.Set("Etag", plain)
-	if acceptsGzip(r) {
-		h.Set("Etag", zipped)
+	h.Set("Etag", plainTag)
+	if zip {
+		h.Set("Etag", gzipTag)
 	}
-	if !matches(r.Header.Get("If-None-Match"), plain, zipped) {
-		return false
+	if matches(r.Header.Get("If-None-Match"), plainTag, gzipTag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
 	}
-	w.WriteHeader(http.StatusNotModified)
-	return true
+	h.Set("Content-Type", c.contentType)
+	if zip {
+		h.Set("Content-Encoding", "gzip")
+		h.Set("Content-Length", strconv.Itoa(len(c.zipped)))
+		_, _ = w.Write(c.zipped) // the caller may have gone
+		return
+	}
+	h.Set("Content-Length", strconv.Itoa(c.length))
+	plain, err := gzip.NewReader(bytes.NewReader(c.zipped))
+	if err != nil {
+		panic(err) // compress has made it
+	}
+	_, _ = io.Copy(w, plain) //nolint:gosec // ours, and its size is known; the caller may have gone
 }
 
 // matches compares as RFC 9110 says for If-None-Match: weakly, any of a list. Both encodings are the same version.
@@ -83,8 +75,4 @@ func matches(header, plain, zipped string) bool {
 		}
 	}
 	return false
-}
-
-func acceptsGzip(r *http.Request) bool {
-	return server.AcceptsEncoding(r.Header.Get("Accept-Encoding"), "gzip")
 }

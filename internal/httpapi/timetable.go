@@ -12,8 +12,8 @@ import (
 	"lectern/internal/timetable"
 )
 
-// maxTimetables bounds how many timetables are in memory, at some five kilobytes each.
-const maxTimetables = 8 << 10
+// maxCached bounds how many timetables and calendars are in memory, at some five kilobytes each.
+const maxCached = 8 << 10
 
 type wireTerms struct {
 	Current  string     `json:"current" doc:"Id of the term to show today; empty when there is no term at all."`
@@ -37,8 +37,8 @@ func (a *api) listTerms(ctx context.Context, _ access.Actor, _ *struct{}) (wireT
 func (a *api) getTimetable(w http.ResponseWriter, r *http.Request) {
 	who, term := server.ActorOf(r.Context()), r.URL.Query().Get("term")
 	// The date is part of the key because it decides which term is the current one.
-	key := who.Student + "\n" + term + "\n" + a.Timetables.Today().String()
-	answer, err := a.timetables.Get(r.Context(), key, func(ctx context.Context) (*cachedResponse, error) {
+	key := "timetable\n" + who.Student + "\n" + term + "\n" + a.Timetables.Today().String()
+	answer, err := a.cached.Get(r.Context(), key, func(ctx context.Context) (*cachedResponse, error) {
 		t, err := a.Timetables.Timetable(ctx, who, term)
 		if err != nil {
 			return nil, err

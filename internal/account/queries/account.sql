@@ -9,11 +9,12 @@ SELECT * FROM account WHERE id = $1;
 
 -- name: SelectProfile :one
 -- A student's e-mail address and certification stand in the record: copies would say something else after the next import.
+-- The CAST keeps SQLite from planning the join anew for every value of the parameter, which takes five times as long as to run it.
 SELECT sqlc.embed(account), credential.kind, credential.totp, student.email AS student_email, student.status AS student_status
 FROM account
 JOIN credential ON credential.account_id = account.id
 LEFT JOIN student ON student.id = account.student_id
-WHERE account.id = $1;
+WHERE account.id = CAST(sqlc.arg(id) AS TEXT);
 
 -- name: SelectAccountByPhone :one
 SELECT * FROM account WHERE phone = $1;
