@@ -19,8 +19,8 @@ import (
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/aws-sdk-go-v2/config"
 	"github.com/aws/aws-sdk-go-v2/credentials"
-	"github.com/aws/aws-sdk-go-v2/feature/s3/manager"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 
 	"lectern/internal/fault"
 )
@@ -36,11 +36,10 @@ const (
 
 // S3 is a store in a bucket of an S3-compatible object store.
 type S3 struct {
-	client   *s3.Client
-	signer   *s3.PresignClient
-	uploader *manager.Uploader
-	bucket   string
-	origin   string // empty: browsers are not sent to the store
+	client *s3.Client
+	signer *s3.PresignClient
+	bucket string
+	origin string // empty: browsers are not sent to the store
 }
 
 var _ Store = (*S3)(nil)
@@ -79,10 +78,7 @@ func OpenS3(address string) (*S3, error) {
 		o.BaseEndpoint, o.UsePathStyle = aws.String(a.endpoint), !a.virtual
 		o.DisableLogOutputChecksumValidationSkipped = true // ranges have no checksum, and we read many
 	})
-	return &S3{
-		client: client, signer: s3.NewPresignClient(client), bucket: a.bucket, origin: a.origin(),
-		uploader: manager.NewUploader(client, func(u *manager.Uploader) { u.PartSize, u.Concurrency = partSize, 1 }),
-	}, nil
+	return &S3{client: client, signer: s3.NewPresignClient(client), bucket: a.bucket, origin: a.origin()}, nil
 }
 
 // An s3Address is what the setting says.
@@ -170,7 +166,7 @@ func (s *S3) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
 	case errors.Is(err, io.EOF):
 		_, err = s.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &s.bucket, Key: &key, Body: bytes.NewReader(first.Bytes())})
 	case err == nil:
-		size, err = s.putParts(ctx, key, io.MultiReader(&first, source))
+		size, err = s.putParts(ctx, key, first.Bytes(), source)
 	}
 	if err != nil {
 		return Info{}, s.fault(ctx, "put", key, err)
@@ -178,30 +174,40 @@ func (s *S3) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
 	return Info{Key: key, Size: size, Modified: time.Now(), SHA256: [32]byte(sum.Sum(nil))}, nil
 }
 
-func (s *S3) putParts(ctx context.Context, key string, r io.Reader) (int64, error) {
-	counted := &counter{r: r}
-	_, err := s.uploader.Upload(ctx, &s3.PutObjectInput{Bucket: &s.bucket, Key: &key, Body: counted})
-	var unfinished manager.MultiUploadFailure
-	if ctx.Err() != nil && errors.As(err, &unfinished) {
-		// The uploader removes its parts itself, but not with a context that has ended.
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
-		defer cancel()
-		_, failed := s.client.AbortMultipartUpload(last, &s3.AbortMultipartUploadInput{Bucket: &s.bucket, Key: &key, UploadId: aws.String(unfinished.UploadID())})
-		err = errors.Join(err, failed)
+// putParts sends part after part, of which first is the first. When it fails, the parts are removed.
+func (s *S3) putParts(ctx context.Context, key string, first []byte, rest io.Reader) (size int64, err error) {
+	upload, err := s.client.CreateMultipartUpload(ctx, &s3.CreateMultipartUploadInput{Bucket: &s.bucket, Key: &key})
+	if err != nil {
+		return 0, err
 	}
-	return counted.n, err
-}
-
-// counter counts the bytes that are read.
-type counter struct {
-	r io.Reader
-	n int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.n += int64(n)
-	return n, err
+	defer func() {
+		if err != nil {
+			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+			defer cancel()
+			_, failed := s.client.AbortMultipartUpload(last, &s3.AbortMultipartUploadInput{Bucket: &s.bucket, Key: &key, UploadId: upload.UploadId})
+			err = errors.Join(err, failed)
+		}
+	}()
+	var parts []types.CompletedPart
+	for part := first; len(part) > 0; {
+		number := aws.Int32(int32(len(parts) + 1)) //nolint:gosec // a blob has at most 10 000 parts
+		sent, err := s.client.UploadPart(ctx, &s3.UploadPartInput{Bucket: &s.bucket, Key: &key, UploadId: upload.UploadId, PartNumber: number, Body: bytes.NewReader(part)})
+		if err != nil {
+			return 0, err
+		}
+		parts = append(parts, types.CompletedPart{ETag: sent.ETag, PartNumber: number})
+		size += int64(len(part))
+		n, err := io.ReadFull(rest, first) // the memory of the part before
+		var source *sourceError
+		if errors.As(err, &source) || err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return 0, err
+		}
+		part = first[:n]
+	}
+	_, err = s.client.CompleteMultipartUpload(ctx, &s3.CompleteMultipartUploadInput{
+		Bucket: &s.bucket, Key: &key, UploadId: upload.UploadId, MultipartUpload: &types.CompletedMultipartUpload{Parts: parts},
+	})
+	return size, err
 }
 
 // Open asks for the blob; bytes come as they are read.

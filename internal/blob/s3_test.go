@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"lectern/internal/blob"
@@ -102,6 +103,9 @@ func TestS3InParts(t *testing.T) {
 	_, err = store.Put(ctx, "half", io.MultiReader(io.LimitReader(zeros{}, 20<<20), cancelling(cancel), zeros{}))
 	if err == nil {
 		t.Error("a cancelled put succeeded")
+	}
+	if _, err := store.Put(t.Context(), "half", io.MultiReader(io.LimitReader(zeros{}, 20<<20), iotest.ErrReader(io.ErrUnexpectedEOF))); err == nil {
+		t.Error("a source that broke off was taken for complete")
 	}
 	if _, err := store.Stat(t.Context(), "half"); fault.Code(err) != "blob.not_found" {
 		t.Errorf("half of it is there: %v", err)

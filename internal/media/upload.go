@@ -141,7 +141,7 @@ func (s *Service) inspectBlob(ctx context.Context, key string) (string, error) {
 	defer r.Close() //nolint:errcheck // only read
 	head := make([]byte, ffmpeg.FormatBytes)
 	n, err := io.ReadFull(r, head)
-	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+	if fault.Code(err) != "" || err != nil && !errors.Is(err, io.ErrUnexpectedEOF) { // a short file is no error
 		return "", fmt.Errorf("read a recording: %w", err)
 	}
 	format, err := checkHead(head[:n])
