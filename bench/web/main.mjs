@@ -35,6 +35,9 @@ async function printAudits(name, url, prepare) {
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
+}
 try {
   await printLoginSize();
   const college = await startCollege();
