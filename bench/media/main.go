@@ -219,7 +219,7 @@ func (b *bench) until(wanted string) error {
 		if err != nil || state == wanted {
 			return err
 		}
-		time.Sleep(100 * time.Millisecond) // who asks more often is a crowd, to which ffmpeg gives way
+		time.Sleep(100 * time.Millisecond)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync/atomic"
 
 	"lectern/internal/argon"
 	"lectern/internal/blob"
@@ -24,8 +23,6 @@ type house struct {
 	keys   *keyring.Ring
 	blobs  blob.Store
 	hashes *argon.Pool // nil: passwords are hashed in this process
-
-	requests atomic.Int64 // that have come so far
 }
 
 // openHouse makes what is missing (folder, keys, database), in an order in which a failure leaves nothing half-made.

@@ -68,7 +68,7 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	}
 	stop := background(sh.ctx, college.run)
 	defer stop()
-	server := newServer(h.counted(handler))
+	server := newServer(handler)
 	failed := make(chan error, 2)
 	go func() { failed <- server.Serve(httpapi.SendFiles(listener)) }()
 	if h.config.MetricsListen != "" {
@@ -139,14 +139,6 @@ func (h *house) handler(college *college, trace func(http.Handler) http.Handler,
 			SignSecret: h.derived(c.SignSecret.Reveal(), "sign secret"),
 		},
 	}, draining), nil
-}
-
-// counted counts requests: what works in the background gives way to people.
-func (h *house) counted(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.requests.Add(1)
-		next.ServeHTTP(w, r)
-	})
 }
 
 // mediaOrigin is where browsers are sent for segments, if anywhere.
