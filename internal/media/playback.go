@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -94,18 +95,8 @@ func toPlayback(row db.Asset) Playback {
 	case Cancelled:
 		p.State = PlaysNone
 	}
-	for part := range strings.FieldsSeq(row.Parts) {
-		switch part {
-		case partHLS:
-			p.HLS = true
-		case partAudio:
-			p.Audio = true
-		case partPoster:
-			p.Poster = true
-		case partSprite:
-			p.Sprite = true
-		}
-	}
+	p.HLS, p.Audio = hasPart(row.Parts, partHLS), hasPart(row.Parts, partAudio)
+	p.Poster, p.Sprite = hasPart(row.Parts, partPoster), hasPart(row.Parts, partSprite)
 	return p
 }
 
@@ -116,6 +107,9 @@ const (
 	partPoster = "poster"
 	partSprite = "sprite"
 )
+
+// hasPart tells whether a part is in the list that is stored, which is separated by spaces.
+func hasPart(parts, part string) bool { return slices.Contains(strings.Fields(parts), part) }
 
 // beside reads what goes with a recording.
 func beside(ctx context.Context, q sqldb.Querier, asset string, p *Playback) error {
@@ -154,47 +148,4 @@ func (s *Service) Attachments(ctx context.Context, who access.Actor, lesson stri
 	}
 	ticket, _ = s.sign(ofLesson+lesson, who)
 	return list, ticket, nil
-}
-
-// A Preview is a lesson that anybody may watch, with a picture of it.
-type Preview struct {
-	Lesson   string
-	Duration time.Duration
-	Poster   string // path below /media/; empty when there is none
-}
-
-// Previews lists the public previews that can be played now.
-func (s *Service) Previews(ctx context.Context) ([]Preview, error) {
-	rows, err := db.New(s.o.DB.Reader()).SelectPreviews(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("list previews: %w", err)
-	}
-	list := make([]Preview, 0, len(rows))
-	for _, r := range rows {
-		list = append(list, Preview{Lesson: r.ID, Duration: time.Duration(r.DurationMs) * time.Millisecond, Poster: s.posterOf(r.AssetID, r.Parts, access.Actor{})})
-	}
-	return list, nil
-}
-
-func (s *Service) posterOf(asset, parts string, who access.Actor) string {
-	for part := range strings.FieldsSeq(parts) {
-		if part == partPoster {
-			ticket, _ := s.sign(asset, who)
-			return ticket + "/poster.jpg"
-		}
-	}
-	return ""
-}
-
-// Poster is the path below /media/ of the picture of what a lesson plays; empty when there is none. It asks nobody's right: the
-// caller has checked that who may watch the lesson.
-func (s *Service) Poster(ctx context.Context, who access.Actor, lesson string) (string, error) {
-	row, err := db.New(s.o.DB.Reader()).SelectPlaying(ctx, lesson)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && !row.Current {
-		return "", nil
-	}
-	if err != nil {
-		return "", fmt.Errorf("find a poster: %w", err)
-	}
-	return s.posterOf(row.ID, row.Parts, who), nil
 }
