@@ -10,13 +10,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
 	"lectern/internal/blob"
 	"lectern/internal/fault"
 	"lectern/internal/keyring"
-	"lectern/internal/pattern"
 	"lectern/internal/sqldb"
 )
 
@@ -144,7 +144,7 @@ func (r *reader) rest(ctx context.Context, q sqldb.Querier) error {
 }
 
 // A name from the file becomes part of a statement, so it must look like one of ours.
-var identifier = pattern.New(`^[a-z][a-z0-9_]*$`)
+var identifier = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 func (r *reader) rows(ctx context.Context, q sqldb.Querier, table string) error {
 	lines := bufio.NewReader(r.tar)

@@ -15,6 +15,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -22,7 +23,6 @@ import (
 
 	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/pattern"
 	"lectern/internal/sqldb"
 )
 
@@ -44,7 +44,7 @@ const (
 	maxError        = 2000
 )
 
-var kindPattern = pattern.New(`^[a-z0-9_.-]{1,64}$`)
+var kindPattern = regexp.MustCompile(`^[a-z0-9_.-]{1,64}$`)
 
 // A Queue adds jobs and hands them out. It is safe for concurrent use.
 type Queue struct {

@@ -9,11 +9,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
-
-	"lectern/internal/pattern"
 )
 
 //go:embed migrations/*.sql
@@ -218,7 +217,7 @@ func apply(ctx context.Context, tx *sql.Tx, m migration) error {
 	return nil
 }
 
-var createTable = pattern.New(`(?m)^CREATE TABLE (\w+)`)
+var createTable = regexp.MustCompile(`(?m)^CREATE TABLE (\w+)`)
 
 // Tables lists the tables of the college in the order in which they were made, which is an order in which their
 // rows can be inserted: a foreign key can only point at a table that was there before.

@@ -3,9 +3,8 @@ package sqldb
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
-
-	"lectern/internal/pattern"
 )
 
 // Empty tells whether no table of the college holds a row. What the installation knows about itself does not count,
@@ -30,7 +29,7 @@ func (db *DB) Empty(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-var createView = pattern.New(`(?m)^CREATE VIEW (\w+)`)
+var createView = regexp.MustCompile(`(?m)^CREATE VIEW (\w+)`)
 
 // views lists every view there ever was, the newest first: one may stand on an older one.
 func views(known []migration) []string {

@@ -3,6 +3,7 @@ package student
 import (
 	"math"
 	"net/mail"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,7 +12,6 @@ import (
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
-	"lectern/internal/pattern"
 	"lectern/internal/region"
 )
 
@@ -19,9 +19,9 @@ const maxCredits = 10_000 // in tenths
 
 // The numbers that people write down: 11 digits of the mainland, international ones, and land lines beside them.
 var (
-	mainland      = pattern.New(`^1[3-9]\d{9}$`)
-	international = pattern.New(`^\+[1-9]\d{6,14}$`)
-	anyPhone      = pattern.New(`^\+?\d{5,20}$`)
+	mainland      = regexp.MustCompile(`^1[3-9]\d{9}$`)
+	international = regexp.MustCompile(`^\+[1-9]\d{6,14}$`)
+	anyPhone      = regexp.MustCompile(`^\+?\d{5,20}$`)
 )
 
 func cleanText(limit int) func(string) (string, error) {
