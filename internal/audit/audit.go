@@ -1,9 +1,9 @@
-// Package audit is the memory of who did what to whom: a log that is only appended to, in the transaction of the
+// Package audit records who did what to whom: a log that is only appended to, in the transaction of the
 // change itself. Every row's hash covers the row before it and the head row holds the last one, so an edited, removed,
 // swapped or cut-off row is found by Verify. It decides nothing and knows nothing of the college; whoever appends masks
 // personal data first. Start at Append.
 //
-// The chain shows tampering to whoever kept an older head; it cannot stop somebody who may rewrite the whole table.
+// The chain shows tampering to whoever has an older head; it cannot stop an attacker who can rewrite the whole table.
 package audit
 
 import (

@@ -129,7 +129,7 @@ func cleanCue(item *astisub.Item) *astisub.Item {
 }
 
 // PutCaptions sets the captions of an asset in a language, from WebVTT or SRT. Without a label the language gives it. It
-// returns how many cues were read, for whoever gave the file to compare. Staff only.
+// returns how many cues were read, so that staff can compare. Staff only.
 func (s *Service) PutCaptions(ctx context.Context, who access.Actor, asset, language, label string, raw []byte) (cues int, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return 0, err

@@ -1,6 +1,6 @@
 // Package media answers "what does this lesson play?". It owns assets, which are recordings and their renditions, from the upload
 // to the signed address; captions, chapters and attachments with them. Which lessons there are and who studies them belongs
-// to package course; how bytes are kept to package blob; how ffmpeg is run to package ffmpeg. Start at Service, then
+// to package course; how bytes are stored to package blob; how ffmpeg is run to package ffmpeg. Start at Service, then
 // Service.Upload for the way in, Service.Prepare for what happens there, and Service.Playback for the way out.
 //
 // What a lesson plays changes in one transaction: renditions are written under a prefix that nobody has used before, and
@@ -66,7 +66,7 @@ type Options struct {
 	Log   *slog.Logger                        // nil: silent
 }
 
-// A Service keeps media. It is safe for concurrent use, by several nodes too.
+// A Service stores and serves media. It is safe for concurrent use, by several nodes too.
 type Service struct {
 	o       Options
 	uploads slots    // uploads that somebody is writing to on this node
@@ -95,8 +95,8 @@ func New(o Options) *Service {
 	return &Service{o: o, uploads: slots{open: map[string]*slot{}}}
 }
 
-// room makes a folder of ours on the local disk.
-func (s *Service) room(name string) (string, error) {
+// localFolder creates a folder of this service on the local disk.
+func (s *Service) localFolder(name string) (string, error) {
 	folder, err := filepath.Abs(filepath.Join(s.o.Folder, name))
 	if err != nil {
 		return "", err
@@ -107,7 +107,7 @@ func (s *Service) room(name string) (string, error) {
 	return folder, nil
 }
 
-// An Asset is a recording, for staff to look at.
+// An Asset is a recording, as staff see it.
 type Asset struct {
 	ID       string
 	Lesson   string
@@ -189,7 +189,7 @@ func paramsText(f *fault.Error) string {
 
 func (s *Service) ms() int64 { return s.o.Now().UnixMilli() }
 
-// missing turns "no such row" into a refusal and leaves every other error an accident.
+// missing turns "no such row" into a refusal and every other error into an unexpected one.
 func missing(err error, code string) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return fault.New(fault.NotFound, code)

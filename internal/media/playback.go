@@ -23,7 +23,7 @@ const (
 	PlaysNone       = "none"
 )
 
-// A Playback is what a lesson plays for one caller. Unless State is ready, only Percent and Reason say something more.
+// A Playback is what a lesson plays for one caller. Unless State is ready, only Percent and Reason are set.
 type Playback struct {
 	State    string
 	Percent  int
@@ -51,7 +51,7 @@ type Chapter struct {
 	Title, TitleEn string
 }
 
-// An Attachment is a paper beside a lesson.
+// An Attachment is a file that goes with a lesson.
 type Attachment struct {
 	ID   string
 	Name string
@@ -78,7 +78,7 @@ func (s *Service) Playback(ctx context.Context, who access.Actor, lesson string)
 			return nil
 		}
 		p.Ticket, p.Expires = s.sign(row.ID, who)
-		return beside(ctx, q, row.ID, &p)
+		return readExtras(ctx, q, row.ID, &p)
 	})
 	return p, err
 }
@@ -111,8 +111,8 @@ const (
 // hasPart tells whether a part is in the list that is stored, which is separated by spaces.
 func hasPart(parts, part string) bool { return slices.Contains(strings.Fields(parts), part) }
 
-// beside reads what goes with a recording.
-func beside(ctx context.Context, q sqldb.Querier, asset string, p *Playback) error {
+// readExtras reads the captions and chapters of a recording.
+func readExtras(ctx context.Context, q sqldb.Querier, asset string, p *Playback) error {
 	rows := db.New(q)
 	captions, err := rows.SelectCaptions(ctx, asset)
 	if err != nil {
@@ -133,7 +133,7 @@ func beside(ctx context.Context, q sqldb.Querier, asset string, p *Playback) err
 	return nil
 }
 
-// Attachments lists the papers beside a lesson, whatever it plays, and signs where they are: below /media/TICKET/attachments/. Whoever may
+// Attachments lists the files of a lesson, whatever it plays, and signs their addresses: below /media/TICKET/attachments/. Whoever may
 // not watch the lesson is told that there is none: course.no_lesson.
 func (s *Service) Attachments(ctx context.Context, who access.Actor, lesson string) (list []Attachment, ticket string, err error) {
 	if err := s.mayWatch(ctx, who, lesson); err != nil {

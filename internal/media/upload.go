@@ -61,7 +61,7 @@ func (s *Service) Upload(ctx context.Context, who access.Actor, file string, siz
 }
 
 func (s *Service) makeFile(upload string) error {
-	folder, err := s.room(uploadFolder)
+	folder, err := s.localFolder(uploadFolder)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@
 // for both engines. Start at Open.
 //
 // It is the only package that knows which engine it is. The tables belong to the packages that use them;
-// only their migrations stand here, in one row of files.
+// only their migrations are here, in one numbered series.
 package sqldb
 
 import (
@@ -30,7 +30,7 @@ type transaction struct {
 	copy func(ctx context.Context, table string, columns []string, rows [][]any) error // nil: there is none
 }
 
-// engine is what differs between the two databases and cannot be said in common SQL.
+// engine is what differs between the two databases and cannot be written in common SQL.
 type engine struct {
 	inProcess bool // no server, so no network to wait for
 	name      string
@@ -120,7 +120,7 @@ func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
 
 // Write runs fn in one transaction as if no other ran at the same time, and commits it when fn returns nil.
 // It may run fn again when the database asks for it, so fn has no effect outside the transaction. A caller that
-// goes away stops fn but never a commit that has begun, so whoever was told "done" was told the truth.
+// goes away stops fn but never a commit that has begun, so a returned nil is always true.
 func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
 	return db.WriteWithin(ctx, transactionTimeout, fn)
 }
