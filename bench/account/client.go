@@ -55,7 +55,7 @@ func (c *client) do(ctx context.Context, method, path string, header http.Header
 	if err != nil {
 		return nil, nil, err
 	}
-	defer res.Body.Close() //nolint:errcheck // only read
+	defer res.Body.Close()
 	raw, err := io.ReadAll(res.Body)
 	if err == nil && res.StatusCode != http.StatusOK {
 		err = fmt.Errorf("%s %s: %s %s", method, path, res.Status, raw)
@@ -136,7 +136,7 @@ func one(ctx context.Context, addr string, request []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Close() //nolint:errcheck // only read
+	defer conn.Close()
 	if _, err := conn.Write(request); err != nil {
 		return nil, err
 	}
@@ -144,6 +144,6 @@ func one(ctx context.Context, addr string, request []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer res.Body.Close() //nolint:errcheck // only read
+	defer res.Body.Close()
 	return io.ReadAll(res.Body)
 }

@@ -62,7 +62,7 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(data) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(data)
 	env := []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + data, "LECTERN_LOG_LEVEL=warn", "LECTERN_MAX_REQUESTS=2048"}
 	logins, err := demo(ctx, binary, env)
 	if err != nil {

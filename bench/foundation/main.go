@@ -42,7 +42,7 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(data) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(data)
 	env := []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + data}
 	lectern := func(path string) (*load.Process, error) { return load.Start(ctx, env, path, binary, "serve") }
 	if err := load.Row("binary size", size(binary), "MB", "under 40 MB", "", 0); err != nil {
@@ -135,7 +135,7 @@ func fetch(ctx context.Context, url, encoding string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer res.Body.Close() //nolint:errcheck // only read
+	defer res.Body.Close()
 	return io.ReadAll(res.Body)
 }
 

@@ -77,7 +77,7 @@ func one(ctx context.Context, addr string, i int, pause time.Duration, want int,
 	if err != nil {
 		return r, err
 	}
-	defer conn.Close() //nolint:errcheck // the run is over
+	defer conn.Close()
 	in := bufio.NewReaderSize(conn, 64<<10)
 	status := []byte(strconv.Itoa(want))
 	for n := 0; ctx.Err() == nil; n++ {

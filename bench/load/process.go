@@ -60,7 +60,7 @@ func (p *Process) first(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Close() //nolint:errcheck // one answer is enough
+	defer conn.Close()
 	if _, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: x\r\n\r\n", path); err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func measure(ctx context.Context, binary string, each time.Duration, film int) (
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(folder)
 	b := &bench{ctx: ctx, binary: binary, folder: folder, each: each}
 	b.env = []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(folder, "data"), "LECTERN_LOG_LEVEL=error"}
 	if err := b.begin(); err != nil {

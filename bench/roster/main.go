@@ -81,7 +81,7 @@ func measure(ctx context.Context, students int) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(folder)
 	file := folder + "/students.xlsx"
 	if err := writeXLSX(file, students); err != nil {
 		return err

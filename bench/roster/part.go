@@ -159,7 +159,7 @@ func prepared(ctx context.Context, q sqldb.Querier, table string, rows [][]any) 
 	if err != nil {
 		return err
 	}
-	defer s.Close() //nolint:errcheck // it ends with the transaction
+	defer s.Close()
 	for _, row := range rows {
 		if _, err := s.ExecContext(ctx, row...); err != nil {
 			return err

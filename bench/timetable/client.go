@@ -54,7 +54,7 @@ func (p *portal) fetch(ctx context.Context, method, path string, header map[stri
 	if err != nil {
 		return nil, nil, err
 	}
-	defer res.Body.Close() //nolint:errcheck // only read
+	defer res.Body.Close()
 	raw, err := io.ReadAll(res.Body)
 	if err == nil && res.StatusCode != http.StatusOK {
 		err = fmt.Errorf("%s %s: %s %s", method, path, res.Status, raw)

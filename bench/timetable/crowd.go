@@ -70,7 +70,7 @@ func (c *college) fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer db.Close() //nolint:errcheck // everything is committed
+	defer db.Close()
 	keys, err := keyring.Load(filepath.Join(c.data, "keys"), "")
 	if err != nil {
 		return err

@@ -47,7 +47,7 @@ func measure(ctx context.Context, binary string, many int, each time.Duration) e
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(data) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(data)
 	var portals []*portal
 	for _, students := range []int{few, many} {
 		c, err := newCollege(ctx, binary, fmt.Sprintf("%s/%d", data, students), students)

@@ -44,12 +44,12 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(folder)
 	db, err := sqldb.Open(ctx, sqldb.Options{URL: filepath.Join(folder, "inside.db")})
 	if err != nil {
 		return err
 	}
-	defer db.Close() //nolint:errcheck // a temporary file
+	defer db.Close()
 	if _, err := db.Migrate(ctx); err != nil {
 		return err
 	}
@@ -137,12 +137,12 @@ func bareRate(ctx context.Context, db *sqldb.DB, each time.Duration) (float64, e
 			if err != nil {
 				return err
 			}
-			defer watching.Close() //nolint:errcheck // with the transaction
+			defer watching.Close()
 			day, err := q.PrepareContext(ctx, upsertDay)
 			if err != nil {
 				return err
 			}
-			defer day.Close() //nolint:errcheck // with the transaction
+			defer day.Close()
 			plain := context.WithoutCancel(ctx)
 			for i := range gathered {
 				who := "bare-" + studentID((n+i)%students)

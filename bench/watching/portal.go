@@ -65,7 +65,7 @@ func (p *portal) enrol(ctx context.Context, data string) error {
 	if err != nil {
 		return err
 	}
-	defer db.Close() //nolint:errcheck // everything is committed
+	defer db.Close()
 	keys, err := keyring.Load(filepath.Join(data, "keys"), "")
 	if err != nil {
 		return err

@@ -92,7 +92,7 @@ func (o *otlp) ExportSpans(ctx context.Context, spans []trace.ReadOnlySpan) erro
 	if err != nil {
 		return err
 	}
-	defer res.Body.Close()               //nolint:errcheck // only read
+	defer res.Body.Close()
 	_, _ = io.Copy(io.Discard, res.Body) // so that the connection is kept
 	if res.StatusCode >= http.StatusBadRequest {
 		return fmt.Errorf("the collector answered %s", res.Status)

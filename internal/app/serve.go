@@ -31,7 +31,7 @@ func (cmd *serveCmd) Run(sh *shell) (err error) {
 	if err != nil {
 		return err
 	}
-	defer listener.Close() //nolint:errcheck // the server closes it first; this is for the ways out before that
+	defer listener.Close()
 	h, err := openHouse(sh.ctx, sh.config)
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 			return errors.Join(err, server.Close())
 		}
 		side := newServer(handler.Metrics)
-		defer side.Close() //nolint:errcheck // it serves numbers only
+		defer side.Close()
 		go func() { failed <- side.Serve(numbers) }()
 	}
 	fmt.Fprintf(sh.out, "listening on %s\n", address(listener))
@@ -226,7 +226,7 @@ func (migrateCmd) Run(sh *shell) error {
 	if err != nil {
 		return err
 	}
-	defer h.close() //nolint:errcheck // everything is committed
+	defer h.close()
 	schema, err := h.db.Schema(sh.ctx)
 	if err != nil {
 		return err

@@ -205,7 +205,7 @@ func TestAPlaylistInDisguiseReachesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close() //nolint:errcheck // the test is over
+	defer listener.Close()
 	asked := make(chan struct{}, 1)
 	go func() {
 		conn, err := listener.Accept()

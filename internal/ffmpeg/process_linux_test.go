@@ -114,7 +114,7 @@ func TestThereIsNoNetwork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close() //nolint:errcheck // only listened
+	defer listener.Close()
 	go func() {
 		if conn, err := listener.Accept(); err == nil {
 			if tl.Isolated() {

@@ -47,7 +47,7 @@ func forget(t *testing.T, name string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close() //nolint:errcheck // nothing was written
+	defer file.Close()
 	if err := file.Sync(); err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestSendFiles(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				defer answer.Body.Close() //nolint:errcheck // only read
+				defer answer.Body.Close()
 				if got, err := io.ReadAll(answer.Body); err != nil || !bytes.Equal(got, tc.want) {
 					t.Errorf("%d bytes, %v; want %d", len(got), err, len(tc.want))
 				}
@@ -105,7 +105,7 @@ func pair(t *testing.T) (sending net.Conn, reading net.Conn) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer plain.Close() //nolint:errcheck // both are connected
+	defer plain.Close()
 	if reading, err = (&net.Dialer{}).DialContext(t.Context(), "tcp", plain.Addr().String()); err != nil {
 		t.Fatal(err)
 	}

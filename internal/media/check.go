@@ -139,7 +139,7 @@ func lookWithout(path, format string) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
 		return fmt.Errorf("measure a recording: %w", err)

@@ -34,7 +34,7 @@ func (s *Service) Posters(ctx context.Context, who access.Actor, lessons []strin
 	if err != nil {
 		return nil, fmt.Errorf("find posters: %w", err)
 	}
-	defer rows.Close() //nolint:errcheck // only read
+	defer rows.Close()
 	for rows.Next() {
 		var lesson, asset, parts string
 		if err := rows.Scan(&lesson, &asset, &parts); err != nil {

@@ -171,7 +171,7 @@ func (s *Service) source(ctx context.Context, row db.Asset, folder string) (path
 		path, err := filepath.Abs(file.Name())
 		return path, func() { _ = file.Close() }, err // only read
 	}
-	defer r.Close() //nolint:errcheck // only read
+	defer r.Close()
 	if err := s.checkRoom(info.Size); err != nil {
 		return "", nil, err
 	}

@@ -146,7 +146,7 @@ func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status in
 	if err != nil {
 		return 0, fmt.Errorf("push: %w", err)
 	}
-	defer answer.Body.Close()                                     //nolint:errcheck // only read
+	defer answer.Body.Close()
 	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 4096)) // so that the connection can be used again
 	return answer.StatusCode, nil
 }

@@ -129,7 +129,7 @@ func libraryRows(t *testing.T, raw []byte) map[int][]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer book.Close() //nolint:errcheck // only read
+	defer book.Close()
 	rows, err := book.GetRows(book.GetSheetList()[0])
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func ownRows(t *testing.T, raw []byte) map[int][]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer table.close() //nolint:errcheck // only read
+	defer table.close()
 	out := map[int][]string{}
 	for {
 		line, cells, err := table.(*xlsxTable).sheet.next()
@@ -183,7 +183,7 @@ func TestLibraryReadsOurWorkbooks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer book.Close() //nolint:errcheck // only read
+	defer book.Close()
 	style, err := book.GetCellStyle("Sheet1", "A2")
 	if err != nil {
 		t.Fatal(err)

@@ -37,7 +37,7 @@ func readStrings(archive *zip.Reader, name string) (_ *texts, err error) {
 	if err != nil {
 		return nil, damaged(err)
 	}
-	defer file.Close() //nolint:errcheck // only read
+	defer file.Close()
 	m, err := newMarkup(file)
 	if err != nil {
 		return nil, damaged(err)

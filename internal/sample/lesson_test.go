@@ -27,7 +27,7 @@ func TestTheSampleCanBeWatched(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer blobs.Close() //nolint:errcheck // the test is over
+		defer blobs.Close()
 		s.Media = media.New(media.Options{
 			DB: database, Keys: keyring.Generate(), Blobs: blobs, Jobs: job.New(database, s.Now), Now: s.Now, Folder: t.TempDir(),
 		})
@@ -86,7 +86,7 @@ func content(t *testing.T, blobs blob.Store, key string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close() //nolint:errcheck // only read
+	defer r.Close()
 	var out bytes.Buffer
 	if _, err := io.Copy(&out, r); err != nil {
 		t.Fatal(err)

@@ -114,7 +114,7 @@ func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
 	if err != nil {
 		return fmt.Errorf("begin read: %w", err)
 	}
-	defer tx.Rollback() //nolint:errcheck // nothing was written
+	defer tx.Rollback()
 	return fn(tx)
 }
 
@@ -147,13 +147,13 @@ func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Quer
 	if err != nil {
 		return fmt.Errorf("wait for a connection: %w", err)
 	}
-	defer conn.Close() //nolint:errcheck // it only goes back to the pool
+	defer conn.Close()
 
 	if limit > transactionTimeout && db.engine.long != "" {
 		if _, err := conn.ExecContext(ctx, db.engine.long); err != nil {
 			return fmt.Errorf("get ready for a long transaction: %w", err)
 		}
-		defer conn.ExecContext(context.WithoutCancel(ctx), db.engine.short) //nolint:errcheck // it only holds memory longer
+		defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), db.engine.short) }() // a failure only holds memory longer
 	}
 	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
@@ -161,7 +161,7 @@ func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Quer
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
-	defer tx.Rollback() //nolint:errcheck // after a commit it says so, and before one there is nothing to save
+	defer tx.Rollback()
 	handed := transaction{Tx: tx}
 	if db.engine.copy != nil {
 		handed.copy = func(ctx context.Context, table string, columns []string, rows [][]any) error {
