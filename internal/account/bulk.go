@@ -42,7 +42,7 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	if err != nil {
 		return nil, wrap("list accounts", err)
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
+	defer rows.Close()
 	for rows.Next() {
 		var o owner
 		var phone string

@@ -94,7 +94,7 @@ func (c *Client) raw(ctx context.Context, method, path string, body io.Reader, k
 	if err != nil {
 		return err
 	}
-	defer res.Body.Close() //nolint:errcheck // only read
+	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
 		return fmt.Errorf("%s: %s", path, res.Status)
 	}
@@ -139,7 +139,7 @@ func (c *Client) Do(ctx context.Context, method, path string, body any) (Answer,
 	if err != nil {
 		return Answer{}, err
 	}
-	defer res.Body.Close() //nolint:errcheck // only read
+	defer res.Body.Close()
 	answer := Answer{Status: res.StatusCode}
 	err = json.NewDecoder(res.Body).Decode(&answer)
 	return answer, err

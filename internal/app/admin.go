@@ -33,7 +33,7 @@ func (cmd *adminCreateCmd) Run(sh *shell) error {
 	if err != nil {
 		return err
 	}
-	defer h.close() //nolint:errcheck // everything is committed
+	defer h.close()
 	made, err := h.college().accounts.Create(sh.ctx, access.System(), account.Draft{
 		Phone: cmd.Phone, Name: cmd.Name, Role: access.Staff, Password: password,
 	})
@@ -57,7 +57,7 @@ func (cmd *adminResetCmd) Run(sh *shell) error {
 	if err != nil {
 		return err
 	}
-	defer h.close() //nolint:errcheck // everything is committed
+	defer h.close()
 	accounts := h.college().accounts
 	id, err := accounts.IDByPhone(sh.ctx, h.db.Reader(), cmd.Phone)
 	if err != nil {
@@ -85,7 +85,7 @@ func readPassword(path string) (secret.Text, error) {
 		if err != nil {
 			return secret.Text{}, fmt.Errorf("the password cannot be read: %w", err)
 		}
-		defer opened.Close() //nolint:errcheck // only read
+		defer opened.Close()
 		file = opened
 	}
 	line, err := bufio.NewReader(file).ReadString('\n')

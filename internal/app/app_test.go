@@ -91,7 +91,7 @@ func get(t *testing.T, url string) (int, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer res.Body.Close() //nolint:errcheck // only read
+	defer res.Body.Close()
 	body, err := io.ReadAll(res.Body)
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +137,7 @@ func TestRequestsUnderWayFinish(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close() //nolint:errcheck // the test is over
+	defer conn.Close()
 	const body = `grant_type=nonsense`
 	if _, err := fmt.Fprintf(conn, "POST /api/Identity/connect/token HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"+
 		"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s", len(body), body[:5]); err != nil {
@@ -174,7 +174,7 @@ func TestOneClearLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer taken.Close() //nolint:errcheck // the test is over
+	defer taken.Close()
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -396,8 +396,8 @@ func TestTraces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	go collector.Serve(l)   //nolint:errcheck // closed below
-	defer collector.Close() //nolint:errcheck // the test is over
+	go func() { _ = collector.Serve(l) }() // closed below
+	defer collector.Close()
 	url, _, stop := serve(t, []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_TRACE_ENDPOINT=http://" + l.Addr().String() + "/v1/traces"})
 	get(t, url+"/healthz?secret=canary")
 	if err := stop(); err != nil {

@@ -21,7 +21,7 @@ func (cmd *backupCmd) Run(sh *shell) error {
 	if err != nil {
 		return err
 	}
-	defer h.close() //nolint:errcheck // only read
+	defer h.close()
 	file, err := os.CreateTemp(filepath.Dir(cmd.File), "."+filepath.Base(cmd.File)+"-*")
 	if err != nil {
 		return fmt.Errorf("the backup cannot be written there: %w", err)
@@ -51,12 +51,12 @@ func (cmd *restoreCmd) Run(sh *shell) error {
 	if err != nil {
 		return fmt.Errorf("the backup cannot be read: %w", err)
 	}
-	defer file.Close() //nolint:errcheck // only read
+	defer file.Close()
 	h, err := openHouse(sh.ctx, sh.config)
 	if err != nil {
 		return err
 	}
-	defer h.close() //nolint:errcheck // everything is committed
+	defer h.close()
 	empty, err := h.db.Empty(sh.ctx)
 	if err != nil {
 		return err

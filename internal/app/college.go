@@ -33,8 +33,6 @@ type college struct {
 	media      *media.Service
 	push       *push.Service
 	jobs       *job.Queue
-
-	requests func() int64 // how many have come so far
 }
 
 func (h *house) college() *college {
@@ -58,8 +56,6 @@ func (h *house) college() *college {
 		}),
 		push: push.New(push.Options{DB: h.db, Keys: h.keys, Jobs: jobs, Now: time.Now, Contact: contact(c.PublicURL)}),
 		jobs: jobs,
-
-		requests: h.requests.Load,
 	}
 	courses.OnRecorded(announce.recorded)
 	messages.Also(tellDevices(out.push))
@@ -132,7 +128,6 @@ func (c *college) run(ctx context.Context) {
 	all.Go(func() {
 		var transcoder media.Transcoder // none, unless it is found
 		if tool, err := ffmpeg.Find(ctx); err == nil {
-			tool.Requests = c.requests
 			transcoder = tool
 			if !tool.Isolated() {
 				slog.WarnContext(ctx, "ffmpeg runs with the server's network: "+notIsolated)

@@ -27,7 +27,7 @@ func (cmd *demoCmd) Run(sh *shell) error {
 	if err != nil {
 		return err
 	}
-	defer h.close() //nolint:errcheck // everything is committed
+	defer h.close()
 	logins, err := h.loadSample(sh)
 	if err != nil {
 		return err

@@ -121,7 +121,7 @@ func lookInto(ctx context.Context, sh *shell, look func(db *sqldb.DB) (string, e
 	if err != nil {
 		return "", err
 	}
-	defer db.Close() //nolint:errcheck // only looked at
+	defer db.Close()
 	return look(db)
 }
 
@@ -171,7 +171,7 @@ func checkBlobs(ctx context.Context, sh *shell) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer store.Close() //nolint:errcheck // only looked at
+	defer store.Close()
 	if _, err := store.Stat(ctx, "doctor/probe"); fault.Code(err) != "blob.not_found" {
 		return "", inWords(err, sh.source.Language())
 	}

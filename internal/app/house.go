@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync/atomic"
 
 	"lectern/internal/blob"
 	"lectern/internal/config"
@@ -22,8 +21,6 @@ type house struct {
 	db     *sqldb.DB
 	keys   *keyring.Ring
 	blobs  blob.Store
-
-	requests atomic.Int64 // that have come so far
 }
 
 // openHouse makes what is missing (folder, keys, database), in an order in which a failure leaves nothing half-made.

@@ -92,7 +92,7 @@ func (cmd *sheetCmd) run(parsed *kong.Context, sh *shell) (err error) {
 	if err != nil {
 		return err
 	}
-	defer file.Close() //nolint:errcheck // only read
+	defer file.Close()
 	h, err := openHouse(sh.ctx, sh.config)
 	if err != nil {
 		return err

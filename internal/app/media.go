@@ -177,7 +177,7 @@ func isRecording(path string) bool {
 	if err != nil {
 		return false
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	head := make([]byte, ffmpeg.FormatBytes)
 	n, _ := io.ReadFull(f, head) // a short file is judged by what it has
 	return ffmpeg.Format(head[:n]) != ""

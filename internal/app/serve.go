@@ -28,7 +28,7 @@ func (cmd *serveCmd) Run(sh *shell) (err error) {
 	if err != nil {
 		return err
 	}
-	defer listener.Close() //nolint:errcheck // the server closes it first; this is for the ways out before that
+	defer listener.Close()
 	h, err := openHouse(sh.ctx, sh.config)
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 	}
 	stop := background(sh.ctx, college.run)
 	defer stop()
-	front := newHTTPServer(h.counted(handler))
+	front := newHTTPServer(handler)
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
 	if h.config.MetricsListen != "" {
@@ -68,7 +68,7 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 			return errors.Join(err, front.Close())
 		}
 		side := newHTTPServer(handler.Metrics)
-		defer side.Close() //nolint:errcheck // it serves numbers only
+		defer side.Close()
 		go func() { failed <- side.Serve(numbers) }()
 	}
 	fmt.Fprintf(sh.out, "listening on %s\n", address(listener))
@@ -121,14 +121,6 @@ func (h *house) handler(college *college, trace func(http.Handler) http.Handler,
 			SignSecret: h.derived(c.SignSecret.Reveal(), "sign secret"),
 		},
 	}, draining), nil
-}
-
-// counted counts requests: what works in the background gives way to people.
-func (h *house) counted(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.requests.Add(1)
-		next.ServeHTTP(w, r)
-	})
 }
 
 // mediaOrigin is where browsers are sent for segments, if anywhere.
@@ -215,7 +207,7 @@ func (migrateCmd) Run(sh *shell) error {
 	if err != nil {
 		return err
 	}
-	defer h.close() //nolint:errcheck // everything is committed
+	defer h.close()
 	schema, err := h.db.Schema(sh.ctx)
 	if err != nil {
 		return err

@@ -1,9 +1,9 @@
-// Package audit is the memory of who did what to whom: a log that is only appended to, in the transaction of the
+// Package audit records who did what to whom: a log that is only appended to, in the transaction of the
 // change itself. Every row's hash covers the row before it and the head row holds the last one, so an edited, removed,
 // swapped or cut-off row is found by Verify. It decides nothing and knows nothing of the college; whoever appends masks
 // personal data first. Start at Append.
 //
-// The chain shows tampering to whoever kept an older head; it cannot stop somebody who may rewrite the whole table.
+// The chain shows tampering to whoever has an older head; it cannot stop an attacker who can rewrite the whole table.
 package audit
 
 import (
@@ -108,7 +108,7 @@ func AppendAll(ctx context.Context, q sqldb.Querier, who access.Actor, entries [
 		return err
 	}
 	batch := sqldb.NewBatch(q, "audit", "seq", "at", "account_id", "role", "session_id", "address", "action", "object", "before", "after", "hash")
-	defer batch.Close() //nolint:errcheck // it ends with the transaction anyway
+	defer batch.Close()
 	for _, r := range rows {
 		err := batch.Add(ctx, r.Seq, r.At.UnixMilli(), r.Account, r.Role, r.Session, r.Address, r.Action, r.Object, r.Before, r.After, r.Hash)
 		if err != nil {
@@ -234,7 +234,7 @@ func scan(rows *sql.Rows, err error) ([]Row, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the audit log: %w", err)
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
+	defer rows.Close()
 	var out []Row
 	for rows.Next() {
 		var r Row

@@ -133,7 +133,7 @@ func (w *writer) table(ctx context.Context, q sqldb.Querier, name string) error 
 	if err != nil {
 		return err
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
+	defer rows.Close()
 	reader, err := newRowReader(rows)
 	if err != nil {
 		return err

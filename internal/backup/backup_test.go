@@ -106,7 +106,7 @@ func TestRoundTrip(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer body.Close() //nolint:errcheck // only read
+			defer body.Close()
 			if raw, err := io.ReadAll(body); err != nil || !strings.HasPrefix("b/c/two.binb/c/two.binb/c/two.binb/c/two.bin", string(raw)) {
 				t.Errorf("got %q, %v", raw, err)
 			}

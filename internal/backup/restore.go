@@ -41,7 +41,7 @@ func (w *writer) blob(ctx context.Context, store blob.Store, key string) error {
 	if err != nil {
 		return err
 	}
-	defer body.Close() //nolint:errcheck // only read
+	defer body.Close()
 	header := &tar.Header{Name: "blobs/" + key, Mode: 0o600, Size: info.Size, ModTime: info.Modified, Typeflag: tar.TypeReg}
 	if err := w.tar.WriteHeader(header); err != nil {
 		return err
@@ -164,7 +164,7 @@ func (r *reader) rows(ctx context.Context, q sqldb.Querier, table string) error 
 	if err != nil {
 		return err
 	}
-	defer stmt.Close() //nolint:errcheck // the transaction ends it anyway
+	defer stmt.Close()
 	for {
 		line, err := lines.ReadBytes('\n')
 		if errors.Is(err, io.EOF) && len(bytes.TrimSpace(line)) == 0 {

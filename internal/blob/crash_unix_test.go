@@ -55,7 +55,7 @@ func putStdin(folder string) error {
 	if err != nil {
 		return err
 	}
-	defer store.Close() //nolint:errcheck // it is killed before
+	defer store.Close()
 	source := io.TeeReader(os.Stdin, os.Stdout)
 	_, err = store.Put(context.Background(), "film", source)
 	return err
@@ -64,7 +64,7 @@ func putStdin(folder string) error {
 func TestKillDuringPut(t *testing.T) {
 	folder := t.TempDir()
 	store := openLocal(t, folder)
-	defer store.Close() //nolint:errcheck // the test is about the files
+	defer store.Close()
 	blobtest.Put(t, store, "film", "old")
 
 	cmd := victim(t.Context(), "put stdin", folder)
@@ -143,7 +143,7 @@ func provokeFull(folder string, tooMuch int) error {
 	if err != nil {
 		return err
 	}
-	defer store.Close() //nolint:errcheck // the process ends
+	defer store.Close()
 	if _, err := store.Put(ctx, "kept", strings.NewReader("old")); err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func TestOpenPicksByTheSetting(t *testing.T) {
 				}
 				return
 			}
-			defer store.Close() //nolint:errcheck // the test is about opening
+			defer store.Close()
 			blobtest.Put(t, store, "a/b", "x")
 			if raw, err := os.ReadFile(filepath.Join(tc.folder, "a", "b")); err != nil || string(raw) != "x" {
 				t.Errorf("on disk: %q, %v", raw, err)
@@ -93,7 +93,7 @@ func TestNothingLeadsOutOfTheFolder(t *testing.T) {
 		}
 	}
 	store := openLocal(t, folder)
-	defer store.Close() //nolint:errcheck // the test is about reading
+	defer store.Close()
 	for _, key := range []string{"link", "folder/secret"} {
 		if _, _, err := store.Open(t.Context(), key); err == nil {
 			t.Errorf("%s was opened", key)
@@ -113,7 +113,7 @@ func TestNothingLeadsOutOfTheFolder(t *testing.T) {
 func TestFailedPutLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	store := openLocal(t, folder)
-	defer store.Close() //nolint:errcheck // the test is about the files
+	defer store.Close()
 	blobtest.Put(t, store, "taken", "x")
 	if _, err := store.Put(t.Context(), "taken/below", strings.NewReader("y")); fault.Code(err) != "blob.bad_key" {
 		t.Errorf("a key below a key: %v", err)
@@ -144,7 +144,7 @@ func TestAdoptHasNoStepBetween(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close() //nolint:errcheck // a temporary folder
+	defer store.Close()
 	if err := os.Remove(filepath.Join(folder, ".tmp")); err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestAdoptHasNoStepBetween(t *testing.T) {
 func TestEmptyFoldersGo(t *testing.T) {
 	folder := t.TempDir()
 	store := openLocal(t, folder)
-	defer store.Close() //nolint:errcheck // the test is about the files
+	defer store.Close()
 	blobtest.Put(t, store, "a/b/c/d", "x")
 	blobtest.Put(t, store, "a/e", "x")
 	if err := store.Delete(t.Context(), "a/b/c/d"); err != nil {
@@ -191,13 +191,13 @@ func TestEmptyFoldersGo(t *testing.T) {
 
 func TestOpenIsAFile(t *testing.T) {
 	store := openLocal(t, t.TempDir())
-	defer store.Close() //nolint:errcheck // the test is about Open
+	defer store.Close()
 	blobtest.Put(t, store, "a", "x")
 	r, _, err := store.Open(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close() //nolint:errcheck // only read
+	defer r.Close()
 	if _, ok := r.(*os.File); !ok {
 		t.Errorf("it is a %T: sendfile needs the file itself", r)
 	}
@@ -221,7 +221,7 @@ func BenchmarkPut(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer store.Close() //nolint:errcheck // a benchmark
+	defer store.Close()
 	for name, size := range map[string]int{"4KiB": 4 << 10, "16MiB": 16 << 20} {
 		content := strings.Repeat("x", size)
 		b.Run(name, func(b *testing.B) {

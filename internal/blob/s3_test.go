@@ -45,7 +45,7 @@ func fetch(t *testing.T, url string, header ...string) (int, http.Header, string
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer res.Body.Close() //nolint:errcheck // only read
+	defer res.Body.Close()
 	body, err := io.ReadAll(res.Body)
 	if err != nil {
 		t.Fatal(err)
@@ -161,7 +161,7 @@ func TestS3Silent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close() //nolint:errcheck // nothing was sent
+	defer listener.Close()
 	calls := make(chan net.Conn, 100)
 	go func() {
 		for {

@@ -135,7 +135,7 @@ func seek(t *testing.T, s blob.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close() //nolint:errcheck // only read
+	defer r.Close()
 	size, err := r.Seek(0, io.SeekEnd)
 	if err != nil || size != 10 {
 		t.Fatalf("the end is at %d, %v", size, err)
@@ -154,7 +154,7 @@ func replace(t *testing.T, s blob.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer before.Close() //nolint:errcheck // only read
+	defer before.Close()
 	Put(t, s, "a/b", "second")
 	if got := Get(t, s, "a/b"); got != "second" {
 		t.Errorf("after the second put: %q", got)

@@ -18,9 +18,9 @@ const (
 )
 
 // A clock is what the server's clock has given to one student. Every millisecond of it can be paid with once, for MaxSpeed
-// milliseconds of whatever lesson on whatever device: so for all time no more is accepted than the clock since the first word allows,
+// milliseconds of whatever lesson on whatever device: so in total no more is accepted than the clock since Open allows,
 // but for one grace, and watching several lessons at once gains nothing. A player that was offline pays with the time since the
-// last word to it, as far as that is left.
+// last ack to it, as far as that is unused.
 type clock struct {
 	used    Spans // of Unix ms
 	grace   int64
@@ -50,13 +50,13 @@ func (c *clock) free(from, to int64) Spans {
 	return out
 }
 
-// allowed is how many milliseconds of a lesson may be accepted now from a player whose last word was at an instant.
+// allowed is how many milliseconds of a lesson may be accepted now from a player whose last ack was at an instant.
 func (c *clock) allowed(since, now int64) int64 {
 	return c.grace + MaxSpeed*c.free(since, now).Total()
 }
 
 // pay takes what was accepted out of the time since an instant, and out of the grace when that is not enough. The grace is paid back
-// with what is left of the time since the oldest word to any player, who could have claimed it too.
+// with what is left of the time since the oldest ack to any player, who could have claimed it too.
 func (c *clock) pay(since, oldest, now, accepted int64) {
 	c.used = slices.DeleteFunc(c.used, func(s Span) bool { return s.From > now+wrongClock })
 	pieces := c.free(since, now)

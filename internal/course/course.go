@@ -1,7 +1,7 @@
 // Package course answers "what is taught, by whom and to whom?". It owns courses, teachers, groups, enrolments, the order of
 // lessons, how far each student is in them, their notes, and where a class can be seen live. When and where a group meets
 // belongs to package timetable, what a lesson plays to package media. Start at Service; how reports of players are judged is
-// in ledger.go and clock.go, which stand alone.
+// in report.go, ack.go and clock.go.
 package course
 
 import (
@@ -79,7 +79,7 @@ type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
 	zone     *time.Location
-	reports  *sqldb.Gather[reported]
+	reports  *sqldb.Gather[lessonRows]
 
 	onRecorded func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error // nil: nothing
 }
@@ -89,7 +89,7 @@ const reportsAtOnce = 512
 
 // New makes the service of a college in a time zone, which says when a day of watching begins.
 func New(database *sqldb.DB, now func() time.Time, zone *time.Location) *Service {
-	return &Service{database: database, now: now, zone: zone, reports: sqldb.NewGather[reported](database, reportsAtOnce)}
+	return &Service{database: database, now: now, zone: zone, reports: sqldb.NewGather[lessonRows](database, reportsAtOnce)}
 }
 
 // Catalogue lists all courses by code.
@@ -192,4 +192,30 @@ func missing(err error, code string) error {
 		return fault.New(fault.NotFound, code)
 	}
 	return fmt.Errorf("read from package course: %w", err)
+}
+
+// CourseIn returns one course as it is inside the caller's transaction: course.no_course.
+func (s *Service) CourseIn(ctx context.Context, q sqldb.Querier, id string) (Course, error) {
+	row, err := db.New(q).SelectCourse(ctx, id)
+	if err != nil {
+		return Course{}, missing(err, "course.no_course")
+	}
+	course := toCourse(row)
+	teachers, err := db.New(q).SelectTeachersOf(ctx, id)
+	if err != nil {
+		return Course{}, fmt.Errorf("list a course's teachers: %w", err)
+	}
+	for _, t := range teachers {
+		course.Teachers = append(course.Teachers, Teacher(t))
+	}
+	return course, nil
+}
+
+// GroupIn returns one group as it is inside the caller's transaction: course.no_group.
+func (s *Service) GroupIn(ctx context.Context, q sqldb.Querier, id string) (Group, error) {
+	row, err := db.New(q).SelectGroup(ctx, id)
+	if err != nil {
+		return Group{}, missing(err, "course.no_group")
+	}
+	return Group{ID: row.ID, Course: row.CourseID, Term: row.TermID, Code: row.Code, Name: row.Name, NameEn: row.NameEn}, nil
 }

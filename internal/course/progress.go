@@ -82,7 +82,7 @@ func (s *Service) ResetProgress(ctx context.Context, who access.Actor, course st
 		if row, err = db.New(q).ResetProgress(ctx, db.ResetProgressParams{StudentID: who.Student, CourseID: course, At: at}); err != nil {
 			return err
 		}
-		opened := openLedger(at)
+		opened := newAcks(at)
 		return db.New(q).ResetWatching(ctx, db.ResetWatchingParams{Student: who.Student, Course: course, Ledger: opened.String(), At: at})
 	})
 	if err != nil {

@@ -201,7 +201,7 @@ func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, 
 	if err != nil {
 		return 0, fmt.Errorf("prepare to enrol: %w", err)
 	}
-	defer statement.Close() //nolint:errcheck // it ends with the transaction anyway
+	defer statement.Close()
 	known := make(map[string]bool)
 	now := s.now().Truncate(time.Millisecond)
 	return s.put(ctx, q, who, "course.enrol", len(enrolments), func(i int) (bool, []string, error) {

@@ -21,21 +21,21 @@ const (
 	NotPublished Access = "not_published" // it is not out yet
 )
 
-// A Becoming says what there is to play in a lesson.
-type Becoming string
+// A PlayState says what there is to play in a lesson.
+type PlayState string
 
 // The answers.
 const (
-	Ready      Becoming = "ready"
-	Processing Becoming = "processing"
-	Failed     Becoming = "failed"
-	Nothing    Becoming = "none"
+	Ready      PlayState = "ready"
+	Processing PlayState = "processing"
+	Failed     PlayState = "failed"
+	Nothing    PlayState = "none"
 )
 
 // A Listed is a lesson in the list of its course, with how far the student is.
 type Listed struct {
 	Lesson
-	State    Becoming
+	State    PlayState
 	Duration int64 // in ms; 0 when there is nothing to play
 	Percent  int
 	Done     bool
@@ -158,7 +158,7 @@ func (v *View) list(ctx context.Context, q sqldb.Querier, who access.Actor) erro
 		}
 		state := of[row.ID]
 		v.Lessons = append(v.Lessons, Listed{
-			Lesson: toLesson(row), State: becoming(state.Playable, state.Newest), Duration: state.DurationMs, Percent: int(state.Percent), Done: state.Done,
+			Lesson: toLesson(row), State: playState(state.Playable, state.Newest), Duration: state.DurationMs, Percent: int(state.Percent), Done: state.Done,
 		})
 		switch {
 		case !past:
@@ -170,8 +170,8 @@ func (v *View) list(ctx context.Context, q sqldb.Querier, who access.Actor) erro
 	return nil
 }
 
-// becoming says what there is to play: what plays stays while something newer is being prepared.
-func becoming(playable bool, newest string) Becoming {
+// playState says what there is to play. A recording keeps playing while a newer one is being prepared.
+func playState(playable bool, newest string) PlayState {
 	switch {
 	case playable:
 		return Ready

@@ -23,7 +23,7 @@ type Watching struct {
 	At       time.Time // of the last report
 }
 
-// A Receipt is what holds after a report.
+// A Receipt is the result of a report.
 type Receipt struct {
 	Watching
 	Accepted int64 // how many ms the report added
@@ -36,9 +36,9 @@ const (
 	minSpeed       = 0.5
 )
 
-// Report takes what a player says was watched, as far as the server's clock allows it, and returns what holds now, durably. Percent and
-// done never go back. A lesson counts from the first word of the server about it, which is Open. The refusals are course.no_lesson,
-// course.nothing_to_watch and course.report.
+// Report accepts what a player reports as watched, as far as the server's clock allows it, and returns the stored result. Percent and
+// done never go back. The clock of a lesson runs from Open. The refusals are course.no_lesson, course.nothing_to_watch and
+// course.report.
 func (s *Service) Report(ctx context.Context, who access.Actor, lesson string, report Report) (Receipt, error) {
 	if err := studying(who); err != nil {
 		return Receipt{}, err
@@ -47,17 +47,17 @@ func (s *Service) Report(ctx context.Context, who access.Actor, lesson string, r
 		return Receipt{}, fault.New(fault.Invalid, "course.report")
 	}
 	var out Receipt
-	err := s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier, known *reported) (err error) {
+	err := s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier, known *lessonRows) (err error) {
 		out, err = s.takeReport(ctx, q, known, who.Student, lesson, report)
 		return err
 	})
 	if err != nil {
-		return Receipt{}, err // who left early must not look at what is still being written
+		return Receipt{}, err // when the caller has gone, out may still be written to
 	}
 	return out, nil
 }
 
-func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, known *reported, student, lesson string, report Report) (Receipt, error) {
+func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, known *lessonRows, student, lesson string, report Report) (Receipt, error) {
 	about, err := known.lesson(ctx, q, lesson)
 	if err != nil {
 		return Receipt{}, err
@@ -77,7 +77,7 @@ func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, known *report
 	took := r.take(&of.clock, now, about.DurationMs, report)
 	err = db.New(q).UpsertWatching(ctx, db.UpsertWatchingParams{
 		StudentID: student, LessonID: lesson, Spans: r.spans.String(), TotalMs: r.spans.Total(), PositionMs: r.position,
-		Percent: int64(r.percent), Done: r.done, Ledger: r.ledger.String(), At: now.UnixMilli(),
+		Percent: int64(r.percent), Done: r.done, Ledger: r.acks.String(), At: now.UnixMilli(),
 	})
 	if err != nil {
 		return Receipt{}, fmt.Errorf("write a report: %w", err)
@@ -158,8 +158,8 @@ func deriveProgress(ctx context.Context, q sqldb.Querier, student, course string
 	return int(row.Percent), nil
 }
 
-// Open returns how far the caller is in a lesson. The first time it is the server's first word about the lesson: from now on its
-// clock runs, and what was watched by the first report can be believed. It is for a student who may watch it: course.no_lesson.
+// Open returns how far the caller is in a lesson. The first time it starts the clock of the lesson: reports are believed as far as it
+// has run. It is for a student who may watch it: course.no_lesson.
 func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Watching, error) {
 	if err := studying(who); err != nil {
 		return Watching{}, err
@@ -170,8 +170,8 @@ func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Wa
 	row, err := db.New(s.database.Reader()).SelectWatching(ctx, db.SelectWatchingParams{StudentID: who.Student, LessonID: lesson})
 	if errors.Is(err, sql.ErrNoRows) {
 		now := s.now()
-		opened := openLedger(now.UnixMilli())
-		err = s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier, _ *reported) error {
+		opened := newAcks(now.UnixMilli())
+		err = s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier, _ *lessonRows) error {
 			return db.New(q).InsertWatching(ctx, db.InsertWatchingParams{
 				StudentID: who.Student, LessonID: lesson, Ledger: opened.String(), At: now.UnixMilli(),
 			})

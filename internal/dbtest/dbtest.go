@@ -54,7 +54,7 @@ func Postgres(t testing.TB) string {
 		t.Fatalf("make a test database: %v", err)
 	}
 	t.Cleanup(func() {
-		defer admin.Close() //nolint:errcheck // the test is over
+		defer admin.Close()
 		if _, err := admin.ExecContext(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
 			t.Errorf("drop the test database: %v", err)
 		}

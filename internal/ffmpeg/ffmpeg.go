@@ -1,7 +1,7 @@
-// Package ffmpeg runs the programs ffprobe and ffmpeg on files that strangers made. It knows how to keep them small: a
-// demuxer chosen by us and not by the file, no protocol but local files, no network where the system can take it away,
-// limits on memory, processor time and file size, a lowest priority, a process group of their own, and an end when
-// nothing moves any more. It knows nothing of lessons, stores or people. Start at Find and Tool.Prepare.
+// Package ffmpeg runs ffprobe and ffmpeg on files that nobody trusts. It limits what a hostile file can do: the server and not the
+// file chooses the demuxer, only local files may be read, there is no network where the system can take it away, and memory,
+// processor time, file size and time without progress are limited. The programs run with the lowest priority, in their own process
+// group. It knows nothing of lessons or stores. Start at Find and Tool.Prepare.
 package ffmpeg
 
 import (
@@ -10,12 +10,13 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// What can be wrong with a run; anything else is an accident.
+// What can be wrong with a run; anything else is unexpected.
 var (
 	// ErrMissing says that the programs are not installed.
 	ErrMissing = errors.New("ffmpeg: not installed")
@@ -29,7 +30,7 @@ var (
 	ErrDiskFull = errors.New("ffmpeg: the disk is full")
 )
 
-// A FailedError is a program that ended badly. Text is the end of what it said, for the log; Cause is how it ended.
+// A FailedError is a program that failed. Text is the end of its standard error, for the log; Cause is how it ended.
 type FailedError struct {
 	Text  string
 	Cause error
@@ -38,7 +39,7 @@ type FailedError struct {
 func (e *FailedError) Error() string { return "ffmpeg: " + e.Cause.Error() + ": " + e.Text }
 func (e *FailedError) Unwrap() error { return e.Cause }
 
-// A Tool is the two programs and how they are held. The zero value of a limit means none; Find fills in all of them.
+// A Tool is the two programs and their limits. The zero value of a limit means none; Find sets all of them.
 type Tool struct {
 	FFmpeg  string
 	FFprobe string
@@ -50,10 +51,7 @@ type Tool struct {
 	Reserve int64                        // free disk that is left to others, bytes
 	Free    func(string) (uint64, error) // free bytes of a folder's disk
 
-	// Requests counts all that have come to the server so far; nil where there is none.
-	Requests func() int64
-
-	isolated bool // a network namespace of its own can be had
+	isolated bool // the system allows network namespaces
 }
 
 // Find looks for the programs on the path. Without them it is ErrMissing.
@@ -74,7 +72,11 @@ func Find(ctx context.Context) (*Tool, error) {
 	return t, nil
 }
 
-// Version is the first line that ffmpeg says of itself; the program is run for it.
+// Isolated tells whether the programs run without a network. Where the system does not allow that, only the list of allowed protocols
+// keeps them off it.
+func (t *Tool) Isolated() bool { return t.isolated }
+
+// Version runs ffmpeg and returns the first line of its version text.
 func (t *Tool) Version(ctx context.Context) (string, error) {
 	out, err := exec.CommandContext(ctx, t.FFmpeg, "-version").Output() //nolint:gosec // found on the operator's own path
 	if err != nil {
@@ -84,8 +86,8 @@ func (t *Tool) Version(ctx context.Context) (string, error) {
 	return string(first), nil
 }
 
-// limited is a shell that sets limits on itself and then becomes the program: no moment passes without them. dash counts
-// file sizes in blocks of 512 bytes and memory in KiB. The program is nice, and gives way to a crowd: see giveWay.
+// limited is a shell script that sets limits on itself and then becomes the program, so the limits hold from the first instruction.
+// dash counts file sizes in blocks of 512 bytes and memory in KiB. nice gives the program the lowest priority.
 const limited = `ulimit -c 0; ulimit -t "$1"; ulimit -v "$2"; ulimit -f "$3"; shift 3
 exec nice -n 19 "$@"`
 
@@ -101,18 +103,25 @@ func (t *Tool) command(ctx context.Context, folder string, seconds int, program 
 	argv := append([]string{"-c", limited, "sh", strconv.Itoa(seconds), memory, strconv.FormatInt(maxFile>>9, 10), program}, args...)
 	cmd := exec.CommandContext(ctx, "/bin/sh", argv...) //nolint:gosec // arguments never pass through the shell's own parsing
 	cmd.Dir = folder
-	// Nothing of ours is its business: neither settings nor secrets.
+	// The server's environment holds settings and secrets, so nothing of it is passed on.
 	cmd.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "AV_LOG_FORCE_NOCOLOR=1"}
-	hold(cmd, t.isolated)
+	configure(cmd, t.isolated)
 	cmd.WaitDelay = 5 * time.Second
 	return cmd
+}
+
+// keepThread keeps the goroutine on its thread until release is called, after the program has been waited for: the kernel takes the end
+// of the thread that started a program for the end of its parent, and kills the program (Pdeathsig).
+func keepThread() (release func()) {
+	runtime.LockOSThread()
+	return runtime.UnlockOSThread
 }
 
 // input is how every file is opened: the demuxer is forced, and only files on this disk may be read.
 func input(path, format string) []string {
 	args := []string{"-protocol_whitelist", "file", "-f", demuxers[format]}
 	if format == MP4 {
-		// A movie may name other files as its data. Ours never do.
+		// A movie may name other files as its data; never follow them.
 		args = append(args, "-enable_drefs", "0", "-use_absolute_path", "0")
 	}
 	return append(args, "-i", "file:"+path)
@@ -123,19 +132,19 @@ type tail struct {
 	bytes.Buffer
 }
 
-const keptTail = 2 << 10
+const tailSize = 2 << 10
 
 func (w *tail) Write(p []byte) (int, error) {
 	n, _ := w.Buffer.Write(p) // a buffer does not fail
-	if extra := w.Len() - keptTail; extra > 0 {
+	if extra := w.Len() - tailSize; extra > 0 {
 		w.Next(extra)
 	}
 	return n, nil
 }
 
-// failure names what a program died of.
-func failure(err error, said *tail) error {
-	text := strings.ToValidUTF8(strings.TrimSpace(said.String()), "?")
+// failure turns the exit of a program into one of the errors above.
+func failure(err error, stderr *tail) error {
+	text := strings.ToValidUTF8(strings.TrimSpace(stderr.String()), "?")
 	switch {
 	case err == nil:
 		return nil

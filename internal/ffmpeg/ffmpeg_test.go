@@ -205,7 +205,7 @@ func TestAPlaylistInDisguiseReachesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close() //nolint:errcheck // the test is over
+	defer listener.Close()
 	asked := make(chan struct{}, 1)
 	go func() {
 		conn, err := listener.Accept()
@@ -227,7 +227,7 @@ func TestAPlaylistInDisguiseReachesNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "lecture.mp4")
 			write(t, path, text)
-			for _, as := range []string{ffmpeg.MP4, ffmpeg.MPEGTS, ffmpeg.Matroska} { // whatever the first bytes had said
+			for _, as := range []string{ffmpeg.MP4, ffmpeg.MPEGTS, ffmpeg.Matroska} { // whatever the first bytes are
 				if m, err := tool(t).Probe(t.Context(), path, as); !errors.Is(err, ffmpeg.ErrUnreadable) {
 					t.Errorf("as %s: %+v, %v", as, m, err)
 				}
@@ -343,8 +343,8 @@ func TestCancelKillsTheWholeGroup(t *testing.T) {
 	ended(t, filepath.Join(folder, "child"))
 }
 
-// The limits hold for what is run, and nothing of our environment reaches it.
-func TestTheProgramIsHeld(t *testing.T) {
+// The limits and the priority hold for the program, and nothing of our environment reaches it.
+func TestTheProgramIsLimited(t *testing.T) {
 	t.Setenv("LECTERN_SECRET_CANARY", "canary")
 	tl := tool(t)
 	folder := t.TempDir()

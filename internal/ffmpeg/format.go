@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// The formats, by what a file's first bytes say. What a file is called does not count.
+// The formats, told from a file's first bytes. Its name does not count.
 const (
 	MP4      = "mp4" // and QuickTime
 	Matroska = "matroska"
@@ -23,7 +23,7 @@ var demuxers = map[string]string{
 	MP4: "mov", Matroska: "matroska", MPEGTS: "mpegts", AVI: "avi", FLV: "flv", ASF: "asf", Ogg: "ogg", MP3: "mp3", WAV: "wav", FLAC: "flac",
 }
 
-// FormatBytes is how much of the beginning Format wants to see.
+// FormatBytes is how many of the first bytes Format needs.
 const FormatBytes = 600
 
 var asfHeader = []byte("\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c")
@@ -56,7 +56,7 @@ func Format(head []byte) string {
 	return ""
 }
 
-// isMP4 wants a box of a plausible size and one of the kinds that a file may begin with.
+// isMP4 requires a box of a plausible size and of a type that a file may begin with.
 func isMP4(head []byte) bool {
 	if len(head) < 12 {
 		return false

@@ -99,11 +99,11 @@ func hlsArgs(path, format string, m Media, list []Rendition) []string {
 		streams = append(streams, "a:0,agroup:sound,name:audio")
 	}
 	name := "%v"
-	if len(streams) == 1 { // ffmpeg fills the place in only where there is a choice
+	if len(streams) == 1 { // ffmpeg replaces %v only where there are several streams
 		_, name, _ = strings.Cut(streams[0], "name:")
 	}
 	args = append(args,
-		// Cover pictures, timecodes and the names that people gave their files are left behind.
+		// Cover pictures, timecodes and the names that people gave their files are left out.
 		"-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn",
 		"-f", "hls", "-hls_segment_type", "fmp4", "-hls_time", strconv.Itoa(int(segment/time.Second)), "-hls_playlist_type", "vod",
 		"-hls_flags", "independent_segments", "-hls_fmp4_init_filename", name+"_init.mp4", "-hls_segment_filename", name+"_%05d.m4s",
@@ -226,7 +226,7 @@ func textArgs(path, format string, m Media) []string {
 
 func textFile(i int) string { return fmt.Sprintf("text%d.vtt", i) }
 
-// BareArgs is the command that Prepare gives ffmpeg, for a bench that runs it without us around it.
+// BareArgs is the command that Prepare gives ffmpeg, for the bench that compares us with ffmpeg alone.
 func BareArgs(path, format string, m Media) []string {
 	return hlsArgs(path, format, m, Renditions(m.Video))
 }

@@ -21,7 +21,7 @@ const (
 	spriteText = "sprite.vtt"
 )
 
-// track is what a finished playlist says of itself.
+// track is what a finished playlist and its segments measure.
 type track struct {
 	duration time.Duration
 	bytes    int64
@@ -55,7 +55,7 @@ func readTrack(folder, name string) (track, error) {
 		}
 		t.duration += length
 		t.bytes += info.Size()
-		if length > segment/4 { // the last crumb says nothing about the rate
+		if length > segment/4 { // a very short last segment says nothing about the rate
 			t.peak = max(t.peak, float64(info.Size())*8/length.Seconds())
 		}
 	}
@@ -93,7 +93,7 @@ func codecOf(path string) (string, error) {
 }
 
 // writeMaster writes the playlist of playlists, with rates as measured: players choose by them. The middle one comes first,
-// because a player begins with the first: it suits a phone, and a better line is noticed soon.
+// because a player begins with the first: it suits a phone, and players soon notice a faster connection.
 func writeMaster(folder string, list []Rendition, audio bool) (time.Duration, error) {
 	var b strings.Builder
 	b.WriteString("#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n")
@@ -155,7 +155,7 @@ func Timestamp(d time.Duration) string {
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
 }
 
-// progressOf reads one line of ffmpeg's progress; ok is false for lines that say something else.
+// progressOf reads one line of ffmpeg's progress; ok is false for all other lines.
 func progressOf(line string) (done time.Duration, ok bool) {
 	text, found := strings.CutPrefix(line, "out_time_us=")
 	if !found {

@@ -35,8 +35,8 @@ type TextFile struct {
 	File     string // its name in the folder
 }
 
-// Prepare makes the renditions. When the context ends the programs are killed, with all that they started. A picture or a
-// subtitle that cannot be made is left out: the lecture plays without.
+// Prepare makes the renditions. When the context ends the programs are killed, with all their children. A picture or a
+// subtitle that cannot be made is left out: the recording plays without it.
 func (t *Tool) Prepare(ctx context.Context, w Work) (Result, error) {
 	list := Renditions(w.Media.Video)
 	r := Result{Audio: w.Media.Audio != nil}
@@ -50,7 +50,7 @@ func (t *Tool) Prepare(ctx context.Context, w Work) (Result, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, ErrTimeout)
 	defer cancel()
 	last := -1
-	tell := func(done time.Duration) {
+	report := func(done time.Duration) {
 		if w.Media.Duration > 0 {
 			if percent := int(min(95, done*95/w.Media.Duration)); percent > last {
 				last = percent
@@ -58,7 +58,7 @@ func (t *Tool) Prepare(ctx context.Context, w Work) (Result, error) {
 			}
 		}
 	}
-	if err := t.run(ctx, w.Folder, limit, tell, hlsArgs(w.Path, w.Format, w.Media, list)...); err != nil {
+	if err := t.run(ctx, w.Folder, limit, report, hlsArgs(w.Path, w.Format, w.Media, list)...); err != nil {
 		return r, err
 	}
 	whole, err := writeMaster(w.Folder, list, r.Audio)
@@ -76,7 +76,7 @@ func (t *Tool) Prepare(ctx context.Context, w Work) (Result, error) {
 	return r, nil
 }
 
-// extras makes pictures and subtitles. Only what also ends the whole is an error.
+// extras makes pictures and subtitles. Only a full disk and the end of the context are errors.
 func (t *Tool) extras(ctx context.Context, w Work, r *Result, limit time.Duration) error {
 	quiet := func(time.Duration) {}
 	if w.Media.Video != nil {
@@ -121,14 +121,15 @@ func made(folder, name string) bool {
 
 const watchEvery = time.Second
 
-// run runs ffmpeg once, and kills it when it stands still, when the disk is about to fill up or when the context ends.
+// run runs ffmpeg once, and kills it when it makes no progress, when the disk is nearly full or when the context ends.
 func (t *Tool) run(ctx context.Context, folder string, limit time.Duration, progress func(done time.Duration), args ...string) error {
+	defer keepThread()()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	// Processor time on all cores together; the clock on the wall is the tighter one.
+	// This is processor time of all cores together; the context limits the real time.
 	cmd := t.command(ctx, folder, int(limit/time.Second+1)*64, t.FFmpeg, args...)
-	var said tail
-	cmd.Stderr = &said
+	var stderr tail
+	cmd.Stderr = &stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return err
@@ -137,22 +138,21 @@ func (t *Tool) run(ctx context.Context, folder string, limit time.Duration, prog
 		return &FailedError{Cause: err}
 	}
 	moved := make(chan struct{}, 1)
-	var besides sync.WaitGroup
-	besides.Go(func() { t.watch(ctx, folder, moved, end) })
-	besides.Go(func() { t.giveWay(ctx, cmd.Process.Pid) })
-	listen(out, progress, moved)
+	var watching sync.WaitGroup
+	watching.Go(func() { t.watch(ctx, folder, moved, end) })
+	readProgress(out, progress, moved)
 	err = cmd.Wait()
 	cause := context.Cause(ctx)
 	end(nil)
-	besides.Wait()
+	watching.Wait()
 	if err != nil && cause != nil {
 		return cause
 	}
-	return failure(err, &said)
+	return failure(err, &stderr)
 }
 
-// listen reads progress until the program closes its output.
-func listen(out io.Reader, progress func(time.Duration), moved chan<- struct{}) {
+// readProgress reads ffmpeg's progress until the program closes its output.
+func readProgress(out io.Reader, progress func(time.Duration), moved chan<- struct{}) {
 	lines := bufio.NewScanner(out)
 	var last time.Duration
 	for lines.Scan() {
@@ -170,7 +170,7 @@ func listen(out io.Reader, progress func(time.Duration), moved chan<- struct{}) 
 	_, _ = io.Copy(io.Discard, out) // a line too long must not block the program
 }
 
-// watch ends the run when nothing moves or the disk runs low.
+// watch ends the run when there is no progress or the disk is nearly full.
 func (t *Tool) watch(ctx context.Context, folder string, moved <-chan struct{}, end context.CancelCauseFunc) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()

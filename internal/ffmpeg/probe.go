@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A Media is what ffprobe says of a file.
+// A Media is what ffprobe finds in a file.
 type Media struct {
 	Duration time.Duration // 0: the file does not say
 	Video    *Video        // nil: none
@@ -26,7 +26,7 @@ type Video struct {
 	Width  int // as shown
 	Height int
 	Rate   float64 // frames a second
-	// Copy says that browsers play it as it is: H.264, 8 bit, upright, progressive, of a size and rhythm fit for HLS.
+	// Copy says that browsers play it as it is: H.264, 8 bit, upright, progressive, of a size and with key frames fit for HLS.
 	Copy bool
 }
 
@@ -82,11 +82,11 @@ type probedStream struct {
 
 const probeTime = time.Minute
 
-// Probe looks at a file whose format Format has told. A file that cannot be read is ErrUnreadable.
+// Probe reads what is in a file of a format that Format rerotated. A file that cannot be read is ErrUnreadable.
 func (t *Tool) Probe(ctx context.Context, path, format string) (Media, error) {
 	args := append([]string{"-v", "error", "-of", "json", "-show_format", "-show_streams", "-show_chapters"}, input(path, format)...)
 	var found probed
-	if err := t.ask(ctx, args, &found); err != nil {
+	if err := t.runProbe(ctx, args, &found); err != nil {
 		return Media{}, err
 	}
 	m := Media{Duration: seconds(found.Format.Duration)}
@@ -124,24 +124,24 @@ func isText(codec string) bool {
 
 func toVideo(s probedStream) *Video {
 	v := &Video{Index: s.Index, Width: s.Width, Height: s.Height, Rate: fraction(s.Rate)}
-	turned := false
+	rotated := false
 	for _, side := range s.Side {
 		if side.Rotation != 0 {
-			turned = true
+			rotated = true
 			if int(side.Rotation)%180 != 0 {
 				v.Width, v.Height = v.Height, v.Width
 			}
 		}
 	}
 	progressive := s.Fields == "progressive" || s.Fields == "unknown" || s.Fields == ""
-	v.Copy = s.Codec == "h264" && s.Pixels == "yuv420p" && progressive && !turned && v.Height <= topHeight && v.Rate <= 61 && s.Level <= 42
+	v.Copy = s.Codec == "h264" && s.Pixels == "yuv420p" && progressive && !rotated && v.Height <= topHeight && v.Rate <= 61 && s.Level <= 42
 	return v
 }
 
 // longestGOP is how far apart key frames may be in what is copied: a segment begins with one.
 const longestGOP = 10 * time.Second
 
-// steady tells whether the first minute has key frames often enough.
+// steady tells whether the first minute has enough key frames.
 func (t *Tool) steady(ctx context.Context, path, format string, m Media) (bool, error) {
 	args := []string{
 		"-v", "error", "-of", "json", "-select_streams", strconv.Itoa(m.Video.Index), "-skip_frame", "nokey",
@@ -152,7 +152,7 @@ func (t *Tool) steady(ctx context.Context, path, format string, m Media) (bool, 
 			At string `json:"pts_time"`
 		} `json:"frames"`
 	}
-	if err := t.ask(ctx, append(args, input(path, format)...), &found); err != nil {
+	if err := t.runProbe(ctx, append(args, input(path, format)...), &found); err != nil {
 		return false, err
 	}
 	var last time.Duration
@@ -166,20 +166,15 @@ func (t *Tool) steady(ctx context.Context, path, format string, m Media) (bool, 
 	return len(found.Frames) > 0 && min(m.Duration, time.Minute)-last <= longestGOP, nil
 }
 
-// ask runs ffprobe on a goroutine of its own, which keeps its thread: the caller may be a request that lives on.
-func (t *Tool) ask(ctx context.Context, args []string, into any) error {
-	answer := make(chan error, 1)
-	go func() { answer <- t.askHere(ctx, args, into) }()
-	return <-answer
-}
-
-func (t *Tool) askHere(ctx context.Context, args []string, into any) error {
+// runProbe runs ffprobe and decodes its output.
+func (t *Tool) runProbe(ctx context.Context, args []string, into any) error {
+	defer keepThread()()
 	limit, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	cmd := t.command(limit, "/", int(probeTime/time.Second), t.FFprobe, args...)
 	var out bytes.Buffer
-	var said tail
-	cmd.Stdout, cmd.Stderr = &limitedBuffer{Buffer: &out, left: 16 << 20}, &said
+	var stderr tail
+	cmd.Stdout, cmd.Stderr = &limitedBuffer{Buffer: &out, left: 16 << 20}, &stderr
 	err := cmd.Run()
 	switch {
 	case ctx.Err() != nil:
@@ -187,17 +182,17 @@ func (t *Tool) askHere(ctx context.Context, args []string, into any) error {
 	case errors.Is(limit.Err(), context.DeadlineExceeded):
 		return ErrTimeout
 	case err != nil && cmd.ProcessState != nil && cmd.ProcessState.Exited():
-		return fmt.Errorf("%w: %w", ErrUnreadable, failure(err, &said))
+		return fmt.Errorf("%w: %w", ErrUnreadable, failure(err, &stderr))
 	case err != nil:
-		return failure(err, &said)
+		return failure(err, &stderr)
 	}
 	if err := json.Unmarshal(out.Bytes(), into); err != nil {
-		return fmt.Errorf("%w: ffprobe said something else: %w", ErrUnreadable, err)
+		return fmt.Errorf("%w: ffprobe wrote no JSON: %w", ErrUnreadable, err)
 	}
 	return nil
 }
 
-// limitedBuffer refuses more than it has room for: a file with a million chapters is no recording.
+// limitedBuffer refuses more than its limit: a file with a million chapters is no recording.
 type limitedBuffer struct {
 	*bytes.Buffer
 	left int
@@ -205,7 +200,7 @@ type limitedBuffer struct {
 
 func (b *limitedBuffer) Write(p []byte) (int, error) {
 	if b.left -= len(p); b.left < 0 {
-		return 0, errors.New("ffprobe says too much")
+		return 0, errors.New("ffprobe wrote too much")
 	}
 	return b.Buffer.Write(p)
 }

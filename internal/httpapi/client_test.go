@@ -222,7 +222,7 @@ func (v *visitor) do(r *http.Request, header ...string) answered {
 	w := httptest.NewRecorder()
 	v.p.handler.ServeHTTP(w, r)
 	result := w.Result()
-	defer result.Body.Close() //nolint:errcheck // it is in memory
+	defer result.Body.Close()
 	for _, cookie := range result.Cookies() {
 		v.cookies[cookie.Name] = cookie.Value
 	}

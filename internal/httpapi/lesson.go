@@ -213,19 +213,28 @@ type wirePreview struct {
 
 func (a *api) listPreviews(ctx context.Context, who access.Actor, _ *struct{}) ([]wirePreview, error) {
 	list, err := a.Courses.Previews(ctx)
+	if err != nil {
+		return nil, err
+	}
+	poster := a.posters(ctx, who, each(list, func(p course.Preview) string { return p.Lesson }))
 	return each(list, func(p course.Preview) wirePreview {
 		return wirePreview{
 			Lesson: p.Lesson, Title: p.Title, TitleEn: p.TitleEn, Course: toWireNamedCourse(p.Course), Duration: inSeconds(p.Duration),
-			Poster: a.posterOf(ctx, who, p.Lesson),
+			Poster: poster(p.Lesson),
 		}
-	}), err
+	}), nil
 }
 
-// posterOf is the picture of a lesson; a list does without one rather than fail.
-func (a *api) posterOf(ctx context.Context, who access.Actor, lesson string) string {
-	media, _, err := a.playback(ctx, who, lesson)
-	if err != nil || media == nil {
-		return ""
+// posters reads the posters of many lessons at once and returns the address of each. A list does without posters rather than fail.
+func (a *api) posters(ctx context.Context, who access.Actor, lessons []string) func(lesson string) string {
+	paths, err := a.Media.Posters(ctx, who, lessons)
+	if err != nil {
+		slog.WarnContext(ctx, "a list is shown without posters", "request", server.RequestOf(ctx).ID, "error", err)
 	}
-	return media.Poster
+	return func(lesson string) string {
+		if paths[lesson] == "" {
+			return ""
+		}
+		return "/media/" + paths[lesson]
+	}
 }

@@ -46,7 +46,7 @@ type wireAttachment struct {
 	URL  string `json:"url"`
 }
 
-// mediaState is what is becoming of a lesson's recording.
+// mediaState is how far the preparing of a lesson's recording is.
 type mediaState struct {
 	State   string // ready, processing, failed, none
 	Percent int    // of the preparing

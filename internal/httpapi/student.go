@@ -144,7 +144,7 @@ func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, err)
 		return
 	}
-	defer file.Close() //nolint:errcheck // only read
+	defer file.Close()
 	w.Header().Set("Cache-Control", "private, no-cache")
 	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'")
 	w.Header().Set("Content-Disposition", "attachment")

@@ -14,42 +14,42 @@ import (
 // wireExport is everything the portal holds about a student, as the law asks. The national ID stays masked: a file lies
 // about, and reveal shows the number.
 type wireExport struct {
-	Taken    string         `json:"taken"`
-	Student  wireStudent    `json:"student"`
-	Official []string       `json:"official"`
-	Account  wireUser       `json:"account"`
-	Sessions []wireSession  `json:"sessions"`
-	Courses  []wireMyCourse `json:"courses"`
-	Messages []wireMessage  `json:"messages"`
-	Calendar wireCalendar   `json:"calendar"`
-	Watching wireKept       `json:"watching"`
-	Devices  int            `json:"devices"` // that are told of news at once; their addresses are secrets
+	Taken    string           `json:"taken"`
+	Student  wireStudent      `json:"student"`
+	Official []string         `json:"official"`
+	Account  wireUser         `json:"account"`
+	Sessions []wireSession    `json:"sessions"`
+	Courses  []wireMyCourse   `json:"courses"`
+	Messages []wireMessage    `json:"messages"`
+	Calendar wireCalendar     `json:"calendar"`
+	Watching wireWatchingData `json:"watching"`
+	Devices  int              `json:"devices"` // that are told of news at once; their addresses are secrets
 }
 
-type wireKept struct {
-	Lessons []wireKeptLesson `json:"lessons"`
-	Days    []wireWatchedDay `json:"days"`
-	Notes   []wireKeptNote   `json:"notes"`
+type wireWatchingData struct {
+	Lessons []wireWatchedLesson `json:"lessons"`
+	Days    []wireWatchedDay    `json:"days"`
+	Notes   []wireLessonNote    `json:"notes"`
 }
 
-type wireKeptLesson struct {
+type wireWatchedLesson struct {
 	Lesson string `json:"lesson"`
 	Title  string `json:"title"`
 	WireWatching
 }
 
-type wireKeptNote struct {
+type wireLessonNote struct {
 	Lesson string `json:"lesson"`
 	wireNote
 }
 
-func toWireKept(k course.Kept) wireKept {
-	return wireKept{
-		Lessons: each(k.Lessons, func(l course.KeptLesson) wireKeptLesson {
-			return wireKeptLesson{l.Lesson, l.Title, toWireWatching(l.Watching)}
+func toWireWatchingData(d course.PersonalData) wireWatchingData {
+	return wireWatchingData{
+		Lessons: each(d.Lessons, func(l course.WatchedLesson) wireWatchedLesson {
+			return wireWatchedLesson{l.Lesson, l.Title, toWireWatching(l.Watching)}
 		}),
-		Days:  each(k.Days, toWireWatchedDay),
-		Notes: each(k.Notes, func(n course.Note) wireKeptNote { return wireKeptNote{n.Lesson, toWireNote(n)} }),
+		Days:  each(d.Days, toWireWatchedDay),
+		Notes: each(d.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),
 	}
 }
 
@@ -93,11 +93,11 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	if out.Messages, err = a.allMessages(ctx, who); err != nil {
 		return out, err
 	}
-	kept, err := a.Courses.Kept(ctx, who)
+	watching, err := a.Courses.PersonalData(ctx, who)
 	if err != nil {
 		return out, err
 	}
-	out.Watching = toWireKept(kept)
+	out.Watching = toWireWatchingData(watching)
 	devices, err := a.Push.Mine(ctx, who)
 	if err != nil {
 		return out, err

@@ -128,11 +128,12 @@ func (a *api) getWatching(ctx context.Context, who access.Actor, _ *struct{}) (w
 	if err != nil {
 		return wireMyWatching{}, err
 	}
+	poster := a.posters(ctx, who, each(recent, func(r course.Recent) string { return r.Lesson }))
 	return wireMyWatching{
 		Recent: each(recent, func(r course.Recent) wireRecent {
 			return wireRecent{
 				Lesson: r.Lesson, Title: r.Title, TitleEn: r.TitleEn, Course: toWireNamedCourse(r.Course), Position: inSeconds(r.Position),
-				Duration: inSeconds(r.Duration), Percent: r.Percent, Done: r.Done, At: maybeInstant(r.At), Poster: a.posterOf(ctx, who, r.Lesson),
+				Duration: inSeconds(r.Duration), Percent: r.Percent, Done: r.Done, At: maybeInstant(r.At), Poster: poster(r.Lesson),
 			}
 		}),
 		Week: each(week, toWireWatchedDay),

@@ -31,16 +31,16 @@ func (r *Run) Decode(into any) error {
 }
 
 // Claim takes the job of these kinds that has been due longest, or returns nil when none is. Jobs that used up their
-// attempts by killing their workers are buried on the way.
+// attempts by killing their workers are marked dead on the way.
 func (s *Queue) Claim(ctx context.Context, worker string, lease time.Duration, kinds ...string) (*Run, error) {
 	st := statementsFor(kinds)
 	for {
-		// Looking first keeps idle nodes off the one SQLite writer. And an update without a row says only that
-		// somebody was faster; this says whether more is due.
+		// Reading first keeps idle nodes off the one SQLite writer. It also tells "no job is due" from "another worker was
+		// faster", which the update cannot.
 		now := s.now()
 		args := append([]any{now.UnixMilli()}, st.kinds...)
 		var due int
-		err := s.db.Reader().QueryRowContext(ctx, st.look, args...).Scan(&due)
+		err := s.db.Reader().QueryRowContext(ctx, st.due, args...).Scan(&due)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil, nil // nothing to do is not an error
 		}
@@ -69,8 +69,8 @@ func (s *Queue) Claim(ctx context.Context, worker string, lease time.Duration, k
 }
 
 type statements struct {
-	look, claim string
-	kinds       []any
+	due, claim string
+	kinds      []any
 }
 
 // statementsFor writes one placeholder a kind: no list type is common to both engines.
@@ -81,11 +81,11 @@ func statementsFor(kinds []string) statements {
 		st.kinds[i], places[i] = kind, "$"+strconv.Itoa(i+2)
 	}
 	due := `FROM job WHERE state IN ('waiting', 'running') AND due_at <= $1 AND kind IN (` + strings.Join(places, ", ") + `)`
-	st.look = `SELECT 1 ` + due + ` LIMIT 1`
+	st.due = `SELECT 1 ` + due + ` LIMIT 1`
 	// The conditions stand twice: PostgreSQL checks the outer ones again when another claim on the row was faster.
 	st.claim = fmt.Sprintf(`UPDATE job SET
 			state       = CASE WHEN cancel_asked THEN 'cancelled' WHEN attempts >= max_attempts THEN 'dead' ELSE 'running' END,
-			error       = CASE WHEN attempts >= max_attempts THEN 'the last worker stopped without a word' ELSE error END,
+			error       = CASE WHEN attempts >= max_attempts THEN 'the last worker was killed' ELSE error END,
 			finished_at = CASE WHEN cancel_asked OR attempts >= max_attempts THEN $1 ELSE finished_at END,
 			attempts    = CASE WHEN cancel_asked OR attempts >= max_attempts THEN attempts ELSE attempts + 1 END,
 			fence = fence + 1, due_at = $%d, worker = $%d
@@ -131,7 +131,7 @@ func (r *Run) extend(ctx context.Context, lease time.Duration) (cancel bool, err
 // expired tells whether the lease has run out without anybody extending it.
 func (r *Run) expired() bool { return r.queue.now().UnixMilli() >= r.leased.Load() }
 
-// fail puts the job back for another attempt after a pause, or buries it when it has none left.
+// fail puts the job back for another attempt after a pause, or marks it dead when it has none left.
 func (r *Run) fail(ctx context.Context, cause error, pause time.Duration) error {
 	now := r.queue.now()
 	var permanent *permanentError

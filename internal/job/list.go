@@ -77,7 +77,7 @@ func (s *Queue) List(ctx context.Context, q sqldb.Querier, f Filter) (jobs []Job
 	if err != nil {
 		return nil, fmt.Errorf("list jobs: %w", err)
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
+	defer rows.Close()
 	for rows.Next() {
 		j, err := scan(rows)
 		if err != nil {
@@ -94,7 +94,7 @@ func (s *Queue) Counts(ctx context.Context, q sqldb.Querier) (map[State]int, err
 	if err != nil {
 		return nil, fmt.Errorf("count jobs: %w", err)
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
+	defer rows.Close()
 	counts := map[State]int{}
 	for rows.Next() {
 		var state State

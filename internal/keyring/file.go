@@ -57,7 +57,7 @@ func read(path string) (*Ring, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open keys: %w", err)
 	}
-	defer file.Close() //nolint:errcheck // only read
+	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {
 		return nil, fmt.Errorf("look at keys: %w", err)

@@ -1,4 +1,4 @@
-// Package locale holds every sentence the server says, in every language it speaks. A fault's code is the key.
+// Package locale holds every sentence of the server in every supported language. A fault's code is the key.
 // The texts are en-US.json and zh-CN.json beside this file; a test keeps them in step with each other and the code.
 package locale
 
@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // A Language is a BCP 47 tag that we have texts for.
@@ -28,21 +27,19 @@ var Languages = []Language{English, Chinese}
 //go:embed en-US.json zh-CN.json
 var files embed.FS
 
-// texts are read when somebody is first spoken to in that language: starting must not wait for sentences.
-var texts = map[Language]func() map[string]string{English: catalogue(English), Chinese: catalogue(Chinese)}
+var texts = map[Language]map[string]string{English: catalogue(English), Chinese: catalogue(Chinese)}
 
-func catalogue(lang Language) func() map[string]string {
-	return sync.OnceValue(func() map[string]string {
-		raw, err := files.ReadFile(string(lang) + ".json")
-		if err != nil {
-			panic(err)
-		}
-		var all map[string]string
-		if err := json.Unmarshal(raw, &all); err != nil {
-			panic(fmt.Sprintf("locale: %s: %v", lang, err))
-		}
-		return all
-	})
+// catalogue reads an embedded file. It panics when that is broken: the build is wrong then.
+func catalogue(lang Language) map[string]string {
+	raw, err := files.ReadFile(string(lang) + ".json")
+	if err != nil {
+		panic(err)
+	}
+	var all map[string]string
+	if err := json.Unmarshal(raw, &all); err != nil {
+		panic(fmt.Sprintf("locale: %s: %v", lang, err))
+	}
+	return all
 }
 
 // Match picks the language an Accept-Language header likes best; anything it cannot read gets the default.
@@ -83,9 +80,9 @@ func spoken(tag string) (Language, bool) {
 // A key without a sentence returns the key itself: better a code than nothing. A {field} of a person's data goes by the name
 // that people know; what is wrong with a request itself keeps the request's own words.
 func Text(lang Language, key string, params map[string]string) string {
-	text, ok := texts[lang]()[key]
+	text, ok := texts[lang][key]
 	if !ok {
-		if text, ok = texts[English]()[key]; !ok {
+		if text, ok = texts[English][key]; !ok {
 			return key
 		}
 	}
@@ -100,5 +97,5 @@ func Text(lang Language, key string, params map[string]string) string {
 
 // Keys lists the keys of a language, for the tests that keep catalogues and code in step.
 func Keys(lang Language) []string {
-	return slices.Sorted(maps.Keys(texts[lang]()))
+	return slices.Sorted(maps.Keys(texts[lang]))
 }

@@ -141,8 +141,8 @@ func (s *Service) target(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return to.Lesson, nil
 }
 
-// drop removes a blob that a refused transaction leaves without an owner. After an accident the transaction may have been
-// committed all the same; then it stays, and Sweep decides.
+// drop removes blobs that a refused transaction leaves without an owner. After any other error the transaction may have been
+// committed all the same; then they stay, and Sweep decides.
 func (s *Service) drop(ctx context.Context, refused error, keys ...string) {
 	if fault.Code(refused) == "" {
 		return

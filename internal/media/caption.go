@@ -4,20 +4,19 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"strconv"
+	"html"
+	"regexp"
 	"strings"
-	"time"
 	"unicode/utf8"
 
+	"github.com/asticode/go-astisub"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
 	"lectern/internal/fault"
-	"lectern/internal/ffmpeg"
 	"lectern/internal/media/db"
-	"lectern/internal/pattern"
 	"lectern/internal/sqldb"
 )
 
@@ -29,13 +28,15 @@ const (
 )
 
 var (
-	languagePattern = pattern.New(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
-	timingPattern   = pattern.New(`^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})(.*)$`)
-	settingPattern  = pattern.New(`^(vertical|line|position|size|align):[a-z0-9%,.-]{1,20}$`)
+	languagePattern = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
+	tagPattern      = regexp.MustCompile(`<[/!?A-Za-z0-9][^<>\n]*>`)
+	arrowPattern    = regexp.MustCompile(`(?m)^.*-->.*$`)
+	timingPattern   = regexp.MustCompile(`^\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2})[.,](\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2})[.,](\d{1,3})(.*)$`)
+	settingPattern  = regexp.MustCompile(`^(vertical|line|position|size|align):[a-z0-9%,.-]{1,20}$`)
 )
 
-// ParseCaptions reads WebVTT or SRT, in UTF-8, UTF-16 or GB 18030, and returns it as WebVTT with the number of its cues: their times and
-// texts, and nothing else that a file may hold. Without a single cue it is media.captions_unreadable.
+// ParseCaptions reads WebVTT or SRT, in UTF-8, UTF-16 or GB 18030, and returns it as WebVTT with the number of its cues: only their
+// times, positions and plain texts. Without a single cue it fails with media.captions_unreadable.
 func ParseCaptions(raw []byte) (vtt string, cues int, err error) {
 	unreadable := fault.New(fault.Invalid, "media.captions_unreadable")
 	if len(raw) > MaxCaptions {
@@ -45,25 +46,34 @@ func ParseCaptions(raw []byte) (vtt string, cues int, err error) {
 	if err != nil {
 		return "", 0, unreadable.Because(err)
 	}
+	if strings.Count(content, "-->") > maxCues {
+		return "", 0, fault.New(fault.TooLarge, "media.captions_too_large")
+	}
+	content = tagPattern.ReplaceAllString(content, "")
+	content = arrowPattern.ReplaceAllStringFunc(content, strictTiming)
+	read := astisub.ReadFromSRT
+	if strings.HasPrefix(strings.TrimSpace(content), "WEBVTT") {
+		read = astisub.ReadFromWebVTT
+		content = strings.ReplaceAll(content, "&", "&amp;") // this reader decodes two entities; cleanCue decodes all of them
+	}
+	found, err := read(strings.NewReader(content))
+	if err != nil {
+		return "", 0, unreadable.Because(err)
+	}
+	var clean astisub.Subtitles // without the styles, regions and comments of the file
+	for _, item := range found.Items {
+		if cue := cleanCue(item); cue != nil {
+			clean.Items = append(clean.Items, cue)
+		}
+	}
 	var b strings.Builder
-	b.WriteString("WEBVTT\n")
-	for _, block := range blocks(content) {
-		cue, ok := parseCue(block)
-		if !ok {
-			continue
-		}
-		if cues++; cues > maxCues {
-			return "", 0, fault.New(fault.TooLarge, "media.captions_too_large")
-		}
-		b.WriteString("\n" + cue)
+	if err := clean.WriteToWebVTT(&b); err != nil {
+		return "", 0, unreadable.Because(err)
 	}
-	if cues == 0 {
-		return "", 0, unreadable
-	}
-	return b.String(), cues, nil
+	return b.String(), len(clean.Items), nil
 }
 
-// decodeText goes by the byte order mark, then by what the bytes can be. Line ends become those of WebVTT.
+// decodeText goes by the byte order mark, then by whether the bytes are valid UTF-8. Line ends become "\n".
 func decodeText(raw []byte) (string, error) {
 	var err error
 	switch {
@@ -76,64 +86,50 @@ func decodeText(raw []byte) (string, error) {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "").Replace(string(raw)), err
 }
 
-// blocks are what lies between empty lines; editors leave spaces in those.
-func blocks(content string) (out []string) {
-	var block []string
-	for line := range strings.SplitSeq(content+"\n\n", "\n") {
-		if strings.TrimSpace(line) != "" {
-			block = append(block, line)
-			continue
-		}
-		if len(block) > 0 {
-			out = append(out, strings.Join(block, "\n"))
-		}
-		block = block[:0]
+// strictTiming writes a line of times as the readers of astisub want it: they refuse the whole file for one bad time or setting. In any
+// other line the arrow is text.
+func strictTiming(line string) string {
+	m := timingPattern.FindStringSubmatch(line)
+	if m == nil {
+		return plainArrow(line)
 	}
-	return out
+	out := []string{m[1] + "." + m[2] + " --> " + m[3] + "." + m[4]}
+	for setting := range strings.FieldsSeq(m[5]) {
+		if settingPattern.MatchString(setting) {
+			out = append(out, setting)
+		}
+	}
+	return strings.Join(out, " ")
 }
 
-// parseCue takes an optional name, a line of times and the text below it.
-func parseCue(block string) (string, bool) {
-	lines := strings.Split(strings.Trim(block, "\n"), "\n")
-	for at, line := range lines {
-		m := timingPattern.FindStringSubmatch(strings.TrimSpace(line))
-		if m == nil {
-			if at == 0 {
-				continue // the name of the cue
-			}
-			return "", false
-		}
-		from, to := clock(m[1:5]), clock(m[5:9])
-		text := strings.TrimSpace(strings.Join(lines[at+1:], "\n"))
-		if text == "" || to <= from || strings.Contains(text, "-->") {
-			return "", false
-		}
-		var settings strings.Builder
-		for word := range strings.FieldsSeq(m[9]) {
-			if settingPattern.MatchString(word) {
-				settings.WriteString(" " + word)
-			}
-		}
-		return ffmpeg.Timestamp(from) + " --> " + ffmpeg.Timestamp(to) + settings.String() + "\n" + text + "\n", true
-	}
-	return "", false
-}
+// plainArrow is needed because WebVTT allows "-->" in lines of times only.
+func plainArrow(text string) string { return strings.ReplaceAll(text, "-->", "→") }
 
-// clock reads hours, minutes, seconds and a fraction that the pattern has let through.
-func clock(parts []string) time.Duration {
-	n := make([]int, len(parts))
-	for i, part := range parts {
-		n[i], _ = strconv.Atoi(part) // no hours are none
+// cleanCue keeps the times, the position and the text up to the first empty line; nil when there is nothing to show.
+func cleanCue(item *astisub.Item) *astisub.Item {
+	if item.EndAt <= item.StartAt {
+		return nil
 	}
-	ms := n[3]
-	for range 3 - len(parts[3]) {
-		ms *= 10
+	cue := &astisub.Item{StartAt: item.StartAt, EndAt: item.EndAt, InlineStyle: item.InlineStyle}
+	for _, line := range item.Lines {
+		var words []string
+		for _, part := range line.Items {
+			words = append(words, strings.Fields(html.UnescapeString(part.Text))...)
+		}
+		text := plainArrow(strings.Join(words, " "))
+		if text == "" {
+			break
+		}
+		cue.Lines = append(cue.Lines, astisub.Line{Items: []astisub.LineItem{{Text: text}}})
 	}
-	return time.Duration(n[0])*time.Hour + time.Duration(n[1])*time.Minute + time.Duration(n[2])*time.Second + time.Duration(ms)*time.Millisecond
+	if len(cue.Lines) == 0 {
+		return nil
+	}
+	return cue
 }
 
 // PutCaptions sets the captions of an asset in a language, from WebVTT or SRT. Without a label the language gives it. It
-// returns how many cues were read, for whoever gave the file to compare. Staff only.
+// returns how many cues were read, so that staff can compare. Staff only.
 func (s *Service) PutCaptions(ctx context.Context, who access.Actor, asset, language, label string, raw []byte) (cues int, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return 0, err

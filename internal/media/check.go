@@ -46,7 +46,7 @@ func (s *Service) coming(ctx context.Context, q sqldb.Querier) (bytes int64, err
 
 // checkRoom refuses what would fill the disk.
 func (s *Service) checkRoom(size int64) error {
-	folder, err := s.room("")
+	folder, err := s.localFolder("")
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func lookWithout(path, format string) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
 		return fmt.Errorf("measure a recording: %w", err)

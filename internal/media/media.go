@@ -66,7 +66,7 @@ type Options struct {
 	Log   *slog.Logger                        // nil: silent
 }
 
-// A Service keeps media. It is safe for concurrent use, by several nodes too.
+// A Service stores and serves media. It is safe for concurrent use, by several nodes too.
 type Service struct {
 	o        Options
 	received received // the bytes of uploads under way
@@ -97,8 +97,8 @@ func New(o Options) *Service {
 	return s
 }
 
-// room makes a folder of ours on the local disk.
-func (s *Service) room(name string) (string, error) {
+// localFolder creates a folder of this service on the local disk.
+func (s *Service) localFolder(name string) (string, error) {
 	folder, err := filepath.Abs(filepath.Join(s.o.Folder, name))
 	if err != nil {
 		return "", err
@@ -109,7 +109,7 @@ func (s *Service) room(name string) (string, error) {
 	return folder, nil
 }
 
-// An Asset is a recording, for staff to look at.
+// An Asset is a recording, as staff see it.
 type Asset struct {
 	ID       string
 	Lesson   string
@@ -191,7 +191,7 @@ func paramsText(f *fault.Error) string {
 
 func (s *Service) ms() int64 { return s.o.Now().UnixMilli() }
 
-// missing turns "no such row" into a refusal and leaves every other error an accident.
+// missing turns "no such row" into a refusal and every other error into an unexpected one.
 func missing(err error, code string) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return fault.New(fault.NotFound, code)

@@ -2,12 +2,12 @@ package media
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"lectern/internal/civil"
-	"lectern/internal/pattern"
 )
 
 // A Name is what the name of a file says about the recording in it.
@@ -22,10 +22,10 @@ type Name struct {
 }
 
 var (
-	datePattern   = pattern.New(`(?:^|[^0-9])(20\d{2})[-._年]?(\d{1,2})[-._月]?(\d{1,2})日?(?:[^0-9]|$)`)
-	timePattern   = pattern.New(`^[ _T-]*([01]?\d|2[0-3])[:：.\-h时]?([0-5]\d)((?:[:.\-]?[0-5]\d)?)(?:[^0-9]|$)`)
-	numberPattern = pattern.New(`(?i)第\s*(\d{1,3})\s*[讲课节集]|(?:lesson|lecture|part|ep|l)[ _.-]*(\d{1,3})(?:[^0-9a-z]|$)|^[ _.-]*(\d{1,3})(?:[ _.-]|$)`)
-	junkPattern   = pattern.New(`^[\s_.\-–—]+|[\s_.\-–—]+$`)
+	datePattern   = regexp.MustCompile(`(?:^|[^0-9])(20\d{2})[-._年]?(\d{1,2})[-._月]?(\d{1,2})日?(?:[^0-9]|$)`)
+	timePattern   = regexp.MustCompile(`^[ _T-]*([01]?\d|2[0-3])[:：.\-h时]?([0-5]\d)((?:[:.\-]?[0-5]\d)?)(?:[^0-9]|$)`)
+	numberPattern = regexp.MustCompile(`(?i)第\s*(\d{1,3})\s*[讲课节集]|(?:lesson|lecture|part|ep|l)[ _.-]*(\d{1,3})(?:[^0-9a-z]|$)|^[ _.-]*(\d{1,3})(?:[ _.-]|$)`)
+	junkPattern   = regexp.MustCompile(`^[\s_.\-–—]+|[\s_.\-–—]+$`)
 )
 
 // ParseName reads a file's name. Codes are those of the college: longer ones win, so that a group is not taken for its course.

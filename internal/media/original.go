@@ -24,7 +24,7 @@ func (s *Service) asIs(ctx context.Context, run *job.Run, row db.Asset, path str
 	if err != nil {
 		return fmt.Errorf("open a recording: %w", err)
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	duration, err := movieDuration(f, row.Size)
 	if err != nil {
 		return fault.New(fault.Invalid, "media.unreadable").Because(err)

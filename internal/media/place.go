@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"sync"
+	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"lectern/internal/access"
 	"lectern/internal/ffmpeg"
@@ -38,7 +40,7 @@ func (s *Service) Place(ctx context.Context, who access.Actor, p Prepared) (stri
 	asset := id.New()
 	d := done{asset: asset, output: sourceFolder + asset + "/" + id.New()}
 	var err error
-	if d.duration, d.parts, err = lookAt(p.Files); err != nil {
+	if d.duration, d.parts, err = measure(p.Files); err != nil {
 		return "", err
 	}
 	for _, c := range p.Captions {
@@ -52,7 +54,7 @@ func (s *Service) Place(ctx context.Context, who access.Actor, p Prepared) (stri
 	if err != nil {
 		return "", err
 	}
-	size, err := s.keepAll(ctx, p.Files, d.output)
+	size, err := s.storeFiles(ctx, p.Files, d.output)
 	if err != nil {
 		return "", err
 	}
@@ -79,8 +81,8 @@ func (s *Service) Place(ctx context.Context, who access.Actor, p Prepared) (stri
 	return asset, nil
 }
 
-// lookAt says how long a prepared recording lasts and what there is of it.
-func lookAt(files fs.FS) (time.Duration, string, error) {
+// measure returns how long a prepared recording lasts and which parts it has.
+func measure(files fs.FS) (time.Duration, string, error) {
 	there := func(name string) bool { _, err := fs.Stat(files, name); return err == nil }
 	if !there("master.m3u8") {
 		return 0, "", errors.New("a prepared recording without master.m3u8")
@@ -100,37 +102,29 @@ func lookAt(files fs.FS) (time.Duration, string, error) {
 	return whole, partsOf(ffmpeg.Result{Audio: there("audio.m3u8"), Poster: there("poster.jpg"), Sprite: there("sprite.vtt")}), nil
 }
 
-// keepAll stores what browsers ask for, several files at once, and returns their size.
-func (s *Service) keepAll(ctx context.Context, files fs.FS, prefix string) (size int64, err error) {
+// storeFiles stores what browsers ask for and returns its size.
+func (s *Service) storeFiles(ctx context.Context, files fs.FS, prefix string) (int64, error) {
 	entries, err := fs.ReadDir(files, ".")
 	if err != nil {
 		return 0, fmt.Errorf("list a prepared recording: %w", err)
 	}
-	var all sync.WaitGroup
-	var mu sync.Mutex
-	room := make(chan struct{}, keepers)
+	var size atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(storeAtOnce)
 	for _, entry := range entries {
 		if types[extension(entry.Name())] == "" {
 			continue
 		}
-		room <- struct{}{}
-		all.Go(func() {
-			defer func() { <-room }()
-			n, failed := s.keepOne(ctx, files, entry.Name(), prefix)
-			mu.Lock()
-			defer mu.Unlock()
-			size, err = size+n, errors.Join(err, failed)
+		group.Go(func() error {
+			f, err := files.Open(entry.Name())
+			if err != nil {
+				return fmt.Errorf("open a prepared recording: %w", err)
+			}
+			info, err := s.o.Blobs.Put(ctx, prefix+"/"+entry.Name(), f)
+			size.Add(info.Size)
+			return errors.Join(err, f.Close())
 		})
 	}
-	all.Wait()
-	return size, err
-}
-
-func (s *Service) keepOne(ctx context.Context, files fs.FS, name, prefix string) (int64, error) {
-	f, err := files.Open(name)
-	if err != nil {
-		return 0, fmt.Errorf("open a prepared recording: %w", err)
-	}
-	info, err := s.o.Blobs.Put(ctx, prefix+"/"+name, f)
-	return info.Size, errors.Join(err, f.Close())
+	err = group.Wait()
+	return size.Load(), err
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,7 +23,7 @@ const (
 	PlaysNone       = "none"
 )
 
-// A Playback is what a lesson plays for one caller. Unless State is ready, only Percent and Reason say something more.
+// A Playback is what a lesson plays for one caller. Unless State is ready, only Percent and Reason are set.
 type Playback struct {
 	State    string
 	Percent  int
@@ -50,7 +51,7 @@ type Chapter struct {
 	Title, TitleEn string
 }
 
-// An Attachment is a paper beside a lesson.
+// An Attachment is a file that goes with a lesson.
 type Attachment struct {
 	ID   string
 	Name string
@@ -77,7 +78,7 @@ func (s *Service) Playback(ctx context.Context, who access.Actor, lesson string)
 			return nil
 		}
 		p.Ticket, p.Expires = s.sign(row.ID, who)
-		return beside(ctx, q, row.ID, &p)
+		return readExtras(ctx, q, row.ID, &p)
 	})
 	return p, err
 }
@@ -94,18 +95,8 @@ func toPlayback(row db.Asset) Playback {
 	case Cancelled:
 		p.State = PlaysNone
 	}
-	for part := range strings.FieldsSeq(row.Parts) {
-		switch part {
-		case partHLS:
-			p.HLS = true
-		case partAudio:
-			p.Audio = true
-		case partPoster:
-			p.Poster = true
-		case partSprite:
-			p.Sprite = true
-		}
-	}
+	p.HLS, p.Audio = hasPart(row.Parts, partHLS), hasPart(row.Parts, partAudio)
+	p.Poster, p.Sprite = hasPart(row.Parts, partPoster), hasPart(row.Parts, partSprite)
 	return p
 }
 
@@ -117,8 +108,11 @@ const (
 	partSprite = "sprite"
 )
 
-// beside reads what goes with a recording.
-func beside(ctx context.Context, q sqldb.Querier, asset string, p *Playback) error {
+// hasPart tells whether a part is in the list that is stored, which is separated by spaces.
+func hasPart(parts, part string) bool { return slices.Contains(strings.Fields(parts), part) }
+
+// readExtras reads the captions and chapters of a recording.
+func readExtras(ctx context.Context, q sqldb.Querier, asset string, p *Playback) error {
 	rows := db.New(q)
 	captions, err := rows.SelectCaptions(ctx, asset)
 	if err != nil {
@@ -139,7 +133,7 @@ func beside(ctx context.Context, q sqldb.Querier, asset string, p *Playback) err
 	return nil
 }
 
-// Attachments lists the papers beside a lesson, whatever it plays, and signs where they are: below /media/TICKET/attachments/. Whoever may
+// Attachments lists the files of a lesson, whatever it plays, and signs their addresses: below /media/TICKET/attachments/. Whoever may
 // not watch the lesson is told that there is none: course.no_lesson.
 func (s *Service) Attachments(ctx context.Context, who access.Actor, lesson string) (list []Attachment, ticket string, err error) {
 	if err := s.mayWatch(ctx, who, lesson); err != nil {
@@ -154,47 +148,4 @@ func (s *Service) Attachments(ctx context.Context, who access.Actor, lesson stri
 	}
 	ticket, _ = s.sign(ofLesson+lesson, who)
 	return list, ticket, nil
-}
-
-// A Preview is a lesson that anybody may watch, with a picture of it.
-type Preview struct {
-	Lesson   string
-	Duration time.Duration
-	Poster   string // path below /media/; empty when there is none
-}
-
-// Previews lists the public previews that can be played now.
-func (s *Service) Previews(ctx context.Context) ([]Preview, error) {
-	rows, err := db.New(s.o.DB.Reader()).SelectPreviews(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("list previews: %w", err)
-	}
-	list := make([]Preview, 0, len(rows))
-	for _, r := range rows {
-		list = append(list, Preview{Lesson: r.ID, Duration: time.Duration(r.DurationMs) * time.Millisecond, Poster: s.posterOf(r.AssetID, r.Parts, access.Actor{})})
-	}
-	return list, nil
-}
-
-func (s *Service) posterOf(asset, parts string, who access.Actor) string {
-	for part := range strings.FieldsSeq(parts) {
-		if part == partPoster {
-			ticket, _ := s.sign(asset, who)
-			return ticket + "/poster.jpg"
-		}
-	}
-	return ""
-}
-
-// Poster is the path below /media/ of the picture of what a lesson plays; empty when there is none. It asks nobody's right: the
-// caller has checked that who may watch the lesson.
-func (s *Service) Poster(ctx context.Context, who access.Actor, lesson string) (string, error) {
-	row, err := db.New(s.o.DB.Reader()).SelectPlaying(ctx, lesson)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && !row.Current {
-		return "", nil
-	}
-	if err != nil {
-		return "", fmt.Errorf("find a poster: %w", err)
-	}
-	return s.posterOf(row.ID, row.Parts, who), nil
 }

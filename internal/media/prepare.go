@@ -9,8 +9,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
@@ -74,7 +75,7 @@ func (s *Service) failed(ctx context.Context, asset, jobID string, reason *fault
 	})
 }
 
-// waits says to staff what a recording waits for; it is tried again by itself.
+// waits stores what a recording waits for, for staff to see; the job is tried again by itself.
 func (s *Service) waits(ctx context.Context, asset, jobID string, reason *fault.Error) error {
 	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
 		_, err := db.New(q).UpdateWaits(ctx, db.UpdateWaitsParams{ID: asset, Job: jobID, Reason: reason.Code, Params: paramsText(reason), At: s.ms()})
@@ -82,9 +83,9 @@ func (s *Service) waits(ctx context.Context, asset, jobID string, reason *fault.
 	})
 }
 
-// explain makes of an error what a person can act on, and says whether another attempt would be in vain.
+// explain turns an error into a reason that staff can act on. final means that another attempt would fail too.
 func explain(err error) (reason *fault.Error, final bool) {
-	var said *fault.Error
+	var known *fault.Error
 	switch {
 	case errors.Is(err, ffmpeg.ErrUnreadable):
 		return fault.New(fault.Invalid, "media.unreadable"), true
@@ -92,8 +93,8 @@ func explain(err error) (reason *fault.Error, final bool) {
 		return fault.New(fault.Unavailable, "media.disk_full"), false
 	case errors.Is(err, ffmpeg.ErrStalled), errors.Is(err, ffmpeg.ErrTimeout):
 		return fault.New(fault.Internal, "media.too_slow"), false
-	case errors.As(err, &said):
-		return said, said.Kind == fault.Invalid
+	case errors.As(err, &known):
+		return known, known.Kind == fault.Invalid
 	}
 	return fault.New(fault.Internal, "media.broke"), false
 }
@@ -104,11 +105,11 @@ func (s *Service) prepare(ctx context.Context, with Transcoder, run *job.Run, as
 	if err != nil {
 		return missing(err, "media.no_asset")
 	}
-	folder, leave, err := s.workplace(asset)
+	folder, remove, err := s.openWorkFolder(asset)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, leave()) }()
+	defer func() { err = errors.Join(err, remove()) }()
 	path, closeSource, err := s.source(ctx, row, folder)
 	if err != nil {
 		return err
@@ -144,7 +145,7 @@ func (s *Service) prepare(ctx context.Context, with Transcoder, run *job.Run, as
 	if d.texts, err = readTexts(out, result.Texts); err != nil {
 		return err
 	}
-	if err := s.keep(ctx, out, d.output); err != nil {
+	if err := s.storeFolder(ctx, out, d.output); err != nil {
 		return err
 	}
 	return s.complete(ctx, run, d)
@@ -170,7 +171,7 @@ func (s *Service) source(ctx context.Context, row db.Asset, folder string) (path
 		path, err := filepath.Abs(file.Name())
 		return path, func() { _ = file.Close() }, err // only read
 	}
-	defer r.Close() //nolint:errcheck // only read
+	defer r.Close()
 	if err := s.checkRoom(info.Size); err != nil {
 		return "", nil, err
 	}
@@ -196,14 +197,14 @@ func (r reader) Read(p []byte) (int, error) {
 	return r.r.Read(p)
 }
 
-// progress is told to staff and watchers; when it cannot be written the work goes on.
+// progress stores the percent that staff and students see; when that fails the work goes on.
 func (s *Service) progress(ctx context.Context, asset, jobID string, percent int) {
 	err := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
 		_, err := db.New(q).UpdatePercent(ctx, db.UpdatePercentParams{ID: asset, Job: jobID, Percent: int64(percent)})
 		return err
 	})
 	if err != nil && ctx.Err() == nil {
-		s.o.Log.WarnContext(ctx, "progress could not be written down", "asset", asset, "error", err)
+		s.o.Log.WarnContext(ctx, "progress could not be stored", "asset", asset, "error", err)
 	}
 }
 
@@ -242,36 +243,21 @@ func readTexts(folder string, files []ffmpeg.TextFile) ([]text, error) {
 	return list, nil
 }
 
-const keepers = 4
+// storeAtOnce is how many files are stored at the same time.
+const storeAtOnce = 4
 
-// keep stores every file of a folder below a prefix.
-func (s *Service) keep(ctx context.Context, folder, prefix string) error {
+// storeFolder stores every file of a folder below a prefix.
+func (s *Service) storeFolder(ctx context.Context, folder, prefix string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return fmt.Errorf("list renditions: %w", err)
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	names := make(chan string)
-	var all sync.WaitGroup
-	for range keepers {
-		all.Go(func() {
-			for name := range names {
-				if err := s.store(ctx, prefix+"/"+name, filepath.Join(folder, name)); err != nil {
-					cancel(err)
-				}
-			}
-		})
-	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(storeAtOnce)
 	for _, entry := range entries {
-		if ctx.Err() != nil {
-			break
-		}
-		names <- entry.Name()
+		group.Go(func() error { return s.store(ctx, prefix+"/"+entry.Name(), filepath.Join(folder, entry.Name())) })
 	}
-	close(names)
-	all.Wait()
-	return context.Cause(ctx)
+	return group.Wait()
 }
 
 // done is what a finished preparing leaves.
@@ -317,7 +303,7 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err != nil {
 		return fmt.Errorf("read an asset: %w", err)
 	}
-	if err := s.putBeside(ctx, q, d); err != nil {
+	if err := s.putExtras(ctx, q, d); err != nil {
 		return err
 	}
 	if asset.LessonID != "" {
@@ -336,8 +322,8 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 	return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "media.ready", Object: d.asset, After: map[string]any{"lesson": asset.LessonID}})
 }
 
-// putBeside stores chapters and captions that were in the file, unless staff gave others meanwhile.
-func (s *Service) putBeside(ctx context.Context, q sqldb.Querier, d done) error {
+// putExtras stores the chapters and captions of the file, unless staff gave others meanwhile.
+func (s *Service) putExtras(ctx context.Context, q sqldb.Querier, d done) error {
 	rows := db.New(q)
 	have, err := rows.SelectChapters(ctx, d.asset)
 	if err != nil {

@@ -98,7 +98,7 @@ func TestRealFFmpegPreparesARealRecording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	asset, err := h.Add(t.Context(), staff, "lecture.mp4", f, media.Target{Course: "c", Title: "New"})
 	if err != nil {
 		t.Fatal(err)
@@ -334,7 +334,7 @@ func TestWithoutATranscoder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	asset, err := h.Add(t.Context(), staff, "lecture.mp4", f, media.Target{Lesson: "one"})
 	if err != nil {
 		t.Fatal(err)

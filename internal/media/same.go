@@ -35,7 +35,7 @@ func (s *Service) Same(ctx context.Context, who access.Actor, asset, name string
 	if err != nil {
 		return false, err
 	}
-	defer stored.Close() //nolint:errcheck // only read
+	defer stored.Close()
 	for _, from := range []int64{0, max(size-ends, 0)} {
 		mine, theirs := make([]byte, min(ends, size)), make([]byte, min(ends, size))
 		if _, err := r.ReadAt(mine, from); err != nil && !errors.Is(err, io.EOF) {

@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// leftFor is how long something that nothing names is left alone: somebody may be about to name it, or still fetch it.
+	// leftFor is how long something that no row names is left alone: a row may be about to name it, or a client still fetches it.
 	leftFor     = 24 * time.Hour
 	sweepEvery  = time.Hour
 	finishEvery = time.Minute
@@ -27,7 +27,7 @@ const (
 // Run does the work of this node in the background until the context ends: it prepares recordings, one at a time, finishes
 // uploads that a crash or a store that was away left whole but unfinished, and sweeps.
 func (s *Service) Run(ctx context.Context, node string, with Transcoder) {
-	s.note(ctx, "what a killed process left could not be removed", s.sweepWork()) // before there is less room to work in
+	s.note(ctx, "what a killed process left could not be removed", s.sweepWork()) // first, because it frees disk
 	working := make(chan struct{})
 	go func() {
 		defer close(working)
@@ -60,7 +60,7 @@ func (s *Service) note(ctx context.Context, what string, err error) {
 // Sweep collects what nobody needs: recordings that were replaced a day ago, files that were refused for what they are, uploads that were given up, files of attempts that
 // crashed. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
-	return errors.Join(s.sweepStuck(ctx), s.sweepWorn(ctx), s.sweepSpoiled(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
+	return errors.Join(s.sweepStuck(ctx), s.sweepReplaced(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
 }
 
 // sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
@@ -75,24 +75,24 @@ func (s *Service) sweepStuck(ctx context.Context) error {
 	return err
 }
 
-func (s *Service) sweepWorn(ctx context.Context) error {
-	worn, err := db.New(s.o.DB.Reader()).SelectWorn(ctx, s.o.Now().Add(-leftFor).UnixMilli())
+func (s *Service) sweepReplaced(ctx context.Context) error {
+	replaced, err := db.New(s.o.DB.Reader()).SelectWorn(ctx, s.o.Now().Add(-leftFor).UnixMilli())
 	if err != nil {
 		return fmt.Errorf("list replaced assets: %w", err)
 	}
-	for _, asset := range worn {
+	for _, asset := range replaced {
 		err = errors.Join(err, s.Delete(ctx, access.System(), asset))
 	}
 	return err
 }
 
-// sweepSpoiled removes files that were refused for what they are; the rows stay, and say why.
-func (s *Service) sweepSpoiled(ctx context.Context) error {
-	spoiled, err := db.New(s.o.DB.Reader()).SelectSpoiled(ctx, s.o.Now().Add(-leftFor).UnixMilli())
+// sweepRefused removes files that were refused for what they are; the rows stay, and say why.
+func (s *Service) sweepRefused(ctx context.Context) error {
+	refused, err := db.New(s.o.DB.Reader()).SelectSpoiled(ctx, s.o.Now().Add(-leftFor).UnixMilli())
 	if err != nil {
 		return fmt.Errorf("list refused files: %w", err)
 	}
-	for _, a := range spoiled {
+	for _, a := range refused {
 		var n int64
 		failed := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) (err error) {
 			n, err = db.New(q).UpdateSpoiled(ctx, a.ID)
@@ -154,22 +154,22 @@ func (s *Service) sweepBlobs(ctx context.Context) error {
 	if len(old) == 0 {
 		return nil
 	}
-	kept, err := s.kept(ctx)
+	named, err := s.namedKeys(ctx)
 	if err != nil {
 		return err
 	}
 	for _, key := range old {
-		if !kept.has(key) {
+		if !named.has(key) {
 			err = errors.Join(err, s.o.Blobs.Delete(ctx, key))
 		}
 	}
 	return err
 }
 
-// keptKeys are the blobs and folders of blobs that rows name.
-type keptKeys struct{ keys, folders map[string]bool }
+// namedKeys are the blobs and folders of blobs that rows name.
+type namedKeys struct{ keys, folders map[string]bool }
 
-func (k keptKeys) has(key string) bool {
+func (k namedKeys) has(key string) bool {
 	if k.keys[key] {
 		return true
 	}
@@ -181,8 +181,8 @@ func (k keptKeys) has(key string) bool {
 	return false
 }
 
-func (s *Service) kept(ctx context.Context) (keptKeys, error) {
-	k := keptKeys{keys: map[string]bool{}, folders: map[string]bool{}}
+func (s *Service) namedKeys(ctx context.Context) (namedKeys, error) {
+	k := namedKeys{keys: map[string]bool{}, folders: map[string]bool{}}
 	err := s.o.DB.Read(ctx, func(q sqldb.Querier) error {
 		assets, err := db.New(q).SelectKept(ctx)
 		if err != nil {

@@ -19,11 +19,11 @@ const (
 	// ticketGood is how long a ticket lasts at most: a long lecture with a break. It dies with its session before that.
 	ticketGood = 6 * time.Hour
 	anybody    = "preview"
-	// ofLesson begins what a ticket is for when that is the papers of a lesson and no asset, whose ids look otherwise.
+	// ofLesson begins what a ticket is for when that is the attachments of a lesson; ids of assets begin differently.
 	ofLesson = "lesson-"
 )
 
-// A Ticket lets its holder fetch one asset, or the papers of one lesson: everything below /media/TICKET/ is relative, so one signature serves all segments.
+// A Ticket lets its holder fetch one asset, or the attachments of one lesson: everything below /media/TICKET/ is relative, so one signature serves all segments.
 type Ticket struct {
 	Asset   string
 	Session string // empty: a public preview, good for anybody
@@ -86,11 +86,11 @@ func (s *Service) CheckTicket(text string) (Ticket, error) {
 	return t, nil
 }
 
-// servedAsset is what serving needs to know of an asset and of those who fetch it. It is kept for seconds, so that a segment costs no
+// servedAsset is what serving needs to know of an asset and of those who fetch it. It is cached for seconds, so that a segment costs no
 // query, and a lesson that is withdrawn or an enrolment that ends takes effect while somebody watches.
 type servedAsset struct {
 	lesson, source, output, format string
-	papers                         bool // of a lesson, and nothing to play
+	onlyAttachments                bool // of a lesson, and nothing to play
 	published, preview             bool
 	until                          int64 // Unix ms
 
@@ -123,7 +123,7 @@ func (s *Service) readServed(ctx context.Context, of string) (*servedAsset, erro
 		if err != nil {
 			return nil, missing(err, "media.no_file")
 		}
-		return &servedAsset{lesson: lesson, papers: true, published: row.Published, preview: row.Preview}, nil
+		return &servedAsset{lesson: lesson, onlyAttachments: true, published: row.Published, preview: row.Preview}, nil
 	}
 	row, err := db.New(s.o.DB.Reader()).SelectServed(ctx, of)
 	if err != nil {
@@ -189,7 +189,7 @@ func (s *Service) File(ctx context.Context, t Ticket, path string) (File, error)
 	switch {
 	case deep && kind == "attachments":
 		return s.attachmentFile(ctx, a.lesson, name)
-	case a.papers:
+	case a.onlyAttachments:
 		return File{}, fault.New(fault.NotFound, "media.no_file")
 	case deep && kind == "captions":
 		return s.captionFile(ctx, t.Asset, strings.TrimSuffix(name, ".vtt"))

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lectern/internal/access"
 	"lectern/internal/dbtest"
 	"lectern/internal/media"
@@ -33,6 +35,52 @@ func TestWhoMayWatch(t *testing.T) {
 		} {
 			_, err := h.Playback(t.Context(), tc.who, tc.lesson)
 			wantCode(t, tc.name, err, tc.code)
+		}
+	})
+}
+
+// Posters follow the same rules as watching.
+func TestPostersOfManyLessons(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newHouse(t, db)
+		for _, lesson := range []string{"one", "two", "three"} {
+			h.add(lesson)
+			if err := h.work(&fake{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.add("three") // the new recording is not ready: the old one is played
+		dbtest.Exec(t, db, `UPDATE asset SET parts = 'hls' WHERE lesson_id = 'three' AND current`)
+		for _, tc := range []struct {
+			name    string
+			who     access.Actor
+			lessons []string
+			want    []string
+		}{
+			{"a student of the course", lin, []string{"one", "two", "three", "none"}, []string{"one"}},
+			{"a student of another", zhou, []string{"one", "two", "three"}, nil},
+			{"a visitor", access.Actor{}, []string{"one", "two", "three"}, nil},
+			{"staff", staff, []string{"one", "two", "three"}, []string{"one", "two"}},
+			{"only what is asked for", staff, []string{"two"}, []string{"two"}},
+			{"nothing is asked for", staff, nil, nil},
+		} {
+			got, err := h.Posters(t.Context(), tc.who, tc.lessons)
+			if diff := cmp.Diff(tc.want, slices.Sorted(maps.Keys(got))); err != nil || diff != "" {
+				t.Errorf("%s: %v\n%s", tc.name, err, diff)
+			}
+		}
+		dbtest.Exec(t, db, `UPDATE asset SET parts = 'hls poster' WHERE lesson_id = 'three' AND current`)
+		got, err := h.Posters(t.Context(), access.Actor{}, []string{"one", "three"})
+		text, path, _ := strings.Cut(got["three"], "/")
+		if err != nil || len(got) != 1 || path != "poster.jpg" {
+			t.Fatalf("[2.5] a visitor at a preview: %v, %v", got, err)
+		}
+		ticket, err := h.CheckTicket(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.File(t.Context(), ticket, path); err != nil {
+			t.Error(err)
 		}
 	})
 }

@@ -52,7 +52,7 @@ func (s *Service) uploadPath(upload string) string {
 }
 
 func (r receivedFiles) create(ctx context.Context, row uploadRow) (string, error) {
-	folder, err := r.s.room(uploadFolder)
+	folder, err := r.s.localFolder(uploadFolder)
 	if err != nil {
 		return "", err
 	}
@@ -134,7 +134,7 @@ func (r receivedObjects) create(ctx context.Context, row uploadRow) (string, err
 }
 
 func (r receivedObjects) open(ctx context.Context, row uploadRow) (tusd.Upload, error) {
-	if _, err := r.s.room(uploadFolder); err != nil {
+	if _, err := r.s.localFolder(uploadFolder); err != nil {
 		return nil, err
 	}
 	return r.store.GetUpload(ctx, row.StoreID)

@@ -108,9 +108,9 @@ type Note struct {
 	// Topic names what it is about, such as "password:" and an account. While a message of a topic stands, another is
 	// not sent; Settle takes it back. Empty: every note is a message of its own.
 	Topic string
-	// About says what sort of news it is, for those who want to be told of some at once; it is not kept.
+	// About says what sort of news it is, for those who subscribe to some of it; it is not stored.
 	About   About
-	Quiet   bool      // nobody's device is told: it waits for its reader in the message centre
+	Quiet   bool      // no push is sent: it is only in the message centre
 	Sent    time.Time // zero: now
 	Expires time.Time // zero: never; afterwards nobody sees it
 }
@@ -193,13 +193,13 @@ func toMessage(m db.Message, read, acknowledged int64) Message {
 	}
 }
 
-// says tells whether the message is what the note would send.
-func (m Message) says(n Note) bool {
+// matches tells whether the message is what the note would send.
+func (m Message) matches(n Note) bool {
 	return m.Kind == n.Kind && m.Tag == n.Tag && m.To == n.To && m.Title == n.Title && m.Subtitle == n.Subtitle && m.Content == n.Content &&
 		m.Avatar == n.Avatar && m.Link == n.Link && m.Acknowledge == n.Acknowledge && millis(m.Expires) == millis(n.Expires)
 }
 
-// instant reads a column whose 0 says never.
+// instant reads a column in which 0 means never.
 func instant(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
@@ -207,7 +207,7 @@ func instant(ms int64) time.Time {
 	return time.UnixMilli(ms)
 }
 
-// millis is the other way round.
+// millis is the inverse of instant.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

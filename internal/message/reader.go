@@ -106,8 +106,8 @@ func (s *Service) Unread(ctx context.Context, who access.Actor) (Counts, error) 
 	return counts, nil
 }
 
-// MarkRead marks messages as read and returns how many were not before. Ids that are not the caller's own are passed over:
-// they neither change nor are betrayed.
+// MarkRead marks messages as read and returns how many were not before. Ids that are not the caller's own are skipped: they
+// neither change nor show that they exist.
 func (s *Service) MarkRead(ctx context.Context, who access.Actor, ids []string) (int, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return 0, err

@@ -14,8 +14,8 @@ import (
 	"lectern/internal/sqldb"
 )
 
-// Notify sends a note inside the caller's transaction, so that what happened and what is told about it stand or fall
-// together. It asks no right and writes no audit row: the change that it tells of has both. It returns the message's
+// Notify sends a note inside the caller's transaction, so that a change and the message about it are
+// committed together. It checks no right and writes no audit row: the change itself does both. It returns the message's
 // id; while a message of the note's topic stands, it is that one's and nothing is sent.
 func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor, note Note) (string, error) {
 	if err := note.check(); err != nil {
@@ -120,7 +120,7 @@ func (s *Service) again(ctx context.Context, q sqldb.Querier, note Note) (bool, 
 		return false, nil
 	case err != nil:
 		return false, err
-	case !known.says(note):
+	case !known.matches(note):
 		return false, fault.New(fault.Conflict, "message.id_taken")
 	}
 	return true, nil

@@ -1,8 +1,8 @@
 // Package push tells devices at once what reaches their owners in the message centre: web push (RFC 8030), encrypted for the device
-// (RFC 8291) and signed by the installation (VAPID, RFC 8292). It owns who wants to be told of what, and the sending; what is said and to whom belongs
+// (RFC 8291) and signed by the installation (VAPID, RFC 8292). It owns the subscriptions and the sending; texts and audiences belong
 // to package message. Start at Service.
 //
-// The addresses it sends to come from browsers, so none of them is believed: only https to the open internet, decided when the
+// The addresses it sends to come from browsers, so none of them is trusted: only https to the open internet, decided when the
 // connection is made, and no redirects.
 package push
 
@@ -44,7 +44,7 @@ const (
 // Kinds says which a device wants.
 type Kinds struct{ Changes, Recordings, Notices bool }
 
-// A Subscription is one browser that wants to be told.
+// A Subscription is one browser that gets pushes.
 type Subscription struct {
 	Endpoint string // address at the browser's push service
 	P256dh   string // the browser's keys, as it gives them out
@@ -131,7 +131,7 @@ func (s *Service) Mine(ctx context.Context, who access.Actor) ([]Subscription, e
 	return list, nil
 }
 
-// Subscribe makes the caller's device be told while this session lives, in a language; again replaces what it wants. push.endpoint, push.keys.
+// Subscribe sends pushes to the caller's device while this session lasts, in a language; again it replaces the kinds. push.endpoint, push.keys.
 func (s *Service) Subscribe(ctx context.Context, who access.Actor, language locale.Language, sub Subscription) error {
 	if err := access.SignedIn.Check(who); err != nil {
 		return err
@@ -200,7 +200,7 @@ func validKeys(sub Subscription) bool {
 	return err == nil && len(secret) == 16
 }
 
-// mayDial looks at the address that a name turned out to have, at the last moment: a name can be made to point anywhere.
+// mayDial checks the resolved address when the connection is made: a name can be made to point anywhere.
 func (s *Service) mayDial(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -212,7 +212,7 @@ func (s *Service) mayDial(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// refusedError says that an endpoint leads where nothing is sent.
+// refusedError is an endpoint to which nothing is sent.
 type refusedError struct{ to netip.AddrPort }
 
 func (e *refusedError) Error() string { return "push: nothing is sent to " + e.to.String() }

@@ -42,14 +42,14 @@ type sendJob struct {
 	Subscription string `json:"subscription"`
 }
 
-// payload is what the page's worker is told.
+// payload is what the service worker receives.
 type payload struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 	Link  string `json:"link"`
 }
 
-// Tell lets the devices of those whom a message is for be told of it, from an instant on, inside the transaction that sends the message.
+// Tell queues a push of a message to the devices of its audience, from an instant on, inside the transaction that sends the message.
 func (s *Service) Tell(ctx context.Context, q sqldb.Querier, message string, kind Kind, at time.Time) error {
 	n, err := db.New(q).CountSubscriptions(ctx)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *Service) fan(ctx context.Context, run *job.Run) error {
 	return err
 }
 
-// send tells one device.
+// send sends to one device.
 func (s *Service) send(ctx context.Context, run *job.Run) error {
 	var what sendJob
 	if err := run.Decode(&what); err != nil {
@@ -129,14 +129,14 @@ func (s *Service) forget(ctx context.Context, subscription string) error {
 
 func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status int, err error) {
 	title, body := inLanguage(row.Language, row.Title, row.TitleEn), inLanguage(row.Language, row.Content, row.ContentEn)
-	var said bytes.Buffer
-	enc := json.NewEncoder(&said)
+	var encoded bytes.Buffer
+	enc := json.NewEncoder(&encoded)
 	enc.SetEscapeHTML(false) // it would only make it longer
 	if err := enc.Encode(payload{Title: clip(title, maxTitle), Body: clip(body, maxBody), Link: row.Link}); err != nil {
 		return 0, job.Permanent(err)
 	}
 	to := &webpush.Subscription{Endpoint: row.Endpoint, Keys: webpush.Keys{Auth: row.Auth, P256dh: row.P256dh}}
-	answer, err := webpush.SendNotificationWithContext(ctx, said.Bytes(), to, &webpush.Options{
+	answer, err := webpush.SendNotificationWithContext(ctx, encoded.Bytes(), to, &webpush.Options{
 		HTTPClient: s.client, Subscriber: s.o.Contact, TTL: int(keep.Seconds()), Urgency: webpush.UrgencyNormal,
 		VAPIDPublicKey: s.public, VAPIDPrivateKey: s.private, VapidExpiration: s.o.Now().Add(keep),
 	})
@@ -146,7 +146,7 @@ func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status in
 	if err != nil {
 		return 0, fmt.Errorf("push: %w", err)
 	}
-	defer answer.Body.Close()                                     //nolint:errcheck // only read
+	defer answer.Body.Close()
 	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 4096)) // so that the connection can be used again
 	return answer.StatusCode, nil
 }

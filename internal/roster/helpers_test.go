@@ -182,7 +182,7 @@ func dump(t *testing.T, database *sqldb.DB, b *bytes.Buffer, table string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
+	defer rows.Close()
 	columns, err := rows.Columns()
 	if err != nil {
 		t.Fatal(err)

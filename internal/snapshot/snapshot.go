@@ -102,7 +102,7 @@ func (t Table) read(ctx context.Context, q sqldb.Querier, key []any) ([]Row, err
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
+	defer rows.Close()
 	columns, err := rows.Columns()
 	if err != nil {
 		return nil, err

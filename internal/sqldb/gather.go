@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// A Gather commits the small writes of many callers together: what comes while one transaction is on its way to the disk
-// goes into the next, so that the disk is asked once for all of them. Whoever is told nil is told so after the commit.
-// Shared is what those of one transaction know together; it begins empty with each. It is safe for concurrent use.
+// A Gather is a group commit: small writes that arrive while one transaction is being committed go into the next one together, so that
+// one sync of the disk serves all of them. Shared is a value that the writes of one transaction share; it is zero at the beginning of
+// each. It is safe for concurrent use.
 type Gather[Shared any] struct {
 	db      *DB
 	most    int
@@ -19,7 +19,7 @@ type Gather[Shared any] struct {
 
 // gathered is one caller's write.
 type gathered[Shared any] struct {
-	caller context.Context //nolint:containedctx // looked at once: whoever left before their turn has nothing written
+	caller context.Context //nolint:containedctx // a caller that has gone before its turn gets nothing written
 	fn     func(ctx context.Context, q Querier, shared *Shared) error
 	done   chan error
 }
@@ -29,10 +29,10 @@ func NewGather[Shared any](db *DB, most int) *Gather[Shared] {
 	return &Gather[Shared]{db: db, most: max(most, 1)}
 }
 
-// Write runs fn in one transaction with those of others, in the order they came, and returns when it is committed. As with DB.Write it may
-// run again, so it has no effect outside the transaction and what is shared, and sees what those before it wrote. An error of fn is
-// its own: the others are run again without it and from the beginning. When the database fails all of them are told. fn uses the
-// context it is given, which is not the caller's: who leaves early must not take the others along.
+// Write runs fn in one transaction with the writes of others, in the order of their arrival, and returns after the commit. fn may run
+// again, as with DB.Write, so it changes nothing outside the transaction and shared. When fn fails, only its caller gets the error: the
+// others are run again without it. When the database fails, all get the error. fn uses the context it is given and not the caller's: a
+// caller that goes away must not cancel the others.
 func (g *Gather[Shared]) Write(ctx context.Context, fn func(ctx context.Context, q Querier, shared *Shared) error) error {
 	mine := &gathered[Shared]{caller: ctx, fn: fn, done: make(chan error, 1)}
 	g.mu.Lock()
@@ -50,14 +50,14 @@ func (g *Gather[Shared]) Write(ctx context.Context, fn func(ctx context.Context,
 	}
 }
 
-// run commits as long as somebody waits, and ends by itself.
+// run commits until no write waits.
 func (g *Gather[Shared]) run(ctx context.Context) {
 	for batch := g.take(); batch != nil; batch = g.take() {
 		g.commit(ctx, batch)
 	}
 }
 
-// take returns those whose turn it is; nil, and the end of the work, when nobody waits.
+// take returns the next writes; nil when none waits.
 func (g *Gather[Shared]) take() []*gathered[Shared] {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -73,7 +73,7 @@ func (g *Gather[Shared]) take() []*gathered[Shared] {
 	return batch
 }
 
-// ownError is an error of one among many.
+// ownError is the error of one write of a batch.
 type ownError struct {
 	of  int
 	err error
@@ -100,7 +100,7 @@ func (g *Gather[Shared]) commit(ctx context.Context, batch []*gathered[Shared]) 
 	}
 }
 
-// runAll runs the writes of those who still wait.
+// runAll runs the writes whose callers still wait.
 func runAll[Shared any](ctx context.Context, q Querier, batch []*gathered[Shared]) error {
 	shared := new(Shared)
 	for i, one := range batch {

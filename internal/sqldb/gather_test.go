@@ -52,7 +52,7 @@ func TestGatherCommitsManyAtOnce(t *testing.T) {
 						if err != nil {
 							return err
 						}
-						defer rows.Close() //nolint:errcheck // read to the end
+						defer rows.Close()
 						for n = 0; rows.Next(); n++ {
 						}
 						return rows.Err()

@@ -123,7 +123,7 @@ func checksums(ctx context.Context, q Querier) (map[int64]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the schema's version: %w", err)
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
+	defer rows.Close()
 	for rows.Next() {
 		var version int64
 		var sum string
@@ -140,7 +140,7 @@ func (db *DB) listTables(ctx context.Context, q Querier) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list the tables: %w", err)
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
+	defer rows.Close()
 	var names []string
 	for rows.Next() {
 		var name string
@@ -179,7 +179,7 @@ func (db *DB) migrateTo(ctx context.Context, known []migration) (count int, err 
 	if err != nil {
 		return 0, fmt.Errorf("begin migration: %w", err)
 	}
-	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
+	defer tx.Rollback()
 	if _, err := tx.ExecContext(ctx, db.engine.lock); err != nil {
 		return 0, fmt.Errorf("wait for another migration: %w", err)
 	}

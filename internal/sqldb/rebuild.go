@@ -58,7 +58,7 @@ func (db *DB) Rebuild(ctx context.Context, version int64, fill func(q Querier) e
 	if err != nil {
 		return fmt.Errorf("begin rebuild: %w", err)
 	}
-	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
+	defer tx.Rollback()
 	if _, err := tx.ExecContext(ctx, db.engine.lock); err != nil {
 		return fmt.Errorf("wait for another migration: %w", err)
 	}

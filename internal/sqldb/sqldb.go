@@ -3,7 +3,7 @@
 // for both engines. Start at Open.
 //
 // It is the only package that knows which engine it is. The tables belong to the packages that use them;
-// only their migrations stand here, in one row of files.
+// only their migrations are here, in one numbered series.
 package sqldb
 
 import (
@@ -30,7 +30,7 @@ type transaction struct {
 	copy func(ctx context.Context, table string, columns []string, rows [][]any) error // nil: there is none
 }
 
-// engine is what differs between the two databases and cannot be said in common SQL.
+// engine is what differs between the two databases and cannot be written in common SQL.
 type engine struct {
 	inProcess bool // no server, so no network to wait for
 	name      string
@@ -114,13 +114,13 @@ func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
 	if err != nil {
 		return fmt.Errorf("begin read: %w", err)
 	}
-	defer tx.Rollback() //nolint:errcheck // nothing was written
+	defer tx.Rollback()
 	return fn(tx)
 }
 
 // Write runs fn in one transaction as if no other ran at the same time, and commits it when fn returns nil.
 // It may run fn again when the database asks for it, so fn has no effect outside the transaction. A caller that
-// goes away stops fn but never a commit that has begun, so whoever was told "done" was told the truth.
+// goes away stops fn but never a commit that has begun, so a returned nil is always true.
 func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
 	return db.WriteWithin(ctx, transactionTimeout, fn)
 }
@@ -147,13 +147,13 @@ func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Quer
 	if err != nil {
 		return fmt.Errorf("wait for a connection: %w", err)
 	}
-	defer conn.Close() //nolint:errcheck // it only goes back to the pool
+	defer conn.Close()
 
 	if limit > transactionTimeout && db.engine.long != "" {
 		if _, err := conn.ExecContext(ctx, db.engine.long); err != nil {
 			return fmt.Errorf("get ready for a long transaction: %w", err)
 		}
-		defer conn.ExecContext(context.WithoutCancel(ctx), db.engine.short) //nolint:errcheck // it only holds memory longer
+		defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), db.engine.short) }() // a failure only holds memory longer
 	}
 	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
@@ -161,7 +161,7 @@ func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Quer
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
-	defer tx.Rollback() //nolint:errcheck // after a commit it says so, and before one there is nothing to save
+	defer tx.Rollback()
 	handed := transaction{Tx: tx}
 	if db.engine.copy != nil {
 		handed.copy = func(ctx context.Context, table string, columns []string, rows [][]any) error {

@@ -29,7 +29,7 @@ func TestKeptStatements(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close() //nolint:errcheck // the test is over
+	defer db.Close()
 	err = db.Write(t.Context(), func(q Querier) error {
 		if _, err := q.ExecContext(t.Context(), "CREATE TABLE x (a BIGINT NOT NULL)"); err != nil {
 			return err
@@ -51,7 +51,7 @@ func TestKeptStatements(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer rows.Close() //nolint:errcheck // read to the end
+		defer rows.Close()
 		seen := ""
 		for rows.Next() {
 			var a int
@@ -70,7 +70,7 @@ func TestKeptStatements(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		defer rows.Close() //nolint:errcheck // read to the end
+		defer rows.Close()
 		outer := 0
 		for rows.Next() {
 			outer++

@@ -67,7 +67,7 @@ func (b *Bulk) load(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("list students: %w", err)
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
+	defer rows.Close()
 	for rows.Next() {
 		var student, phone string
 		var number, index []byte

@@ -29,7 +29,7 @@ func (s *Service) draft(ctx context.Context, q sqldb.Querier, student string) (*
 	return &draft{Student: row.Student}, nil
 }
 
-// permitted refuses what a student may not write. A fill-once field may be sent again as it is: a retry is no offence.
+// permitted refuses what a student may not write. A fill-once field may be sent again as it is: a retry is allowed.
 func permitted(d *draft, changes Changes) error {
 	var refused []error
 	for _, field := range slices.Sorted(maps.Keys(changes)) {
@@ -51,7 +51,7 @@ func permitted(d *draft, changes Changes) error {
 	return errors.Join(refused...)
 }
 
-// chosen tells whether a region is one of the list: a student fills it in once, and a slip of the pen would stay.
+// chosen tells whether a region is in the list: a student fills it in once, and a typing error would stay.
 func chosen(code string) bool {
 	code = fold.Width(strings.TrimSpace(code))
 	return code == "" || region.Known(code)
@@ -210,7 +210,7 @@ func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *draft) error {
 	return errors.Join(refused...)
 }
 
-// taken translates the unique index's word for two writers that met.
+// taken translates the error of a unique index, when two writers met.
 func (s *Service) taken(err error) error {
 	if s.database.IsUnique(err) {
 		return fault.New(fault.Conflict, "student.taken").Because(err)

@@ -626,7 +626,7 @@ type SelectStatesRow struct {
 	Done       bool
 }
 
-// What every lesson of a course plays and how far the student is. The newest asset says what is becoming of it while none plays.
+// What every lesson of a course plays and how far the student is. While none plays, the state is that of the newest asset.
 func (q *Queries) SelectStates(ctx context.Context, arg SelectStatesParams) ([]SelectStatesRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectStates, arg.Student, arg.Course)
 	if err != nil {

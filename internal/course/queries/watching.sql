@@ -91,7 +91,7 @@ DELETE FROM watching WHERE lesson_id = $1;
 DELETE FROM note WHERE lesson_id = $1;
 
 -- name: SelectStates :many
--- What every lesson of a course plays and how far the student is. The newest asset says what is becoming of it while none plays.
+-- What every lesson of a course plays and how far the student is. While none plays, the state is that of the newest asset.
 SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms, CAST(CASE WHEN c.id IS NULL THEN FALSE ELSE TRUE END AS BOOLEAN) AS playable,
 	CAST(COALESCE((SELECT n.state FROM asset AS n WHERE n.lesson_id = l.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1), '') AS TEXT) AS newest,
 	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done

@@ -346,47 +346,6 @@ func (q *Queries) SelectPlaying(ctx context.Context, lessonID string) (Asset, er
 	return i, err
 }
 
-const selectPreviews = `-- name: SelectPreviews :many
-SELECT l.id, a.id AS asset_id, a.duration_ms, a.parts FROM lesson AS l
-JOIN asset AS a ON a.lesson_id = l.id AND a.current
-WHERE l.published AND l.preview ORDER BY l.course_id, l.position, l.id
-`
-
-type SelectPreviewsRow struct {
-	ID         string
-	AssetID    string
-	DurationMs int64
-	Parts      string
-}
-
-func (q *Queries) SelectPreviews(ctx context.Context) ([]SelectPreviewsRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectPreviews)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SelectPreviewsRow
-	for rows.Next() {
-		var i SelectPreviewsRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.AssetID,
-			&i.DurationMs,
-			&i.Parts,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const selectServed = `-- name: SelectServed :one
 SELECT a.lesson_id, a.state, a.source, a.output, a.format, COALESCE(l.published, FALSE) AS published, COALESCE(l.preview, FALSE) AS preview
 FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id

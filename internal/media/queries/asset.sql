@@ -110,8 +110,3 @@ FROM lesson AS l WHERE l.id = sqlc.arg(lesson);
 
 -- name: SelectLessonExists :one
 SELECT count(*) FROM lesson WHERE id = $1;
-
--- name: SelectPreviews :many
-SELECT l.id, a.id AS asset_id, a.duration_ms, a.parts FROM lesson AS l
-JOIN asset AS a ON a.lesson_id = l.id AND a.current
-WHERE l.published AND l.preview ORDER BY l.course_id, l.position, l.id;

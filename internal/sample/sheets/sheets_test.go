@@ -106,7 +106,7 @@ func importSheet(t *testing.T, s *roster.Service, lang string, kind roster.Kind,
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close() //nolint:errcheck // only read
+	defer file.Close()
 	report, err := s.Import(t.Context(), access.System(), roster.Job{Kind: kind, Name: filepath.Base(path), File: file, Language: locale.English})
 	if err != nil {
 		t.Fatalf("%s: %v", kind, err)

@@ -1,24 +1,25 @@
 /** A stretch of a recording, in seconds. */
 export type Interval = readonly [from: number, to: number];
 
-const round = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+/** Two stretches that are at most this many milliseconds apart are one, as on the server: see internal/course/span.go. */
+const joinGap = 500;
 
-/** The same stretches in order, those that touch or overlap as one; to the millisecond, empty ones dropped. */
+/** The same stretches in order, those that are close to each other as one; to the millisecond, empty ones dropped. */
 export function merge(intervals: readonly Interval[]): Interval[] {
-  const merged: [number, number][] = [];
+  const merged: [from: number, to: number][] = []; // in milliseconds, which are compared exactly
   const sorted = intervals
-    .map(([from, to]) => [round(from), round(to)] as const)
+    .map(([from, to]) => [Math.round(from * 1000), Math.round(to * 1000)] as const)
     .filter(([from, to]) => to > from)
     .toSorted((a, b) => a[0] - b[0]);
   for (const [from, to] of sorted) {
     const last = merged.at(-1);
-    if (last !== undefined && from <= last[1]) {
+    if (last !== undefined && from <= last[1] + joinGap) {
       last[1] = Math.max(last[1], to);
     } else {
       merged.push([from, to]);
     }
   }
-  return merged;
+  return merged.map(([from, to]) => [from / 1000, to / 1000]);
 }
 
 /** What lies in the first stretches and in none of the second. */
@@ -39,5 +40,6 @@ export function subtract(from: readonly Interval[], known: readonly Interval[]):
 
 /** How many distinct seconds the stretches hold. */
 export function total(intervals: readonly Interval[]): number {
-  return round(merge(intervals).reduce((sum, [from, to]) => sum + to - from, 0));
+  const seconds = merge(intervals).reduce((sum, [from, to]) => sum + to - from, 0);
+  return Math.round(seconds * 1000) / 1000;
 }

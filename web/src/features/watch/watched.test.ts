@@ -1,58 +1,26 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Interval } from './intervals';
 import { merge, subtract, total } from './intervals';
 import type { Sample } from './watched';
 import { jump, addSample, take, unwatched } from './watched';
 
+/** In milliseconds; the server's own test reads the same file. */
+const joined = JSON.parse(
+  readFileSync(path.resolve('../internal/course/testdata/joined-intervals.json'), 'utf8'),
+) as { name: string; given: Interval[]; joined: Interval[] }[];
+
+const inSeconds = (intervals: readonly Interval[]): Interval[] =>
+  intervals.map(([from, to]) => [from / 1000, to / 1000]);
+
 describe('stretches', () => {
-  test.each<[string, Interval[], Interval[]]>([
-    ['none', [], []],
-    [
-      'in order',
-      [
-        [5, 6],
-        [1, 2],
-      ],
-      [
-        [1, 2],
-        [5, 6],
-      ],
-    ],
-    [
-      'overlapping',
-      [
-        [1, 4],
-        [3, 6],
-      ],
-      [[1, 6]],
-    ],
-    [
-      'touching',
-      [
-        [1, 2],
-        [2, 3],
-      ],
-      [[1, 3]],
-    ],
-    [
-      'one in another',
-      [
-        [1, 9],
-        [3, 4],
-      ],
-      [[1, 9]],
-    ],
-    [
-      'empty and reversed',
-      [
-        [2, 2],
-        [5, 4],
-      ],
-      [],
-    ],
-    ['to the millisecond', [[0.000_4, 1.000_6]], [[0, 1.001]]],
-  ])('[2.22] merged: %s', (_name, given, expected) => {
-    expect(merge(given)).toEqual(expected);
+  test.each(joined)('[2.22] merged as on the server: $name', ({ given, joined: expected }) => {
+    expect(merge(inSeconds(given))).toEqual(inSeconds(expected));
+  });
+
+  test('[2.22] merged to the millisecond', () => {
+    expect(merge([[0.000_4, 1.000_6]])).toEqual([[0, 1.001]]);
   });
 
   test.each<[string, Interval[], Interval[], Interval[]]>([

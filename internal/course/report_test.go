@@ -85,7 +85,7 @@ type scene struct {
 
 func newScene(duration time.Duration) *scene {
 	s := &scene{now: time.Date(2026, 9, 7, 8, 0, 0, 0, time.UTC), duration: duration.Milliseconds(), clock: newClock()}
-	s.record.ledger = openLedger(s.now.UnixMilli())
+	s.record.acks = newAcks(s.now.UnixMilli())
 	return s
 }
 
@@ -266,7 +266,7 @@ func TestWhateverIsReported(t *testing.T) {
 		s := newScene(time.Duration(30+r.IntN(7000)) * time.Second)
 		first, studied := s.now, int64(0)
 		since := map[string]int64{}
-		players := 1 + r.IntN(2*maxWords)
+		players := 1 + r.IntN(2*maxAcks)
 		for range 150 {
 			s.wait(time.Duration(r.Int64N(1 << r.IntN(20) * int64(time.Millisecond))))
 			player := string(rune('a' + r.IntN(players)))
@@ -295,8 +295,8 @@ func TestWhateverIsReported(t *testing.T) {
 			if limit := MaxSpeed*s.now.Sub(first).Milliseconds() + grace; after.Total() > limit {
 				t.Fatalf("seed %d: %d ms watched where the clock allows %d", seed, after.Total(), limit)
 			}
-			if last, ok := since[player]; ok && players <= maxWords && got.accepted > MaxSpeed*(ms-last)+grace {
-				t.Fatalf("seed %d: %d ms accepted, %d ms after the last word", seed, got.accepted, ms-last)
+			if last, ok := since[player]; ok && players <= maxAcks && got.accepted > MaxSpeed*(ms-last)+grace {
+				t.Fatalf("seed %d: %d ms accepted, %d ms after the last ack", seed, got.accepted, ms-last)
 			}
 			since[player] = ms
 			if studied > s.now.Sub(first).Milliseconds() || s.clock.grace < 0 || s.clock.grace > grace || len(s.clock.used) > maxUsed {
@@ -307,7 +307,7 @@ func TestWhateverIsReported(t *testing.T) {
 	}
 }
 
-// reload stores the clock and the ledger and reads them back, as every report does.
+// reload stores the clock and the acks and reads them back, as every report does.
 func (s *scene) reload(t *testing.T) {
 	t.Helper()
 	read, err := parseClock(s.clock.String())
@@ -315,9 +315,9 @@ func (s *scene) reload(t *testing.T) {
 		t.Fatalf("%v is stored %q and read back as %v, %v", s.clock, s.clock.String(), read, err)
 	}
 	s.clock = read
-	back, err := parseLedger(s.record.ledger.String())
-	if err != nil || !reflect.DeepEqual(back, s.record.ledger) {
-		t.Fatalf("%v is read back as %v, %v", s.record.ledger, back, err)
+	back, err := parseAcks(s.record.acks.String())
+	if err != nil || !reflect.DeepEqual(back, s.record.acks) {
+		t.Fatalf("%v is read back as %v, %v", s.record.acks, back, err)
 	}
 }
 
@@ -343,13 +343,13 @@ func TestWhateverIsReportedOfSeveralLessons(t *testing.T) {
 		s := newScene(time.Duration(30+r.IntN(7000)) * time.Second)
 		first, accepted, studied := s.now.UnixMilli(), int64(0), int64(0)
 		lessons := make([]*record, 1+r.IntN(6))
-		word := map[string]int64{}
+		acked := map[string]int64{}
 		for range 150 {
 			s.wait(time.Duration(r.Int64N(1 << r.IntN(20) * int64(time.Millisecond))))
 			ms, n, player := s.now.UnixMilli(), r.IntN(len(lessons)), string(rune('a'+r.IntN(2)))
 			if lessons[n] == nil {
-				lessons[n] = &record{ledger: openLedger(ms)}
-				word[string(rune('0'+n))+"a"], word[string(rune('0'+n))+"b"] = ms, ms
+				lessons[n] = &record{acks: newAcks(ms)}
+				acked[string(rune('0'+n))+"a"], acked[string(rune('0'+n))+"b"] = ms, ms
 				continue
 			}
 			from := r.Int64N(s.duration)
@@ -359,10 +359,10 @@ func TestWhateverIsReportedOfSeveralLessons(t *testing.T) {
 			if limit := MaxSpeed*(ms-first) + grace; accepted > limit || studied > ms-first {
 				t.Fatalf("seed %d: %d ms watched and %d ms studied where the clock allows %d and %d", seed, accepted, studied, limit, ms-first)
 			}
-			if limit := MaxSpeed*(ms-word[key]) + grace; got.accepted > limit {
-				t.Fatalf("seed %d: %d ms accepted where the clock since the last word allows %d", seed, got.accepted, limit)
+			if limit := MaxSpeed*(ms-acked[key]) + grace; got.accepted > limit {
+				t.Fatalf("seed %d: %d ms accepted where the clock since the last ack allows %d", seed, got.accepted, limit)
 			}
-			word[key] = ms
+			acked[key] = ms
 			s.reload(t)
 		}
 	}
@@ -409,8 +409,8 @@ func TestParseRefuses(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "1", "0:0:0:0", "0", "!:0", "0:!", "1 !:0:0", "0:0 "} {
-		if got, err := parseLedger(text); err == nil {
-			t.Errorf("parseLedger(%q) = %v", text, got)
+		if got, err := parseAcks(text); err == nil {
+			t.Errorf("parseAcks(%q) = %v", text, got)
 		}
 	}
 	for _, text := range []string{"1", "1 1 1", "1 1 0 1", "1 1 1 0", "!", "1 !", "-1 5", "1 1 "} {
@@ -418,7 +418,7 @@ func TestParseRefuses(t *testing.T) {
 			t.Errorf("parseClock(%q) = %v", text, got)
 		}
 	}
-	if got, err := parseLedger("15000 0:a:5 1z:b:0"); err != nil || !reflect.DeepEqual(got.words, []word{{0, 10}, {71, 11}}) {
-		t.Errorf("a ledger of before: %v, %v", got, err)
+	if got, err := parseAcks("15000 0:a:5 1z:b:0"); err != nil || !reflect.DeepEqual(got, acks{{0, 10}, {71, 11}}) {
+		t.Errorf("acks as stored before: %v, %v", got, err)
 	}
 }

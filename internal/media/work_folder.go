@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// workplace makes a folder to work in, and locks it for as long as this process works there: one without a lock is of a process that was
-// killed, whoever looks. What is returned unlocks and removes it.
-func (s *Service) workplace(asset string) (folder string, leave func() error, err error) {
-	parent, err := s.room(workFolder)
+// openWorkFolder creates a folder to work in and locks it while this process uses it: a folder without a lock was left by a process that
+// was killed. remove unlocks and removes it.
+func (s *Service) openWorkFolder(asset string) (folder string, remove func() error, err error) {
+	parent, err := s.localFolder(workFolder)
 	if err != nil {
 		return "", nil, err
 	}
@@ -25,13 +25,13 @@ func (s *Service) workplace(asset string) (folder string, leave func() error, er
 			return "", nil, err
 		}
 		if lock == nil {
-			continue // somebody swept between the two steps
+			continue // another process swept it between the two steps
 		}
 		return folder, func() error { return errors.Join(os.RemoveAll(folder), lock.Close()) }, nil
 	}
 }
 
-// lockFolder locks a folder until what it returns is closed or the process ends, however it does; nil when it is locked or gone.
+// lockFolder locks a folder until the returned file is closed or the process ends. It is nil when the folder is locked or gone.
 func lockFolder(folder string) (*os.File, error) {
 	lock, err := os.Open(folder) //nolint:gosec // a folder of ours
 	if err != nil {
@@ -50,7 +50,7 @@ func lockFolder(folder string) (*os.File, error) {
 	return lock, nil
 }
 
-// sweepWork removes the workplaces of processes that were killed.
+// sweepWork removes the work folders of processes that were killed.
 func (s *Service) sweepWork() error {
 	parent := filepath.Join(s.o.Folder, workFolder)
 	entries, err := os.ReadDir(parent)

@@ -8,13 +8,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
-
-	"golang.org/x/sys/unix"
 
 	"lectern/internal/ffmpeg"
 )
@@ -36,7 +32,7 @@ func TestMain(m *testing.M) {
 	os.Exit(1)
 }
 
-// Nothing that was started outlives a server that is killed without a chance to say anything.
+// No program outlives the server, even when the server is killed.
 func TestToolsDieWithTheServer(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "ffmpeg"), []byte("#!/bin/sh\necho $$ >pid.new; mv pid.new pid; exec sleep 600\n"), 0o700); err != nil {
@@ -44,8 +40,8 @@ func TestToolsDieWithTheServer(t *testing.T) {
 	}
 	server := exec.CommandContext(t.Context(), os.Args[0])
 	server.Env = append(os.Environ(), victimFolder+"="+folder)
-	var said bytes.Buffer
-	server.Stderr = &said
+	var output bytes.Buffer
+	server.Stderr = &output
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +51,7 @@ func TestToolsDieWithTheServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := server.Wait(); err == nil {
-		t.Fatalf("it ended by itself: %s", said.String())
+		t.Fatalf("it ended by itself: %s", output.String())
 	}
 	raw, err := os.ReadFile(pid)
 	if err != nil {
@@ -67,7 +63,7 @@ func TestToolsDieWithTheServer(t *testing.T) {
 	})
 }
 
-// wait looks until something has happened.
+// wait polls until something has happened.
 func wait(t *testing.T, what string, happened func() bool) {
 	t.Helper()
 	for range 2000 {
@@ -83,32 +79,32 @@ func wait(t *testing.T, what string, happened func() bool) {
 	t.Fatalf("waited in vain for %s", what)
 }
 
-// saidBy runs a script in the place of ffmpeg and returns what it wrote.
-func saidBy(t *testing.T, tl ffmpeg.Tool, text string) string {
+// outputOf runs a script in the place of ffmpeg and returns what it wrote.
+func outputOf(t *testing.T, tl ffmpeg.Tool, text string) string {
 	t.Helper()
 	folder := t.TempDir()
-	tl.FFmpeg = script(t, `{ `+text+`; } >said 2>&1; exit 1`)
+	tl.FFmpeg = script(t, `{ `+text+`; } >output 2>&1; exit 1`)
 	if _, err := tl.Prepare(t.Context(), ffmpeg.Work{Path: "/x", Format: ffmpeg.MP4, Folder: folder, Media: ffmpeg.Media{Audio: &ffmpeg.Audio{}}}); err == nil {
 		t.Fatal("it failed, and nobody noticed")
 	}
-	said, err := os.ReadFile(filepath.Join(folder, "said"))
+	output, err := os.ReadFile(filepath.Join(folder, "output"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(said)
+	return string(output)
 }
 
 func TestAFileAndProcessorTimeAreLimited(t *testing.T) {
 	tl := *tool(t)
 	tl.Least, tl.Slowest = 9*time.Second, 0
 	// A hole counts as much as bytes do, and costs no disk. dash says what it limits in blocks of 512 bytes and in seconds.
-	said := saidBy(t, tl, `dd if=/dev/zero of=big bs=1 count=1 seek=8589934592; stat -c %s big; ulimit -f; ulimit -t`)
-	if !strings.Contains(said, "File size limit exceeded") || !strings.HasSuffix(said, "8589934592\n16777216\n640\n") {
-		t.Errorf("it says\n%s", said)
+	output := outputOf(t, tl, `dd if=/dev/zero of=big bs=1 count=1 seek=8589934592; stat -c %s big; ulimit -f; ulimit -t`)
+	if !strings.Contains(output, "File size limit exceeded") || !strings.HasSuffix(output, "8589934592\n16777216\n640\n") {
+		t.Errorf("it says\n%s", output)
 	}
 	// The limit of a second, instead of ours, shows what becomes of a program that computes on and on.
-	if said = saidBy(t, tl, `(ulimit -t 1; while :; do :; done); echo ended $?`); !strings.Contains(said, "ended 137") && !strings.Contains(said, "ended 152") {
-		t.Errorf("it says\n%s", said)
+	if output = outputOf(t, tl, `(ulimit -t 1; while :; do :; done); echo ended $?`); !strings.Contains(output, "ended 137") && !strings.Contains(output, "ended 152") {
+		t.Errorf("it says\n%s", output)
 	}
 }
 
@@ -118,13 +114,13 @@ func TestThereIsNoNetwork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close() //nolint:errcheck // only listened
+	defer listener.Close()
 	go func() {
 		if conn, err := listener.Accept(); err == nil {
 			if tl.Isolated() {
 				t.Error("it reached us")
 			}
-			_ = conn.Close() // said above
+			_ = conn.Close()
 		}
 	}()
 	host, err := os.Readlink("/proc/self/ns/net")
@@ -132,55 +128,14 @@ func TestThereIsNoNetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	said := saidBy(t, *tl, `readlink /proc/self/ns/net; bash -c "echo hello >/dev/tcp/127.0.0.1/`+port+`" && echo reached`)
+	output := outputOf(t, *tl, `readlink /proc/self/ns/net; bash -c "echo hello >/dev/tcp/127.0.0.1/`+port+`" && echo reached`)
 	if !tl.Isolated() { // this system gives nobody a network of their own; doctor says so, and only the protocols are left
-		if !strings.Contains(said, host) {
-			t.Errorf("it has a network of its own, and we do not know: %s", said)
+		if !strings.Contains(output, host) {
+			t.Errorf("it has a network of its own, and we do not know: %s", output)
 		}
 		return
 	}
-	if strings.Contains(said, host) || !strings.Contains(said, "net:[") || strings.Contains(said, "reached\n") || !strings.Contains(said, "unreachable") {
-		t.Errorf("on %s; it says\n%s", host, said)
+	if strings.Contains(output, host) || !strings.Contains(output, "net:[") || strings.Contains(output, "reached\n") || !strings.Contains(output, "unreachable") {
+		t.Errorf("on %s; it says\n%s", host, output)
 	}
-}
-
-// While people are about, a core is kept free of the tool, and given back when they have gone.
-func TestTheToolGivesWayToACrowd(t *testing.T) {
-	var requests, each atomic.Int64
-	tl := tool(t)
-	tl.Requests = func() int64 { return requests.Add(each.Load()) }
-	tl.FFmpeg = script(t, `echo $$ >pid.new; mv pid.new pid; exec sleep 600`)
-	folder := t.TempDir()
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() {
-		_, err := tl.Prepare(ctx, ffmpeg.Work{Path: "/x", Format: ffmpeg.MP4, Folder: folder, Media: ffmpeg.Media{Audio: &ffmpeg.Audio{}}})
-		ended <- err
-	}()
-	defer func() {
-		stop()
-		<-ended
-	}()
-	pid := 0
-	wait(t, "the tool to start", func() bool {
-		raw, err := os.ReadFile(filepath.Join(folder, "pid"))
-		pid, _ = strconv.Atoi(strings.TrimSpace(string(raw)))
-		return err == nil
-	})
-	cores := func(pid int) int {
-		var set unix.CPUSet
-		if err := unix.SchedGetaffinity(pid, &set); err != nil {
-			t.Fatal(err)
-		}
-		return set.Count()
-	}
-	all := cores(0)
-	few := max(1, all-1) // of a single core nothing can be spared
-	if n := cores(pid); n != all {
-		t.Errorf("%d of %d cores with nobody about", n, all)
-	}
-	each.Store(16)
-	wait(t, "it to give way", func() bool { return cores(pid) == few })
-	each.Store(0)
-	wait(t, "it to have all again", func() bool { return cores(pid) == all })
 }
