@@ -63,6 +63,7 @@ type Service struct {
 	hashes   atomic.Int64 // how many passwords were hashed, for tests
 	throttle *throttle
 	sessions *cache.Cache[*resolved]
+	changes  *cache.Revision // of sessions
 	// mismatches limits what calls that disagree with their session write to the audit log.
 	mismatches *lru.Cache[mismatchKey, *mismatchRecord]
 	nudge      func(ctx context.Context, q sqldb.Querier, account string, first bool) error
@@ -76,6 +77,7 @@ func New(o Options) *Service {
 	if o.Nudge == nil {
 		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
 	}
+	changes := cache.NewRevision(o.DB, sessionScope, sessionMaxAge)
 	mismatches, err := lru.New[mismatchKey, *mismatchRecord](maxMismatches)
 	if err != nil {
 		panic(err) // the size is not positive
@@ -84,7 +86,7 @@ func New(o Options) *Service {
 		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge,
 		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits},
-		sessions: cache.New[*resolved](cache.NewRevision(o.DB, sessionScope), maxSessions), mismatches: mismatches,
+		sessions: cache.New[*resolved](changes, maxSessions), changes: changes, mismatches: mismatches,
 	}
 }
 

@@ -165,7 +165,7 @@ func (s *Service) EndSessions(ctx context.Context, who access.Actor, account str
 	})
 }
 
-// SetRole changes what an account may do, at once on every node. The last member of staff stays one.
+// SetRole changes what an account may do, within a second on every node. The last member of staff stays one.
 func (s *Service) SetRole(ctx context.Context, who access.Actor, account string, role access.Role) error {
 	if role != access.User && role != access.Staff {
 		return fault.New(fault.Invalid, "account.role_unknown")
@@ -221,7 +221,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, account string, 
 	if err := mustBeStaff(who); err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(q sqldb.Querier) error {
+	return s.writeSessions(ctx, func(q sqldb.Querier) error {
 		row, err := s.accountIn(ctx, q, account)
 		if err != nil {
 			return err

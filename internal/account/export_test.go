@@ -43,3 +43,6 @@ func (r *Replay) Held() (held int) {
 	}
 	return held
 }
+
+// Refresh has the service look for changed sessions at its next call, as it does by itself twice a second.
+func (s *Service) Refresh() { s.changes.Refresh() }

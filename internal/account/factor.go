@@ -80,7 +80,7 @@ func (s *Service) ConfirmFactor(ctx context.Context, who access.Actor, code stri
 	for i := range codes {
 		codes[i] = newCode()
 	}
-	err = s.db.Write(ctx, func(q sqldb.Querier) error {
+	err = s.writeSessions(ctx, func(q sqldb.Querier) error {
 		if err := s.confirm(ctx, q, who, code, codes); err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func (s *Service) RemoveFactor(ctx context.Context, who access.Actor, password s
 	if err := s.checkFactor(ctx, attempt{factor: code}, &p); err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(q sqldb.Querier) error {
+	return s.writeSessions(ctx, func(q sqldb.Querier) error {
 		if err := s.settle(ctx, q, p); err != nil {
 			return err
 		}

@@ -99,7 +99,8 @@ func TestSecondFactorPolicies(t *testing.T) {
 		if visit, err := student.visit(); err != nil || visit.Must.EnrolFactor {
 			t.Errorf("a student must not: %+v, %v", visit, err)
 		}
-		enrol(t, c, visit.Actor)
+		enrol(t, c, visit.Actor) // on another node
+		b.at.Refresh()
 		if visit, err := b.visit(); err != nil || visit.Must.EnrolFactor {
 			t.Errorf("got %+v, %v", visit, err)
 		}

@@ -73,7 +73,7 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 		out.Actor.Device = deviceName(fresh)
 	}
 	bound := binding{actor: out.Actor, token: HashToken(in.Token), until: until, old: device, fresh: fresh, agent: cleanAgent(in.Agent)}
-	err = s.db.Write(ctx, func(q sqldb.Querier) error { return s.bind(ctx, q, p, bound) })
+	err = s.writeSessions(ctx, func(q sqldb.Querier) error { return s.bind(ctx, q, p, bound) })
 	if err != nil {
 		return Welcome{}, err
 	}

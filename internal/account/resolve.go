@@ -20,9 +20,11 @@ import (
 
 const (
 	// sessionScope is counted with every change to a session, or to what a session shows of its account: role, student, password
-	// kind, second factor. Every node compares the number with each request, so a change holds everywhere at once.
+	// kind, second factor. A remembered session holds only while the number stays the same.
 	sessionScope = "sessions"
-	maxSessions  = 64 << 10 // in memory
+	// sessionMaxAge is how old the number may be that a node compares with: a change on another node holds here after that.
+	sessionMaxAge = 500 * time.Millisecond
+	maxSessions   = 64 << 10 // in memory
 )
 
 // A Call is what a request says about its sender.
@@ -188,7 +190,13 @@ func (r *resolved) hasDevice(device string) bool {
 // deviceName is the stored hash of a device cookie as an actor carries it.
 func deviceName(hash []byte) string { return hex.EncodeToString(hash) }
 
-// countSessionChange has every node read its sessions anew, from the commit of this transaction on.
+// writeSessions is db.Write for what counts a change to sessions: it holds on this node at once, on the others after sessionMaxAge.
+func (s *Service) writeSessions(ctx context.Context, fn func(q sqldb.Querier) error) error {
+	defer s.changes.Refresh()
+	return s.db.Write(ctx, fn)
+}
+
+// countSessionChange has every node read its sessions anew; see writeSessions.
 func countSessionChange(ctx context.Context, q sqldb.Querier) error {
 	return revision.Count(ctx, q, sessionScope)
 }

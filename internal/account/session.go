@@ -70,7 +70,7 @@ func (s *Service) EndSession(ctx context.Context, who access.Actor, session stri
 
 func (s *Service) end(ctx context.Context, who access.Actor, account, session, reason string) error {
 	now := s.now()
-	return s.db.Write(ctx, func(q sqldb.Querier) error {
+	return s.writeSessions(ctx, func(q sqldb.Querier) error {
 		count, err := db.New(q).EndSession(ctx, db.EndSessionParams{ID: session, AccountID: account, Now: now.UnixMilli(), Reason: reason})
 		if err != nil {
 			return wrap("end a session", err)
@@ -105,7 +105,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 		return err
 	}
 	now := s.now()
-	return s.db.Write(ctx, func(q sqldb.Querier) error {
+	return s.writeSessions(ctx, func(q sqldb.Querier) error {
 		if err := s.settle(ctx, q, p); err != nil {
 			return err
 		}

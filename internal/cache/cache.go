@@ -1,12 +1,13 @@
 // Package cache remembers answers for as long as nothing in the database changes that they were made of. Whoever writes such
 // data counts the change in the same transaction (package revision); a Cache compares that number before it answers. The number
-// lives in the database, so it holds for every node, and no clock is involved. Start at New.
+// lives in the database, so it holds for every node. Start at New.
 package cache
 
 import (
 	"context"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -23,32 +24,69 @@ const loadTimeout = 10 * time.Second
 type Revision struct {
 	database *sqldb.DB
 	scope    string
+	maxAge   time.Duration
 	reads    singleflight.Group
+
+	mu      sync.Mutex
+	n       int64
+	readAt  time.Time // zero: n is not known
+	refresh int       // counts the calls of Refresh
 }
 
-// NewRevision reads the number of a scope; the empty one is the whole college.
-func NewRevision(database *sqldb.DB, scope string) *Revision {
-	return &Revision{database: database, scope: scope}
+// NewRevision reads the number of a scope; the empty one is the whole college. A change made by another node is seen after maxAge at the
+// latest; with 0 the number is read each time.
+func NewRevision(database *sqldb.DB, scope string, maxAge time.Duration) *Revision {
+	return &Revision{database: database, scope: scope, maxAge: maxAge}
 }
 
-// Current returns the number as it was at some moment after the call began. Callers at once share a read.
+// Current returns the number as it was at most maxAge before the call, and after the last Refresh. Callers at once share a read.
 func (r *Revision) Current(ctx context.Context) (int64, error) {
 	for joined := false; ; joined = true {
+		r.mu.Lock()
+		n, fresh := r.n, !r.readAt.IsZero() && time.Since(r.readAt) < r.maxAge
+		r.mu.Unlock()
+		if fresh {
+			return n, nil
+		}
 		first := false
-		n, err, _ := r.reads.Do("", func() (any, error) {
+		read, err, _ := r.reads.Do("", func() (any, error) {
 			first = true
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
-			defer cancel()
-			return revision.Of(r.database.Brief(ctx), r.database.Reader(), r.scope)
+			return r.read(ctx)
 		})
 		// A read that was under way already may have missed a change committed before this call; the one after it has not.
 		if first || joined {
 			if err != nil {
 				return 0, fmt.Errorf("read the revision of %q: %w", r.scope, err)
 			}
-			return n.(int64), nil //nolint:forcetypeassert // the function above returns nothing else
+			return read.(int64), nil //nolint:forcetypeassert // read returns nothing else
 		}
 	}
+}
+
+func (r *Revision) read(ctx context.Context) (int64, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
+	defer cancel()
+	r.mu.Lock()
+	refresh, start := r.refresh, time.Now()
+	r.mu.Unlock()
+	n, err := revision.Of(r.database.Brief(ctx), r.database.Reader(), r.scope)
+	if err != nil {
+		return 0, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if refresh == r.refresh { // else the read may have begun before the change that Refresh was called for
+		r.n, r.readAt = n, start
+	}
+	return n, nil
+}
+
+// Refresh has the next Current read the number. Whoever has committed a change calls it, so that the change holds at once on this node.
+func (r *Revision) Refresh() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.refresh++
+	r.readAt = time.Time{}
 }
 
 // A Cache holds the values of one kind that were used last. It is safe for concurrent use.

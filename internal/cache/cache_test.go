@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"lectern/internal/dbtest"
 	"lectern/internal/revision"
@@ -24,7 +25,7 @@ func count(t *testing.T, db *sqldb.DB) {
 
 func TestGetLoadsOncePerRevision(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := New[int](NewRevision(db, scope), 10)
+		c := New[int](NewRevision(db, scope, 0), 10)
 		loads := 0
 		get := func(key string, want int) {
 			t.Helper()
@@ -48,7 +49,7 @@ func TestGetLoadsOncePerRevision(t *testing.T) {
 
 func TestFailedLoadIsNotRemembered(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c, gone := New[int](NewRevision(db, scope), 10), errors.New("gone")
+		c, gone := New[int](NewRevision(db, scope, 0), 10), errors.New("gone")
 		if _, err := c.Get(t.Context(), "a", func(context.Context) (int, error) { return 0, gone }); !errors.Is(err, gone) {
 			t.Errorf("got %v", err)
 		}
@@ -60,7 +61,7 @@ func TestFailedLoadIsNotRemembered(t *testing.T) {
 
 func TestSizeIsBounded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := New[int](NewRevision(db, scope), 3)
+		c := New[int](NewRevision(db, scope, 0), 3)
 		for i := range 10 {
 			if _, err := c.Get(t.Context(), strconv.Itoa(i), func(context.Context) (int, error) { return i, nil }); err != nil {
 				t.Fatal(err)
@@ -75,7 +76,7 @@ func TestSizeIsBounded(t *testing.T) {
 // Who goes away must not spoil the load for the others who wait for it.
 func TestCallersShareALoad(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := New[int](NewRevision(db, scope), 10)
+		c := New[int](NewRevision(db, scope, 0), 10)
 		var loads atomic.Int64
 		begun, release := make(chan struct{}), make(chan struct{})
 		load := func(ctx context.Context) (int, error) {
@@ -111,7 +112,7 @@ func TestCallersShareALoad(t *testing.T) {
 // Whoever is told that a change is made sees it in the next answer, however many ask at once.
 func TestGetSeesEveryChangeCommittedBefore(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := New[int64](NewRevision(db, scope), 10)
+		c := New[int64](NewRevision(db, scope, 0), 10)
 		load := func(ctx context.Context) (int64, error) { return revision.Of(ctx, db.Reader(), scope) }
 		var committed atomic.Int64
 		var wg sync.WaitGroup
@@ -138,5 +139,22 @@ func TestGetSeesEveryChangeCommittedBefore(t *testing.T) {
 		}
 		close(stop)
 		wg.Wait()
+	})
+}
+
+func TestRevisionIsReadAgainAfterRefresh(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		r := NewRevision(db, scope, time.Hour)
+		want := func(want int64) {
+			t.Helper()
+			if got, err := r.Current(t.Context()); err != nil || got != want {
+				t.Errorf("Current = %d, %v; want %d", got, err, want)
+			}
+		}
+		want(0)
+		count(t, db)
+		want(0) // not older than an hour
+		r.Refresh()
+		want(1)
 	})
 }

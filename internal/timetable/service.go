@@ -99,7 +99,7 @@ func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce
 	if announce == nil {
 		announce = func(context.Context, sqldb.Querier, access.Actor, News) error { return nil }
 	}
-	return &Service{database: database, now: now, zone: zone, announce: announce, revision: cache.NewRevision(database, "")}
+	return &Service{database: database, now: now, zone: zone, announce: announce, revision: cache.NewRevision(database, "", 0)}
 }
 
 // Revision counts the changes to all that timetables are made of, for whoever caches them.
