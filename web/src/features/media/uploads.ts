@@ -1,5 +1,5 @@
 // Uploads in pieces (tus 1.0): they survive a lost connection, a closed page and a restart of the server.
-import type { DetailedError, Upload as TusUpload } from 'tus-js-client';
+import type { DetailedError, HttpRequest, HttpResponse, Upload as TusUpload } from 'tus-js-client';
 import { complaintsOf, isEnvelope } from '@/shared/api/envelope';
 import { events } from '@/shared/api/events';
 import { signedHeaders } from '@/shared/api/fetch-file';
@@ -46,8 +46,13 @@ export function mayRetry(status: number | undefined): boolean {
   );
 }
 
-/** Whether the answer to "how much has arrived?" says nothing about the upload. */
-export const mayAskAgain = (status: number): boolean => status === 429 || status >= 500;
+/** When a server cannot say how much has arrived, the library begins anew; an error makes it ask again. */
+function checkAnswer(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus();
+  if (request.getMethod() === 'HEAD' && (status === 429 || status >= 500)) {
+    throw new Error('nobody can say how much has arrived');
+  }
+}
 
 const pieces = 16 * 1024 * 1024;
 
@@ -82,12 +87,7 @@ export async function send(
         }
       });
     },
-    // When a server cannot say how much has arrived, the library begins anew; asking again is better.
-    onAfterResponse: (request, response) => {
-      if (request.getMethod() === 'HEAD' && mayAskAgain(response.getStatus())) {
-        throw new Error('the upload cannot be asked for now');
-      }
-    },
+    onAfterResponse: checkAnswer,
     onShouldRetry: (error) => mayRetry(statusOf(error)),
     onProgress: (sent, total) => change({ sent, total }),
     onSuccess: () => change({ state: 'done', sent: file.size }),
