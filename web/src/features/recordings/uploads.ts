@@ -46,19 +46,17 @@ export function mayRetry(status: number | undefined): boolean {
   );
 }
 
-/** Whether the answer to "how much has arrived?" says nothing about the upload. */
-const mayAskAgain = (status: number): boolean => status === 429 || status >= 500;
+/** When a server cannot say how much has arrived, the library begins anew; an error makes it ask again. */
+function checkAnswer(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus();
+  if (request.getMethod() === 'HEAD' && (status === 429 || status >= 500)) {
+    throw new Error('nobody can say how much has arrived');
+  }
+}
 
 const pieces = 16 * 1024 * 1024;
 
 const statusOf = (error: DetailedError): number | undefined => error.originalResponse?.getStatus();
-
-/** When a server cannot say how much has arrived, the library would begin anew; asking again is better. */
-function askAgainUntilKnown(request: HttpRequest, response: HttpResponse): void {
-  if (request.getMethod() === 'HEAD' && mayAskAgain(response.getStatus())) {
-    throw new Error('the upload cannot be asked for now');
-  }
-}
 
 /** Sends a file, going on with an earlier upload of the same file to the same place when there is one. */
 export async function send(
@@ -89,7 +87,7 @@ export async function send(
         }
       });
     },
-    onAfterResponse: askAgainUntilKnown,
+    onAfterResponse: checkAnswer,
     onShouldRetry: (error) => mayRetry(statusOf(error)),
     onProgress: (sent, total) => change({ sent, total }),
     onSuccess: () => change({ state: 'done', sent: file.size }),
