@@ -166,7 +166,7 @@ describe('user settings', () => {
   });
 });
 
-describe('duty', () => {
+describe('security task', () => {
   test.each([
     [{ firstPassword: true }, 'task.firstPassword'],
     [{ firstPassword: true, mustChangePassword: true }, 'task.mustChange'],
@@ -176,7 +176,7 @@ describe('duty', () => {
     expect(securityTaskOf({ ...lin, ...flags })).toBe(duty);
   });
 
-  test('the first password is a word on every page, with the way to change it', async () => {
+  test('the first password is named on every page, with the way to change it', async () => {
     const { router } = await openPortal('/student/timetable', {
       'GET /api/user/info': () => ({ ...lin, firstPassword: true }),
       'GET /api/user/sessions': () => [],
@@ -189,8 +189,8 @@ describe('duty', () => {
   test.each([
     ['acc-1', true],
     ['acc-2', false],
-  ])('it stands there before the server has spoken, for %s: %s', async (account, there) => {
-    localStorage.setItem('duty-kept', `duty.firstPassword ${account}`);
+  ])('the notice is shown before the server has answered, for %s: %s', async (account, there) => {
+    localStorage.setItem('duty-kept', `task.firstPassword ${account}`);
     localStorage.setItem(
       'timetable-kept',
       JSON.stringify({ shape: 1, account: 'acc-1', terms: { at: 0, data: null }, timetables: [] }),
@@ -200,7 +200,7 @@ describe('duty', () => {
   });
 });
 
-test('a duty that cannot wait leads to the security settings, and back when it is done', async () => {
+test('a required task leads to the security settings, and back when it is done', async () => {
   let forced = true;
   const { router } = await openPortal('/student/timetable?week=3', {
     'GET /api/user/info': () => ({ ...lin, firstPassword: forced, mustChangePassword: forced }),
