@@ -146,7 +146,7 @@ func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	}
 	defer file.Close()
 	w.Header().Set("Cache-Control", "private, no-cache")
-	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	w.Header().Set("Content-Security-Policy", server.SandboxPolicy)
 	w.Header().Set("Content-Disposition", "attachment")
 	http.ServeContent(w, r, path.Base(record.Photo), info.Modified, file)
 }
