@@ -73,7 +73,7 @@ func (c *College) importSheet(ctx context.Context, kind string, rows [][]string)
 	if err != nil {
 		return err
 	}
-	defer file.Close() //nolint:errcheck // WriteAll tells
+	defer file.Close()
 	if err := csv.NewWriter(file).WriteAll(rows); err != nil {
 		return err
 	}

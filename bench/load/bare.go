@@ -39,7 +39,7 @@ func fetch(ctx context.Context, addr string, request []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Close() //nolint:errcheck // only read
+	defer conn.Close()
 	var body bytes.Buffer
 	err = send(conn, bufio.NewReader(conn), request, &body)
 	return body.Bytes(), err
@@ -52,7 +52,7 @@ func startBare(ctx context.Context, body []byte) (addr string, stop func(), err 
 		return "", nil, err
 	}
 	defer os.Remove(file.Name()) //nolint:errcheck // a temporary file
-	defer file.Close()           //nolint:errcheck // written by then
+	defer file.Close()
 	if _, err := file.Write(body); err != nil {
 		return "", nil, err
 	}

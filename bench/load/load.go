@@ -42,7 +42,7 @@ func runConn(ctx context.Context, addr string, pause time.Duration, next Request
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Close() //nolint:errcheck // the run is over
+	defer conn.Close()
 	in := bufio.NewReaderSize(conn, 64<<10)
 	for ctx.Err() == nil {
 		time.Sleep(pause)
@@ -64,7 +64,7 @@ func send(conn net.Conn, in *bufio.Reader, request []byte, body io.Writer) error
 	if err != nil {
 		return err
 	}
-	defer res.Body.Close() //nolint:errcheck // only read
+	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
 		why, _ := io.ReadAll(io.LimitReader(res.Body, 300))
 		return fmt.Errorf("%s: %s", res.Status, why)

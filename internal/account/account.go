@@ -50,6 +50,10 @@ type Options struct {
 	// Nudge puts the todo to choose a password before somebody who has just logged in with a first one, and takes it back once they
 	// have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none. nil: nobody is told.
 	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	// LinkStudent writes into a student's record which account it has, and its e-mail address if there is one: student.LinkIn.
+	LinkStudent func(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error
+	// SetStudentEmail writes the calling student's e-mail address into the record: student.SetEmailIn.
+	SetStudentEmail func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
 }
 
 // A Service is the accounts of one installation. It is safe for concurrent use.
@@ -66,7 +70,11 @@ type Service struct {
 	changes  *cache.Revision // of sessions
 	// mismatches limits what calls that disagree with their session write to the audit log.
 	mismatches *lru.Cache[mismatchKey, *mismatchRecord]
-	nudge      func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+
+	// See Options.
+	nudge           func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	linkStudent     func(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error
+	setStudentEmail func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
 }
 
 // New makes a service. It starts nothing: see Run.
@@ -77,6 +85,14 @@ func New(o Options) *Service {
 	if o.Nudge == nil {
 		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
 	}
+	if o.LinkStudent == nil {
+		o.LinkStudent = func(context.Context, sqldb.Querier, access.Actor, string, string, string) error { return nil }
+	}
+	if o.SetStudentEmail == nil {
+		o.SetStudentEmail = func(context.Context, sqldb.Querier, access.Actor, string) error {
+			return errors.New("accounts are not wired to students' records")
+		}
+	}
 	changes := cache.NewRevision(o.DB, sessionScope, sessionMaxAge)
 	mismatches, err := lru.New[mismatchKey, *mismatchRecord](maxMismatches)
 	if err != nil {
@@ -84,6 +100,7 @@ func New(o Options) *Service {
 	}
 	return &Service{
 		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge,
+		linkStudent: o.LinkStudent, setStudentEmail: o.SetStudentEmail,
 		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits},
 		sessions: cache.New[*resolved](changes, maxSessions), changes: changes, mismatches: mismatches,
@@ -114,8 +131,8 @@ type Made struct {
 	Code secret.Text
 }
 
-// Create makes an account in a transaction of its own, in which the caller may do what belongs to it.
-func (s *Service) Create(ctx context.Context, who access.Actor, d Draft, also ...func(ctx context.Context, q sqldb.Querier, account string) error) (Made, error) {
+// Create makes an account and links a student's record to it.
+func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, error) {
 	d, err := s.Hash(ctx, d)
 	if err != nil {
 		return Made{}, err
@@ -123,12 +140,10 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d Draft, also ..
 	var made Made
 	err = s.db.Write(ctx, func(q sqldb.Querier) (err error) {
 		made, err = s.CreateIn(ctx, q, who, d)
-		for _, do := range also {
-			if err == nil {
-				err = do(ctx, q, made.ID)
-			}
+		if err != nil || d.Student == "" {
+			return err
 		}
-		return err
+		return s.linkStudent(ctx, q, who, d.Student, made.ID, d.Email)
 	})
 	return made, err
 }

@@ -110,13 +110,10 @@ func toProfile(row db.Account, email, status sql.NullString) Profile {
 	return out
 }
 
-// A Record writes the e-mail address of a student, who is calling, where it belongs: package student's SetEmail.
-type Record func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
-
 // EditProfile changes the named fields of the caller's own profile and returns the whole of it. A field of the college
 // is refused with account.field_official, an unknown one with account.field_unknown; either nothing or all is changed.
 // A student's e-mail address goes to the record.
-func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[string]string, record Record) (Profile, error) {
+func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[string]string) (Profile, error) {
 	clean, err := cleanEdits(edits)
 	if err != nil {
 		return Profile{}, err
@@ -128,7 +125,7 @@ func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[s
 			return err
 		}
 		if email, given := clean["email"]; given && row.StudentID != "" {
-			if err := record(ctx, q, who, email); err != nil {
+			if err := s.setStudentEmail(ctx, q, who, email); err != nil {
 				return err
 			}
 		}

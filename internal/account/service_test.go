@@ -74,7 +74,7 @@ func newCollege(t *testing.T, db *sqldb.DB, set func(*account.Options)) *college
 	t.Cleanup(func() { _ = blobs.Close() })
 	c := &college{t: t, db: db, clock: &clock{at: noon}, keys: keyring.Generate()}
 	c.options = account.Options{
-		DB: db, Keys: c.keys, Blobs: blobs, Now: c.clock.now,
+		DB: db, Keys: c.keys, Blobs: blobs, Now: c.clock.now, SetStudentEmail: c.setStudentEmail,
 		Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, // the rules are tested here, not the cost
 		Policy: account.Policy{
 			FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional,
@@ -99,8 +99,8 @@ func (c *college) create(d account.Draft) account.Made {
 	return made
 }
 
-// record stands for package student, which keeps students' e-mail addresses.
-func (c *college) record(_ context.Context, _ sqldb.Querier, _ access.Actor, email string) error {
+// setStudentEmail stands for package student, which stores students' e-mail addresses.
+func (c *college) setStudentEmail(_ context.Context, _ sqldb.Querier, _ access.Actor, email string) error {
 	c.email = email
 	return nil
 }

@@ -127,7 +127,7 @@ func TestProfileIsFreshOnEveryNode(t *testing.T) {
 			return p.Nickname
 		}
 		for _, name := range []string{"one", "two"} {
-			if _, err := c.EditProfile(t.Context(), actor, map[string]string{"nickname": name}, nil); err != nil {
+			if _, err := c.EditProfile(t.Context(), actor, map[string]string{"nickname": name}); err != nil {
 				t.Fatal(err)
 			}
 			if got := nickname(c.Service); got != name {

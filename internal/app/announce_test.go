@@ -206,15 +206,15 @@ func TestDaysAreAnnounced(t *testing.T) {
 			do         func(ctx context.Context, q sqldb.Querier) error
 		}{
 			{"[2.16] a make-up day", "调休：11月15日（周日）上第 10 周周三的课 / Make-up day: Sun 15 Nov follows Wednesday of week 10", func(ctx context.Context, q sqldb.Querier) error {
-				_, err := c.timetables.PublishMapping(ctx, q, access.System(), c.table.Term.ID, timetable.DayMapping{ID: "m", Date: date, Week: 10, Weekday: civil.Wednesday})
+				_, err := c.timetables.PublishMappingIn(ctx, q, access.System(), c.table.Term.ID, timetable.DayMapping{ID: "m", Date: date, Week: 10, Weekday: civil.Wednesday})
 				return err
 			}},
 			{"[2.16] taken back: its message goes too", "取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not follow Wednesday of week 10 any more", func(ctx context.Context, q sqldb.Querier) error {
-				return c.timetables.WithdrawMapping(ctx, q, access.System(), "m")
+				return c.timetables.WithdrawMappingIn(ctx, q, access.System(), "m")
 			}},
 			{"[2.16] a holiday", "秋假放假停课，11月11日（周三）–11月12日（周四） / Autumn break: no classes, Wed 11 Nov–Thu 12 Nov\n" +
 				"取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not follow Wednesday of week 10 any more", func(ctx context.Context, q sqldb.Querier) error {
-				_, err := c.timetables.PublishHoliday(ctx, q, access.System(), timetable.Holiday{ID: "h", Name: "秋假", NameEn: "Autumn break", From: date.AddDays(-4), To: date.AddDays(-3)})
+				_, err := c.timetables.PublishHolidayIn(ctx, q, access.System(), timetable.Holiday{ID: "h", Name: "秋假", NameEn: "Autumn break", From: date.AddDays(-4), To: date.AddDays(-3)})
 				return err
 			}},
 		} {
@@ -224,7 +224,7 @@ func TestDaysAreAnnounced(t *testing.T) {
 			}
 		}
 		write(func(ctx context.Context, q sqldb.Querier) error {
-			return c.timetables.WithdrawHoliday(ctx, q, access.System(), "h")
+			return c.timetables.WithdrawHolidayIn(ctx, q, access.System(), "h")
 		})
 		if got := titles(); !strings.HasPrefix(got, "秋假放假取消") || strings.Contains(got, "no classes") {
 			t.Errorf("a holiday taken back:\n%s", got)
@@ -249,7 +249,7 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 		before := len(c.heard(0))
 		put := func(l course.Lesson) course.Lesson {
 			t.Helper()
-			err := db.Write(ctx, func(q sqldb.Querier) (err error) { l, err = courses.PutLesson(ctx, q, staff, l); return err })
+			err := db.Write(ctx, func(q sqldb.Querier) (err error) { l, err = courses.PutLessonIn(ctx, q, staff, l); return err })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -283,7 +283,7 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 		lesson.Published = true
 		put(lesson)
 		told("published again", 1)
-		if err := db.Write(ctx, func(q sqldb.Querier) error { return courses.RemoveLesson(ctx, q, staff, lesson.ID) }); err != nil {
+		if err := courses.RemoveLesson(ctx, staff, lesson.ID); err != nil {
 			t.Fatal(err)
 		}
 		told("removed", 0)

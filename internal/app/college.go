@@ -40,12 +40,17 @@ func (h *house) college() *college {
 	messages, jobs := message.New(h.db, time.Now), job.New(h.db, time.Now)
 	courses := course.New(h.db, time.Now, c.Location())
 	announce := &announcer{messages, time.Now, c.Location()}
+	students := student.New(h.db, h.keys, time.Now)
 	out := &college{
-		accounts: account.New(account.Options{DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now, Nudge: announce.password, Policy: account.Policy{
-			FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,
-			SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
-		}}),
-		students:   student.New(h.db, h.keys, time.Now),
+		accounts: account.New(account.Options{
+			DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now,
+			Nudge: announce.password, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn,
+			Policy: account.Policy{
+				FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,
+				SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
+			},
+		}),
+		students:   students,
 		courses:    courses,
 		timetables: timetable.New(h.db, time.Now, c.Location(), announce.announce),
 		feeds:      timetable.NewFeeds(h.db, h.keys, time.Now),
@@ -58,6 +63,7 @@ func (h *house) college() *college {
 		jobs: jobs,
 	}
 	courses.OnRecorded(announce.recorded)
+	courses.OnRemoveLesson(out.media.DeleteAllIn)
 	messages.Also(tellDevices(out.push))
 	return out
 }
@@ -65,7 +71,7 @@ func (h *house) college() *college {
 // lessonMaker lets media add a lesson for a recording that comes with a course and a title alone.
 func lessonMaker(courses *course.Service) func(context.Context, sqldb.Querier, access.Actor, media.Target) (string, error) {
 	return func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
-		made, err := courses.PutLesson(ctx, q, who, course.Lesson{
+		made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{
 			Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class, Published: to.Publish,
 		})
 		return made.ID, err

@@ -32,7 +32,7 @@ func (healthCmd) Run(sh *shell) error {
 	if err != nil {
 		return err
 	}
-	defer answer.Body.Close() //nolint:errcheck // only read
+	defer answer.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
 	if err != nil {
 		return err

@@ -60,7 +60,7 @@ func lesson(t *testing.T, database string, student *apitest.Client) string {
 		}
 	}
 	err = db.Write(t.Context(), func(q sqldb.Querier) (err error) {
-		made, err = course.New(db, time.Now, time.UTC).PutLesson(t.Context(), q, access.System(), made)
+		made, err = course.New(db, time.Now, time.UTC).PutLessonIn(t.Context(), q, access.System(), made)
 		return err
 	})
 	if err != nil {

@@ -81,7 +81,8 @@ type Service struct {
 	zone     *time.Location
 	reports  *sqldb.Gather[lessonRows]
 
-	onRecorded func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error // nil: nothing
+	onRecorded     func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error // nil: nothing
+	onRemoveLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error // nil: nothing
 }
 
 // reportsAtOnce bounds how long the others wait for a transaction full of reports.

@@ -265,7 +265,7 @@ func TestLessons(t *testing.T) {
 		put := func(lesson course.Lesson) course.Lesson {
 			t.Helper()
 			var out course.Lesson
-			h.write(func(q sqldb.Querier) (err error) { out, err = h.PutLesson(ctx, q, staff, lesson); return err })
+			h.write(func(q sqldb.Querier) (err error) { out, err = h.PutLessonIn(ctx, q, staff, lesson); return err })
 			return out
 		}
 		for _, lesson := range []course.Lesson{
@@ -295,12 +295,12 @@ func TestLessons(t *testing.T) {
 		if l, err := h.Lesson(ctx, lin, ids[1]); err != nil || l.Position != 2 {
 			t.Errorf("Lesson = %+v, %v", l, err)
 		}
-		h.write(func(q sqldb.Querier) error {
-			return h.ArrangeLessons(ctx, q, staff, h.course, []string{ids[2], ids[0], ids[1]})
-		})
+		if err := h.ArrangeLessons(ctx, staff, h.course, []string{ids[2], ids[0], ids[1]}); err != nil {
+			t.Fatal(err)
+		}
 		see(staff, "three one two")
 		for _, order := range [][]string{{ids[0]}, {ids[0], ids[0], ids[1]}, {ids[0], ids[1], "none"}} {
-			err := db.Write(ctx, func(q sqldb.Querier) error { return h.ArrangeLessons(ctx, q, staff, h.course, order) })
+			err := h.ArrangeLessons(ctx, staff, h.course, order)
 			wantCode(t, err, "course.lessons_differ")
 		}
 		see(staff, "three one two")
@@ -311,10 +311,12 @@ func TestLessons(t *testing.T) {
 		}
 		see(lin, "three! one two")
 		for range 2 {
-			h.write(func(q sqldb.Querier) error { return h.RemoveLesson(ctx, q, staff, ids[0]) })
+			if err := h.RemoveLesson(ctx, staff, ids[0]); err != nil {
+				t.Fatal(err)
+			}
 		}
 		see(lin, "three! two")
-		err = db.Write(ctx, func(q sqldb.Querier) error { return h.RemoveLesson(ctx, q, lin, ids[1]) })
+		err = h.RemoveLesson(ctx, lin, ids[1])
 		wantCode(t, err, "access.forbidden")
 	})
 }

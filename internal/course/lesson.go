@@ -93,8 +93,18 @@ func visible(who access.Actor, enrolled bool, row db.Lesson) bool {
 	return access.Admin.Check(who) == nil || row.Published && (enrolled || row.Preview)
 }
 
-// PutLesson writes a lesson inside the caller's transaction; without an id it is new and comes last. Staff only.
-func (s *Service) PutLesson(ctx context.Context, q sqldb.Querier, who access.Actor, lesson Lesson) (Lesson, error) {
+// PutLesson writes a lesson; without an id it is new and comes last. Staff only.
+func (s *Service) PutLesson(ctx context.Context, who access.Actor, lesson Lesson) (Lesson, error) {
+	var written Lesson
+	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
+		written, err = s.PutLessonIn(ctx, q, who, lesson)
+		return err
+	})
+	return written, err
+}
+
+// PutLessonIn is PutLesson inside the caller's transaction.
+func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.Actor, lesson Lesson) (Lesson, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Lesson{}, err
 	}
@@ -138,10 +148,26 @@ func (s *Service) PutLesson(ctx context.Context, q sqldb.Querier, who access.Act
 	return lesson, s.Recorded(ctx, q, who, lesson.ID)
 }
 
-// RemoveLesson deletes a lesson with all that students kept about it, inside the caller's transaction; one that is gone already is no error. Staff only.
-func (s *Service) RemoveLesson(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
+// OnRemoveLesson says what else is deleted with a lesson, in the same transaction. It is for putting the portal together, before the
+// first request.
+func (s *Service) OnRemoveLesson(do func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error) {
+	s.onRemoveLesson = do
+}
+
+// RemoveLesson deletes a lesson with what it plays and with students' progress and notes; one that is gone already is no error.
+// Staff only.
+func (s *Service) RemoveLesson(ctx context.Context, who access.Actor, lesson string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
+	}
+	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.removeLesson(ctx, q, who, lesson) })
+}
+
+func (s *Service) removeLesson(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
+	if s.onRemoveLesson != nil {
+		if err := s.onRemoveLesson(ctx, q, who, lesson); err != nil {
+			return err
+		}
 	}
 	row, err := db.New(q).SelectLesson(ctx, lesson)
 	if err != nil {
@@ -163,12 +189,16 @@ func (s *Service) RemoveLesson(ctx context.Context, q sqldb.Querier, who access.
 	return s.noteLesson(ctx, q, who, "course.remove_lesson", lesson, row.GroupID)
 }
 
-// ArrangeLessons puts the lessons of a course into the order given, inside the caller's transaction. The list must name each of them
-// exactly once: course.lessons_differ says that somebody added or removed one meanwhile. Staff only.
-func (s *Service) ArrangeLessons(ctx context.Context, q sqldb.Querier, who access.Actor, course string, order []string) error {
+// ArrangeLessons puts the lessons of a course into the order given. The list must name each of them exactly once:
+// course.lessons_differ says that somebody added or removed one meanwhile. Staff only.
+func (s *Service) ArrangeLessons(ctx context.Context, who access.Actor, course string, order []string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
+	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.arrangeLessons(ctx, q, who, course, order) })
+}
+
+func (s *Service) arrangeLessons(ctx context.Context, q sqldb.Querier, who access.Actor, course string, order []string) error {
 	rows, err := db.New(q).SelectLessons(ctx, course)
 	if err != nil {
 		return fmt.Errorf("list lessons: %w", err)

@@ -119,7 +119,7 @@ func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserIn
 	if err != nil {
 		return wireUser{}, err
 	}
-	p, err := a.Accounts.EditProfile(ctx, who, edits, a.Students.SetEmail)
+	p, err := a.Accounts.EditProfile(ctx, who, edits)
 	if err != nil {
 		return wireUser{}, err
 	}

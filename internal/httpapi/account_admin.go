@@ -7,8 +7,6 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/sqldb"
-	"lectern/internal/student"
 )
 
 type wireAccount struct {
@@ -87,14 +85,6 @@ func (a *api) createAccount(ctx context.Context, who access.Actor, in *createAcc
 	made, err := a.Accounts.Create(ctx, who, account.Draft{
 		Phone: b.Phone, Name: b.Name, Role: access.Role(b.Role), Student: b.Student, Email: b.Email,
 		Organization: b.Organization, OrganizationName: b.OrganizationName,
-	}, func(ctx context.Context, q sqldb.Querier, made string) error {
-		if b.Student == "" {
-			return nil
-		}
-		if err := a.Students.Link(ctx, q, who, b.Student, made); err != nil || b.Email == "" {
-			return err
-		}
-		return a.Students.UpdateIn(ctx, q, who, b.Student, student.Changes{student.FieldEmail: b.Email})
 	})
 	return wireCode{ID: made.ID, Code: made.Code.Reveal()}, err
 }

@@ -59,7 +59,7 @@ func TestLoginOnTheWire(t *testing.T) {
 			if got := v.login("13800000001", "31002X"); got.status != 409 || got.code(t) != "account.token_used" {
 				t.Errorf("got %d %s", got.status, got.body)
 			}
-			if n := dbtest.Count(t, p.api.db, `SELECT count(*) FROM audit WHERE action = 'account.identity_mismatch'`); n != 0 {
+			if n := dbtest.Count(t, p.db, `SELECT count(*) FROM audit WHERE action = 'account.identity_mismatch'`); n != 0 {
 				t.Error("a double click raised an alarm")
 			}
 		})

@@ -19,14 +19,13 @@ import (
 	"lectern/internal/message"
 	"lectern/internal/push"
 	"lectern/internal/server"
-	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
 
 // Deps is what the API is built from.
 type Deps struct {
-	DB         *sqldb.DB
+	DB         server.Database // for readiness alone
 	Accounts   *account.Service
 	Students   *student.Service
 	Courses    *course.Service
@@ -63,7 +62,6 @@ type Client struct {
 // api carries the services to the handlers.
 type api struct {
 	Deps
-	db     *sqldb.DB
 	config []byte // the answer of /app-config.json
 	replay *account.Replay
 	cached *cache.Cache[*cachedResponse] // timetables and calendars
@@ -85,7 +83,7 @@ func (a *api) newServer(draining <-chan struct{}) *server.Server {
 }
 
 func newAPI(d Deps) *api {
-	a := &api{Deps: d, db: d.DB, config: encodeClient(d.Client), replay: account.NewReplay(rememberedCalls)}
+	a := &api{Deps: d, config: encodeClient(d.Client), replay: account.NewReplay(rememberedCalls)}
 	if d.Timetables != nil { // the contract is written without services
 		a.cached = cache.New[*cachedResponse](d.Timetables.Revision(), maxCached)
 	}

@@ -84,7 +84,7 @@ func TestTokenEndpoint(t *testing.T) {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
 	})
-	if n := dbtest.Count(t, p.api.db, `SELECT count(*) FROM session`); n != 0 {
+	if n := dbtest.Count(t, p.db, `SELECT count(*) FROM session`); n != 0 {
 		t.Errorf("anonymous tokens cost %d rows", n)
 	}
 }

@@ -280,7 +280,7 @@ func testFeedRecording(t *testing.T, s *school) {
 	group := slices.IndexFunc(table.Groups, func(g wireGroup) bool { return g.ID == past.Group })
 	var lesson course.Lesson
 	s.write(func(ctx context.Context, q sqldb.Querier) (err error) {
-		lesson, err = s.deps.Courses.PutLesson(ctx, q, access.System(), course.Lesson{
+		lesson, err = s.deps.Courses.PutLessonIn(ctx, q, access.System(), course.Lesson{
 			Course: table.Groups[group].Course, Title: "录像", Group: past.Group, Class: past.ID, Published: true,
 		})
 		return err

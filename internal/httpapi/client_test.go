@@ -38,6 +38,7 @@ import (
 // portal is a real server on a real database with three accounts.
 type portal struct {
 	t          testing.TB
+	db         *sqldb.DB
 	handler    http.Handler
 	accounts   *account.Service
 	api        *api
@@ -77,12 +78,12 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 	}
 	limits := account.DefaultLimits
 	limits.Unknown.Burst = 1000
-	p := &portal{t: t, ids: map[string]string{}}
+	p := &portal{t: t, db: db, ids: map[string]string{}}
 	keys := keyring.Generate()
 	students := student.New(db, keys, time.Now)
 	timetables := timetable.New(db, time.Now, time.UTC, nil)
 	p.accounts = account.New(account.Options{
-		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, Policy: rules, Limits: &limits,
+		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, Policy: rules, Limits: &limits, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn,
 		Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, // what is tested here is the wire
 	})
 	for name, who := range people {
@@ -114,6 +115,7 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 		DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now, time.UTC), Timetables: timetables,
 		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Media: newMedia(t, db, keys, blobs), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	})
+	p.api.Courses.OnRemoveLesson(p.api.Media.DeleteAllIn)
 	p.server = p.api.newServer(nil)
 	p.handler = p.server.Handler
 	p.clock.Store(time.Now().UnixMilli())

@@ -30,7 +30,7 @@ func testCourse(t *testing.T, s *school) {
 			{Course: marketing.ID, Title: "草稿", TitleEn: "Draft"},
 			{Course: pending.ID, Title: "导论", TitleEn: "Introduction", Published: true},
 		} {
-			if _, err := s.deps.Courses.PutLesson(ctx, q, access.System(), lesson); err != nil {
+			if _, err := s.deps.Courses.PutLessonIn(ctx, q, access.System(), lesson); err != nil {
 				return fmt.Errorf("lesson %d: %w", i, err)
 			}
 		}

@@ -5,7 +5,6 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/course"
-	"lectern/internal/sqldb"
 )
 
 type wireStaffLesson struct {
@@ -70,27 +69,16 @@ func (a *api) putLesson(ctx context.Context, who access.Actor, in *putLessonIn) 
 }
 
 func (a *api) writeLesson(ctx context.Context, who access.Actor, lesson course.Lesson) (wireStaffLesson, error) {
-	var out wireStaffLesson
-	err := a.db.Write(ctx, func(q sqldb.Querier) error {
-		written, err := a.Courses.PutLesson(ctx, q, who, lesson)
-		out = toWireStaffLesson(written)
-		return err
-	})
-	return out, err
+	written, err := a.Courses.PutLesson(ctx, who, lesson)
+	return toWireStaffLesson(written), err
 }
 
 type removeLessonIn struct {
 	Lesson string `path:"lesson" maxLength:"64"`
 }
 
-// deleteLesson removes the lesson and what it plays in one transaction.
 func (a *api) deleteLesson(ctx context.Context, who access.Actor, in *removeLessonIn) (bool, error) {
-	return true, a.db.Write(ctx, func(q sqldb.Querier) error {
-		if err := a.Media.Forget(ctx, q, who, in.Lesson); err != nil {
-			return err
-		}
-		return a.Courses.RemoveLesson(ctx, q, who, in.Lesson)
-	})
+	return true, a.Courses.RemoveLesson(ctx, who, in.Lesson)
 }
 
 type arrangeLessonsIn struct {
@@ -101,7 +89,5 @@ type arrangeLessonsIn struct {
 }
 
 func (a *api) arrangeLessons(ctx context.Context, who access.Actor, in *arrangeLessonsIn) (bool, error) {
-	return true, a.db.Write(ctx, func(q sqldb.Querier) error {
-		return a.Courses.ArrangeLessons(ctx, q, who, in.Course, in.Body.Lessons)
-	})
+	return true, a.Courses.ArrangeLessons(ctx, who, in.Course, in.Body.Lessons)
 }

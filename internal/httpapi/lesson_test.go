@@ -21,7 +21,7 @@ const testLiveOrigin = "https://live.example.edu"
 func (s *school) putLesson(l course.Lesson) string {
 	s.t.Helper()
 	s.write(func(ctx context.Context, q sqldb.Querier) (err error) {
-		l, err = s.deps.Courses.PutLesson(ctx, q, access.System(), l)
+		l, err = s.deps.Courses.PutLessonIn(ctx, q, access.System(), l)
 		return err
 	})
 	dbtest.Asset(s.t, s.db, l.ID, l.ID, "ready", 100_000, true)

@@ -230,7 +230,7 @@ func (s *matrixSchool) rows(out map[string]bool, table, query string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
+	defer rows.Close()
 	columns, err := rows.Columns()
 	if err != nil {
 		s.t.Fatal(err)

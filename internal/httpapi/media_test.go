@@ -34,7 +34,7 @@ func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store) 
 	return media.New(media.Options{
 		DB: db, Keys: keys, Blobs: blobs, Jobs: job.New(db, time.Now), Now: time.Now, Folder: t.TempDir(),
 		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
-			made, err := courses.PutLesson(ctx, q, who, course.Lesson{Course: to.Course, Title: to.Title})
+			made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{Course: to.Course, Title: to.Title})
 			return made.ID, err
 		},
 	})

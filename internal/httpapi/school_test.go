@@ -23,7 +23,6 @@ import (
 // school is the portal of the sample college: lin, zhao and qian are its first three students, dean is one of the staff.
 type school struct {
 	*portal
-	db       *sqldb.DB
 	deps     Deps
 	blobs    blob.Store
 	logins   map[string]sample.Login
@@ -49,16 +48,18 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 	}
 	keys, limits := keyring.Generate(), account.DefaultLimits
 	limits.Unknown.Burst = 1000
+	students := student.New(db, keys, time.Now)
 	accounts := account.New(account.Options{
-		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, Limits: &limits, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1},
+		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, Limits: &limits, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1},
 		Policy: account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour},
 	})
 	deps := Deps{
-		DB: db, Accounts: accounts, Students: student.New(db, keys, time.Now), Courses: course.New(db, time.Now, zone),
+		DB: db, Accounts: accounts, Students: students, Courses: course.New(db, time.Now, zone),
 		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
 		Messages: message.New(db, time.Now), Media: newMedia(t, db, keys, blobs), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
+	deps.Courses.OnRemoveLesson(deps.Media.DeleteAllIn)
 	logins, err := sample.Load(t.Context(), sample.Services{
 		Database: db, Accounts: accounts, Students: deps.Students, Courses: deps.Courses, Messages: deps.Messages, Now: time.Now, Zone: zone,
 	})
@@ -66,7 +67,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		t.Fatal(err)
 	}
 	s := &school{
-		portal: &portal{t: t, accounts: accounts, ids: map[string]string{}, api: newAPI(deps)}, db: db, deps: deps, blobs: blobs,
+		portal: &portal{t: t, db: db, accounts: accounts, ids: map[string]string{}, api: newAPI(deps)}, deps: deps, blobs: blobs,
 		logins: map[string]sample.Login{"lin": logins[0], "zhao": logins[1], "qian": logins[2]}, visitors: map[string]*visitor{},
 	}
 	for _, login := range logins {

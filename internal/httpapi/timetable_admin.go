@@ -6,7 +6,6 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/civil"
 	"lectern/internal/fault"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 
@@ -129,10 +128,8 @@ func (a *api) publishMapping(ctx context.Context, who access.Actor, in *publishM
 	if err != nil {
 		return wireMapping{}, err
 	}
-	m := timetable.DayMapping{ID: b.ID, Date: date, Off: b.Off, Week: b.Week, Weekday: civil.Weekday(b.Weekday), Note: b.Note}
-	err = a.db.Write(ctx, func(q sqldb.Querier) (err error) {
-		m, err = a.Timetables.PublishMapping(ctx, q, who, b.Term, m)
-		return err
+	m, err := a.Timetables.PublishMapping(ctx, who, b.Term, timetable.DayMapping{
+		ID: b.ID, Date: date, Off: b.Off, Week: b.Week, Weekday: civil.Weekday(b.Weekday), Note: b.Note,
 	})
 	return toWireMapping(m), err
 }
@@ -142,7 +139,7 @@ type mappingIn struct {
 }
 
 func (a *api) withdrawMapping(ctx context.Context, who access.Actor, in *mappingIn) (none, error) {
-	return nil, a.db.Write(ctx, func(q sqldb.Querier) error { return a.Timetables.WithdrawMapping(ctx, q, who, in.Mapping) })
+	return nil, a.Timetables.WithdrawMapping(ctx, who, in.Mapping)
 }
 
 type publishHolidayIn struct {
@@ -165,11 +162,7 @@ func (a *api) publishHoliday(ctx context.Context, who access.Actor, in *publishH
 	if err != nil {
 		return wireHoliday{}, err
 	}
-	h := timetable.Holiday{ID: b.ID, Name: b.Name, NameEn: b.NameEn, From: from, To: to}
-	err = a.db.Write(ctx, func(q sqldb.Querier) (err error) {
-		h, err = a.Timetables.PublishHoliday(ctx, q, who, h)
-		return err
-	})
+	h, err := a.Timetables.PublishHoliday(ctx, who, timetable.Holiday{ID: b.ID, Name: b.Name, NameEn: b.NameEn, From: from, To: to})
 	return toWireHoliday(h), err
 }
 
@@ -178,5 +171,5 @@ type holidayIn struct {
 }
 
 func (a *api) withdrawHoliday(ctx context.Context, who access.Actor, in *holidayIn) (none, error) {
-	return nil, a.db.Write(ctx, func(q sqldb.Querier) error { return a.Timetables.WithdrawHoliday(ctx, q, who, in.Holiday) })
+	return nil, a.Timetables.WithdrawHoliday(ctx, who, in.Holiday)
 }

@@ -114,8 +114,8 @@ func (s *Service) deleteIn(ctx context.Context, q sqldb.Querier, asset string) e
 	return nil
 }
 
-// Forget removes all media of a lesson inside the transaction that removes the lesson. The files go with the next Sweep.
-func (s *Service) Forget(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
+// DeleteAllIn deletes all media of a lesson inside the transaction that removes the lesson. The files go with the next Sweep.
+func (s *Service) DeleteAllIn(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func TestCaptionsChaptersAndAttachments(t *testing.T) {
 		if attachments, _, err := h.Attachments(ctx, lin, "one"); err != nil || len(attachments) != 0 {
 			t.Errorf("attachments %+v, %v", attachments, err)
 		}
-		err = db.Write(ctx, func(q sqldb.Querier) error { return h.Forget(ctx, q, staff, "one") })
+		err = db.Write(ctx, func(q sqldb.Querier) error { return h.DeleteAllIn(ctx, q, staff, "one") })
 		if err != nil || h.plays("one").State != media.PlaysNone {
 			t.Errorf("forget: %v", err)
 		}

@@ -138,7 +138,7 @@ func (s *Service) inspectBlob(ctx context.Context, key string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer r.Close() //nolint:errcheck // only read
+	defer r.Close()
 	head := make([]byte, ffmpeg.FormatBytes)
 	n, err := io.ReadFull(r, head)
 	if fault.Code(err) != "" || err != nil && !errors.Is(err, io.ErrUnexpectedEOF) { // a short file is no error

@@ -246,7 +246,7 @@ func (c *changes) mapping(ctx context.Context, r *row, day civil.Date, off bool)
 	if err != nil || m.ID == "" {
 		return student.Unchanged, err
 	}
-	if _, err := c.Timetable.PublishMapping(ctx, c.q, c.who, term.ID, m); err != nil {
+	if _, err := c.Timetable.PublishMappingIn(ctx, c.q, c.who, term.ID, m); err != nil {
 		return student.Unchanged, err
 	}
 	return student.Created, c.journal.published(ctx, r.Line, "mapping", m.ID)
@@ -279,7 +279,7 @@ func (c *changes) holiday(ctx context.Context, r *row, day civil.Date) (student.
 	if err != nil || h.ID == "" {
 		return student.Unchanged, err
 	}
-	if _, err := c.Timetable.PublishHoliday(ctx, c.q, c.who, h); err != nil {
+	if _, err := c.Timetable.PublishHolidayIn(ctx, c.q, c.who, h); err != nil {
 		return student.Unchanged, err
 	}
 	return student.Created, c.journal.published(ctx, r.Line, "holiday", h.ID)

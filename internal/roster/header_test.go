@@ -25,7 +25,7 @@ func TestHeadersBelowATitle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close() //nolint:errcheck // only read
+	defer file.Close()
 	in, err := sheet.Open(file)
 	if err != nil {
 		t.Fatal(err)

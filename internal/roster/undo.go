@@ -245,9 +245,9 @@ func (u *undoing) withdraw(ctx context.Context, step db.ImportStep) (err error) 
 	case "change":
 		_, err = u.Timetable.WithdrawIn(ctx, u.q, u.who, step.Object)
 	case "mapping":
-		err = u.Timetable.WithdrawMapping(ctx, u.q, u.who, step.Object)
+		err = u.Timetable.WithdrawMappingIn(ctx, u.q, u.who, step.Object)
 	case "holiday":
-		err = u.Timetable.WithdrawHoliday(ctx, u.q, u.who, step.Object)
+		err = u.Timetable.WithdrawHolidayIn(ctx, u.q, u.who, step.Object)
 	default:
 		err = fmt.Errorf("nothing is known of a %s", step.Thing)
 	}

@@ -54,7 +54,7 @@ func (l *loader) lessons(ctx context.Context) error {
 			lesson.Group = l.ids["group:"+l.data.Current.ID+"/"+group]
 			lesson.Class = l.ids["meeting:"+l.data.Current.ID+"/"+row.Meeting] + "." + strconv.Itoa(row.Week)
 		}
-		made, err := l.Courses.PutLesson(ctx, l.q, l.who, lesson)
+		made, err := l.Courses.PutLessonIn(ctx, l.q, l.who, lesson)
 		if err != nil {
 			return fmt.Errorf("lesson %s: %w", row.TitleEn, err)
 		}

@@ -217,7 +217,7 @@ func (l *loader) students(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("account of student %s: %w", s.Number, err)
 		}
-		if err := l.Students.Link(ctx, l.q, l.who, made, opened.ID); err != nil {
+		if err := l.Students.LinkIn(ctx, l.q, l.who, made, opened.ID, ""); err != nil {
 			return fmt.Errorf("account of student %s: %w", s.Number, err)
 		}
 		if i < studentLogins {
@@ -280,14 +280,14 @@ func (l *loader) publish(ctx context.Context) error {
 	for _, h := range l.data.Holidays {
 		published := h.Life.Published
 		h.ID = ""
-		if _, err := l.at(published).PublishHoliday(ctx, l.q, l.who, h); err != nil {
+		if _, err := l.at(published).PublishHolidayIn(ctx, l.q, l.who, h); err != nil {
 			return fmt.Errorf("holiday %s: %w", h.NameEn, err)
 		}
 	}
 	for _, m := range l.data.Mappings {
 		published := m.Life.Published
 		m.ID = ""
-		if _, err := l.at(published).PublishMapping(ctx, l.q, l.who, l.data.Current.ID, m); err != nil {
+		if _, err := l.at(published).PublishMappingIn(ctx, l.q, l.who, l.data.Current.ID, m); err != nil {
 			return fmt.Errorf("mapping of %s: %w", m.Date, err)
 		}
 	}

@@ -55,7 +55,10 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(o.URL), 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder of the database: %w", err)
 	}
-	writer := sql.OpenDB(&keeper{dsn: sqliteDSN(o.URL, "immediate", "query_only(0)")})
+	writer, err := sql.Open("sqlite", sqliteDSN(o.URL, "immediate", "query_only(0)"))
+	if err != nil {
+		return nil, fmt.Errorf("open the SQLite database %s: %w", o.URL, err)
+	}
 	writer.SetMaxOpenConns(1)
 	writer.SetMaxIdleConns(1)
 	if _, err := writer.ExecContext(ctx, "SELECT 1"); err != nil { // makes the file and switches it to WAL
@@ -66,7 +69,10 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 		_ = writer.Close()
 		return nil, err
 	}
-	reader := sql.OpenDB(&keeper{dsn: sqliteDSN(o.URL, "deferred", "query_only(1)")})
+	reader, err := sql.Open("sqlite", sqliteDSN(o.URL, "deferred", "query_only(1)"))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open the SQLite database %s: %w", o.URL, err), writer.Close())
+	}
 	conns := o.MaxConns
 	if conns <= 0 {
 		conns = max(4, 2*runtime.NumCPU())

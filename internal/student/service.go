@@ -62,8 +62,8 @@ func (s *Service) Edit(ctx context.Context, who access.Actor, changes Changes) (
 	return after, err
 }
 
-// SetEmail is Edit of the e-mail address inside the caller's transaction: the account's profile shows and writes this one.
-func (s *Service) SetEmail(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error {
+// SetEmailIn is Edit of the e-mail address inside the caller's transaction: the account's profile shows and writes this one.
+func (s *Service) SetEmailIn(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error {
 	if err := own(who); err != nil {
 		return err
 	}

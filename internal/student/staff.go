@@ -88,8 +88,9 @@ func (s *Service) UpdateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	return s.change(ctx, q, who, d, "student.update", nil, changes)
 }
 
-// Link says which account a student logs in with; an empty account takes it away. Staff only.
-func (s *Service) Link(ctx context.Context, q sqldb.Querier, who access.Actor, student, account string) error {
+// LinkIn says which account a student logs in with, inside the caller's transaction; an empty account takes it away. An e-mail address
+// that comes with the account is written to the record. Staff only.
+func (s *Service) LinkIn(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -100,7 +101,10 @@ func (s *Service) Link(ctx context.Context, q sqldb.Querier, who access.Actor, s
 	if changed == 0 {
 		return noRecord()
 	}
-	return s.audit(ctx, q, who, "student.link", student, nil, map[string]any{"account": account})
+	if err := s.audit(ctx, q, who, "student.link", student, nil, map[string]any{"account": account}); err != nil || email == "" {
+		return err
+	}
+	return s.UpdateIn(ctx, q, who, student, Changes{FieldEmail: email})
 }
 
 // Get returns any record. Staff only.

@@ -70,7 +70,7 @@ func TestStaffOnly(t *testing.T) {
 			_, err2 := s.Update(t.Context(), tc.who, lin.ID, student.Changes{student.FieldName: "x"})
 			_, err3 := s.Get(t.Context(), tc.who, lin.ID)
 			_, err4 := s.Find(t.Context(), tc.who, student.Query{})
-			err5 := database.Write(t.Context(), func(q sqldb.Querier) error { return s.Link(t.Context(), q, tc.who, lin.ID, "a") })
+			err5 := database.Write(t.Context(), func(q sqldb.Querier) error { return s.LinkIn(t.Context(), q, tc.who, lin.ID, "a", "") })
 			err6 := database.Write(t.Context(), func(q sqldb.Querier) error {
 				return s.PutProgramme(t.Context(), q, tc.who, student.Programme{Code: "X", Name: "X"})
 			})
@@ -113,7 +113,7 @@ func TestUpdate(t *testing.T) {
 			t.Errorf("nobody: %v", err)
 		}
 		link := func(student, account string) error {
-			return database.Write(t.Context(), func(q sqldb.Querier) error { return s.Link(t.Context(), q, access.System(), student, account) })
+			return database.Write(t.Context(), func(q sqldb.Querier) error { return s.LinkIn(t.Context(), q, access.System(), student, account, "") })
 		}
 		if err := link(lin.ID, "a1"); err != nil {
 			t.Error(err)

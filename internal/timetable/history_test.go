@@ -142,15 +142,15 @@ func TestRevisionGrowsWithinOneTick(t *testing.T) {
 			}},
 			{"withdraw", func(q sqldb.Querier) error { _, err := h.WithdrawIn(t.Context(), q, staff, "c"); return err }},
 			{"holiday", func(q sqldb.Querier) error {
-				_, err := h.PublishHoliday(t.Context(), q, staff, timetable.Holiday{ID: "h", Name: "假", From: day(t, "2026-09-07"), To: day(t, "2026-09-07")})
+				_, err := h.PublishHolidayIn(t.Context(), q, staff, timetable.Holiday{ID: "h", Name: "假", From: day(t, "2026-09-07"), To: day(t, "2026-09-07")})
 				return err
 			}},
-			{"no holiday", func(q sqldb.Querier) error { return h.WithdrawHoliday(t.Context(), q, staff, "h") }},
+			{"no holiday", func(q sqldb.Querier) error { return h.WithdrawHolidayIn(t.Context(), q, staff, "h") }},
 			{"day off", func(q sqldb.Querier) error {
-				_, err := h.PublishMapping(t.Context(), q, staff, "autumn", timetable.DayMapping{ID: "m", Date: day(t, "2026-09-07"), Off: true})
+				_, err := h.PublishMappingIn(t.Context(), q, staff, "autumn", timetable.DayMapping{ID: "m", Date: day(t, "2026-09-07"), Off: true})
 				return err
 			}},
-			{"no day off", func(q sqldb.Querier) error { return h.WithdrawMapping(t.Context(), q, staff, "m") }},
+			{"no day off", func(q sqldb.Querier) error { return h.WithdrawMappingIn(t.Context(), q, staff, "m") }},
 		} {
 			h.write(step.do)
 			if now := h.first().Revision; now <= last {

@@ -51,23 +51,23 @@ func TestVersion(t *testing.T) {
 				return err
 			}},
 			{"a make-up day", true, true, func(q sqldb.Querier) error {
-				_, err := h.PublishMapping(t.Context(), q, staff, "autumn", timetable.DayMapping{ID: "m", Date: day(t, "2026-09-20"), Week: 3, Weekday: civil.Monday})
+				_, err := h.PublishMappingIn(t.Context(), q, staff, "autumn", timetable.DayMapping{ID: "m", Date: day(t, "2026-09-20"), Week: 3, Weekday: civil.Monday})
 				return err
 			}},
 			{"the same make-up day", false, false, func(q sqldb.Querier) error {
-				_, err := h.PublishMapping(t.Context(), q, staff, "autumn", timetable.DayMapping{ID: "m", Date: day(t, "2026-09-20"), Week: 3, Weekday: civil.Monday})
+				_, err := h.PublishMappingIn(t.Context(), q, staff, "autumn", timetable.DayMapping{ID: "m", Date: day(t, "2026-09-20"), Week: 3, Weekday: civil.Monday})
 				return err
 			}},
-			{"the make-up day is withdrawn", true, true, func(q sqldb.Querier) error { return h.WithdrawMapping(t.Context(), q, staff, "m") }},
+			{"the make-up day is withdrawn", true, true, func(q sqldb.Querier) error { return h.WithdrawMappingIn(t.Context(), q, staff, "m") }},
 			{"a holiday", true, true, func(q sqldb.Querier) error {
-				_, err := h.PublishHoliday(t.Context(), q, staff, timetable.Holiday{ID: "h", Name: "国庆节", From: day(t, "2026-10-01"), To: day(t, "2026-10-08")})
+				_, err := h.PublishHolidayIn(t.Context(), q, staff, timetable.Holiday{ID: "h", Name: "国庆节", From: day(t, "2026-10-01"), To: day(t, "2026-10-08")})
 				return err
 			}},
 			{"a holiday in another term", false, false, func(q sqldb.Querier) error {
-				_, err := h.PublishHoliday(t.Context(), q, staff, timetable.Holiday{Name: "劳动节", From: day(t, "2027-05-01"), To: day(t, "2027-05-03")})
+				_, err := h.PublishHolidayIn(t.Context(), q, staff, timetable.Holiday{Name: "劳动节", From: day(t, "2027-05-01"), To: day(t, "2027-05-03")})
 				return err
 			}},
-			{"the holiday is withdrawn", true, true, func(q sqldb.Querier) error { return h.WithdrawHoliday(t.Context(), q, staff, "h") }},
+			{"the holiday is withdrawn", true, true, func(q sqldb.Querier) error { return h.WithdrawHolidayIn(t.Context(), q, staff, "h") }},
 			{"another campus", true, true, func(q sqldb.Querier) error {
 				return h.PutCampus(t.Context(), q, staff, timetable.Campus{ID: "south", Name: "南校区"}, 2)
 			}},
@@ -197,10 +197,10 @@ func TestPublishRefusesAsAWhole(t *testing.T) {
 		holiday := timetable.Holiday{ID: "h", Name: "国庆节", From: day(t, "2026-10-01"), To: day(t, "2026-10-08")}
 		publish := func(m timetable.DayMapping, hd timetable.Holiday) (first, second error) {
 			first = db.Write(t.Context(), func(q sqldb.Querier) error {
-				_, err := h.PublishMapping(t.Context(), q, staff, "autumn", m)
+				_, err := h.PublishMappingIn(t.Context(), q, staff, "autumn", m)
 				return err
 			})
-			second = db.Write(t.Context(), func(q sqldb.Querier) error { _, err := h.PublishHoliday(t.Context(), q, staff, hd); return err })
+			second = db.Write(t.Context(), func(q sqldb.Querier) error { _, err := h.PublishHolidayIn(t.Context(), q, staff, hd); return err })
 			return first, second
 		}
 		for range 2 { // the same again is nothing
@@ -214,7 +214,7 @@ func TestPublishRefusesAsAWhole(t *testing.T) {
 		wantCode(t, first, "timetable.change_exists")
 		wantCode(t, second, "timetable.change_exists")
 		h.write(func(q sqldb.Querier) error {
-			return errors.Join(h.WithdrawMapping(t.Context(), q, staff, "m"), h.WithdrawHoliday(t.Context(), q, staff, "h"))
+			return errors.Join(h.WithdrawMappingIn(t.Context(), q, staff, "m"), h.WithdrawHolidayIn(t.Context(), q, staff, "h"))
 		})
 		first, second = publish(mapping, holiday)
 		wantCode(t, first, "timetable.change_exists")
@@ -287,8 +287,8 @@ func TestPutRefuses(t *testing.T) {
 				return err
 			}},
 			{"timetable.unknown_room", func(q sqldb.Querier) error { _, err := h.Room(t.Context(), q, "", "none"); return err }},
-			{"timetable.no_mapping", func(q sqldb.Querier) error { return h.WithdrawMapping(t.Context(), q, staff, "none") }},
-			{"timetable.no_holiday", func(q sqldb.Querier) error { return h.WithdrawHoliday(t.Context(), q, staff, "none") }},
+			{"timetable.no_mapping", func(q sqldb.Querier) error { return h.WithdrawMappingIn(t.Context(), q, staff, "none") }},
+			{"timetable.no_holiday", func(q sqldb.Querier) error { return h.WithdrawHolidayIn(t.Context(), q, staff, "none") }},
 			{"timetable.field_required", func(q sqldb.Querier) error { return h.PutCampus(t.Context(), q, staff, timetable.Campus{}, 1) }},
 		} {
 			wantCode(t, db.Write(t.Context(), tc.do), tc.code)

@@ -247,11 +247,11 @@ func TestWhoMayAsk(t *testing.T) {
 			"publish": func(q sqldb.Querier) error { _, err := h.PublishIn(t.Context(), q, lin, nil); return err },
 			"replace": func(q sqldb.Querier) error { _, err := h.ReplaceMeetings(t.Context(), q, lin, "mkt1", nil); return err },
 			"mapping": func(q sqldb.Querier) error {
-				_, err := h.PublishMapping(t.Context(), q, lin, "autumn", timetable.DayMapping{})
+				_, err := h.PublishMappingIn(t.Context(), q, lin, "autumn", timetable.DayMapping{})
 				return err
 			},
 			"holiday": func(q sqldb.Querier) error {
-				_, err := h.PublishHoliday(t.Context(), q, lin, timetable.Holiday{})
+				_, err := h.PublishHolidayIn(t.Context(), q, lin, timetable.Holiday{})
 				return err
 			},
 			"withdraw": func(q sqldb.Querier) error { _, err := h.WithdrawIn(t.Context(), q, lin, "x"); return err },

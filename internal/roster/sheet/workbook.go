@@ -100,7 +100,7 @@ func readXML(archive *zip.Reader, name string, into any) error {
 	if err != nil {
 		return err
 	}
-	defer file.Close() //nolint:errcheck // only read
+	defer file.Close()
 	return xml.NewDecoder(io.LimitReader(file, 8<<20)).Decode(into)
 }
 

@@ -37,7 +37,7 @@ func TestWriteAndRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer in.Close() //nolint:errcheck // only read
+			defer in.Close()
 			var got [][]string
 			for row, err := in.Next(); err == nil; row, err = in.Next() {
 				for i, cell := range row.Cells {
@@ -78,7 +78,7 @@ func TestWorkbooksAreText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer book.Close() //nolint:errcheck // only read
+	defer book.Close()
 	for _, cell := range []string{"A1", "A2", "B2", "A3"} {
 		style, err := book.GetCellStyle("Sheet1", cell)
 		if err != nil {

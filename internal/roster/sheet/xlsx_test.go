@@ -133,7 +133,7 @@ func TestPicturesAreNotLoaded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer in.Close() //nolint:errcheck // only read
+	defer in.Close()
 	runtime.ReadMemStats(&after)
 	if used := after.TotalAlloc - before.TotalAlloc; used > size/4 {
 		t.Errorf("%d MiB were allocated", used>>20)
@@ -170,7 +170,7 @@ func wholeRows(t *testing.T, raw []byte) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer book.Close() //nolint:errcheck // only read
+	defer book.Close()
 	name := book.GetSheetList()[0]
 	rows, err := book.GetRows(name)
 	if err != nil {
