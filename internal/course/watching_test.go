@@ -13,9 +13,9 @@ import (
 	"lectern/internal/sqldb"
 )
 
-// A cinema is a house with a clock that can be set and lessons that play.
+// A cinema is a fixture with a clock that can be set and lessons that play.
 type cinema struct {
-	*house
+	*fixture
 	mu      sync.Mutex
 	now     time.Time
 	lessons []string // of 100 s each: the first open to visitors, the last not published
@@ -23,7 +23,7 @@ type cinema struct {
 
 func newCinema(t *testing.T, db *sqldb.DB) *cinema {
 	t.Helper()
-	c := &cinema{house: newHouse(t, db), now: noon}
+	c := &cinema{fixture: newFixture(t, db), now: noon}
 	zone := time.FixedZone("UTC+8", 8*60*60)
 	c.Service = course.New(db, func() time.Time {
 		c.mu.Lock()

@@ -17,7 +17,7 @@ import (
 
 func TestWhoMayWatch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		for _, tc := range []struct {
 			name   string
 			who    access.Actor
@@ -42,7 +42,7 @@ func TestWhoMayWatch(t *testing.T) {
 // Posters follow the same rules as watching.
 func TestPostersOfManyLessons(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		for _, lesson := range []string{"one", "two", "three"} {
 			h.add(lesson)
 			if err := h.work(&fake{}); err != nil {
@@ -86,7 +86,7 @@ func TestPostersOfManyLessons(t *testing.T) {
 }
 
 func TestTickets(t *testing.T) {
-	h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
+	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	asset := h.add("three")
 	if err := h.work(&fake{}); err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestTickets(t *testing.T) {
 // A ticket is worth what its holder may see now, seconds later at most, and asks the database nothing in between.
 func TestTicketsFollowTheLesson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		holders := map[string]access.Actor{"a visitor": {}, "lin": lin, "zhou": zhou, "staff": staff}
 		tickets := map[string]media.Ticket{}
 		h.add("three")
@@ -179,7 +179,7 @@ func TestTicketsFollowTheLesson(t *testing.T) {
 }
 
 func TestOnlyWhatBelongsToATicketIsFound(t *testing.T) {
-	h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
+	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	asset := h.add("three")
 	if err := h.work(&fake{}); err != nil {
 		t.Fatal(err)
