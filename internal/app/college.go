@@ -122,8 +122,8 @@ func tellDevices(devices *push.Service) func(ctx context.Context, q sqldb.Querie
 const (
 	pushWorkers = 4
 	// Jobs that are done are forgotten after a while; those that failed stay for staff to see.
-	keepJobs  = 3 * 24 * time.Hour
-	pruneJobs = time.Hour
+	jobRetention  = 3 * 24 * time.Hour
+	pruneInterval = time.Hour
 )
 
 // run does the college's work in the background until the context ends.
@@ -151,14 +151,14 @@ func (c *college) run(ctx context.Context) {
 }
 
 func (c *college) prune(ctx context.Context) {
-	tick := time.NewTicker(pruneJobs)
+	tick := time.NewTicker(pruneInterval)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case now := <-tick.C:
-			if _, err := c.jobs.Prune(ctx, now.Add(-keepJobs)); err != nil {
+			if _, err := c.jobs.Prune(ctx, now.Add(-jobRetention)); err != nil {
 				slog.WarnContext(ctx, "old jobs could not be forgotten", "error", err)
 			}
 		}

@@ -20,10 +20,10 @@ import (
 
 type doctorCmd struct{}
 
-// A check looks at one thing and returns what it saw; an error is what is wrong and what to do.
+// A check examines one thing and returns a short result; its error says what is wrong and what to do.
 type check struct {
 	name string
-	look func(context.Context, *commandContext) (string, error)
+	run  func(context.Context, *commandContext) (string, error)
 }
 
 // adviceError marks something that works but should be known.
@@ -49,7 +49,7 @@ var checks = []check{
 func (doctorCmd) Run(cc *commandContext) error {
 	failed := 0
 	for _, c := range checks {
-		text, err := c.look(cc.ctx, cc)
+		text, err := c.run(cc.ctx, cc)
 		mark := "ok  "
 		var advice adviceError
 		switch {
@@ -111,8 +111,8 @@ func checkKeys(_ context.Context, cc *commandContext) (string, error) {
 	return "fingerprint " + ring.Fingerprint(), nil
 }
 
-// lookInto opens the database for a look; one that is not there yet is advice.
-func lookInto(ctx context.Context, cc *commandContext, look func(db *sqldb.DB) (string, error)) (string, error) {
+// withDatabase opens the database for a check; a missing one is only advice.
+func withDatabase(ctx context.Context, cc *commandContext, run func(db *sqldb.DB) (string, error)) (string, error) {
 	url := cc.config.DatabaseURL()
 	if _, err := os.Stat(url); !strings.Contains(url, "://") && errors.Is(err, fs.ErrNotExist) {
 		return "", adviceError{"none yet: the first start makes it"}
@@ -122,11 +122,11 @@ func lookInto(ctx context.Context, cc *commandContext, look func(db *sqldb.DB) (
 		return "", err
 	}
 	defer db.Close()
-	return look(db)
+	return run(db)
 }
 
 func checkDatabase(ctx context.Context, cc *commandContext) (string, error) {
-	return lookInto(ctx, cc, func(db *sqldb.DB) (string, error) {
+	return withDatabase(ctx, cc, func(db *sqldb.DB) (string, error) {
 		if err := db.Verify(ctx); err != nil {
 			return "", err
 		}
@@ -143,7 +143,7 @@ func checkDatabase(ctx context.Context, cc *commandContext) (string, error) {
 }
 
 func checkAudit(ctx context.Context, cc *commandContext) (string, error) {
-	return lookInto(ctx, cc, func(db *sqldb.DB) (string, error) {
+	return withDatabase(ctx, cc, func(db *sqldb.DB) (string, error) {
 		if schema, err := db.Schema(ctx); err != nil || schema.Pending > 0 {
 			return "", adviceError{"not looked at: the database is not up to date"}
 		}

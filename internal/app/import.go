@@ -130,7 +130,7 @@ func language(flag string, cc *commandContext) locale.Language {
 	return cc.source.Language()
 }
 
-// checkLanguage refuses a --lang that Lectern does not speak: roster.no_language.
+// checkLanguage refuses a --lang that Lectern does not have: roster.no_language.
 func checkLanguage(flag string) error {
 	own, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(flag), "_", "-"), "-")
 	if own != "" && own != "zh" && own != "en" {

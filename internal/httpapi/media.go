@@ -15,11 +15,10 @@ import (
 	"lectern/internal/server"
 )
 
-// The values never change, so that a segment allocates none of them.
-var (
-	keptLong   = []string{"private, max-age=21600, immutable"} // a rendition never changes under its address
-	sandboxed  = []string{"sandbox; default-src 'none'"}
-	redirected = 10 * time.Minute
+const (
+	immutable     = "private, max-age=21600, immutable" // a rendition never changes under its address
+	sandboxed     = "sandbox; default-src 'none'"
+	redirectValid = 10 * time.Minute
 )
 
 const (
@@ -58,10 +57,10 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if file.Name != "" {
-		h["Content-Disposition"] = []string{mime.FormatMediaType("attachment", map[string]string{"filename": file.Name})}
-		h["Content-Security-Policy"] = sandboxed
+		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
+		h.Set("Content-Security-Policy", sandboxed)
 	}
-	h["Cache-Control"] = keptLong
+	h.Set("Cache-Control", immutable)
 	if err := a.sendBlob(w, r, file); err != nil {
 		for _, name := range []string{"Cache-Control", "Content-Disposition", "Content-Type", "Etag"} {
 			h.Del(name)
@@ -70,7 +69,7 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// notThere keeps what the store calls its keys to itself.
+// notThere hides the store's keys from the caller.
 func notThere(err error) error {
 	if code := fault.Code(err); code == "blob.not_found" || code == "blob.bad_key" {
 		return fault.New(fault.NotFound, "media.no_file").Because(err)
@@ -81,12 +80,12 @@ func notThere(err error) error {
 func (a *api) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) error {
 	ctx := r.Context()
 	if !file.Small {
-		to, err := a.Blobs.Redirect(ctx, file.Key, blob.Download{Valid: redirected, Type: file.Type, Disposition: w.Header().Get("Content-Disposition")})
+		to, err := a.Blobs.Redirect(ctx, file.Key, blob.Download{Valid: redirectValid, Type: file.Type, Disposition: w.Header().Get("Content-Disposition")})
 		if err != nil {
 			return err
 		}
 		if to != "" {
-			w.Header().Set("Cache-Control", "private, max-age="+strconv.Itoa(int(redirected/time.Second)/2))
+			w.Header().Set("Cache-Control", "private, max-age="+strconv.Itoa(int(redirectValid/time.Second)/2))
 			w.Header().Del("Content-Type")
 			http.Redirect(w, r, to, http.StatusFound)
 			return nil

@@ -184,7 +184,7 @@ func TestOnlyWhatBelongsToATicketIsFound(t *testing.T) {
 	if err := h.work(&fake{}); err != nil {
 		t.Fatal(err)
 	}
-	paper, err := h.Attach(t.Context(), staff, "three", "slides.pdf", strings.NewReader("%PDF-1.7 …"))
+	slides, err := h.Attach(t.Context(), staff, "three", "slides.pdf", strings.NewReader("%PDF-1.7 …"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +193,7 @@ func TestOnlyWhatBelongsToATicketIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, code := range map[string]string{
-		"master.m3u8": "", "v720_00000.m4s": "", "poster.jpg": "", "captions/en-US.vtt": "", "attachments/" + paper.ID: "",
+		"master.m3u8": "", "v720_00000.m4s": "", "poster.jpg": "", "captions/en-US.vtt": "", "attachments/" + slides.ID: "",
 		"captions/fr.vtt": "media.no_file", "attachments/" + elsewhere.ID: "media.no_file", "attachments/none": "media.no_file",
 		"": "media.no_file", ".": "media.no_file", "..": "media.no_file", "../source.mp4": "media.no_file", "..m3u8": "media.no_file",
 		"../" + asset + "/source.mp4": "media.no_file", "/etc/passwd": "media.no_file", "x/y.m4s": "media.no_file", `..\..\keys.jpg`: "media.no_file",
@@ -201,7 +201,7 @@ func TestOnlyWhatBelongsToATicketIsFound(t *testing.T) {
 	} {
 		file, err := h.File(t.Context(), media.Ticket{Asset: asset}, path)
 		wantCode(t, path, err, code)
-		if err == nil && file.Key != "" && !strings.HasPrefix(file.Key, "media/"+asset+"/") && !strings.HasPrefix(file.Key, "attachments/"+paper.ID) {
+		if err == nil && file.Key != "" && !strings.HasPrefix(file.Key, "media/"+asset+"/") && !strings.HasPrefix(file.Key, "attachments/"+slides.ID) {
 			t.Errorf("%q leads to %s", path, file.Key)
 		}
 		if strings.HasSuffix(file.Key, "/source.mp4") {
