@@ -92,7 +92,6 @@ func (a *api) arrangeLessons(ctx context.Context, who access.Actor, in *arrangeL
 	return true, a.Courses.ArrangeLessons(ctx, who, in.Course, in.Body.Lessons)
 }
 
-
 type setLiveIn struct {
 	Class string `path:"class" maxLength:"80"`
 	Body  struct {
