@@ -16,16 +16,13 @@ import (
 )
 
 const (
-	immutable     = "private, max-age=21600, immutable" // a rendition never changes under its address
-	sandboxed     = "sandbox; default-src 'none'"
-	redirectValid = 10 * time.Minute
-)
-
-const (
-	// slowest is how many bytes a second a client must take at least; a slower one is cut, and comes back with a range.
-	slowest = 32 << 10
-	// patient is how large an answer must be to need more time than the server gives to all.
-	patient = 1 << 20
+	// renditionCaching is long because a rendition never changes under its address.
+	renditionCaching = "private, max-age=21600, immutable"
+	redirectLife     = 10 * time.Minute
+	// minBytesPerSecond is what a client must take at least; a slower one is cut, and comes back with a range.
+	minBytesPerSecond = 32 << 10
+	// largeAnswer is how large an answer must be to get more time than the server gives to all.
+	largeAnswer = 1 << 20
 )
 
 // serveMedia sends whatever lies below a ticket: a file of the local store by the kernel, one of an object store by a short
@@ -48,7 +45,7 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h := w.Header()
-	h["Content-Type"] = []string{file.Type}
+	h.Set("Content-Type", file.Type)
 	if file.Key == "" {
 		sum := sha256.Sum256([]byte(file.Text))
 		h.Set("Cache-Control", revalidate)
@@ -57,10 +54,10 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if file.Name != "" {
-		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
-		h.Set("Content-Security-Policy", sandboxed)
+		h["Content-Disposition"] = []string{mime.FormatMediaType("attachment", map[string]string{"filename": file.Name})}
+		h.Set("Content-Security-Policy", server.SandboxPolicy)
 	}
-	h.Set("Cache-Control", immutable)
+	h.Set("Cache-Control", renditionCaching)
 	if err := a.sendBlob(w, r, file); err != nil {
 		for _, name := range []string{"Cache-Control", "Content-Disposition", "Content-Type", "Etag"} {
 			h.Del(name)
@@ -69,7 +66,7 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// notThere hides the store's keys from the caller.
+// notThere keeps what the store calls its keys to itself.
 func notThere(err error) error {
 	if code := fault.Code(err); code == "blob.not_found" || code == "blob.bad_key" {
 		return fault.New(fault.NotFound, "media.no_file").Because(err)
@@ -80,12 +77,12 @@ func notThere(err error) error {
 func (a *api) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) error {
 	ctx := r.Context()
 	if !file.Small {
-		to, err := a.Blobs.Redirect(ctx, file.Key, blob.Download{Valid: redirectValid, Type: file.Type, Disposition: w.Header().Get("Content-Disposition")})
+		to, err := a.Blobs.Redirect(ctx, file.Key, blob.Download{Valid: redirectLife, Type: file.Type, Disposition: w.Header().Get("Content-Disposition")})
 		if err != nil {
 			return err
 		}
 		if to != "" {
-			w.Header().Set("Cache-Control", "private, max-age="+strconv.Itoa(int(redirectValid/time.Second)/2))
+			w.Header().Set("Cache-Control", "private, max-age="+strconv.Itoa(int(redirectLife/time.Second)/2))
 			w.Header().Del("Content-Type")
 			http.Redirect(w, r, to, http.StatusFound)
 			return nil
@@ -98,8 +95,8 @@ func (a *api) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) 
 	defer content.Close()
 	// Not the store's clock: the address is the version, and two nodes must name it alike.
 	w.Header()["Etag"] = []string{`"` + strconv.FormatInt(info.Size, 36) + "-" + strconv.FormatInt(info.Modified.Unix(), 36) + `"`}
-	if info.Size > patient {
-		limit := time.Minute + time.Duration(info.Size/slowest)*time.Second
+	if info.Size > largeAnswer {
+		limit := time.Minute + time.Duration(info.Size/minBytesPerSecond)*time.Second
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(limit)) // where it cannot be set, none is
 	}
 	http.ServeContent(w, r, "", info.Modified, content)
