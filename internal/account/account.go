@@ -1,7 +1,7 @@
 // Package account is what logs in: phones, passwords, roles, sessions, devices and the second factor. It owns the
 // accounts' own profile; the college's record of a student belongs to package student and is known here by id alone.
 //
-// Two doors lead in. Login turns an anonymous token, a phone and a password into a session; Resolve turns a token
+// There are two entry points. Login turns an anonymous token, a phone and a password into a session; Resolve turns a token
 // into the actor behind a request, from memory when it is warm. Every password, whichever door it is for, goes
 // through authenticate: throttle first, then exactly one hash. Start at New.
 package account

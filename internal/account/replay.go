@@ -19,9 +19,9 @@ const (
 // 64-bit hash of each: at a million of them the odds that an honest request looks like a replay are 1 : 10^13.
 // It is safe for concurrent use and its memory is bounded: when a shard is full it forgets its oldest generation first.
 type Replay struct {
-	seed   maphash.Seed
-	room   int // requests per shard
-	shards [replayShards]replayShard
+	seed     maphash.Seed
+	perShard int // requests
+	shards   [replayShards]replayShard
 }
 
 type replayShard struct {
@@ -32,7 +32,7 @@ type replayShard struct {
 
 // NewReplay makes a window that remembers at most that many requests.
 func NewReplay(most int) *Replay {
-	r := &Replay{seed: maphash.MakeSeed(), room: max(most/replayShards, 1)}
+	r := &Replay{seed: maphash.MakeSeed(), perShard: max(most/replayShards, 1)}
 	for i := range r.shards {
 		r.shards[i].generations = make(map[int64]map[uint64]struct{})
 	}
@@ -59,7 +59,7 @@ func (r *Replay) Take(now time.Time, token [32]byte, at Timestamp, method, path 
 	if _, seen := shard.generations[number][key]; seen {
 		return fault.New(fault.Invalid, "request.replayed")
 	}
-	if shard.held >= r.room {
+	if shard.held >= r.perShard {
 		shard.forgetOldest()
 	}
 	if shard.generations[number] == nil {

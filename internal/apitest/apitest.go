@@ -1,4 +1,4 @@
-// Package apitest is a client of the portal for tests and benches: it speaks the wire contract to a running server and
+// Package apitest is a client of the portal for tests and benches: it calls a running server by the wire contract and
 // knows nothing of its inside. Start at Dial.
 package apitest
 

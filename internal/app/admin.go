@@ -24,27 +24,27 @@ type adminCreateCmd struct {
 }
 
 // Run makes the account and prints the code that opens it, unless a password was given.
-func (cmd *adminCreateCmd) Run(sh *shell) error {
+func (cmd *adminCreateCmd) Run(cc *commandContext) error {
 	password, err := readPassword(cmd.PasswordFile)
 	if err != nil {
 		return err
 	}
-	h, err := openHouse(sh.ctx, sh.config)
+	inst, err := openInstance(cc.ctx, cc.config)
 	if err != nil {
 		return err
 	}
-	defer h.close()
-	made, err := h.college().accounts.Create(sh.ctx, access.System(), account.Draft{
+	defer inst.close()
+	made, err := inst.college().accounts.Create(cc.ctx, access.System(), account.Draft{
 		Phone: cmd.Phone, Name: cmd.Name, Role: access.Staff, Password: password,
 	})
 	if err != nil {
 		return err
 	}
 	if made.Code.Empty() {
-		_, err = fmt.Fprintf(sh.out, "%s can log in with %s and that password\n", cmd.Name, cmd.Phone)
+		_, err = fmt.Fprintf(cc.out, "%s can log in with %s and that password\n", cmd.Name, cmd.Phone)
 		return err
 	}
-	return printCode(sh, cmd.Phone, made.Code)
+	return printCode(cc, cmd.Phone, made.Code)
 }
 
 type adminResetCmd struct {
@@ -52,26 +52,26 @@ type adminResetCmd struct {
 }
 
 // Run resets the password and prints the code.
-func (cmd *adminResetCmd) Run(sh *shell) error {
-	h, err := openHouse(sh.ctx, sh.config)
+func (cmd *adminResetCmd) Run(cc *commandContext) error {
+	inst, err := openInstance(cc.ctx, cc.config)
 	if err != nil {
 		return err
 	}
-	defer h.close()
-	accounts := h.college().accounts
-	id, err := accounts.IDByPhone(sh.ctx, h.db.Reader(), cmd.Phone)
+	defer inst.close()
+	accounts := inst.college().accounts
+	id, err := accounts.IDByPhone(cc.ctx, inst.db.Reader(), cmd.Phone)
 	if err != nil {
 		return err
 	}
-	code, err := accounts.ResetPassword(sh.ctx, access.System(), id)
+	code, err := accounts.ResetPassword(cc.ctx, access.System(), id)
 	if err != nil {
 		return err
 	}
-	return printCode(sh, cmd.Phone, code)
+	return printCode(cc, cmd.Phone, code)
 }
 
-func printCode(sh *shell, phone string, code secret.Text) error {
-	_, err := fmt.Fprintf(sh.out, "log in with %s and this one-time code, then choose a password: %s\n", phone, code.Reveal())
+func printCode(cc *commandContext, phone string, code secret.Text) error {
+	_, err := fmt.Fprintf(cc.out, "log in with %s and this one-time code, then choose a password: %s\n", phone, code.Reveal())
 	return err
 }
 

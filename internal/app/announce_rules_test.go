@@ -18,7 +18,7 @@ import (
 // A corrected timetable is one message for a group, however few classes it moves.
 func TestCorrectedRulesAreOneMessage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newTown(t, db)
+		c := newNotifiedCollege(t, db)
 		class := c.held("MKT201", 9)
 		told := len(c.heard(0))
 		correct := func(room string) {
@@ -52,7 +52,7 @@ func TestCorrectedRulesAreOneMessage(t *testing.T) {
 }
 
 // corrects writes terms and schemes as staff do who import a corrected sheet, and returns what lin is told.
-func (c *town) corrects(write func(ctx context.Context, q sqldb.Querier) error) []message.Message {
+func (c *notifiedCollege) corrects(write func(ctx context.Context, q sqldb.Querier) error) []message.Message {
 	c.t.Helper()
 	before := len(c.heard(0))
 	err := c.db.Write(c.t.Context(), func(q sqldb.Querier) error {
@@ -83,7 +83,7 @@ func wants(t *testing.T, told []message.Message, course string, title message.Te
 // Other times of periods are one message for a group: what they were and are, of the classes that are still to come.
 func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newTown(t, db)
+		c := newNotifiedCollege(t, db)
 		put := func(season string, ends ...string) func(ctx context.Context, q sqldb.Querier) error {
 			return func(ctx context.Context, q sqldb.Querier) error {
 				s, err := c.timetables.Scheme(ctx, q, "north-2026-"+season)
@@ -126,7 +126,7 @@ func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 // A term that begins on another Monday takes its classes with it: one message for a group, with both days.
 func TestMovedTermIsOneMessage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newTown(t, db)
+		c := newNotifiedCollege(t, db)
 		move := func(weeks int) func(ctx context.Context, q sqldb.Querier) error {
 			return func(ctx context.Context, q sqldb.Querier) error {
 				term := c.table.Term

@@ -22,8 +22,8 @@ import (
 	"lectern/internal/timetable"
 )
 
-// town is the sample college with a timetable that tells.
-type town struct {
+// A notifiedCollege is the sample college whose timetable changes send messages.
+type notifiedCollege struct {
 	t          *testing.T
 	db         *sqldb.DB
 	timetables *timetable.Service
@@ -32,7 +32,7 @@ type town struct {
 	table      timetable.Timetable
 }
 
-func newTown(t *testing.T, db *sqldb.DB) *town {
+func newNotifiedCollege(t *testing.T, db *sqldb.DB) *notifiedCollege {
 	t.Helper()
 	zone := time.FixedZone("UTC+8", 8*60*60)
 	now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, zone) }
@@ -48,7 +48,7 @@ func newTown(t *testing.T, db *sqldb.DB) *town {
 	if err != nil || len(page.Records) != 1 {
 		t.Fatalf("%+v, %v", page, err)
 	}
-	c := &town{t: t, db: db, messages: messages, timetables: timetable.New(db, now, zone, (&announcer{messages, now, zone}).announce)}
+	c := &notifiedCollege{t: t, db: db, messages: messages, timetables: timetable.New(db, now, zone, (&announcer{messages, now, zone}).announce)}
 	c.lin = access.Actor{Account: page.Records[0].Account, Student: page.Records[0].ID, Role: access.User}
 	if c.table, err = c.timetables.Timetable(t.Context(), c.lin, ""); err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func newTown(t *testing.T, db *sqldb.DB) *town {
 }
 
 // held finds the class of a course in a week that nothing has happened to.
-func (c *town) held(code string, week int) timetable.Class {
+func (c *notifiedCollege) held(code string, week int) timetable.Class {
 	c.t.Helper()
 	for _, class := range c.table.Classes {
 		for _, g := range c.table.Groups {
@@ -71,7 +71,7 @@ func (c *town) held(code string, week int) timetable.Class {
 }
 
 // heard returns what a student was told since a count of messages, newest first.
-func (c *town) heard(since int) []message.Message {
+func (c *notifiedCollege) heard(since int) []message.Message {
 	c.t.Helper()
 	page, err := c.messages.List(c.t.Context(), c.lin, message.Filter{})
 	if err != nil {
@@ -80,7 +80,7 @@ func (c *town) heard(since int) []message.Message {
 	return page.Messages[:len(page.Messages)-since]
 }
 
-func (c *town) publish(changes ...timetable.Change) {
+func (c *notifiedCollege) publish(changes ...timetable.Change) {
 	c.t.Helper()
 	if _, err := c.timetables.Publish(c.t.Context(), access.System(), changes); err != nil {
 		c.t.Fatal(err)
@@ -89,7 +89,7 @@ func (c *town) publish(changes ...timetable.Change) {
 
 func TestChangesAreAnnounced(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newTown(t, db)
+		c := newNotifiedCollege(t, db)
 		class := c.held("MKT201", 9)
 		day, _ := civil.ParseDate("2026-11-07") // Saturday of week 9
 		for _, tc := range []struct {
@@ -185,7 +185,7 @@ func TestChangesAreAnnounced(t *testing.T) {
 
 func TestDaysAreAnnounced(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newTown(t, db)
+		c := newNotifiedCollege(t, db)
 		before := len(c.heard(0))
 		date, _ := civil.ParseDate("2026-11-15")
 		write := func(fn func(ctx context.Context, q sqldb.Querier) error) {
@@ -234,7 +234,7 @@ func TestDaysAreAnnounced(t *testing.T) {
 
 func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newTown(t, db)
+		c := newNotifiedCollege(t, db)
 		ctx, staff := t.Context(), access.System()
 		now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, time.UTC) }
 		courses := course.New(db, now, time.UTC)

@@ -27,7 +27,7 @@ import (
 func lectern(t *testing.T, environ []string, args ...string) (string, error) {
 	t.Helper()
 	var out, log bytes.Buffer
-	err := app.Main(t.Context(), app.Outside{Args: args, Environ: environ, Out: &out, Err: &log})
+	err := app.Main(t.Context(), app.Process{Args: args, Environ: environ, Out: &out, Err: &log})
 	return out.String(), err
 }
 
@@ -57,7 +57,7 @@ func serve(t *testing.T, environ []string, args ...string) (url string, out *lin
 	out = &lines{found: make(chan string, 1)}
 	done := make(chan error, 1)
 	go func() {
-		done <- app.Main(ctx, app.Outside{Args: append([]string{"serve"}, args...), Environ: append(environ, "LECTERN_LISTEN=127.0.0.1:0"), Out: out, Err: io.Discard})
+		done <- app.Main(ctx, app.Process{Args: append([]string{"serve"}, args...), Environ: append(environ, "LECTERN_LISTEN=127.0.0.1:0"), Out: out, Err: io.Discard})
 	}()
 	var once sync.Once
 	var result error

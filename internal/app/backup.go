@@ -16,17 +16,17 @@ type backupCmd struct {
 }
 
 // Run writes to a temporary name and renames, so that a file with the wanted name is always whole.
-func (cmd *backupCmd) Run(sh *shell) error {
-	h, err := openHouse(sh.ctx, sh.config)
+func (cmd *backupCmd) Run(cc *commandContext) error {
+	inst, err := openInstance(cc.ctx, cc.config)
 	if err != nil {
 		return err
 	}
-	defer h.close()
+	defer inst.close()
 	file, err := os.CreateTemp(filepath.Dir(cmd.File), "."+filepath.Base(cmd.File)+"-*")
 	if err != nil {
 		return fmt.Errorf("the backup cannot be written there: %w", err)
 	}
-	sum, err := backup.Write(sh.ctx, file, backup.Source{DB: h.db, Keys: h.keys, Blobs: h.blobs, Version: Version, Now: time.Now()})
+	sum, err := backup.Write(cc.ctx, file, backup.Source{DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Version: Version, Now: time.Now()})
 	if err == nil {
 		err = file.Sync()
 	}
@@ -36,7 +36,7 @@ func (cmd *backupCmd) Run(sh *shell) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(file.Name()))
 	}
-	_, err = fmt.Fprintf(sh.out, "wrote %s: %d rows of %d tables, %d media files, and the keys\n", cmd.File, sum.Rows, sum.Tables, sum.Blobs)
+	_, err = fmt.Fprintf(cc.out, "wrote %s: %d rows of %d tables, %d media files, and the keys\n", cmd.File, sum.Rows, sum.Tables, sum.Blobs)
 	return err
 }
 
@@ -46,48 +46,48 @@ type restoreCmd struct {
 }
 
 // Run reads the backup into the configured database, which may be of the other engine.
-func (cmd *restoreCmd) Run(sh *shell) error {
+func (cmd *restoreCmd) Run(cc *commandContext) error {
 	file, err := os.Open(cmd.File)
 	if err != nil {
 		return fmt.Errorf("the backup cannot be read: %w", err)
 	}
 	defer file.Close()
-	h, err := openHouse(sh.ctx, sh.config)
+	inst, err := openInstance(cc.ctx, cc.config)
 	if err != nil {
 		return err
 	}
-	defer h.close()
-	empty, err := h.db.Empty(sh.ctx)
+	defer inst.close()
+	empty, err := inst.db.Empty(cc.ctx)
 	if err != nil {
 		return err
 	}
 	if !empty && !cmd.Force {
 		return errors.New("the database is not empty: choose another --data folder or --database, or overwrite it with --force")
 	}
-	sum, keys, err := backup.Restore(sh.ctx, file, backup.Target{DB: h.db, Blobs: h.blobs})
+	sum, keys, err := backup.Restore(cc.ctx, file, backup.Target{DB: inst.db, Blobs: inst.blobs})
 	if err != nil {
 		return err
 	}
-	if err := h.putKeys(sh, keys); err != nil {
+	if err := inst.putKeys(cc, keys); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(sh.out, "restored %d rows and %d media files of %s; start the portal anew\n", sum.Rows, sum.Blobs, sum.Made.Format(time.DateTime))
+	_, err = fmt.Fprintf(cc.out, "restored %d rows and %d media files of %s; start the portal anew\n", sum.Rows, sum.Blobs, sum.Made.Format(time.DateTime))
 	return err
 }
 
 // putKeys replaces the key file and keeps the old one beside it, because keys cannot be made again. Keys that
 // the operator supplies are theirs to replace.
-func (h *house) putKeys(sh *shell, keys *keyring.Ring) error {
-	if keys.Fingerprint() == h.keys.Fingerprint() {
+func (inst *instance) putKeys(cc *commandContext, keys *keyring.Ring) error {
+	if keys.Fingerprint() == inst.keys.Fingerprint() {
 		return nil
 	}
-	if h.config.Keys.Empty() {
-		path := h.config.KeysPath()
+	if inst.config.Keys.Empty() {
+		path := inst.config.KeysPath()
 		if err := os.Rename(path, path+".before-"+time.Now().UTC().Format("20060102T150405")); err != nil {
 			return err
 		}
 		return keys.Save(path)
 	}
-	_, err := fmt.Fprintf(sh.err, "the backup was made with other keys than LECTERN_KEYS holds: set it to those (fingerprint %s) before you start the portal\n", keys.Fingerprint())
+	_, err := fmt.Fprintf(cc.err, "the backup was made with other keys than LECTERN_KEYS holds: set it to those (fingerprint %s) before you start the portal\n", keys.Fingerprint())
 	return err
 }

@@ -22,7 +22,7 @@ import (
 	"lectern/internal/timetable"
 )
 
-// A college is the services of the portal on one house.
+// A college is the services of the portal.
 type college struct {
 	accounts   *account.Service
 	students   *student.Service
@@ -35,15 +35,15 @@ type college struct {
 	jobs       *job.Queue
 }
 
-func (h *house) college() *college {
-	c := h.config
-	messages, jobs := message.New(h.db, time.Now), job.New(h.db, time.Now)
-	courses := course.New(h.db, time.Now, c.Location())
+func (inst *instance) college() *college {
+	c := inst.config
+	messages, jobs := message.New(inst.db, time.Now), job.New(inst.db, time.Now)
+	courses := course.New(inst.db, time.Now, c.Location())
 	announce := &announcer{messages, time.Now, c.Location()}
-	students := student.New(h.db, h.keys, time.Now)
+	students := student.New(inst.db, inst.keys, time.Now)
 	out := &college{
 		accounts: account.New(account.Options{
-			DB: h.db, Keys: h.keys, Blobs: h.blobs, Now: time.Now,
+			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: time.Now,
 			Nudge: announce.password, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn,
 			Policy: account.Policy{
 				FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,
@@ -52,14 +52,14 @@ func (h *house) college() *college {
 		}),
 		students:   students,
 		courses:    courses,
-		timetables: timetable.New(h.db, time.Now, c.Location(), announce.announce),
-		feeds:      timetable.NewFeeds(h.db, h.keys, time.Now),
+		timetables: timetable.New(inst.db, time.Now, c.Location(), announce.announce),
+		feeds:      timetable.NewFeeds(inst.db, inst.keys, time.Now),
 		messages:   messages,
 		media: media.New(media.Options{
-			DB: h.db, Keys: h.keys, Blobs: h.blobs, Jobs: jobs, Now: time.Now, Folder: filepath.Join(c.Data, "media"),
+			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: time.Now, Folder: filepath.Join(c.Data, "media"),
 			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Log: slog.Default(),
 		}),
-		push: push.New(push.Options{DB: h.db, Keys: h.keys, Jobs: jobs, Now: time.Now, Contact: contact(c.PublicURL)}),
+		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: time.Now, Contact: contact(c.PublicURL)}),
 		jobs: jobs,
 	}
 	courses.OnRecorded(announce.recorded)
@@ -122,8 +122,8 @@ func tellDevices(devices *push.Service) func(ctx context.Context, q sqldb.Querie
 const (
 	pushWorkers = 4
 	// Jobs that are done are forgotten after a while; those that failed stay for staff to see.
-	keepJobs  = 3 * 24 * time.Hour
-	pruneJobs = time.Hour
+	jobRetention  = 3 * 24 * time.Hour
+	pruneInterval = time.Hour
 )
 
 // run does the college's work in the background until the context ends.
@@ -151,14 +151,14 @@ func (c *college) run(ctx context.Context) {
 }
 
 func (c *college) prune(ctx context.Context) {
-	tick := time.NewTicker(pruneJobs)
+	tick := time.NewTicker(pruneInterval)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case now := <-tick.C:
-			if _, err := c.jobs.Prune(ctx, now.Add(-keepJobs)); err != nil {
+			if _, err := c.jobs.Prune(ctx, now.Add(-jobRetention)); err != nil {
 				slog.WarnContext(ctx, "old jobs could not be forgotten", "error", err)
 			}
 		}

@@ -20,10 +20,10 @@ import (
 
 type doctorCmd struct{}
 
-// A check looks at one thing and returns what it saw; an error is what is wrong and what to do.
+// A check examines one thing and returns a short result; its error says what is wrong and what to do.
 type check struct {
 	name string
-	look func(context.Context, *shell) (string, error)
+	run  func(context.Context, *commandContext) (string, error)
 }
 
 // adviceError marks something that works but should be known.
@@ -46,10 +46,10 @@ var checks = []check{
 }
 
 // Run makes every check, even after a failed one, and fails if any did.
-func (doctorCmd) Run(sh *shell) error {
+func (doctorCmd) Run(cc *commandContext) error {
 	failed := 0
 	for _, c := range checks {
-		text, err := c.look(sh.ctx, sh)
+		text, err := c.run(cc.ctx, cc)
 		mark := "ok  "
 		var advice adviceError
 		switch {
@@ -59,7 +59,7 @@ func (doctorCmd) Run(sh *shell) error {
 			mark, text = "FAIL", err.Error()
 			failed++
 		}
-		if _, err := fmt.Fprintf(sh.out, "%s  %-14s %s\n", mark, c.name, text); err != nil {
+		if _, err := fmt.Fprintf(cc.out, "%s  %-14s %s\n", mark, c.name, text); err != nil {
 			return err
 		}
 	}
@@ -69,22 +69,22 @@ func (doctorCmd) Run(sh *shell) error {
 	return nil
 }
 
-func checkConfig(_ context.Context, sh *shell) (string, error) {
-	if unknown := sh.source.Unknown(); len(unknown) > 0 {
+func checkConfig(_ context.Context, cc *commandContext) (string, error) {
+	if unknown := cc.source.Unknown(); len(unknown) > 0 {
 		return "", fmt.Errorf("%v look like settings and are none; `lectern config` lists them", unknown)
 	}
-	return sh.config.CollegeEn + ", " + sh.config.TimeZone, nil
+	return cc.config.CollegeEn + ", " + cc.config.TimeZone, nil
 }
 
-func checkData(_ context.Context, sh *shell) (string, error) {
-	if _, err := os.Stat(sh.config.Data); errors.Is(err, fs.ErrNotExist) {
-		return "", adviceError{sh.config.Data + " is not there yet: the first start makes it"}
+func checkData(_ context.Context, cc *commandContext) (string, error) {
+	if _, err := os.Stat(cc.config.Data); errors.Is(err, fs.ErrNotExist) {
+		return "", adviceError{cc.config.Data + " is not there yet: the first start makes it"}
 	}
-	return sh.config.Data, writable(sh.config.Data)
+	return cc.config.Data, writable(cc.config.Data)
 }
 
-func checkDisk(_ context.Context, sh *shell) (string, error) {
-	folder := sh.config.Data
+func checkDisk(_ context.Context, cc *commandContext) (string, error) {
+	folder := cc.config.Data
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
 		folder = filepath.Dir(folder)
 	}
@@ -100,20 +100,20 @@ func checkDisk(_ context.Context, sh *shell) (string, error) {
 	return text, nil
 }
 
-func checkKeys(_ context.Context, sh *shell) (string, error) {
-	if _, err := os.Stat(sh.config.KeysPath()); sh.config.Keys.Empty() && errors.Is(err, fs.ErrNotExist) {
+func checkKeys(_ context.Context, cc *commandContext) (string, error) {
+	if _, err := os.Stat(cc.config.KeysPath()); cc.config.Keys.Empty() && errors.Is(err, fs.ErrNotExist) {
 		return "", adviceError{"none yet: the first start makes them"}
 	}
-	ring, err := keyring.Load(sh.config.KeysPath(), sh.config.Keys.Reveal())
+	ring, err := keyring.Load(cc.config.KeysPath(), cc.config.Keys.Reveal())
 	if err != nil {
 		return "", err
 	}
 	return "fingerprint " + ring.Fingerprint(), nil
 }
 
-// lookInto opens the database for a look; one that is not there yet is advice.
-func lookInto(ctx context.Context, sh *shell, look func(db *sqldb.DB) (string, error)) (string, error) {
-	url := sh.config.DatabaseURL()
+// withDatabase opens the database for a check; a missing one is only advice.
+func withDatabase(ctx context.Context, cc *commandContext, run func(db *sqldb.DB) (string, error)) (string, error) {
+	url := cc.config.DatabaseURL()
 	if _, err := os.Stat(url); !strings.Contains(url, "://") && errors.Is(err, fs.ErrNotExist) {
 		return "", adviceError{"none yet: the first start makes it"}
 	}
@@ -122,11 +122,11 @@ func lookInto(ctx context.Context, sh *shell, look func(db *sqldb.DB) (string, e
 		return "", err
 	}
 	defer db.Close()
-	return look(db)
+	return run(db)
 }
 
-func checkDatabase(ctx context.Context, sh *shell) (string, error) {
-	return lookInto(ctx, sh, func(db *sqldb.DB) (string, error) {
+func checkDatabase(ctx context.Context, cc *commandContext) (string, error) {
+	return withDatabase(ctx, cc, func(db *sqldb.DB) (string, error) {
 		if err := db.Verify(ctx); err != nil {
 			return "", err
 		}
@@ -142,8 +142,8 @@ func checkDatabase(ctx context.Context, sh *shell) (string, error) {
 	})
 }
 
-func checkAudit(ctx context.Context, sh *shell) (string, error) {
-	return lookInto(ctx, sh, func(db *sqldb.DB) (string, error) {
+func checkAudit(ctx context.Context, cc *commandContext) (string, error) {
+	return withDatabase(ctx, cc, func(db *sqldb.DB) (string, error) {
 		if schema, err := db.Schema(ctx); err != nil || schema.Pending > 0 {
 			return "", adviceError{"not looked at: the database is not up to date"}
 		}
@@ -162,23 +162,23 @@ func checkAudit(ctx context.Context, sh *shell) (string, error) {
 	})
 }
 
-func checkBlobs(ctx context.Context, sh *shell) (string, error) {
-	folder := filepath.Join(sh.config.Data, "blobs")
-	if _, err := os.Stat(folder); sh.config.Blobs == "" && errors.Is(err, fs.ErrNotExist) {
+func checkBlobs(ctx context.Context, cc *commandContext) (string, error) {
+	folder := filepath.Join(cc.config.Data, "blobs")
+	if _, err := os.Stat(folder); cc.config.Blobs == "" && errors.Is(err, fs.ErrNotExist) {
 		return "", adviceError{"none yet: the first start makes it"}
 	}
-	store, err := blob.Open(string(sh.config.Blobs), sh.config.Data)
+	store, err := blob.Open(string(cc.config.Blobs), cc.config.Data)
 	if err != nil {
 		return "", err
 	}
 	defer store.Close()
 	if _, err := store.Stat(ctx, "doctor/probe"); fault.Code(err) != "blob.not_found" {
-		return "", inWords(err, sh.source.Language())
+		return "", translate(err, cc.source.Language())
 	}
 	return "reachable", nil
 }
 
-func checkFFmpeg(ctx context.Context, _ *shell) (string, error) {
+func checkFFmpeg(ctx context.Context, _ *commandContext) (string, error) {
 	tool, err := ffmpeg.Find(ctx)
 	if err != nil {
 		return "", adviceError{"not installed: MP4 recordings are served as they were uploaded, others are refused; install Debian's package ffmpeg to prepare them"}

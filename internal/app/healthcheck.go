@@ -14,15 +14,15 @@ import (
 type healthCmd struct{}
 
 // Run asks the portal that serves on this machine whether it is ready, and fails with its answer when it is not.
-func (healthCmd) Run(sh *shell) error {
-	host, port, err := net.SplitHostPort(sh.config.Listen)
+func (healthCmd) Run(cc *commandContext) error {
+	host, port, err := net.SplitHostPort(cc.config.Listen)
 	if err != nil {
 		return fmt.Errorf("--listen (LECTERN_LISTEN): %w", err)
 	}
 	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
 		host = "localhost"
 	}
-	r, err := http.NewRequestWithContext(sh.ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", http.NoBody)
+	r, err := http.NewRequestWithContext(cc.ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", http.NoBody)
 	if err != nil {
 		return err
 	}
@@ -40,6 +40,6 @@ func (healthCmd) Run(sh *shell) error {
 	if answer.StatusCode != http.StatusOK {
 		return fmt.Errorf("not ready: %s %s", answer.Status, strings.TrimSpace(string(body)))
 	}
-	_, err = fmt.Fprintln(sh.out, "ready")
+	_, err = fmt.Fprintln(cc.out, "ready")
 	return err
 }

@@ -61,22 +61,22 @@ type templateCmd struct {
 // errReported ends a command that has already printed what is wrong: it only sets the exit code.
 var errReported = errors.New("")
 
-func (h *house) roster() *roster.Service {
-	c := h.college()
+func (inst *instance) roster() *roster.Service {
+	c := inst.college()
 	return roster.New(roster.Services{
-		Database: h.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Timetable: c.timetables,
-		Now: time.Now, College: h.config.CollegeZh,
+		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Timetable: c.timetables,
+		Now: time.Now, College: inst.config.CollegeZh,
 	})
 }
 
 // Run imports one file. What is wrong with the file as a whole is said as what is wrong with a row is: in the language of the
 // reasons, with its code.
-func (cmd *sheetCmd) Run(parsed *kong.Context, sh *shell) error {
-	lang := language(cmd.Lang, sh)
-	return sayFaults(cmd.run(parsed, sh), func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
+func (cmd *sheetCmd) Run(parsed *kong.Context, cc *commandContext) error {
+	lang := language(cmd.Lang, cc)
+	return joinFaults(cmd.run(parsed, cc), func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
 }
 
-func (cmd *sheetCmd) run(parsed *kong.Context, sh *shell) (err error) {
+func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
 	kind, err := roster.ParseKind(parsed.Selected().Name)
 	if err != nil {
 		return err
@@ -93,21 +93,21 @@ func (cmd *sheetCmd) run(parsed *kong.Context, sh *shell) (err error) {
 		return err
 	}
 	defer file.Close()
-	h, err := openHouse(sh.ctx, sh.config)
+	inst, err := openInstance(cc.ctx, cc.config)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, h.close()) }()
-	lang := language(cmd.Lang, sh)
-	bar := newProgressBar(sh.err, lang)
-	report, err := h.roster().ImportFile(sh.ctx, access.System(), file, roster.Job{
+	defer func() { err = errors.Join(err, inst.close()) }()
+	lang := language(cmd.Lang, cc)
+	bar := newProgressBar(cc.err, lang)
+	report, err := inst.roster().ImportFile(cc.ctx, access.System(), file, roster.Job{
 		Kind: kind, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun, GoodRows: cmd.GoodRows, Language: lang, Progress: bar.show,
 	})
 	bar.end()
 	if err != nil {
 		return err
 	}
-	return cmd.print(sh.out, lang, &report)
+	return cmd.print(cc.out, lang, &report)
 }
 
 func (cmd *sheetCmd) mapping() (map[string]string, error) {
@@ -123,14 +123,14 @@ func (cmd *sheetCmd) mapping() (map[string]string, error) {
 }
 
 // language takes --lang, or what the system says.
-func language(flag string, sh *shell) locale.Language {
+func language(flag string, cc *commandContext) locale.Language {
 	if flag != "" {
 		return locale.Match(flag)
 	}
-	return sh.source.Language()
+	return cc.source.Language()
 }
 
-// checkLanguage refuses a --lang that Lectern does not speak: roster.no_language.
+// checkLanguage refuses a --lang that Lectern does not have: roster.no_language.
 func checkLanguage(flag string) error {
 	own, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(flag), "_", "-"), "-")
 	if own != "" && own != "zh" && own != "en" {
@@ -160,54 +160,54 @@ func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report
 }
 
 // Run lists the imports.
-func (cmd *listCmd) Run(sh *shell) (err error) {
-	h, err := openHouse(sh.ctx, sh.config)
+func (cmd *listCmd) Run(cc *commandContext) (err error) {
+	inst, err := openInstance(cc.ctx, cc.config)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, h.close()) }()
-	list, err := h.roster().List(sh.ctx, access.System(), cmd.Size)
+	defer func() { err = errors.Join(err, inst.close()) }()
+	list, err := inst.roster().List(cc.ctx, access.System(), cmd.Size)
 	if err != nil {
 		return err
 	}
-	lang := sh.source.Language()
+	lang := cc.source.Language()
 	if len(list) == 0 {
-		fmt.Fprintln(sh.out, locale.Text(lang, "roster.said.no_imports", nil))
+		fmt.Fprintln(cc.out, locale.Text(lang, "roster.said.no_imports", nil))
 		return nil
 	}
-	w := tabwriter.NewWriter(sh.out, 2, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(cc.out, 2, 0, 2, ' ', 0)
 	fmt.Fprintln(w, locale.Text(lang, "roster.said.list", nil))
 	for _, d := range list {
 		undone := ""
 		if !d.Undone.IsZero() {
-			undone = d.Undone.In(sh.config.Location()).Format(time.DateTime)
+			undone = d.Undone.In(cc.config.Location()).Format(time.DateTime)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", d.ID, d.At.In(sh.config.Location()).Format(time.DateTime), d.Kind, d.File,
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", d.ID, d.At.In(cc.config.Location()).Format(time.DateTime), d.Kind, d.File,
 			d.Created, d.Changed, d.Refused, d.Account, undone)
 	}
 	return w.Flush()
 }
 
 // Run undoes an import.
-func (cmd *undoCmd) Run(sh *shell) (err error) {
-	h, err := openHouse(sh.ctx, sh.config)
+func (cmd *undoCmd) Run(cc *commandContext) (err error) {
+	inst, err := openInstance(cc.ctx, cc.config)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, h.close()) }()
-	lang := sh.source.Language()
-	conflicts, err := h.roster().Undo(sh.ctx, access.System(), cmd.ID)
+	defer func() { err = errors.Join(err, inst.close()) }()
+	lang := cc.source.Language()
+	conflicts, err := inst.roster().Undo(cc.ctx, access.System(), cmd.ID)
 	for _, c := range conflicts {
-		fmt.Fprintln(sh.out, c.Text(lang))
+		fmt.Fprintln(cc.out, c.Text(lang))
 	}
 	if err == nil {
-		fmt.Fprintln(sh.out, locale.Text(lang, "roster.said.undone", map[string]string{"id": cmd.ID}))
+		fmt.Fprintln(cc.out, locale.Text(lang, "roster.said.undone", map[string]string{"id": cmd.ID}))
 	}
 	return err
 }
 
 // Run prints a template.
-func (cmd *templateCmd) Run(sh *shell) error {
+func (cmd *templateCmd) Run(cc *commandContext) error {
 	kind, err := roster.ParseKind(cmd.Kind)
 	if err != nil {
 		return err
@@ -215,5 +215,5 @@ func (cmd *templateCmd) Run(sh *shell) error {
 	if err := checkLanguage(cmd.Lang); err != nil {
 		return err
 	}
-	return roster.Template(sh.out, kind, language(cmd.Lang, sh), cmd.XLSX)
+	return roster.Template(cc.out, kind, language(cmd.Lang, cc), cmd.XLSX)
 }

@@ -14,7 +14,7 @@ import (
 func lectern(t *testing.T, data string, args ...string) (string, error) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	err := Main(t.Context(), Outside{Args: append(args, "--data", data), Environ: []string{"LANG=en_US.UTF-8"}, Out: &out, Err: &errs})
+	err := Main(t.Context(), Process{Args: append(args, "--data", data), Environ: []string{"LANG=en_US.UTF-8"}, Out: &out, Err: &errs})
 	return out.String(), err
 }
 

@@ -18,46 +18,46 @@ type keysCmd struct {
 type keysShowCmd struct{}
 
 // Run prints the keys and nothing else, so that the output is a file of keys; the warning goes where it is seen.
-func (*keysShowCmd) Run(sh *shell) error {
-	ring, err := sh.existingKeys()
+func (*keysShowCmd) Run(cc *commandContext) error {
+	ring, err := cc.existingKeys()
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(sh.err, "These are the secret keys of this installation: whoever has them can forge sessions and read sealed data. Keep them as such."); err != nil {
+	if _, err := fmt.Fprintln(cc.err, "These are the secret keys of this installation: whoever has them can forge sessions and read sealed data. Keep them as such."); err != nil {
 		return err
 	}
-	_, err = sh.out.Write(ring.Encode())
+	_, err = cc.out.Write(ring.Encode())
 	return err
 }
 
 type keysRotateCmd struct{}
 
 // Run puts the new ring where the old one came from. Keys that came in a setting it can only print.
-func (*keysRotateCmd) Run(sh *shell) error {
-	ring, err := sh.existingKeys()
+func (*keysRotateCmd) Run(cc *commandContext) error {
+	ring, err := cc.existingKeys()
 	if err != nil {
 		return err
 	}
 	ring = ring.Rotate()
-	if !sh.config.Keys.Empty() {
-		if _, err := fmt.Fprintln(sh.err, "The keys come from LECTERN_KEYS: put this there, on every node, and start them again. It is secret."); err != nil {
+	if !cc.config.Keys.Empty() {
+		if _, err := fmt.Fprintln(cc.err, "The keys come from LECTERN_KEYS: put this there, on every node, and start them again. It is secret."); err != nil {
 			return err
 		}
-		_, err = sh.out.Write(ring.Encode())
+		_, err = cc.out.Write(ring.Encode())
 		return err
 	}
-	if err := ring.Save(sh.config.KeysPath()); err != nil {
+	if err := ring.Save(cc.config.KeysPath()); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(sh.out, "%s has a new key. Start Lectern again to use it; back up the file.\n", sh.config.KeysPath())
+	_, err = fmt.Fprintf(cc.out, "%s has a new key. Start Lectern again to use it; back up the file.\n", cc.config.KeysPath())
 	return err
 }
 
 // existingKeys loads the keys and makes none: keys that were made here would belong to no database.
-func (sh *shell) existingKeys() (*keyring.Ring, error) {
-	path := sh.config.KeysPath()
-	if _, err := os.Stat(path); sh.config.Keys.Empty() && errors.Is(err, fs.ErrNotExist) {
+func (cc *commandContext) existingKeys() (*keyring.Ring, error) {
+	path := cc.config.KeysPath()
+	if _, err := os.Stat(path); cc.config.Keys.Empty() && errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there are no keys at %s yet: the first start makes them", path)
 	}
-	return keyring.Load(path, sh.config.Keys.Reveal())
+	return keyring.Load(path, cc.config.Keys.Reveal())
 }

@@ -36,7 +36,7 @@ func TestKeysCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, log bytes.Buffer
-	if err := app.Main(t.Context(), app.Outside{Args: []string{"keys"}, Environ: environ, Out: &out, Err: &log}); err != nil {
+	if err := app.Main(t.Context(), app.Process{Args: []string{"keys"}, Environ: environ, Out: &out, Err: &log}); err != nil {
 		t.Fatal(err)
 	}
 	stored, err := os.ReadFile(path)

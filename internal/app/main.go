@@ -43,16 +43,16 @@ type commands struct {
 	OpenAPI openAPICmd `cmd:"" name:"openapi" hidden:"" help:"Print the API's contract."`
 }
 
-// An Outside is what the process was given.
-type Outside struct {
+// A Process is what the operating system gives to the program.
+type Process struct {
 	Args    []string
 	Environ []string
 	Out     io.Writer
 	Err     io.Writer
 }
 
-// A shell is what a command may use of the outside.
-type shell struct {
+// A commandContext is what a command may use.
+type commandContext struct {
 	ctx    context.Context //nolint:containedctx // kong hands commands one value, and this is the command's own
 	config *config.Config
 	source *config.Source
@@ -60,12 +60,12 @@ type shell struct {
 	err    io.Writer
 }
 
-// exit is how kong's wish to leave, after --help, travels up to Main.
+// exit is what kong's exit function panics with, after --help; Main recovers it.
 type exit int
 
-// Main runs one command line and returns the one line that says why it failed; an empty line has been said already.
-func Main(ctx context.Context, o Outside) (err error) {
-	args := o.Args
+// Main runs one command line. Its error is one line for the operator.
+func Main(ctx context.Context, proc Process) (err error) {
+	args := proc.Args
 	defer func() {
 		if p := recover(); p != nil {
 			code, ok := p.(exit)
@@ -78,13 +78,13 @@ func Main(ctx context.Context, o Outside) (err error) {
 		}
 	}()
 	cmd := &commands{}
-	source, err := config.NewSource(o.Environ, fileFlag(args))
+	source, err := config.NewSource(proc.Environ, fileFlag(args))
 	if err != nil {
 		return err
 	}
 	parser, err := kong.New(cmd,
 		kong.Name("lectern"), kong.Description("The student portal of a business college."),
-		kong.Writers(o.Out, o.Err), kong.Exit(func(code int) { panic(exit(code)) }),
+		kong.Writers(proc.Out, proc.Err), kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.FlagNamer(config.FlagName), kong.Resolvers(source), kong.ValueFormatter(explain),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 	)
@@ -101,25 +101,25 @@ func Main(ctx context.Context, o Outside) (err error) {
 	if err := cmd.Validate(); err != nil {
 		return err
 	}
-	setLog(o.Err, &cmd.Config)
-	err = parsed.Run(&shell{ctx: ctx, config: &cmd.Config, source: source, out: o.Out, err: o.Err})
-	return inWords(err, source.Language())
+	setLog(proc.Err, &cmd.Config)
+	err = parsed.Run(&commandContext{ctx: ctx, config: &cmd.Config, source: source, out: proc.Out, err: proc.Err})
+	return translate(err, source.Language())
 }
 
-// inWords says a refusal as a sentence; its code alone would not tell anybody what to do.
-func inWords(err error, lang locale.Language) error {
-	return sayFaults(err, func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) })
+// translate replaces the codes of an error by sentences, which say what to do.
+func translate(err error, lang locale.Language) error {
+	return joinFaults(err, func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) })
 }
 
-// sayFaults says every fault of an error; one that has none stays as it is.
-func sayFaults(err error, say func(*fault.Error) string) error {
+// joinFaults makes one text of all faults of an error; an error without faults stays as it is.
+func joinFaults(err error, text func(*fault.Error) string) error {
 	faults := fault.All(err)
 	if faults == nil {
 		return err
 	}
 	lines := make([]string, len(faults))
 	for i, f := range faults {
-		lines[i] = say(f)
+		lines[i] = text(f)
 	}
 	return errors.New(strings.Join(lines, " "))
 }

@@ -31,23 +31,23 @@ type addMediaCmd struct {
 }
 
 // Run lists what each file would become, and with --yes adds them.
-func (cmd *addMediaCmd) Run(sh *shell) (err error) {
-	h, err := openHouse(sh.ctx, sh.config)
+func (cmd *addMediaCmd) Run(cc *commandContext) (err error) {
+	inst, err := openInstance(cc.ctx, cc.config)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, h.close()) }()
+	defer func() { err = errors.Join(err, inst.close()) }()
 	files, err := listFiles(cmd.Path)
 	if err != nil {
 		return err
 	}
-	c := h.college()
-	m, err := newMatcher(sh.ctx, h.db, c)
+	c := inst.college()
+	m, err := newMatcher(cc.ctx, inst.db, c)
 	if err != nil {
 		return err
 	}
-	say := printer(sh.out, language(cmd.Lang, sh))
-	found, refused, err := cmd.list(sh, m, say, files)
+	say := printer(cc.out, language(cmd.Lang, cc))
+	found, refused, err := cmd.list(cc, m, say, files)
 	if err != nil {
 		return err
 	}
@@ -61,19 +61,19 @@ func (cmd *addMediaCmd) Run(sh *shell) (err error) {
 		say("media.said.trial")
 		return nil
 	}
-	return cmd.add(sh, c, say, found)
+	return cmd.add(cc, c, say, found)
 }
 
 // list says what each file would become, and returns those that are to be added and how many cannot be.
-func (cmd *addMediaCmd) list(sh *shell, m *matcher, say func(string, ...string), files []string) (found []matched, refused int, err error) {
+func (cmd *addMediaCmd) list(cc *commandContext, m *matcher, say func(string, ...string), files []string) (found []matched, refused int, err error) {
 	taken := map[media.Target]string{}
 	for _, file := range files {
 		if !isRecording(file) {
-			say("media.said.failed", "file", filepath.Base(file), "reason", inWords(fault.New(fault.Unsupported, "media.not_media"), language(cmd.Lang, sh)).Error())
+			say("media.said.failed", "file", filepath.Base(file), "reason", translate(fault.New(fault.Unsupported, "media.not_media"), language(cmd.Lang, cc)).Error())
 			refused++
 			continue
 		}
-		one, err := m.match(sh.ctx, file)
+		one, err := m.match(cc.ctx, file)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -99,16 +99,16 @@ func (cmd *addMediaCmd) list(sh *shell, m *matcher, say func(string, ...string),
 var errNotAdded = errors.New("not all were added")
 
 // add goes on after a file that is refused: the others are good.
-func (cmd *addMediaCmd) add(sh *shell, c *college, say func(string, ...string), found []matched) error {
+func (cmd *addMediaCmd) add(cc *commandContext, c *college, say func(string, ...string), found []matched) error {
 	added := 0
 	for _, one := range found {
-		err := addFile(sh, c, one)
+		err := addFile(cc, c, one)
 		switch {
 		case err == nil:
 			added++
 			say("media.said.added", "file", filepath.Base(one.path))
 		case fault.Code(err) != "":
-			say("media.said.failed", "file", filepath.Base(one.path), "reason", inWords(err, language(cmd.Lang, sh)).Error())
+			say("media.said.failed", "file", filepath.Base(one.path), "reason", translate(err, language(cmd.Lang, cc)).Error())
 		default:
 			return err
 		}
@@ -120,13 +120,13 @@ func (cmd *addMediaCmd) add(sh *shell, c *college, say func(string, ...string), 
 	return nil
 }
 
-func addFile(sh *shell, c *college, one matched) (err error) {
+func addFile(cc *commandContext, c *college, one matched) (err error) {
 	f, err := os.Open(one.path)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	_, err = c.media.Add(sh.ctx, access.System(), one.path, f, one.to)
+	_, err = c.media.Add(cc.ctx, access.System(), one.path, f, one.to)
 	return err
 }
 
@@ -189,8 +189,8 @@ type prepareMediaCmd struct {
 }
 
 // Run makes renditions without a database: for the sample, and to see what the portal would make of a file.
-func (cmd *prepareMediaCmd) Run(sh *shell) error {
-	tool, err := ffmpeg.Find(sh.ctx)
+func (cmd *prepareMediaCmd) Run(cc *commandContext) error {
+	tool, err := ffmpeg.Find(cc.ctx)
 	if err != nil {
 		return err
 	}
@@ -211,10 +211,10 @@ func (cmd *prepareMediaCmd) Run(sh *shell) error {
 	if err != nil {
 		return err
 	}
-	found, err := tool.Probe(sh.ctx, path, format)
+	found, err := tool.Probe(cc.ctx, path, format)
 	if err != nil {
 		return err
 	}
-	_, err = tool.Prepare(sh.ctx, ffmpeg.Work{Path: path, Format: format, Folder: cmd.Folder, Media: found})
+	_, err = tool.Prepare(cc.ctx, ffmpeg.Work{Path: path, Format: format, Folder: cmd.Folder, Media: found})
 	return err
 }

@@ -22,48 +22,48 @@ type serveCmd struct {
 }
 
 // Run serves until the context ends, then lets the requests under way finish.
-func (cmd *serveCmd) Run(sh *shell) (err error) {
+func (cmd *serveCmd) Run(cc *commandContext) (err error) {
 	// The address first: when it is taken, nothing has been made yet.
-	listener, err := listen(sh.ctx, sh.config.Listen, "--listen (LECTERN_LISTEN)")
+	listener, err := listen(cc.ctx, cc.config.Listen, "--listen (LECTERN_LISTEN)")
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
-	h, err := openHouse(sh.ctx, sh.config)
+	inst, err := openInstance(cc.ctx, cc.config)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, h.close()) }()
-	for _, name := range sh.source.Unknown() {
+	defer func() { err = errors.Join(err, inst.close()) }()
+	for _, name := range cc.source.Unknown() {
 		slog.Warn("this variable looks like a setting and is none; is it misspelt?", "name", name)
 	}
 	if cmd.Demo {
-		if err := h.demo(sh); err != nil {
+		if err := inst.demo(cc); err != nil {
 			return err
 		}
 	}
-	return h.serve(sh, listener)
+	return inst.serve(cc, listener)
 }
 
-func (h *house) serve(sh *shell, listener net.Listener) error {
-	trace, stopTrace, err := traced(sh.ctx, h.config.TraceEndpoint)
+func (inst *instance) serve(cc *commandContext, listener net.Listener) error {
+	trace, stopTrace, err := traced(cc.ctx, inst.config.TraceEndpoint)
 	if err != nil {
 		return err
 	}
 	defer stopTrace()
 	draining := make(chan struct{})
-	college := h.college() // one for both: what the background finds out, the handlers must know
-	handler, err := h.handler(college, trace, draining)
+	college := inst.college() // one for both: what the background finds out, the handlers must know
+	handler, err := inst.handler(college, trace, draining)
 	if err != nil {
 		return err
 	}
-	stop := background(sh.ctx, college.run)
+	stop := background(cc.ctx, college.run)
 	defer stop()
 	front := newHTTPServer(handler)
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
-	if h.config.MetricsListen != "" {
-		numbers, err := listen(sh.ctx, h.config.MetricsListen, "--metrics-listen (LECTERN_METRICS_LISTEN)")
+	if inst.config.MetricsListen != "" {
+		numbers, err := listen(cc.ctx, inst.config.MetricsListen, "--metrics-listen (LECTERN_METRICS_LISTEN)")
 		if err != nil {
 			return errors.Join(err, front.Close())
 		}
@@ -71,15 +71,15 @@ func (h *house) serve(sh *shell, listener net.Listener) error {
 		defer side.Close()
 		go func() { failed <- side.Serve(numbers) }()
 	}
-	fmt.Fprintf(sh.out, "listening on %s\n", address(listener))
+	fmt.Fprintf(cc.out, "listening on %s\n", address(listener))
 	select {
 	case err := <-failed:
 		return err
-	case <-sh.ctx.Done():
+	case <-cc.ctx.Done():
 	}
 	close(draining)
-	slog.Info("stopping; requests under way may finish", "grace", h.config.ShutdownGrace)
-	grace, cancel := context.WithTimeout(context.WithoutCancel(sh.ctx), h.config.ShutdownGrace)
+	slog.Info("stopping; requests under way may finish", "grace", inst.config.ShutdownGrace)
+	grace, cancel := context.WithTimeout(context.WithoutCancel(cc.ctx), inst.config.ShutdownGrace)
 	defer cancel()
 	if err := front.Shutdown(grace); err != nil {
 		slog.Warn("some requests did not finish in time", "error", err)
@@ -100,8 +100,8 @@ func background(ctx context.Context, run func(context.Context)) (stop func()) {
 	}
 }
 
-func (h *house) handler(college *college, trace func(http.Handler) http.Handler, draining <-chan struct{}) (*server.Server, error) {
-	c := h.config
+func (inst *instance) handler(college *college, trace func(http.Handler) http.Handler, draining <-chan struct{}) (*server.Server, error) {
+	c := inst.config
 	proxies, err := c.Proxies()
 	if err != nil {
 		return nil, err
@@ -111,21 +111,21 @@ func (h *house) handler(college *college, trace func(http.Handler) http.Handler,
 		return nil, err
 	}
 	return httpapi.New(httpapi.Deps{
-		DB: h.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
-		Feeds: college.feeds, Messages: college.messages, Push: college.push, Media: college.media, Blobs: h.blobs, Now: time.Now, Web: dist, Trace: trace,
+		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
+		Feeds: college.feeds, Messages: college.messages, Push: college.push, Media: college.media, Blobs: inst.blobs, Now: time.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
-		LiveOrigins: c.LiveOrigins, MediaOrigin: h.mediaOrigin(),
+		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone,
-			Secret:     h.derived(c.ClientSecret.Reveal(), "client secret"),
-			SignSecret: h.derived(c.SignSecret.Reveal(), "sign secret"),
+			Secret:     inst.derived(c.ClientSecret.Reveal(), "client secret"),
+			SignSecret: inst.derived(c.SignSecret.Reveal(), "sign secret"),
 		},
 	}, draining), nil
 }
 
 // mediaOrigin is where browsers are sent for segments, if anywhere.
-func (h *house) mediaOrigin() string {
-	if remote, ok := h.blobs.(interface{ Origin() string }); ok {
+func (inst *instance) mediaOrigin() string {
+	if remote, ok := inst.blobs.(interface{ Origin() string }); ok {
 		return remote.Origin()
 	}
 	return ""
@@ -140,7 +140,7 @@ func newHTTPServer(handler http.Handler) *http.Server {
 		ReadTimeout:       30 * time.Second,
 		WriteTimeout:      time.Minute,
 		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    1 << 20, // above our own limit, whose refusal has words
+		MaxHeaderBytes:    1 << 20, // above our own limit, which answers with an error code
 		ErrorLog:          slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug),
 	}
 }
@@ -171,8 +171,8 @@ func address(l net.Listener) string {
 type configCmd struct{}
 
 // Run prints every setting as a line of a configuration file.
-func (configCmd) Run(sh *shell) error {
-	_, err := fmt.Fprint(sh.out, sh.config.Print())
+func (configCmd) Run(cc *commandContext) error {
+	_, err := fmt.Fprint(cc.out, cc.config.Print())
 	return err
 }
 
@@ -182,36 +182,36 @@ type versionCmd struct{}
 var Version = "development"
 
 // Run prints the version.
-func (versionCmd) Run(sh *shell) error {
-	_, err := fmt.Fprintln(sh.out, "lectern", Version)
+func (versionCmd) Run(cc *commandContext) error {
+	_, err := fmt.Fprintln(cc.out, "lectern", Version)
 	return err
 }
 
 type openAPICmd struct{}
 
 // Run prints the contract that api/openapi.yaml holds.
-func (openAPICmd) Run(sh *shell) error {
+func (openAPICmd) Run(cc *commandContext) error {
 	text, err := httpapi.OpenAPI()
 	if err != nil {
 		return err
 	}
-	_, err = sh.out.Write(text)
+	_, err = cc.out.Write(text)
 	return err
 }
 
 type migrateCmd struct{}
 
 // Run migrates, and says how far the database is.
-func (migrateCmd) Run(sh *shell) error {
-	h, err := openHouse(sh.ctx, sh.config)
+func (migrateCmd) Run(cc *commandContext) error {
+	inst, err := openInstance(cc.ctx, cc.config)
 	if err != nil {
 		return err
 	}
-	defer h.close()
-	schema, err := h.db.Schema(sh.ctx)
+	defer inst.close()
+	schema, err := inst.db.Schema(cc.ctx)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(sh.out, "the database is ready: %s, schema %d\n", h.db.Engine(), schema.Version)
+	_, err = fmt.Fprintf(cc.out, "the database is ready: %s, schema %d\n", inst.db.Engine(), schema.Version)
 	return err
 }

@@ -147,7 +147,7 @@ func httpClient() *awshttp.BuildableClient {
 // Origin is where redirected browsers go; empty when they go nowhere. Pages must be allowed to load from it.
 func (s *S3) Origin() string { return s.origin }
 
-// Bucket gives what else speaks S3 to the same bucket: resumable uploads.
+// Bucket returns client and bucket name, for resumable uploads into the same bucket.
 func (s *S3) Bucket() (*s3.Client, string) { return s.client, s.bucket }
 
 // Close has nothing to release.

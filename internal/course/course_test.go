@@ -19,8 +19,8 @@ var (
 	zhou = access.Actor{Account: "a2", Student: "zhou", Role: access.User}
 )
 
-// A house is a service with one course in two terms: lin is in the group of this term, zhou's enrolment is pending.
-type house struct {
+// A fixture is a service with one course in two terms: lin is in the group of this term, zhou's enrolment is pending.
+type fixture struct {
 	*course.Service
 	t        *testing.T
 	db       *sqldb.DB
@@ -29,9 +29,9 @@ type house struct {
 	teachers []course.Teacher
 }
 
-func newHouse(t *testing.T, db *sqldb.DB) *house {
+func newFixture(t *testing.T, db *sqldb.DB) *fixture {
 	t.Helper()
-	h := &house{Service: course.New(db, func() time.Time { return noon }, time.UTC), t: t, db: db}
+	h := &fixture{Service: course.New(db, func() time.Time { return noon }, time.UTC), t: t, db: db}
 	h.write(func(q sqldb.Querier) error {
 		h.teachers = []course.Teacher{{Number: "T1", Name: "王芳", NameEn: "Wang Fang"}, {Name: "赵磊"}}
 		if _, err := h.PutTeachers(t.Context(), q, access.System(), h.teachers); err != nil {
@@ -57,14 +57,14 @@ func newHouse(t *testing.T, db *sqldb.DB) *house {
 	return h
 }
 
-func (h *house) write(fn func(q sqldb.Querier) error) {
+func (h *fixture) write(fn func(q sqldb.Querier) error) {
 	h.t.Helper()
 	if err := h.db.Write(h.t.Context(), fn); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) revision(scope string) int64 {
+func (h *fixture) revision(scope string) int64 {
 	h.t.Helper()
 	n, err := revision.Of(h.t.Context(), h.db.Reader(), scope)
 	if err != nil {
@@ -82,7 +82,7 @@ func wantCode(t *testing.T, err error, code string) {
 
 func TestCatalogueAndMine(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		list, err := h.Catalogue(t.Context())
 		if err != nil || len(list) != 1 || list[0].Code != "MKT101" || list[0].Credits != 35 || len(list[0].Teachers) != 2 || list[0].Teachers[0].Name != "王芳" {
 			t.Errorf("Catalogue = %+v, %v", list, err)
@@ -110,7 +110,7 @@ func TestCatalogueAndMine(t *testing.T) {
 
 func TestTheSameRowsAgainChangeNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		before, audited := h.revision(""), dbtest.Count(t, db, `SELECT count(*) FROM audit`)
 		h.write(func(q sqldb.Querier) error {
 			ctx, staff := t.Context(), access.System()
@@ -140,7 +140,7 @@ func TestTheSameRowsAgainChangeNothing(t *testing.T) {
 
 func TestAChangeIsNotedOnTheGroupsItConcerns(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		ctx, staff := t.Context(), access.System()
 		n := h.revision("")
 		h.write(func(q sqldb.Querier) error {
@@ -171,7 +171,7 @@ func TestAChangeIsNotedOnTheGroupsItConcerns(t *testing.T) {
 
 func TestPutRefuses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		ctx, staff := t.Context(), access.System()
 		for _, tc := range []struct {
 			name, code string
@@ -217,7 +217,7 @@ func TestPutRefuses(t *testing.T) {
 // [3.4] Course progress is a percent from 0 to 100; the server wins by the later time, and it never goes back by accident.
 func TestProgress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		at := func(minutes int) time.Time { return noon.Add(time.Duration(minutes) * time.Minute) }
 		save := func(name string, percent int, when time.Time, want int, wantAt time.Time) {
 			t.Helper()
@@ -259,7 +259,7 @@ func TestProgress(t *testing.T) {
 
 func TestLessons(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		ctx, staff := t.Context(), access.System()
 		var ids []string
 		put := func(lesson course.Lesson) course.Lesson {

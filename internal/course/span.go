@@ -19,7 +19,7 @@ const (
 	// joinGap is how far apart two pieces may lie and still be one: a player notices where it is a few times a second. The gap
 	// counts as watched, so it is paid for like the rest.
 	joinGap = 500
-	// maxSpans bounds what is kept about one lesson. Whoever jumps about more often has the rest counted when it touches a
+	// maxSpans bounds what is stored about one lesson. Whoever jumps about more often has the rest counted when it touches a
 	// piece that is there.
 	maxSpans = 400
 )

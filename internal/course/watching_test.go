@@ -13,17 +13,17 @@ import (
 	"lectern/internal/sqldb"
 )
 
-// A cinema is a house with a clock that can be set and lessons that play.
-type cinema struct {
-	*house
+// A watchFixture is a fixture with a clock that can be set and lessons that play.
+type watchFixture struct {
+	*fixture
 	mu      sync.Mutex
 	now     time.Time
 	lessons []string // of 100 s each: the first open to visitors, the last not published
 }
 
-func newCinema(t *testing.T, db *sqldb.DB) *cinema {
+func newWatchFixture(t *testing.T, db *sqldb.DB) *watchFixture {
 	t.Helper()
-	c := &cinema{house: newHouse(t, db), now: noon}
+	c := &watchFixture{fixture: newFixture(t, db), now: noon}
 	zone := time.FixedZone("UTC+8", 8*60*60)
 	c.Service = course.New(db, func() time.Time {
 		c.mu.Lock()
@@ -45,19 +45,19 @@ func newCinema(t *testing.T, db *sqldb.DB) *cinema {
 }
 
 // play gives a lesson something to play.
-func (c *cinema) play(id, lesson, state string, ms int, current bool) {
+func (c *watchFixture) play(id, lesson, state string, ms int, current bool) {
 	c.t.Helper()
 	dbtest.Asset(c.t, c.db, id, lesson, state, ms, current)
 }
 
-func (c *cinema) wait(d time.Duration) {
+func (c *watchFixture) wait(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
 }
 
 // watch reports pieces in seconds, after having waited so long.
-func (c *cinema) watch(wait time.Duration, who access.Actor, lesson int, pieces ...int64) course.Receipt {
+func (c *watchFixture) watch(wait time.Duration, who access.Actor, lesson int, pieces ...int64) course.Receipt {
 	c.t.Helper()
 	c.wait(wait)
 	got, err := c.Report(c.t.Context(), who, c.lessons[lesson], seconds(pieces...))
@@ -79,7 +79,7 @@ func seconds(pieces ...int64) course.Report {
 // [3.4] Lesson and course percent come of what was watched, and never go back.
 func TestWatchingMakesProgress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db)
+		c := newWatchFixture(t, db)
 		opened, err := c.Open(t.Context(), lin, c.lessons[0])
 		if err != nil || opened.Percent != 0 || len(opened.Spans) != 0 {
 			t.Fatalf("[3.4] opened: %+v, %v", opened, err)
@@ -135,7 +135,7 @@ func TestWatchingMakesProgress(t *testing.T) {
 
 func TestStartingOverForgetsWhatWasWatched(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db)
+		c := newWatchFixture(t, db)
 		c.watch(0, lin, 0)
 		c.watch(time.Minute, lin, 0, 0, 100)
 		c.watch(0, zhou, 0)
@@ -161,7 +161,7 @@ func TestStartingOverForgetsWhatWasWatched(t *testing.T) {
 
 func TestReportRefuses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db)
+		c := newWatchFixture(t, db)
 		silent := ""
 		c.write(func(q sqldb.Querier) error {
 			made, err := c.PutLessonIn(t.Context(), q, access.System(), course.Lesson{Course: c.course, Title: "silent", Published: true})
@@ -207,7 +207,7 @@ func TestReportRefuses(t *testing.T) {
 // Many students report at once, some of them what is refused: each is told their own truth, and all that was told is there.
 func TestReportsOfManyAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db)
+		c := newWatchFixture(t, db)
 		c.write(func(q sqldb.Querier) error {
 			var all []course.Enrolment
 			for i := range 40 {
@@ -243,7 +243,7 @@ func TestReportsOfManyAtOnce(t *testing.T) {
 // Two devices of one student report at the same time; together they get what one would.
 func TestTwoDevicesAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db)
+		c := newWatchFixture(t, db)
 		for _, player := range []string{"a", "b"} {
 			if _, err := c.Report(t.Context(), lin, c.lessons[1], course.Report{Player: player, Speed: 1}); err != nil {
 				t.Fatal(err)
@@ -272,7 +272,7 @@ func TestTwoDevicesAtOnce(t *testing.T) {
 // [3.4] One student opens all lessons at once and says to have watched them all: the clock runs once.
 func TestLessonsSideBySide(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db)
+		c := newWatchFixture(t, db)
 		for lesson := range 3 {
 			if _, err := c.Open(t.Context(), lin, c.lessons[lesson]); err != nil {
 				t.Fatal(err)
@@ -295,7 +295,7 @@ func TestLessonsSideBySide(t *testing.T) {
 // [3.4] A recording is replaced by a shorter one: neither the lesson nor its course is done with what was watched of the old one.
 func TestAReplacedRecordingIsNotDone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db)
+		c := newWatchFixture(t, db)
 		c.watch(0, lin, 1)
 		c.watch(time.Minute, lin, 1, 50, 100)
 		dbtest.Exec(t, db, `UPDATE asset SET duration_ms = 50000 WHERE lesson_id = $1`, c.lessons[1])
@@ -315,7 +315,7 @@ func TestAReplacedRecordingIsNotDone(t *testing.T) {
 // [3.4] What a device says counts for nothing where there is something to watch, or was.
 func TestProgressIsNotSaid(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db)
+		c := newWatchFixture(t, db)
 		c.watch(0, lin, 0)
 		c.watch(30*time.Second, lin, 0, 0, 30)
 		say := func(name string, want int) {
@@ -344,7 +344,7 @@ func TestProgressIsNotSaid(t *testing.T) {
 
 func TestRecentWeekAndPreviews(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db) // it is Monday, 20:00 by the college's clock
+		c := newWatchFixture(t, db) // it is Monday, 20:00 by the college's clock
 		c.watch(0, lin, 0)
 		c.watch(40*time.Second, lin, 0, 0, 100)
 		c.watch(0, lin, 1)
@@ -388,7 +388,7 @@ func TestRecentWeekAndPreviews(t *testing.T) {
 // [2.22] Who may watch, and what the others are told.
 func TestView(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db)
+		c := newWatchFixture(t, db)
 		visitor, staff := access.Actor{}, access.System()
 		for _, tc := range []struct {
 			name    string
@@ -447,7 +447,7 @@ func TestView(t *testing.T) {
 
 func TestNotes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db)
+		c := newWatchFixture(t, db)
 		ctx := t.Context()
 		second, err := c.AddNote(ctx, lin, c.lessons[1], 20_000, " later ")
 		if err != nil || second.Text != "later" {
@@ -505,7 +505,7 @@ func errorOf[T any](_ T, err error) error { return err }
 
 func TestLive(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newCinema(t, db)
+		c := newWatchFixture(t, db)
 		ctx, staff := t.Context(), access.System()
 		origins := []string{"https://live.example.edu", "http://127.0.0.1:9000"}
 		before := c.revision(c.group)

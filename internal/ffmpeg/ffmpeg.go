@@ -110,9 +110,9 @@ func (t *Tool) command(ctx context.Context, folder string, seconds int, program 
 	return cmd
 }
 
-// keepThread keeps the goroutine on its thread until release is called, after the program has been waited for: the kernel takes the end
-// of the thread that started a program for the end of its parent, and kills the program (Pdeathsig).
-func keepThread() (release func()) {
+// lockThread keeps the goroutine on its thread until release is called, after the program has ended: with Pdeathsig the kernel kills
+// the program when the thread that started it ends.
+func lockThread() (release func()) {
 	runtime.LockOSThread()
 	return runtime.UnlockOSThread
 }

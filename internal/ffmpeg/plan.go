@@ -11,7 +11,7 @@ import (
 const (
 	topHeight = 1080
 	segment   = 4 * time.Second
-	// fastest is how many frames a second are kept of what is encoded: slides and speakers need no more.
+	// fastest is the highest frame rate of what is encoded: slides and speakers need no more.
 	fastest = 30
 )
 

@@ -123,7 +123,7 @@ const watchEvery = time.Second
 
 // run runs ffmpeg once, and kills it when it makes no progress, when the disk is nearly full or when the context ends.
 func (t *Tool) run(ctx context.Context, folder string, limit time.Duration, progress func(done time.Duration), args ...string) error {
-	defer keepThread()()
+	defer lockThread()()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	// This is processor time of all cores together; the context limits the real time.

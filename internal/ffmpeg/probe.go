@@ -168,7 +168,7 @@ func (t *Tool) steady(ctx context.Context, path, format string, m Media) (bool, 
 
 // runProbe runs ffprobe and decodes its output.
 func (t *Tool) runProbe(ctx context.Context, args []string, into any) error {
-	defer keepThread()()
+	defer lockThread()()
 	limit, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	cmd := t.command(limit, "/", int(probeTime/time.Second), t.FFprobe, args...)

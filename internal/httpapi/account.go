@@ -126,7 +126,7 @@ func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserIn
 	return a.toWireUser(ctx, p), nil
 }
 
-// wireTexts are fields that are all texts. What else comes is kept until it is known whether anybody may write the field at all.
+// wireTexts are fields that are all texts. Other values pass here, because a field that nobody may write is refused for that first.
 type wireTexts map[string]any
 
 // Schema is what the contract says of it.

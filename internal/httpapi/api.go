@@ -1,7 +1,8 @@
 // Package httpapi is the portal's API. routes.go is the whole of it on one screen; each feature has one file with its
 // handlers and wire types. Start at New.
 //
-// It decides nothing about the college: a handler calls a service and shapes the answer. It knows no SQL.
+// It decides nothing about the college: a handler calls one service method and shapes the answer. It knows no SQL and opens no
+// transaction.
 package httpapi
 
 import (

@@ -93,7 +93,7 @@ func single(h http.Header, name string) (string, error) {
 	return "", fault.New(fault.Invalid, "request.header_twice", "header", name)
 }
 
-// bearer returns the token. Without one there is no session to speak of.
+// bearer returns the token. Without one there is no session.
 func bearer(h http.Header) (string, error) {
 	text, err := single(h, "Authorization")
 	if err != nil {

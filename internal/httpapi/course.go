@@ -84,7 +84,7 @@ func (a *api) listCourses(ctx context.Context, who access.Actor, _ *struct{}) ([
 	return out, nil
 }
 
-// credits are kept in tenths.
+// credits are stored in tenths.
 func credits(tenths int) float64 { return float64(tenths) / 10 }
 
 type courseIn struct {

@@ -177,7 +177,7 @@ func (a *api) attach(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// longUpload is how long a paper of a hundred megabytes may take on a poor line.
+// longUpload is how long an attachment of a hundred megabytes may take on a poor line.
 const longUpload = 20 * time.Minute
 
 type attachmentIn struct {

@@ -167,7 +167,7 @@ func testMedia(t *testing.T, s *school) {
 		if got := dean.send("PUT", at+"/chapters", `{"chapters":[{"start":0,"title":"一","titleEn":"One"},{"start":30.5,"title":"二"}]}`); got.status != 200 {
 			t.Fatalf("chapters: %d %s", got.status, got.body)
 		}
-		paper := s.attach(lesson, "slides.pdf", "%PDF-1.7 x")
+		file := s.attach(lesson, "slides.pdf", "%PDF-1.7 x")
 		m := s.playback("lin", lesson)
 		if len(m.Captions) != 1 || !m.Captions[0].Default || len(m.Chapters) != 2 || m.Chapters[0].End != 30.5 || m.Chapters[1].End != 60 {
 			t.Fatalf("got %+v", m)
@@ -185,7 +185,7 @@ func testMedia(t *testing.T, s *school) {
 		}
 		s.try(t, []request{
 			{"captions go", "dean", "DELETE", at + "/captions/zh-CN", "", 200, ""},
-			{"the paper goes", "dean", "DELETE", "/api/admin/attachments/" + paper, "", 200, ""},
+			{"the attachment goes", "dean", "DELETE", "/api/admin/attachments/" + file, "", 200, ""},
 			{"bad chapters", "dean", "PUT", at + "/chapters", `{"chapters":[{"start":9,"end":3,"title":"x"}]}`, 400, "media.chapters"},
 			{"cancel what is ready", "dean", "POST", at + "/cancel", "", 409, "media.not_cancellable"},
 			{"retry what is ready", "dean", "POST", at + "/retry", "", 409, "media.not_retryable"},

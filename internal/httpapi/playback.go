@@ -83,7 +83,7 @@ func (a *api) playback(ctx context.Context, who access.Actor, lesson string) (*w
 	return out, state, nil
 }
 
-// attachments are the papers of a lesson, for somebody who may watch it.
+// attachments are the files of a lesson, for a caller who may watch it.
 func (a *api) attachments(ctx context.Context, who access.Actor, lesson string) ([]wireAttachment, error) {
 	list, ticket, err := a.Media.Attachments(ctx, who, lesson)
 	return each(list, func(f media.Attachment) wireAttachment {

@@ -90,7 +90,7 @@ func (a *api) listChanges(ctx context.Context, who access.Actor, in *changesIn) 
 	if err != nil {
 		return wireChanges{}, err
 	}
-	now := a.Now() // before the look: what is published meanwhile comes twice rather than never
+	now := a.Now() // before the query: what is published meanwhile comes twice rather than never
 	found, err := a.Timetables.ChangesSince(ctx, who, in.Term, since)
 	if err != nil {
 		return wireChanges{}, err

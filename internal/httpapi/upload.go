@@ -16,7 +16,7 @@ import (
 	"lectern/internal/server"
 )
 
-// Uploads speak tus 1.0.0 (https://tus.io/protocols/resumable-upload) with tusd: creation, expiration and termination.
+// Uploads follow tus 1.0.0 (https://tus.io/protocols/resumable-upload) through tusd: creation, expiration and termination.
 const (
 	tusVersion = "1.0.0"
 	tusType    = "application/offset+octet-stream"
@@ -53,7 +53,7 @@ func (a *api) offerUploads(w http.ResponseWriter, _ *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// tus makes a handler of one of tusd's: it checks the version and whose upload it is, and answers in our words.
+// tus makes a handler of one of tusd's: it checks the version and whose upload it is, and answers with our error codes.
 func (a *api) tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.HandlerFunc {
 	next := http.StripPrefix(uploads, handler.Middleware(do))
 	return func(w http.ResponseWriter, r *http.Request) {

@@ -23,7 +23,7 @@ var (
 
 const (
 	settleTries = 3
-	// longestPause is how long a job that had to wait goes on waiting at most after what kept it has healed.
+	// longestPause is the longest delay before a waiting job is tried again.
 	longestPause = 10 * time.Minute
 )
 

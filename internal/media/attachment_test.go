@@ -13,7 +13,7 @@ import (
 
 func TestCaptionsChaptersAndAttachments(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		ctx := t.Context()
 		asset := h.add("one")
 		if err := h.work(&fake{}); err != nil {
@@ -71,7 +71,7 @@ func TestCaptionsChaptersAndAttachments(t *testing.T) {
 // Attachments are there before a recording is, and while it is being prepared; and for those alone who may watch the lesson.
 func TestAttachmentsOfALessonWithoutARecording(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		ctx := t.Context()
 		attachment, err := h.Attach(ctx, staff, "one", "slides.pdf", strings.NewReader("%PDF-1.7 …"))
 		if err != nil {

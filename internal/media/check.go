@@ -27,7 +27,7 @@ func (s *Service) checkSize(ctx context.Context, q sqldb.Querier, size int64) er
 	if err != nil {
 		return err
 	}
-	return s.checkRoom(size + coming)
+	return s.checkDiskSpace(size + coming)
 }
 
 // coming is how many bytes the uploads under way on this node still have to bring.
@@ -44,8 +44,8 @@ func (s *Service) coming(ctx context.Context, q sqldb.Querier) (bytes int64, err
 	return bytes, nil
 }
 
-// checkRoom refuses what would fill the disk.
-func (s *Service) checkRoom(size int64) error {
+// checkDiskSpace refuses what would fill the disk.
+func (s *Service) checkDiskSpace(size int64) error {
 	folder, err := s.localFolder("")
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ type diskReader struct {
 
 func (r *diskReader) Read(p []byte) (int, error) {
 	if r.left <= 0 {
-		if err := r.s.checkRoom(0); err != nil {
+		if err := r.s.checkDiskSpace(0); err != nil {
 			return 0, err
 		}
 		r.left = checkEvery

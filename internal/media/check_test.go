@@ -41,7 +41,7 @@ func TestRefusedFilesLeaveNothing(t *testing.T) {
 				db = dbtest.Open(t, dbtest.SQLite(t))
 			}
 			first = false
-			h := newHouse(t, db, tc.look)
+			h := newFixture(t, db, tc.look)
 			u := h.begin(1024)
 			_, err := h.send(staff, u.ID, 0, bytes.NewReader(mp4(1000)))
 			wantCode(t, tc.name, err, tc.code)
@@ -70,7 +70,7 @@ func TestRefusedFilesLeaveNothing(t *testing.T) {
 // Where a recording goes is checked before its first byte.
 func TestATargetIsCheckedFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		for _, tc := range []struct {
 			name string
 			to   media.Target
@@ -93,7 +93,7 @@ func TestATargetIsCheckedFirst(t *testing.T) {
 // Uploads under way have been promised their room; and when others fill the disk meanwhile, they wait where they are.
 func TestRoomIsPromisedOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		h.free = 1<<30 + 3<<20 // three MiB beyond the reserve
 		u := h.begin(2 << 20)
 		_, err := h.BeginUpload(t.Context(), staff, "b.mp4", 2<<20, media.Target{Lesson: "one"})
@@ -128,7 +128,7 @@ func TestRoomIsPromisedOnce(t *testing.T) {
 // A file that was refused for what it is goes after a day; why stays.
 func TestSpoiledFilesGo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		spoiled, broken := h.add("one"), h.add("two")
 		_ = h.work(&fake{fail: ffmpeg.ErrUnreadable}) // as it should
 		for range 10 {                                // no runner says how they ended, so both are tried by turns

@@ -1,6 +1,6 @@
 // Package media answers "what does this lesson play?". It owns assets, which are recordings and their renditions, from the upload
 // to the signed address; captions, chapters and attachments with them. Which lessons there are and who studies them belongs
-// to package course; how bytes are kept to package blob; how ffmpeg is run to package ffmpeg. Start at Service, then
+// to package course; how bytes are stored to package blob; how ffmpeg is run to package ffmpeg. Start at Service, then
 // Service.BeginUpload and UploadStore for the way in, Service.Prepare for what happens there, and Service.Playback for the way out.
 //
 // What a lesson plays changes in one transaction: renditions are written under a prefix that nobody has used before, and

@@ -118,7 +118,7 @@ func (s *Service) prepare(ctx context.Context, with Transcoder, run *job.Run, as
 	if with == nil {
 		return s.asIs(ctx, run, row, path)
 	}
-	if err := s.checkRoom(row.Size); err != nil {
+	if err := s.checkDiskSpace(row.Size); err != nil {
 		return err
 	}
 	m, err := with.Probe(ctx, path, row.Format)
@@ -172,7 +172,7 @@ func (s *Service) source(ctx context.Context, row db.Asset, folder string) (path
 		return path, func() { _ = file.Close() }, err // only read
 	}
 	defer r.Close()
-	if err := s.checkRoom(info.Size); err != nil {
+	if err := s.checkDiskSpace(info.Size); err != nil {
 		return "", nil, err
 	}
 	path = filepath.Join(folder, "source")

@@ -20,7 +20,7 @@ import (
 
 func TestARecordingBecomesWhatItsLessonPlays(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		if p := h.plays("one"); p.State != media.PlaysNone {
 			t.Errorf("before: %+v", p)
 		}
@@ -89,7 +89,7 @@ func TestARecordingBecomesWhatItsLessonPlays(t *testing.T) {
 }
 
 func TestRealFFmpegPreparesARealRecording(t *testing.T) {
-	h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
+	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	tool, err := ffmpeg.Find(t.Context())
 	if err != nil {
 		t.Fatalf("%v: run scripts/deps", err)
@@ -139,7 +139,7 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 			{"hangs", &fake{while: func(context.Context, ffmpeg.Work) error { return ffmpeg.ErrStalled }}, "media.too_slow", 3},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
-				h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
+				h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 				asset := h.add("one")
 				handle := h.Prepare(tc.with)
 				attempts := 0
@@ -181,15 +181,15 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 func TestARecordingWaitsForWhatHeals(t *testing.T) {
 	for _, tc := range []struct {
 		name, code string
-		broken     func(h *house, store *shakyStore, with *fake, down bool)
+		broken     func(h *fixture, store *shakyStore, with *fake, down bool)
 	}{
-		{"the store is away", "blob.store_down", func(_ *house, store *shakyStore, _ *fake, down bool) { store.down = down }},
-		{"there is no room", "media.no_room", func(h *house, _ *shakyStore, _ *fake, down bool) {
+		{"the store is away", "blob.store_down", func(_ *fixture, store *shakyStore, _ *fake, down bool) { store.down = down }},
+		{"there is no room", "media.no_room", func(h *fixture, _ *shakyStore, _ *fake, down bool) {
 			if h.free = 1 << 50; down {
 				h.free = 1 << 20
 			}
 		}},
-		{"the disk fills up", "media.disk_full", func(_ *house, _ *shakyStore, with *fake, down bool) {
+		{"the disk fills up", "media.disk_full", func(_ *fixture, _ *shakyStore, with *fake, down bool) {
 			if with.while = nil; down {
 				with.while = func(context.Context, ffmpeg.Work) error { return ffmpeg.ErrDiskFull }
 			}
@@ -198,7 +198,7 @@ func TestARecordingWaitsForWhatHeals(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 				store, with := &shakyStore{}, &fake{}
-				h := newHouse(t, db, func(o *media.Options) { store.Store = o.Blobs; o.Blobs = store })
+				h := newFixture(t, db, func(o *media.Options) { store.Store = o.Blobs; o.Blobs = store })
 				asset := h.add("one")
 				tc.broken(h, store, with, true)
 				attempts, most := 0, 0
@@ -236,7 +236,7 @@ func TestARecordingWaitsForWhatHeals(t *testing.T) {
 
 func TestCancelAndRetry(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		asset := h.add("one")
 		err := h.work(&fake{while: func(context.Context, ffmpeg.Work) error { return h.Cancel(t.Context(), staff, asset) }})
 		if err != nil {
@@ -270,7 +270,7 @@ func TestCancelAndRetry(t *testing.T) {
 // first leaves nothing.
 func TestTwoNodesTakeTheSameJob(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		asset := h.add("one")
 		slow := h.claim()
 		var fast *job.Run
@@ -308,7 +308,7 @@ func TestTwoNodesTakeTheSameJob(t *testing.T) {
 // A worker that is killed leaves its job to others; when all attempts died so, the asset says that it failed.
 func TestWorkersThatDie(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		asset := h.add("one")
 		for range 3 {
 			if h.claim() == nil {
@@ -329,7 +329,7 @@ func TestWorkersThatDie(t *testing.T) {
 }
 
 func TestWithoutATranscoder(t *testing.T) {
-	h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
+	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	f, err := os.Open(film(t))
 	if err != nil {
 		t.Fatal(err)
@@ -366,7 +366,7 @@ func TestWithoutATranscoder(t *testing.T) {
 
 // When the process is told to stop, the asset waits for the next start and fails nothing.
 func TestStoppingIsNoFailure(t *testing.T) {
-	h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
+	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	asset := h.add("one")
 	ctx, cancel := context.WithCancel(t.Context())
 	err := h.Prepare(&fake{while: func(ctx context.Context, _ ffmpeg.Work) error { cancel(); return ctx.Err() }})(ctx, h.claim())

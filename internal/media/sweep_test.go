@@ -12,7 +12,7 @@ import (
 
 // What a killed process left in its workplace goes at once; where somebody works nothing is touched.
 func TestWorkplacesOfTheKilledAreSwept(t *testing.T) {
-	h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
+	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	asset := h.add("one")
 	left := filepath.Join(h.o.Folder, "work", asset+"-1")
 	err := h.work(&fake{while: func(ctx context.Context, w ffmpeg.Work) error {

@@ -17,7 +17,7 @@ import (
 
 func TestWhoMayWatch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		for _, tc := range []struct {
 			name   string
 			who    access.Actor
@@ -42,7 +42,7 @@ func TestWhoMayWatch(t *testing.T) {
 // Posters follow the same rules as watching.
 func TestPostersOfManyLessons(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		for _, lesson := range []string{"one", "two", "three"} {
 			h.add(lesson)
 			if err := h.work(&fake{}); err != nil {
@@ -86,7 +86,7 @@ func TestPostersOfManyLessons(t *testing.T) {
 }
 
 func TestTickets(t *testing.T) {
-	h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
+	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	asset := h.add("three")
 	if err := h.work(&fake{}); err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestTickets(t *testing.T) {
 // A ticket is worth what its holder may see now, seconds later at most, and asks the database nothing in between.
 func TestTicketsFollowTheLesson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		holders := map[string]access.Actor{"a visitor": {}, "lin": lin, "zhou": zhou, "staff": staff}
 		tickets := map[string]media.Ticket{}
 		h.add("three")
@@ -179,12 +179,12 @@ func TestTicketsFollowTheLesson(t *testing.T) {
 }
 
 func TestOnlyWhatBelongsToATicketIsFound(t *testing.T) {
-	h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
+	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	asset := h.add("three")
 	if err := h.work(&fake{}); err != nil {
 		t.Fatal(err)
 	}
-	paper, err := h.Attach(t.Context(), staff, "three", "slides.pdf", strings.NewReader("%PDF-1.7 …"))
+	slides, err := h.Attach(t.Context(), staff, "three", "slides.pdf", strings.NewReader("%PDF-1.7 …"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +193,7 @@ func TestOnlyWhatBelongsToATicketIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, code := range map[string]string{
-		"master.m3u8": "", "v720_00000.m4s": "", "poster.jpg": "", "captions/en-US.vtt": "", "attachments/" + paper.ID: "",
+		"master.m3u8": "", "v720_00000.m4s": "", "poster.jpg": "", "captions/en-US.vtt": "", "attachments/" + slides.ID: "",
 		"captions/fr.vtt": "media.no_file", "attachments/" + elsewhere.ID: "media.no_file", "attachments/none": "media.no_file",
 		"": "media.no_file", ".": "media.no_file", "..": "media.no_file", "../source.mp4": "media.no_file", "..m3u8": "media.no_file",
 		"../" + asset + "/source.mp4": "media.no_file", "/etc/passwd": "media.no_file", "x/y.m4s": "media.no_file", `..\..\keys.jpg`: "media.no_file",
@@ -201,7 +201,7 @@ func TestOnlyWhatBelongsToATicketIsFound(t *testing.T) {
 	} {
 		file, err := h.File(t.Context(), media.Ticket{Asset: asset}, path)
 		wantCode(t, path, err, code)
-		if err == nil && file.Key != "" && !strings.HasPrefix(file.Key, "media/"+asset+"/") && !strings.HasPrefix(file.Key, "attachments/"+paper.ID) {
+		if err == nil && file.Key != "" && !strings.HasPrefix(file.Key, "media/"+asset+"/") && !strings.HasPrefix(file.Key, "attachments/"+slides.ID) {
 			t.Errorf("%q leads to %s", path, file.Key)
 		}
 		if strings.HasSuffix(file.Key, "/source.mp4") {

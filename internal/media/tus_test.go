@@ -61,8 +61,8 @@ func keepIn(store blob.Store) func(*media.Options) {
 }
 
 // node is another process of the same installation, with a connection of its own to the database.
-func (h *house) node(db *sqldb.DB, store blob.Store) *house {
-	other := &house{t: h.t, db: db, blobs: store, folder: h.folder, now: h.clock(), free: h.free, o: h.o}
+func (h *fixture) node(db *sqldb.DB, store blob.Store) *fixture {
+	other := &fixture{t: h.t, db: db, blobs: store, folder: h.folder, now: h.clock(), free: h.free, o: h.o}
 	other.jobs = job.New(db, other.clock)
 	other.o.DB, other.o.Jobs, other.o.Blobs, other.o.Now = db, other.jobs, store, other.clock
 	other.Service = media.New(other.o)
@@ -70,7 +70,7 @@ func (h *house) node(db *sqldb.DB, store blob.Store) *house {
 }
 
 // begin begins an upload for lesson one.
-func (h *house) begin(size int) media.Upload {
+func (h *fixture) begin(size int) media.Upload {
 	h.t.Helper()
 	u, err := h.BeginUpload(h.t.Context(), staff, `C:\films\lecture.mp4`, int64(size), media.Target{Lesson: "one"})
 	if err != nil {
@@ -83,7 +83,7 @@ func (h *house) begin(size int) media.Upload {
 }
 
 // request sends one request through the real tusd, and returns the offset that it answers.
-func (h *house) request(who access.Actor, method, upload string, offset int64, body io.Reader) (int64, error) {
+func (h *fixture) request(who access.Actor, method, upload string, offset int64, body io.Reader) (int64, error) {
 	h.t.Helper()
 	if _, err := h.FindUpload(h.t.Context(), who, upload); err != nil {
 		return 0, err
@@ -113,24 +113,24 @@ func (h *house) request(who access.Actor, method, upload string, offset int64, b
 	return at, nil
 }
 
-func (h *house) ask(who access.Actor, upload string) (int64, error) {
+func (h *fixture) ask(who access.Actor, upload string) (int64, error) {
 	h.t.Helper()
 	return h.request(who, http.MethodHead, upload, 0, nil)
 }
 
-func (h *house) send(who access.Actor, upload string, offset int64, body io.Reader) (int64, error) {
+func (h *fixture) send(who access.Actor, upload string, offset int64, body io.Reader) (int64, error) {
 	h.t.Helper()
 	return h.request(who, http.MethodPatch, upload, offset, body)
 }
 
-func (h *house) end(who access.Actor, upload string) error {
+func (h *fixture) end(who access.Actor, upload string) error {
 	h.t.Helper()
 	_, err := h.request(who, http.MethodDelete, upload, 0, nil)
 	return err
 }
 
 // left is what uploads take up on the disk and beside the blobs.
-func (h *house) left() []string {
+func (h *fixture) left() []string {
 	h.t.Helper()
 	entries, err := os.ReadDir(filepath.Join(h.o.Folder, "uploads"))
 	if err != nil && !os.IsNotExist(err) {

@@ -59,7 +59,7 @@ func (u UploadStore) UseIn(composer *tusd.StoreComposer) {
 	composer.UseLocker(u)
 }
 
-// NewUpload makes room for the bytes of an upload that BeginUpload has made.
+// NewUpload makes the file for the bytes of an upload that BeginUpload has made.
 func (u UploadStore) NewUpload(ctx context.Context, info tusd.FileInfo) (tusd.Upload, error) {
 	row, err := u.s.upload(ctx, info.ID)
 	if err != nil {

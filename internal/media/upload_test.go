@@ -23,7 +23,7 @@ import (
 // The line breaks at random bytes, and the server is started anew each time: what arrives in the end is what was sent.
 func TestAnUploadCutAtRandomBytes(t *testing.T) {
 	eachStore(t, func(t *testing.T, url string, open func() blob.Store) {
-		h := newHouse(t, dbtest.Open(t, url), keepIn(open()))
+		h := newFixture(t, dbtest.Open(t, url), keepIn(open()))
 		film := mp4(300_000)
 		for i := 24; i < len(film); i++ {
 			film[i] = byte(rand.IntN(256))
@@ -80,7 +80,7 @@ func TestAnUploadCutAtRandomBytes(t *testing.T) {
 func TestUploadsAreRefusedBeforeAndLeaveNothing(t *testing.T) {
 	eachStore(t, func(t *testing.T, url string, open func() blob.Store) {
 		db := dbtest.Open(t, url)
-		h := newHouse(t, db, keepIn(open()))
+		h := newFixture(t, db, keepIn(open()))
 		ctx := t.Context()
 		for _, tc := range []struct {
 			name string
@@ -143,7 +143,7 @@ func (r *endlessReader) Read(p []byte) (int, error) {
 
 func TestUploadsBelongToWhoBeganThem(t *testing.T) {
 	eachStore(t, func(t *testing.T, url string, open func() blob.Store) {
-		h := newHouse(t, dbtest.Open(t, url), keepIn(open()))
+		h := newFixture(t, dbtest.Open(t, url), keepIn(open()))
 		ctx := t.Context()
 		u := h.begin(2000)
 		other := access.Actor{Account: "other", Role: access.Staff}
@@ -190,7 +190,7 @@ func TestUploadsBelongToWhoBeganThem(t *testing.T) {
 // A client that lost its connection comes back, perhaps at another node, while the old request still waits for bytes.
 func TestTheNewcomerTakesAnUploadOver(t *testing.T) {
 	eachStore(t, func(t *testing.T, url string, open func() blob.Store) {
-		h := newHouse(t, dbtest.Open(t, url), keepIn(open()))
+		h := newFixture(t, dbtest.Open(t, url), keepIn(open()))
 		other := h.node(dbtest.Open(t, url), open())
 		u := h.begin(2000)
 		r, w := io.Pipe()
@@ -225,7 +225,7 @@ func TestAStoreThatIsDownAtTheEnd(t *testing.T) {
 			}
 			return nil
 		})
-		h := newHouse(t, dbtest.Open(t, url), keepIn(store))
+		h := newFixture(t, dbtest.Open(t, url), keepIn(store))
 		u, v := h.begin(1024), h.begin(1024)
 		for _, upload := range []media.Upload{u, v} {
 			_, err := h.send(staff, upload.ID, 0, lastPiece())
@@ -257,7 +257,7 @@ func TestAnObjectStoreGoesAwayAtTheEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := newHouse(t, db, keepIn(store))
+		h := newFixture(t, db, keepIn(store))
 		u := h.begin(1024)
 		_, err = h.send(staff, u.ID, 0, io.MultiReader(lastPiece(), stopping(server.Stop)))
 		wantCode(t, "the last piece", err, "blob.store_down")
@@ -283,9 +283,9 @@ func (s stopping) Read([]byte) (int, error) {
 
 // A process is killed after the last byte, before there is a recording: another one finishes it, by itself or when it is asked.
 func TestAnotherNodeFinishes(t *testing.T) {
-	for name, finish := range map[string]func(*house, media.Upload) error{
-		"by itself": func(h *house, _ media.Upload) error { return h.FinishUploads(h.t.Context()) },
-		"asked": func(h *house, u media.Upload) error {
+	for name, finish := range map[string]func(*fixture, media.Upload) error{
+		"by itself": func(h *fixture, _ media.Upload) error { return h.FinishUploads(h.t.Context()) },
+		"asked": func(h *fixture, u media.Upload) error {
 			at, err := h.ask(staff, u.ID)
 			if err == nil && at != u.Size {
 				err = errors.New("it is not complete")
@@ -295,7 +295,7 @@ func TestAnotherNodeFinishes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			eachStore(t, func(t *testing.T, url string, open func() blob.Store) {
-				h := newHouse(t, dbtest.Open(t, url), keepIn(open()))
+				h := newFixture(t, dbtest.Open(t, url), keepIn(open()))
 				reached, release := make(chan struct{}), make(chan struct{})
 				victims := dbtest.Open(t, url)
 				victim := h.node(victims, gated(open(), func(context.Context) error {
@@ -337,7 +337,7 @@ func TestAnotherNodeFinishes(t *testing.T) {
 
 // Killed between moving the bytes into the store and writing the row: the next request finishes it.
 func TestAKillBetweenStoreAndRow(t *testing.T) {
-	h := newHouse(t, dbtest.Open(t, dbtest.SQLite(t)))
+	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	u := h.begin(1024)
 	if _, err := h.blobs.Put(t.Context(), "media/"+u.ID+"/source", lastPiece()); err != nil {
 		t.Fatal(err)

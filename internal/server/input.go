@@ -34,7 +34,7 @@ func Encode(v any) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// refuseInput turns what huma found wrong with the input into our codes and words. It names places, never values:
+// refuseInput turns what huma found wrong with the input into our codes and texts. It names places, never values:
 // a value may be a password.
 func refuseInput(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
 	var found []*fault.Error

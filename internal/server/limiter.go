@@ -17,7 +17,7 @@ type limiter struct {
 func (l *limiter) acquire(stream bool) (release func(), err error) {
 	count := &l.calls
 	if stream {
-		count = &l.streams // counted apart, because long ones would take all places of the short ones
+		count = &l.streams // counted separately, because long ones would take all places of the short ones
 	}
 	if count.Add(1) > l.max {
 		count.Add(-1)

@@ -20,7 +20,7 @@ type News struct {
 	Was         Term         // with Rules: where the term stood when its first Monday was another; else zero
 	Mapping     *DayMapping  // published or withdrawn
 	Holiday     *Holiday     // published or withdrawn
-	Names       Names        // of what the differences speak of
+	Names       Names        // of what the differences refer to
 }
 
 // Names are what people call the things that have ids elsewhere in the news.

@@ -26,7 +26,7 @@ type Plan struct {
 // what happens within one tick. The zero Stamp is never.
 type Stamp struct {
 	At       time.Time
-	Revision int64 // 0 for what happened before it was kept
+	Revision int64 // 0 for what happened before it was recorded
 }
 
 func (s Stamp) later(other Stamp) Stamp {

@@ -32,8 +32,8 @@ var (
 	zhou  = access.Actor{Account: "a2", Student: "zhou", Role: access.User, Session: "s2"}
 )
 
-// A house is the service with one course: lin studies it, zhou does not. Lesson one is published, two is not, three is a preview.
-type house struct {
+// A fixture is the service with one course: lin studies it, zhou does not. Lesson one is published, two is not, three is a preview.
+type fixture struct {
 	*media.Service
 	t      *testing.T
 	db     *sqldb.DB
@@ -46,9 +46,9 @@ type house struct {
 	o      media.Options
 }
 
-func newHouse(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *house {
+func newFixture(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *fixture {
 	t.Helper()
-	h := &house{t: t, db: db, folder: t.TempDir(), now: time.Now().Truncate(time.Millisecond), free: 1 << 50}
+	h := &fixture{t: t, db: db, folder: t.TempDir(), now: time.Now().Truncate(time.Millisecond), free: 1 << 50}
 	var err error
 	if h.blobs, err = blob.OpenLocal(filepath.Join(h.folder, "blobs"), time.Hour, time.Now); err != nil {
 		t.Fatal(err)
@@ -84,13 +84,13 @@ func newHouse(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *house
 const insertLesson = `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
 	VALUES ($1, 'c', $2, $3, '', '', '', $4, $5, 0, 0)`
 
-func (h *house) clock() time.Time {
+func (h *fixture) clock() time.Time {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.now
 }
 
-func (h *house) pass(d time.Duration) {
+func (h *fixture) pass(d time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.now = h.now.Add(d)
@@ -108,7 +108,7 @@ func mp4(n int) []byte {
 	return append([]byte("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2"), bytes.Repeat([]byte("x"), n)...)
 }
 
-func (h *house) add(lesson string) string {
+func (h *fixture) add(lesson string) string {
 	h.t.Helper()
 	asset, err := h.Add(h.t.Context(), staff, "lecture.mp4", bytes.NewReader(mp4(1000)), media.Target{Lesson: lesson})
 	if err != nil {
@@ -118,7 +118,7 @@ func (h *house) add(lesson string) string {
 }
 
 // work claims the next job and handles it as a runner does, except that a failed one may be tried again at once.
-func (h *house) work(with media.Transcoder) error {
+func (h *fixture) work(with media.Transcoder) error {
 	h.t.Helper()
 	run := h.claim()
 	if run == nil {
@@ -127,7 +127,7 @@ func (h *house) work(with media.Transcoder) error {
 	return h.Prepare(with)(h.t.Context(), run)
 }
 
-func (h *house) claim() *job.Run {
+func (h *fixture) claim() *job.Run {
 	h.t.Helper()
 	run, err := h.jobs.Claim(h.t.Context(), "node", time.Minute, media.PrepareKind)
 	if err != nil {
@@ -136,7 +136,7 @@ func (h *house) claim() *job.Run {
 	return run
 }
 
-func (h *house) asset(asset string) media.Asset {
+func (h *fixture) asset(asset string) media.Asset {
 	h.t.Helper()
 	list, err := h.Assets(h.t.Context(), staff, media.Filter{})
 	if err != nil {
@@ -150,7 +150,7 @@ func (h *house) asset(asset string) media.Asset {
 	return media.Asset{}
 }
 
-func (h *house) plays(lesson string) media.Playback {
+func (h *fixture) plays(lesson string) media.Playback {
 	h.t.Helper()
 	p, err := h.Playback(h.t.Context(), staff, lesson)
 	if err != nil {
@@ -159,7 +159,7 @@ func (h *house) plays(lesson string) media.Playback {
 	return p
 }
 
-func (h *house) keys() []string { return blobtest.Keys(h.t, h.blobs, "media/") }
+func (h *fixture) keys() []string { return blobtest.Keys(h.t, h.blobs, "media/") }
 
 // fake is a transcoder whose day the test decides.
 type fake struct {
