@@ -190,7 +190,7 @@ describe('duty', () => {
     ['acc-1', true],
     ['acc-2', false],
   ])('it stands there before the server has spoken, for %s: %s', async (account, there) => {
-    localStorage.setItem('duty-kept', `duty.firstPassword ${account}`);
+    localStorage.setItem('duty-kept', `task.firstPassword ${account}`);
     localStorage.setItem(
       'timetable-kept',
       JSON.stringify({ shape: 1, account: 'acc-1', terms: { at: 0, data: null }, timetables: [] }),
