@@ -88,14 +88,15 @@ test('[2.22] notes stay with their time, and the transcript leads to its lines',
   const { page, watch } = await enter();
   await watch.open('Marketing', 'Know the customer');
   await watch.play();
-  await page.getByRole('searchbox', { name: 'Search the transcript' }).waitFor();
-  const line = page.locator('li[data-cue] button').last(); // chapters are a list with times, too
+  const search = page.getByRole('searchbox', { name: 'Search the transcript' });
+  await search.waitFor();
+  const lines = page.getByRole('tabpanel').locator('ol li button');
+  const line = lines.last();
   const at = (await line.locator('time').textContent()) ?? '';
-  await page
-    .getByRole('searchbox', { name: 'Search the transcript' })
-    .fill((await line.innerText()).slice(-8));
-  await page.locator('li[data-cue] mark').first().waitFor();
-  await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('');
+  const said = (await line.locator('span').textContent()) ?? '';
+  await search.fill(said.toUpperCase());
+  await expect.poll(() => lines.count()).toBe(1);
+  expect(await line.locator('mark').textContent()).toBe(said);
   await line.click();
   const seconds = at.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
   await until(watch, ({ time }) => time >= seconds && time < seconds + 10);
