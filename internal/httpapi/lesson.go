@@ -22,7 +22,7 @@ type wireWatch struct {
 	Percent  int               `json:"percent" doc:"Of the preparing."`
 	Reason   string            `json:"reason" doc:"Why the preparing failed; empty otherwise."`
 	Media    *wireMedia        `json:"media" doc:"Null unless access is granted and the recording is ready."`
-	Files    []wireAttachment  `json:"attachments" doc:"Papers beside the lesson, whatever it plays; none unless access is granted."`
+	Files    []wireAttachment  `json:"attachments" doc:"Files beside the lesson, whatever it plays; none unless access is granted."`
 	Live     *wireLive         `json:"live" doc:"Null unless the class is on or to come."`
 	Watching *WireWatching     `json:"watching" doc:"Null for whoever is no student, or may not watch."`
 	Previous string            `json:"previous" doc:"Id of the lesson before; empty when there is none."`

@@ -2275,7 +2275,7 @@ export interface components {
             sessions: components["schemas"]["WireSession"][];
             student: components["schemas"]["WireStudent"];
             taken: string;
-            watching: components["schemas"]["WireKept"];
+            watching: components["schemas"]["WireWatchingData"];
         };
         WireFile: {
             /** Format: binary */
@@ -2302,45 +2302,6 @@ export interface components {
         WireID: {
             id: string;
         };
-        WireKept: {
-            days: components["schemas"]["WireWatchedDay"][];
-            lessons: components["schemas"]["WireKeptLesson"][];
-            notes: components["schemas"]["WireKeptNote"][];
-        };
-        WireKeptLesson: {
-            /**
-             * Format: date-time
-             * @description When the server last spoke about it.
-             */
-            at: string;
-            /** @description Nine tenths are enough; never taken back. */
-            done: boolean;
-            /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
-            intervals: [
-                number,
-                number
-            ][];
-            lesson: string;
-            /**
-             * Format: int64
-             * @description Of the lesson; never falls.
-             */
-            percent: number;
-            /**
-             * Format: double
-             * @description Where to go on.
-             */
-            position: number;
-            /**
-             * Format: double
-             * @description How much of the lesson was watched, each second once.
-             */
-            seconds: number;
-            title: string;
-        } | null;
-        WireKeptNote: {
-            lesson: string;
-        };
         WireLesson: {
             /** @description Id of the class it records; empty otherwise. */
             class: string;
@@ -2365,6 +2326,9 @@ export interface components {
             preview: boolean;
             title: string;
             titleEn: string;
+        };
+        WireLessonNote: {
+            lesson: string;
         };
         WireLive: {
             /** Format: date-time */
@@ -2977,7 +2941,7 @@ export interface components {
              * @enum {string}
              */
             access: "granted" | "login" | "not_enrolled" | "not_published";
-            /** @description Papers beside the lesson, whatever it plays; none unless access is granted. */
+            /** @description Files beside the lesson, whatever it plays; none unless access is granted. */
             attachments: components["schemas"]["WireAttachment"][];
             course: components["schemas"]["WireWatchCourse"];
             /** @description Null when a class has no recording. */
@@ -3036,6 +3000,37 @@ export interface components {
             /** Format: int64 */
             seconds: number;
         };
+        WireWatchedLesson: {
+            /**
+             * Format: date-time
+             * @description When the server last spoke about it.
+             */
+            at: string;
+            /** @description Nine tenths are enough; never taken back. */
+            done: boolean;
+            /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
+            intervals: [
+                number,
+                number
+            ][];
+            lesson: string;
+            /**
+             * Format: int64
+             * @description Of the lesson; never falls.
+             */
+            percent: number;
+            /**
+             * Format: double
+             * @description Where to go on.
+             */
+            position: number;
+            /**
+             * Format: double
+             * @description How much of the lesson was watched, each second once.
+             */
+            seconds: number;
+            title: string;
+        } | null;
         WireWatching: {
             /**
              * Format: date-time
@@ -3065,6 +3060,11 @@ export interface components {
              */
             seconds: number;
         } | null;
+        WireWatchingData: {
+            days: components["schemas"]["WireWatchedDay"][];
+            lessons: components["schemas"]["WireWatchedLesson"][];
+            notes: components["schemas"]["WireLessonNote"][];
+        };
         WireWeek: {
             /** Format: date */
             from: string;
