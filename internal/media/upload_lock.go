@@ -39,6 +39,8 @@ func (s *Service) newLock(upload string) *uploadLock {
 
 // Lock waits for the lock and asks its holder to let go of it.
 func (l *uploadLock) Lock(ctx context.Context, requestUnlock func()) error {
+	ctx, done := ownContext(ctx)
+	defer done()
 	for {
 		taken, err := l.try(ctx, requestUnlock)
 		if taken || err != nil {

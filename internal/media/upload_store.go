@@ -20,13 +20,32 @@ import (
 type UploadRequest struct {
 	Who access.Actor
 	Err error // the last error of the store or the lock
+
+	values context.Context //nolint:containedctx // see ownContext
 }
 
 type uploadRequestKey struct{}
 
 // In returns a context that holds the request.
 func (r *UploadRequest) In(ctx context.Context) context.Context {
-	return context.WithValue(ctx, uploadRequestKey{}, r)
+	ctx = context.WithValue(ctx, uploadRequestKey{}, r)
+	r.values = context.WithoutCancel(ctx)
+	return ctx
+}
+
+// ownContext returns a context that ends when tusd's does, and has the values of the request without asking tusd's: its Value
+// copies a struct that tusd changes while the S3 client still asks.
+func ownContext(ctx context.Context) (own context.Context, done func()) {
+	r, ok := ctx.Value(uploadRequestKey{}).(*UploadRequest)
+	if !ok {
+		return ctx, func() {}
+	}
+	own, cancel := context.WithCancel(r.values)
+	stop := context.AfterFunc(ctx, cancel)
+	return own, func() {
+		stop()
+		cancel()
+	}
 }
 
 // UploadFailed remembers an error in the request that the context holds, and returns it.
@@ -61,6 +80,8 @@ func (u UploadStore) UseIn(composer *tusd.StoreComposer) {
 
 // NewUpload makes the file for the bytes of an upload that BeginUpload has made.
 func (u UploadStore) NewUpload(ctx context.Context, info tusd.FileInfo) (tusd.Upload, error) {
+	ctx, done := ownContext(ctx)
+	defer done()
 	row, err := u.s.upload(ctx, info.ID)
 	if err != nil {
 		return nil, UploadFailed(ctx, err)
@@ -80,6 +101,8 @@ func (u UploadStore) NewUpload(ctx context.Context, info tusd.FileInfo) (tusd.Up
 
 // GetUpload finds one.
 func (u UploadStore) GetUpload(ctx context.Context, id string) (tusd.Upload, error) {
+	ctx, done := ownContext(ctx)
+	defer done()
 	row, err := u.s.upload(ctx, id)
 	if err != nil {
 		return nil, UploadFailed(ctx, err)
@@ -100,6 +123,8 @@ type upload struct {
 
 // GetInfo tells how much has arrived. A complete upload is finished first, so that nobody takes one without a recording for done.
 func (u *upload) GetInfo(ctx context.Context) (tusd.FileInfo, error) {
+	ctx, done := ownContext(ctx)
+	defer done()
 	offset, err := u.s.offset(ctx, u.row)
 	return tusd.FileInfo{ID: u.row.ID, Size: u.row.Size, Offset: offset}, UploadFailed(ctx, err)
 }
@@ -132,6 +157,8 @@ func (s *Service) offset(ctx context.Context, row uploadRow) (int64, error) {
 
 // WriteChunk appends. A file that does not begin as a recording is refused and removed with its first piece.
 func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (int64, error) {
+	ctx, done := ownContext(ctx)
+	defer done()
 	src = &diskReader{r: src, s: u.s}
 	if offset == 0 {
 		head := make([]byte, min(u.row.Size, ffmpeg.FormatBytes))
@@ -167,11 +194,15 @@ func (u *upload) extend(ctx context.Context) error {
 // FinishUpload makes the recording. tusd calls it when the last byte is here and answers that piece after it: an error is the
 // answer.
 func (u *upload) FinishUpload(ctx context.Context) error {
+	ctx, done := ownContext(ctx)
+	defer done()
 	return UploadFailed(ctx, u.s.finishUpload(ctx, uploader(ctx, u.row), u.row))
 }
 
 // Terminate ends an upload.
 func (u *upload) Terminate(ctx context.Context) error {
+	ctx, done := ownContext(ctx)
+	defer done()
 	return UploadFailed(ctx, u.s.removeUpload(ctx, u.row.ID, u.row.StoreID))
 }
 
