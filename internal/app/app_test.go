@@ -1,10 +1,6 @@
 package app_test
 
 import (
-	collectortrace "go.opentelemetry.io/proto/otlp/collector/trace/v1"
-	"google.golang.org/protobuf/encoding/protojson"
-	"google.golang.org/protobuf/proto"
-
 	"bytes"
 	"context"
 	"encoding/json"
@@ -18,6 +14,10 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	collectortrace "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
 
 	"lectern/internal/app"
 	"lectern/internal/dbtest"

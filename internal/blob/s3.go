@@ -190,7 +190,7 @@ func (s *S3) putParts(ctx context.Context, key string, first []byte, rest io.Rea
 	}()
 	var parts []types.CompletedPart
 	for part := first; len(part) > 0; {
-		number := aws.Int32(int32(len(parts) + 1)) //nolint:gosec // a blob has at most 10 000 parts
+		number := aws.Int32(int32(len(parts) + 1))
 		sent, err := s.client.UploadPart(ctx, &s3.UploadPartInput{Bucket: &s.bucket, Key: &key, UploadId: upload.UploadId, PartNumber: number, Body: bytes.NewReader(part)})
 		if err != nil {
 			return 0, err

@@ -55,7 +55,7 @@ func (c *cachedResponse) serve(w http.ResponseWriter, r *http.Request) {
 	if zip {
 		h.Set("Content-Encoding", "gzip")
 		h.Set("Content-Length", strconv.Itoa(len(c.zipped)))
-		_, _ = w.Write(c.zipped) // the caller may have gone
+		_, _ = w.Write(c.zipped) //nolint:gosec // JSON or a calendar with nosniff, never a page; the caller may have gone
 		return
 	}
 	h.Set("Content-Length", strconv.Itoa(c.length))
