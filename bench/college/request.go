@@ -11,7 +11,7 @@ func (c *College) Get(path string) load.Request {
 	return func() []byte {
 		n := c.sent.Add(1)
 		// The number makes every request another one: a repeated one is refused as a replay.
-		return c.request(n, fmt.Sprintf("GET %s?_=%d", path, n), "")
+		return c.request(n, fmt.Sprintf("GET %s?_t=%d", path, n), "")
 	}
 }
 

@@ -85,7 +85,9 @@ func (e *ownError) Unwrap() error { return e.err }
 func (g *Gather[Shared]) commit(ctx context.Context, batch []*gathered[Shared]) {
 	for len(batch) > 0 {
 		err := g.db.Write(ctx, func(q Querier) error {
-			return runAll(g.db.Brief(ctx), q, batch)
+			statements := newPrepared(q)
+			defer statements.close()
+			return runAll(g.db.Brief(ctx), statements, batch)
 		})
 		var own *ownError
 		if errors.As(err, &own) && !g.db.IsDown(own.err) {
