@@ -74,7 +74,7 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 		return nil, fmt.Errorf("cannot reach PostgreSQL at %s:%d, database %q: %s; check LECTERN_DATABASE and that the server runs",
 			config.Host, config.Port, config.Database, rootText(err))
 	}
-	return &DB{engine: postgresEngine, writer: pool, reader: pool}, nil
+	return &DB{engine: postgresEngine, writer: pool, reader: pool, single: pool}, nil
 }
 
 // rootText is the innermost reason: pgx wraps it in several lines that repeat the address.

@@ -3,32 +3,54 @@ package sqldb
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"sync"
 )
 
-// prepared runs each text of SQL as a statement that is prepared once, for transactions that run the same few texts many times.
+// maxStatements bounds how many texts stay prepared; the program has a few hundred.
+const maxStatements = 1000
+
+// prepared runs each text of SQL as a statement that is prepared once: SQLite needs as long to plan a text as to run it. It is safe
+// for concurrent use.
 type prepared struct {
 	Querier
+	mu         sync.Mutex
 	statements map[string]*sql.Stmt
 }
 
-func newPrepared(q Querier) *prepared { return &prepared{q, map[string]*sql.Stmt{}} }
+func newPrepared(q Querier) *prepared { return &prepared{Querier: q, statements: map[string]*sql.Stmt{}} }
+
+var errTooMany = errors.New("too many texts to keep them prepared")
 
 func (p *prepared) statement(ctx context.Context, query string) (*sql.Stmt, error) {
-	if known := p.statements[query]; known != nil {
+	p.mu.Lock()
+	known, full := p.statements[query], len(p.statements) >= maxStatements
+	p.mu.Unlock()
+	if known != nil {
 		return known, nil
 	}
-	made, err := p.PrepareContext(ctx, query)
-	if err == nil {
-		p.statements[query] = made
+	if full {
+		return nil, errTooMany
 	}
-	return made, err
+	// Not under the lock: preparing may wait for a connection.
+	made, err := p.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if known := p.statements[query]; known != nil {
+		return known, made.Close()
+	}
+	p.statements[query] = made
+	return made, nil
 }
 
 // ExecContext runs a prepared statement.
 func (p *prepared) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	s, err := p.statement(ctx, query)
 	if err != nil {
-		return nil, err
+		return p.Querier.ExecContext(ctx, query, args...)
 	}
 	return s.ExecContext(ctx, args...)
 }
@@ -37,7 +59,7 @@ func (p *prepared) ExecContext(ctx context.Context, query string, args ...any) (
 func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	s, err := p.statement(ctx, query)
 	if err != nil {
-		return nil, err
+		return p.Querier.QueryContext(ctx, query, args...) // a text that is wrong fails alike
 	}
 	return s.QueryContext(ctx, args...)
 }
@@ -46,7 +68,7 @@ func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) 
 func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	s, err := p.statement(ctx, query)
 	if err != nil {
-		return p.Querier.QueryRowContext(ctx, query, args...) // it fails alike, and a Row holds the error
+		return p.Querier.QueryRowContext(ctx, query, args...)
 	}
 	return s.QueryRowContext(ctx, args...)
 }

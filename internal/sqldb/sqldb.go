@@ -53,6 +53,7 @@ type DB struct {
 	engine engine
 	writer *sql.DB // on SQLite one connection; on PostgreSQL the pool
 	reader *sql.DB // on SQLite a pool of its own; on PostgreSQL the same pool
+	single Querier // the reader for single statements, on SQLite prepared; pgx prepares by itself
 }
 
 // Options say which database to open.
@@ -97,7 +98,7 @@ func (db *DB) Ping(ctx context.Context) error {
 }
 
 // Reader runs single statements that only read. Two of them may see two different moments; Read does not.
-func (db *DB) Reader() Querier { return db.reader }
+func (db *DB) Reader() Querier { return db.single }
 
 // Brief returns the context for a hot statement that reads one row by its key. On SQLite that one cannot be cancelled: such a
 // read waits for nobody and is over in microseconds, while for a statement that can be cancelled two goroutines start.
