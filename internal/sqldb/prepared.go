@@ -18,7 +18,9 @@ type prepared struct {
 	statements map[string]*sql.Stmt
 }
 
-func newPrepared(q Querier) *prepared { return &prepared{Querier: q, statements: map[string]*sql.Stmt{}} }
+func newPrepared(q Querier) *prepared {
+	return &prepared{Querier: q, statements: map[string]*sql.Stmt{}}
+}
 
 var errTooMany = errors.New("too many texts to keep them prepared")
 
@@ -40,7 +42,7 @@ func (p *prepared) statement(ctx context.Context, query string) (*sql.Stmt, erro
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if known := p.statements[query]; known != nil {
-		return known, made.Close()
+		return known, made.Close() //nolint:sqlclosecheck // somebody was faster; the other stays open
 	}
 	p.statements[query] = made
 	return made, nil
@@ -48,7 +50,7 @@ func (p *prepared) statement(ctx context.Context, query string) (*sql.Stmt, erro
 
 // ExecContext runs a prepared statement.
 func (p *prepared) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	s, err := p.statement(ctx, query)
+	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // kept open for the next use
 	if err != nil {
 		return p.Querier.ExecContext(ctx, query, args...)
 	}
@@ -57,7 +59,7 @@ func (p *prepared) ExecContext(ctx context.Context, query string, args ...any) (
 
 // QueryContext asks a prepared statement.
 func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	s, err := p.statement(ctx, query)
+	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // kept open for the next use
 	if err != nil {
 		return p.Querier.QueryContext(ctx, query, args...) // a text that is wrong fails alike
 	}
@@ -66,7 +68,7 @@ func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) 
 
 // QueryRowContext asks a prepared statement for one row.
 func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	s, err := p.statement(ctx, query)
+	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // kept open for the next use
 	if err != nil {
 		return p.Querier.QueryRowContext(ctx, query, args...)
 	}
