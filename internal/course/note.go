@@ -74,8 +74,8 @@ func (s *Service) AddNote(ctx context.Context, who access.Actor, lesson string, 
 	return note, err
 }
 
-// EditNote changes one of the caller's notes: course.no_note.
-func (s *Service) EditNote(ctx context.Context, who access.Actor, note string, at int64, text string) (Note, error) {
+// EditNote changes one of the caller's notes about a lesson: course.no_note.
+func (s *Service) EditNote(ctx context.Context, who access.Actor, lesson, note string, at int64, text string) (Note, error) {
 	text, err := checkNote(who, at, text)
 	if err != nil {
 		return Note{}, err
@@ -83,7 +83,7 @@ func (s *Service) EditNote(ctx context.Context, who access.Actor, note string, a
 	var row db.Note
 	err = s.database.WriteOne(ctx, func(q sqldb.Querier) (err error) {
 		row, err = db.New(q).UpdateNote(ctx, db.UpdateNoteParams{
-			StudentID: who.Student, ID: note, AtMs: at, Text: text, UpdatedAt: s.now().UnixMilli(),
+			StudentID: who.Student, LessonID: lesson, ID: note, AtMs: at, Text: text, UpdatedAt: s.now().UnixMilli(),
 		})
 		return err
 	})
@@ -93,13 +93,13 @@ func (s *Service) EditNote(ctx context.Context, who access.Actor, note string, a
 	return toNote(row), nil
 }
 
-// RemoveNote deletes one of the caller's notes: course.no_note.
-func (s *Service) RemoveNote(ctx context.Context, who access.Actor, note string) error {
+// RemoveNote deletes one of the caller's notes about a lesson: course.no_note.
+func (s *Service) RemoveNote(ctx context.Context, who access.Actor, lesson, note string) error {
 	if err := studying(who); err != nil {
 		return err
 	}
 	return s.database.WriteOne(ctx, func(q sqldb.Querier) error {
-		n, err := db.New(q).DeleteNote(ctx, db.DeleteNoteParams{StudentID: who.Student, ID: note})
+		n, err := db.New(q).DeleteNote(ctx, db.DeleteNoteParams{StudentID: who.Student, LessonID: lesson, ID: note})
 		if err != nil {
 			return fmt.Errorf("delete a note: %w", err)
 		}

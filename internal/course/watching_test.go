@@ -457,7 +457,7 @@ func TestNotes(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.wait(time.Minute)
-		edited, err := c.EditNote(ctx, lin, second.ID, 5_000, "first")
+		edited, err := c.EditNote(ctx, lin, c.lessons[1], second.ID, 5_000, "first")
 		if err != nil || edited.Text != "first" || !edited.Updated.After(edited.Created) || edited.Lesson != c.lessons[1] {
 			t.Errorf("edited: %+v, %v", edited, err)
 		}
@@ -476,16 +476,17 @@ func TestNotes(t *testing.T) {
 			"empty":             {errorOf(c.AddNote(ctx, lin, c.lessons[1], 0, "  ")), "course.note_empty"},
 			"long":              {errorOf(c.AddNote(ctx, lin, c.lessons[1], 0, strings.Repeat("长", 2001))), "course.note_long"},
 			"before the start":  {errorOf(c.AddNote(ctx, lin, c.lessons[1], -1, "x")), "course.note_place"},
-			"another's, edited": {errorOf(c.EditNote(ctx, zhou, second.ID, 0, "x")), "course.no_note"},
-			"another's, gone":   {c.RemoveNote(ctx, zhou, second.ID), "course.no_note"},
-			"staff remove":      {c.RemoveNote(ctx, access.System(), second.ID), "access.forbidden"},
+			"another's, edited": {errorOf(c.EditNote(ctx, zhou, c.lessons[1], second.ID, 0, "x")), "course.no_note"},
+			"another's, gone":   {c.RemoveNote(ctx, zhou, c.lessons[1], second.ID), "course.no_note"},
+			"another lesson's":  {c.RemoveNote(ctx, lin, c.lessons[0], second.ID), "course.no_note"},
+			"staff remove":      {c.RemoveNote(ctx, access.System(), c.lessons[1], second.ID), "access.forbidden"},
 		} {
 			t.Run(name, func(t *testing.T) { wantCode(t, tc.err, tc.code) })
 		}
-		if err := c.RemoveNote(ctx, lin, second.ID); err != nil {
+		if err := c.RemoveNote(ctx, lin, c.lessons[1], second.ID); err != nil {
 			t.Error(err)
 		}
-		wantCode(t, c.RemoveNote(ctx, lin, second.ID), "course.no_note")
+		wantCode(t, c.RemoveNote(ctx, lin, c.lessons[1], second.ID), "course.no_note")
 		dbtest.Exec(t, db, `INSERT INTO note (id, student_id, lesson_id, at_ms, text, created_at, updated_at)
 			WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
 			SELECT 'n' || i, 'lin', CAST($1 AS TEXT), 0, 'x', 0, 0 FROM n`, c.lessons[1])

@@ -146,7 +146,7 @@ func testNotes(t *testing.T, s *school, lesson string) {
 	if note.At != 12.5 || note.Text != "四个 P" || note.Created == "" {
 		t.Errorf("got %+v", note)
 	}
-	edited := data[wireNote](t, s.as("lin").send("PUT", "/api/notes/"+note.ID, `{"at":3,"text":"4P"}`))
+	edited := data[wireNote](t, s.as("lin").send("PUT", path+"/"+note.ID, `{"at":3,"text":"4P"}`))
 	list := get[[]wireNote](s, "lin", path)
 	if len(list) != 1 || list[0] != edited || edited.Text != "4P" {
 		t.Errorf("got %+v, edited %+v", list, edited)
@@ -157,15 +157,16 @@ func testNotes(t *testing.T, s *school, lesson string) {
 		t.Errorf("what is held about lin: %d %+v, %v", held.status, export.Watching, err)
 	}
 	s.try(t, []request{
-		{"another's", "zhao", "PUT", "/api/notes/" + note.ID, `{"at":0,"text":"x"}`, 404, "course.no_note"},
-		{"another's, deleted", "zhao", "DELETE", "/api/notes/" + note.ID, "", 404, "course.no_note"},
+		{"another's", "zhao", "PUT", path + "/" + note.ID, `{"at":0,"text":"x"}`, 404, "course.no_note"},
+		{"another's, deleted", "zhao", "DELETE", path + "/" + note.ID, "", 404, "course.no_note"},
+		{"of another lesson", "lin", "DELETE", "/api/lessons/" + note.ID + "/notes/" + note.ID, "", 404, "course.no_note"},
 		{"before the start", "lin", "POST", path, `{"at":-1,"text":"x"}`, 400, "request.field_value"},
 		{"empty", "lin", "POST", path, `{"at":1,"text":" "}`, 400, "course.note_empty"},
 		{"too long", "lin", "POST", path, `{"at":1,"text":"` + strings.Repeat("x", 2001) + `"}`, 400, "request.field_too_long"},
 		{"beyond any lesson", "lin", "POST", path, `{"at":1e300,"text":"x"}`, 400, "request.field_value"},
-		{"beyond any lesson, edited", "lin", "PUT", "/api/notes/" + note.ID, `{"at":1e300,"text":"x"}`, 400, "request.field_value"},
-		{"mine, deleted", "lin", "DELETE", "/api/notes/" + note.ID, "", 200, ""},
-		{"gone", "lin", "DELETE", "/api/notes/" + note.ID, "", 404, "course.no_note"},
+		{"beyond any lesson, edited", "lin", "PUT", path + "/" + note.ID, `{"at":1e300,"text":"x"}`, 400, "request.field_value"},
+		{"mine, deleted", "lin", "DELETE", path + "/" + note.ID, "", 200, ""},
+		{"gone", "lin", "DELETE", path + "/" + note.ID, "", 404, "course.no_note"},
 	})
 	if other := get[[]wireNote](s, "zhao", path); len(other) != 0 {
 		t.Errorf("another student reads %+v", other)

@@ -45,8 +45,9 @@ func (a *api) addNote(ctx context.Context, who access.Actor, in *addNoteIn) (wir
 }
 
 type editNoteIn struct {
-	Note string `path:"note" maxLength:"64"`
-	Body wireNoteText
+	Lesson string `path:"lesson" maxLength:"64"`
+	Note   string `path:"note" maxLength:"64"`
+	Body   wireNoteText
 }
 
 func (a *api) editNote(ctx context.Context, who access.Actor, in *editNoteIn) (wireNote, error) {
@@ -54,14 +55,15 @@ func (a *api) editNote(ctx context.Context, who access.Actor, in *editNoteIn) (w
 	if err != nil {
 		return wireNote{}, err
 	}
-	note, err := a.Courses.EditNote(ctx, who, in.Note, at, in.Body.Text)
+	note, err := a.Courses.EditNote(ctx, who, in.Lesson, in.Note, at, in.Body.Text)
 	return toWireNote(note), err
 }
 
 type noteIn struct {
-	Note string `path:"note" maxLength:"64"`
+	Lesson string `path:"lesson" maxLength:"64"`
+	Note   string `path:"note" maxLength:"64"`
 }
 
 func (a *api) removeNote(ctx context.Context, who access.Actor, in *noteIn) (none, error) {
-	return nil, a.Courses.RemoveNote(ctx, who, in.Note)
+	return nil, a.Courses.RemoveNote(ctx, who, in.Lesson, in.Note)
 }

@@ -81,8 +81,8 @@ func (a *api) routes() []server.Route {
 		call("POST /api/lessons/{lesson}/watching", "course", access.SignedIn, a.reportWatching),
 		call("GET /api/lessons/{lesson}/notes", "course", access.SignedIn, a.listNotes),
 		call("POST /api/lessons/{lesson}/notes", "course", access.SignedIn, a.addNote),
-		call("PUT /api/notes/{note}", "course", access.SignedIn, a.editNote),
-		call("DELETE /api/notes/{note}", "course", access.SignedIn, a.removeNote),
+		call("PUT /api/lessons/{lesson}/notes/{note}", "course", access.SignedIn, a.editNote),
+		call("DELETE /api/lessons/{lesson}/notes/{note}", "course", access.SignedIn, a.removeNote),
 		call("PUT /api/admin/classes/{class}/live", "course", access.Admin, a.setLive),
 		call("DELETE /api/admin/classes/{class}/live", "course", access.Admin, a.clearLive),
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { DemoLogin } from './college';
-import { settled } from './visit';
+import { waitUntilQuiet } from './visit';
 
 /** The demo college's first login of a role. */
 export function demoLogin(role: DemoLogin['role']): DemoLogin {
@@ -46,6 +46,6 @@ export class LoginPage {
     await this.page.waitForURL('**/student/timetable**');
     // The shell's own main: the login page has one too, for a moment longer than its address.
     await this.page.locator('#main h1').waitFor();
-    await settled(this.page);
+    await waitUntilQuiet(this.page);
   }
 }

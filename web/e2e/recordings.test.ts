@@ -8,7 +8,7 @@ import { appearances, checkAppearance, openAs } from './appearance';
 import { axeViolations, colourRules } from './axe';
 import { makeFilm } from './film';
 import { LoginPage } from './login-page';
-import { settle } from './settle';
+import { waitUntilDrawn } from './wait';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
 
@@ -124,7 +124,7 @@ describe.each(appearances)('$name', (how) => {
     const row = page.getByRole('listitem').filter({ hasText: 'marketing-2.mp4' });
     await row.getByRole('button', { name: /^(?:More|更多)/u }).click();
     await row.getByRole('textbox').waitFor();
-    await settle(page);
+    await waitUntilDrawn(page);
     await checkAppearance(page, `${out}/recordings-${how.name}.png`);
     await row
       .getByRole('button', { name: /^(?:Delete|删除)/u })

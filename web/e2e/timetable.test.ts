@@ -5,7 +5,7 @@ import { axeViolations } from './axe';
 import { LoginPage } from './login-page';
 import { TimetablePage } from './timetable-page';
 import type { Visit } from './visit';
-import { settled, visit } from './visit';
+import { waitUntilQuiet, visit } from './visit';
 
 async function enter(how: Visit = {}): Promise<TimetablePage> {
   const { page } = await visit(how);
@@ -25,7 +25,7 @@ test('[2.21] a student sees week 6 of the demo college with its changes, and tur
     .getByRole('button', { name: /Overlap/u })
     .first()
     .waitFor();
-  await settled(timetable.page); // what the device kept was asked for again
+  await waitUntilQuiet(timetable.page); // what the device kept was asked for again
   const asked: string[] = [];
   timetable.page.on('request', (request) => asked.push(request.url()));
   await timetable.turn('Next week');
@@ -81,7 +81,7 @@ test('[2.21] when the college cannot be reached the last timetable stands with i
   const timetable = await enter();
   await timetable.open('?week=6');
   await timetable.grid.waitFor();
-  await settled(timetable.page); // an answer that is on its way would be kept as of now
+  await waitUntilQuiet(timetable.page); // an answer that is on its way would be kept as of now
   await timetable.page.route('**/api/**', (route) => route.abort());
   // A little more than an hour has gone by since it was kept. Turning the page's clock would not do: the server's tells the time.
   await timetable.page.evaluate(() => {

@@ -50,7 +50,7 @@ function trackRequests(page: Page): void {
  * Waits until the page has no request in flight and its main thread is idle, twice in a row. Playwright's 'networkidle'
  * takes half a second without a request for the end, and a busy machine pauses for longer.
  */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilQuiet(page: Page): Promise<void> {
   const pending = async (): Promise<number> => {
     await page.evaluate(() => new Promise<void>((resolve) => void requestIdleCallback(() => resolve())));
     return inFlight.get(page)?.size ?? 0;

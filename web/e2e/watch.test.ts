@@ -7,7 +7,7 @@ import { appearances, checkAppearance, openAs } from './appearance';
 import { axeViolations, colourRules } from './axe';
 import { LoginPage } from './login-page';
 import { TimetablePage } from './timetable-page';
-import { settle } from './settle';
+import { waitUntilDrawn } from './wait';
 import { visit } from './visit';
 import type { Visit } from './visit';
 import { WatchPage } from './watch-page';
@@ -215,7 +215,7 @@ describe.each(appearances)('$name', (how) => {
       const watch = new WatchPage(page);
       await page.goto('/student/watch');
       await page.getByRole('main').getByRole('link').first().waitFor();
-      await settle(page);
+      await waitUntilDrawn(page);
       await checkAppearance(page, `${out}/choose-${how.name}.png`);
       await page
         .getByRole('main')
@@ -232,7 +232,7 @@ describe.each(appearances)('$name', (how) => {
       await checkAppearance(page, `${out}/lesson-${how.name}.png`);
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click();
-        await settle(page);
+        await waitUntilDrawn(page);
         expect(await axeViolations(page, rules)).toEqual([]);
       }
       await page.keyboard.press('?');

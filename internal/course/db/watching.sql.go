@@ -54,16 +54,17 @@ func (q *Queries) DeleteLive(ctx context.Context, classID string) (int64, error)
 }
 
 const deleteNote = `-- name: DeleteNote :execrows
-DELETE FROM note WHERE student_id = $1 AND id = $2
+DELETE FROM note WHERE student_id = $1 AND lesson_id = $2 AND id = $3
 `
 
 type DeleteNoteParams struct {
 	StudentID string
+	LessonID  string
 	ID        string
 }
 
 func (q *Queries) DeleteNote(ctx context.Context, arg DeleteNoteParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteNote, arg.StudentID, arg.ID)
+	result, err := q.db.ExecContext(ctx, deleteNote, arg.StudentID, arg.LessonID, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -841,12 +842,13 @@ func (q *Queries) SelectWatching(ctx context.Context, arg SelectWatchingParams) 
 }
 
 const updateNote = `-- name: UpdateNote :one
-UPDATE note SET at_ms = $3, text = $4, updated_at = $5 WHERE student_id = $1 AND id = $2
+UPDATE note SET at_ms = $4, text = $5, updated_at = $6 WHERE student_id = $1 AND lesson_id = $2 AND id = $3
 RETURNING id, student_id, lesson_id, at_ms, text, created_at, updated_at
 `
 
 type UpdateNoteParams struct {
 	StudentID string
+	LessonID  string
 	ID        string
 	AtMs      int64
 	Text      string
@@ -856,6 +858,7 @@ type UpdateNoteParams struct {
 func (q *Queries) UpdateNote(ctx context.Context, arg UpdateNoteParams) (Note, error) {
 	row := q.db.QueryRowContext(ctx, updateNote,
 		arg.StudentID,
+		arg.LessonID,
 		arg.ID,
 		arg.AtMs,
 		arg.Text,

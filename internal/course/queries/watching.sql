@@ -144,11 +144,11 @@ SELECT count(*) FROM note WHERE student_id = $1 AND lesson_id = $2;
 INSERT INTO note (id, student_id, lesson_id, at_ms, text, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: UpdateNote :one
-UPDATE note SET at_ms = $3, text = $4, updated_at = $5 WHERE student_id = $1 AND id = $2
+UPDATE note SET at_ms = $4, text = $5, updated_at = $6 WHERE student_id = $1 AND lesson_id = $2 AND id = $3
 RETURNING id, student_id, lesson_id, at_ms, text, created_at, updated_at;
 
 -- name: DeleteNote :execrows
-DELETE FROM note WHERE student_id = $1 AND id = $2;
+DELETE FROM note WHERE student_id = $1 AND lesson_id = $2 AND id = $3;
 
 -- name: SelectLessonOfClass :one
 -- The lesson that records a class: the published one first.

@@ -56,7 +56,7 @@ const text = (value: unknown): string | undefined =>
 const settled = 300;
 
 /** The page's query. A press shows at once; the URL follows after the last press, because a navigation is slow. */
-function useQueryAhead(): [query: Query, change: (change: Query) => void] {
+function usePendingQuery(): [query: Query, change: (change: Query) => void] {
   const { fullPath, query, setQuery } = usePageLocation();
   const [ahead, setAhead] = useState<{ from: string; change: Query } | null>(null);
   const waiting = ahead?.from === fullPath ? ahead.change : null;
@@ -77,7 +77,7 @@ function useQueryAhead(): [query: Query, change: (change: Query) => void] {
 /** Connects a term with the page's address. Nothing here asks the server: every week is on the device. */
 export function useViewState(timetable: Timetable, today: CivilDate): ViewState {
   const wide = useWide();
-  const [query, change] = useQueryAhead();
+  const [query, change] = usePendingQuery();
   const { term } = timetable;
   const present = weekOf(term, today);
   // The present week is left out, so that a bookmark opens on whatever week is present then.

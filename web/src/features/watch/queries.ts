@@ -128,7 +128,7 @@ export function useSaveNote(lesson: string) {
     mutationFn: async ({ id, at, text }: NoteDraft): Promise<unknown> =>
       id === undefined
         ? api.post('/api/lessons/{lesson}/notes', { path: { lesson }, body: { at, text } })
-        : api.put('/api/notes/{note}', { path: { note: id }, body: { at, text } }),
+        : api.put('/api/lessons/{lesson}/notes/{note}', { path: { lesson, note: id }, body: { at, text } }),
     onSuccess: () => client.invalidateQueries({ queryKey: watchQueries.notes(lesson).queryKey }),
   });
 }
@@ -137,7 +137,8 @@ export function useSaveNote(lesson: string) {
 export function useDeleteNote(lesson: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (note: string): Promise<unknown> => api.delete('/api/notes/{note}', { path: { note } }),
+    mutationFn: async (note: string): Promise<unknown> =>
+      api.delete('/api/lessons/{lesson}/notes/{note}', { path: { lesson, note } }),
     onSuccess: () => client.invalidateQueries({ queryKey: watchQueries.notes(lesson).queryKey }),
   });
 }

@@ -272,7 +272,7 @@ describe('a lesson', () => {
           notes = [...notes, note];
           return note;
         },
-        'DELETE /api/notes/n-1': () => {
+        'DELETE /api/lessons/l-3/notes/n-1': () => {
           notes = notes.filter(({ id }) => id !== 'n-1');
           return null;
         },

@@ -199,9 +199,9 @@ describe('watching in mock mode', () => {
     const watch = createMockWatch(() => sampleTimetable());
     const list = (): unknown => watch('GET', '/api/lessons/l-m0.1/notes', {})?.data;
     const { id } = data(watch('POST', '/api/lessons/l-m0.1/notes', { at: 9, text: 'a' }));
-    watch('PUT', `/api/notes/${String(id)}`, { at: 9, text: 'b' });
+    watch('PUT', `/api/lessons/l-m0.1/notes/${String(id)}`, { at: 9, text: 'b' });
     expect(list()).toMatchObject([{ id, at: 9, text: 'b' }]);
-    watch('DELETE', `/api/notes/${String(id)}`, {});
+    watch('DELETE', `/api/lessons/l-m0.1/notes/${String(id)}`, {});
     expect(list()).toEqual([]);
   });
 

@@ -150,7 +150,7 @@ export function createMockWatch(timetable: () => WireTimetable, now: () => numbe
     return note;
   }
 
-  const calls: Readonly<Record<string, (id: string, body: Body) => MockAnswer>> = {
+  const calls: Readonly<Record<string, (id: string, body: Body, note: string) => MockAnswer>> = {
     'GET /api/courses': () => succeed(mockCourses(timetable()).map(myCourse)),
     'GET /api/courses/{}': (id) => {
       const course = mockCourses(timetable()).find((one) => one.id === id);
@@ -182,19 +182,20 @@ export function createMockWatch(timetable: () => WireTimetable, now: () => numbe
         noteCount += 1;
         return write(`n-${noteCount}`, id, body);
       }),
-    'PUT /api/notes/{}': (id, body) => succeed(write(id, notes.get(id)?.lesson ?? '', body)),
-    'DELETE /api/notes/{}': (id) => succeed(notes.delete(id)),
+    'PUT /api/lessons/{}/notes/{}': (id, body, note) => succeed(write(note, id, body)),
+    'DELETE /api/lessons/{}/notes/{}': (_id, _body, note) => succeed(notes.delete(note)),
   };
 
   return (method, path, body) => {
-    const [, root = '', kind = '', id, rest] = path.split('/');
+    const [, root = '', kind = '', id, rest, note] = path.split('/');
     const shape = [
       '',
       root,
       kind,
       ...(id === undefined ? [] : ['{}']),
       ...(rest === undefined ? [] : [rest]),
+      ...(note === undefined ? [] : ['{}']),
     ];
-    return calls[`${method} ${shape.join('/')}`]?.(decodeURIComponent(id ?? ''), body);
+    return calls[`${method} ${shape.join('/')}`]?.(decodeURIComponent(id ?? ''), body, note ?? '');
   };
 }

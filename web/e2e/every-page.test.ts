@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axeViolations, colourRules } from './axe';
 import { LoginPage } from './login-page';
-import { settle } from './settle';
+import { waitUntilDrawn } from './wait';
 import { visit } from './visit';
 
-const out = fileURLToPath(new URL('out/look', import.meta.url));
+const out = fileURLToPath(new URL('out/pages', import.meta.url));
 mkdirSync(out, { recursive: true });
 
 /** What everybody has; students see their own classes and record where staff have none. */
@@ -50,7 +50,7 @@ async function look(page: Page, path: string, name: string): Promise<void> {
         localStorage.setItem('arco-theme', chosen);
         globalThis.dispatchEvent(new StorageEvent('storage', { key: 'arco-theme' }));
       }, theme);
-      await settle(page);
+      await waitUntilDrawn(page);
       await page.screenshot({ path: `${out}/${file}-${name}-${theme}-${width}.png`, fullPage: true });
       const rules = theme === 'light' ? undefined : colourRules;
       expect(await axeViolations(page, rules), `${path} ${theme} ${width}`).toEqual([]);

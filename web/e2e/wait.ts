@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Waits until no skeleton or spinner is left, every image is loaded and no colour is in transition. */
-export async function settle(page: Page): Promise<void> {
+export async function waitUntilDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const waiting = document.querySelectorAll('[class*="_skeleton"], [class*="_spinner"]');
     const shown = [...waiting].some((one) => one.checkVisibility());
