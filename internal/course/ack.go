@@ -66,7 +66,7 @@ func playerNumber(player string) uint64 {
 	return h.Sum64()
 }
 
-// String is how acks are stored, in the column ledger: player:at for each.
+// String is how acks are stored, as player:at for each.
 func (a acks) String() string {
 	var out []byte
 	for i, one := range a {

@@ -83,7 +83,7 @@ func (s *Service) ResetProgress(ctx context.Context, who access.Actor, course st
 			return err
 		}
 		opened := newAcks(at)
-		return db.New(q).ResetWatching(ctx, db.ResetWatchingParams{Student: who.Student, Course: course, Ledger: opened.String(), At: at})
+		return db.New(q).ResetWatching(ctx, db.ResetWatchingParams{Student: who.Student, Course: course, Acks: opened.String(), At: at})
 	})
 	if err != nil {
 		return Progress{}, fmt.Errorf("reset progress: %w", err)

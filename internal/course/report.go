@@ -119,7 +119,7 @@ func readRecord(ctx context.Context, q sqldb.Querier, student, lesson, course st
 		if r.spans, err = ParseSpans(row.Spans); err != nil {
 			return record{}, studentState{}, err
 		}
-		if r.acks, err = parseAcks(row.Ledger); err != nil {
+		if r.acks, err = parseAcks(row.Acks); err != nil {
 			return record{}, studentState{}, err
 		}
 	}

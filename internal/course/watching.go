@@ -77,7 +77,7 @@ func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, known *lesson
 	took := r.take(&of.clock, now, about.DurationMs, report)
 	err = db.New(q).UpsertWatching(ctx, db.UpsertWatchingParams{
 		StudentID: student, LessonID: lesson, Spans: r.spans.String(), TotalMs: r.spans.Total(), PositionMs: r.position,
-		Percent: int64(r.percent), Done: r.done, Ledger: r.acks.String(), At: now.UnixMilli(),
+		Percent: int64(r.percent), Done: r.done, Acks: r.acks.String(), At: now.UnixMilli(),
 	})
 	if err != nil {
 		return Receipt{}, fmt.Errorf("write a report: %w", err)
@@ -173,7 +173,7 @@ func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Wa
 		opened := newAcks(now.UnixMilli())
 		err = s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier, _ *lessonRows) error {
 			return db.New(q).InsertWatching(ctx, db.InsertWatchingParams{
-				StudentID: who.Student, LessonID: lesson, Ledger: opened.String(), At: now.UnixMilli(),
+				StudentID: who.Student, LessonID: lesson, Acks: opened.String(), At: now.UnixMilli(),
 			})
 		})
 		return Watching{At: now}, err

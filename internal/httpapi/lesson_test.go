@@ -112,7 +112,7 @@ func testWatching(t *testing.T, s *school, lesson, course string) {
 		t.Errorf("[3.4] forged: %+v", got)
 	}
 	// What the server said long ago can have been watched since.
-	dbtest.Exec(t, s.db, `UPDATE watching SET ledger = '0 0:0:0' WHERE lesson_id = $1`, lesson)
+	dbtest.Exec(t, s.db, `UPDATE watching SET acks = '0 0:0:0' WHERE lesson_id = $1`, lesson)
 	got = send("lin", `{"player":"p","speed":1,"position":95,"intervals":[[0,95]]}`)
 	if got.Percent != 95 || !got.Done || got.CourseProgress == 0 {
 		t.Errorf("[3.4] after a while: %+v", got)

@@ -117,14 +117,14 @@ func (q *Queries) InsertNote(ctx context.Context, arg InsertNoteParams) error {
 }
 
 const insertWatching = `-- name: InsertWatching :exec
-INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, ledger, at) VALUES ($1, $2, '', 0, 0, 0, FALSE, $3, $4)
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, '', 0, 0, 0, FALSE, $3, $4)
 ON CONFLICT (student_id, lesson_id) DO NOTHING
 `
 
 type InsertWatchingParams struct {
 	StudentID string
 	LessonID  string
-	Ledger    string
+	Acks      string
 	At        int64
 }
 
@@ -133,19 +133,19 @@ func (q *Queries) InsertWatching(ctx context.Context, arg InsertWatchingParams) 
 	_, err := q.db.ExecContext(ctx, insertWatching,
 		arg.StudentID,
 		arg.LessonID,
-		arg.Ledger,
+		arg.Acks,
 		arg.At,
 	)
 	return err
 }
 
 const resetWatching = `-- name: ResetWatching :exec
-UPDATE watching SET spans = '', total_ms = 0, position_ms = 0, percent = 0, done = FALSE, ledger = $1, at = $2
+UPDATE watching SET spans = '', total_ms = 0, position_ms = 0, percent = 0, done = FALSE, acks = $1, at = $2
 WHERE watching.student_id = $3 AND watching.lesson_id IN (SELECT l.id FROM lesson AS l WHERE l.course_id = $4)
 `
 
 type ResetWatchingParams struct {
-	Ledger  string
+	Acks    string
 	At      int64
 	Student string
 	Course  string
@@ -154,7 +154,7 @@ type ResetWatchingParams struct {
 // Starts the lessons of a course over. What the server said before no longer counts for any player.
 func (q *Queries) ResetWatching(ctx context.Context, arg ResetWatchingParams) error {
 	_, err := q.db.ExecContext(ctx, resetWatching,
-		arg.Ledger,
+		arg.Acks,
 		arg.At,
 		arg.Student,
 		arg.Course,
@@ -726,7 +726,7 @@ func (q *Queries) SelectWatchable(ctx context.Context, arg SelectWatchableParams
 }
 
 const selectWatched = `-- name: SelectWatched :one
-SELECT w.spans, w.position_ms, w.percent, w.done, w.ledger,
+SELECT w.spans, w.position_ms, w.percent, w.done, w.acks,
 	EXISTS (
 		SELECT 1 FROM enrolment AS e
 		WHERE e.student_id = $1 AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = $2
@@ -748,7 +748,7 @@ type SelectWatchedRow struct {
 	PositionMs int64
 	Percent    int64
 	Done       bool
-	Ledger     string
+	Acks       string
 	Enrolled   bool
 	Clock      string
 	Progress   int64
@@ -763,7 +763,7 @@ func (q *Queries) SelectWatched(ctx context.Context, arg SelectWatchedParams) (S
 		&i.PositionMs,
 		&i.Percent,
 		&i.Done,
-		&i.Ledger,
+		&i.Acks,
 		&i.Enrolled,
 		&i.Clock,
 		&i.Progress,
@@ -810,7 +810,7 @@ func (q *Queries) SelectWatchedDays(ctx context.Context, arg SelectWatchedDaysPa
 }
 
 const selectWatching = `-- name: SelectWatching :one
-SELECT spans, position_ms, percent, done, ledger, at FROM watching WHERE student_id = $1 AND lesson_id = $2
+SELECT spans, position_ms, percent, done, acks, at FROM watching WHERE student_id = $1 AND lesson_id = $2
 `
 
 type SelectWatchingParams struct {
@@ -823,7 +823,7 @@ type SelectWatchingRow struct {
 	PositionMs int64
 	Percent    int64
 	Done       bool
-	Ledger     string
+	Acks       string
 	At         int64
 }
 
@@ -835,7 +835,7 @@ func (q *Queries) SelectWatching(ctx context.Context, arg SelectWatchingParams) 
 		&i.PositionMs,
 		&i.Percent,
 		&i.Done,
-		&i.Ledger,
+		&i.Acks,
 		&i.At,
 	)
 	return i, err
@@ -931,9 +931,9 @@ func (q *Queries) UpsertWatchedDay(ctx context.Context, arg UpsertWatchedDayPara
 }
 
 const upsertWatching = `-- name: UpsertWatching :exec
-INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, ledger, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (student_id, lesson_id) DO UPDATE SET spans = excluded.spans, total_ms = excluded.total_ms, position_ms = excluded.position_ms,
-	percent = excluded.percent, done = excluded.done, ledger = excluded.ledger, at = excluded.at
+	percent = excluded.percent, done = excluded.done, acks = excluded.acks, at = excluded.at
 `
 
 type UpsertWatchingParams struct {
@@ -944,7 +944,7 @@ type UpsertWatchingParams struct {
 	PositionMs int64
 	Percent    int64
 	Done       bool
-	Ledger     string
+	Acks       string
 	At         int64
 }
 
@@ -957,7 +957,7 @@ func (q *Queries) UpsertWatching(ctx context.Context, arg UpsertWatchingParams) 
 		arg.PositionMs,
 		arg.Percent,
 		arg.Done,
-		arg.Ledger,
+		arg.Acks,
 		arg.At,
 	)
 	return err

@@ -23,7 +23,7 @@ WHERE l.id = $1;
 
 -- name: SelectWatched :one
 -- All else that has to be known to take a report, in one statement and without joins, as above: this one is in everybody's way.
-SELECT w.spans, w.position_ms, w.percent, w.done, w.ledger,
+SELECT w.spans, w.position_ms, w.percent, w.done, w.acks,
 	EXISTS (
 		SELECT 1 FROM enrolment AS e
 		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = sqlc.arg(course)
@@ -43,17 +43,17 @@ SELECT EXISTS (
 	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = sqlc.arg(student) AND p.course_id = sqlc.arg(course)), 0) AS BIGINT) AS progress;
 
 -- name: SelectWatching :one
-SELECT spans, position_ms, percent, done, ledger, at FROM watching WHERE student_id = $1 AND lesson_id = $2;
+SELECT spans, position_ms, percent, done, acks, at FROM watching WHERE student_id = $1 AND lesson_id = $2;
 
 -- name: InsertWatching :exec
 -- The server's first word about a lesson: from now on its clock runs for the student.
-INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, ledger, at) VALUES ($1, $2, '', 0, 0, 0, FALSE, $3, $4)
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, '', 0, 0, 0, FALSE, $3, $4)
 ON CONFLICT (student_id, lesson_id) DO NOTHING;
 
 -- name: UpsertWatching :exec
-INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, ledger, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (student_id, lesson_id) DO UPDATE SET spans = excluded.spans, total_ms = excluded.total_ms, position_ms = excluded.position_ms,
-	percent = excluded.percent, done = excluded.done, ledger = excluded.ledger, at = excluded.at;
+	percent = excluded.percent, done = excluded.done, acks = excluded.acks, at = excluded.at;
 
 -- name: UpsertWatchedDay :exec
 INSERT INTO watched_day (student_id, day, ms) VALUES ($1, $2, $3)
@@ -81,7 +81,7 @@ SELECT percent FROM progress WHERE student_id = $1 AND course_id = $2;
 
 -- name: ResetWatching :exec
 -- Starts the lessons of a course over. What the server said before no longer counts for any player.
-UPDATE watching SET spans = '', total_ms = 0, position_ms = 0, percent = 0, done = FALSE, ledger = sqlc.arg(ledger), at = sqlc.arg(at)
+UPDATE watching SET spans = '', total_ms = 0, position_ms = 0, percent = 0, done = FALSE, acks = sqlc.arg(acks), at = sqlc.arg(at)
 WHERE watching.student_id = sqlc.arg(student) AND watching.lesson_id IN (SELECT l.id FROM lesson AS l WHERE l.course_id = sqlc.arg(course));
 
 -- name: DeleteWatchingOf :exec
