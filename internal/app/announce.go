@@ -37,7 +37,7 @@ func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Ac
 
 // recorded tells a group that the recording of its class is there, once, and takes that back when it is gone.
 func (a *announcer) recorded(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Recorded) error {
-	if !what.There || what.Lesson.Group == "" {
+	if !what.There {
 		return a.messages.Settle(ctx, q, news.RecordingTopic(what.Lesson.ID))
 	}
 	_, err := a.messages.Notify(ctx, q, who, news.Recording(what))

@@ -266,7 +266,7 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 		lesson := put(course.Lesson{Course: of, Title: "第五讲", TitleEn: "Lecture 5", Group: class.Group, Class: class.ID, Published: true})
 		told("nothing plays yet", 0)
 		dbtest.Asset(t, db, "a", lesson.ID, "ready", 1000, true)
-		err := db.Write(ctx, func(q sqldb.Querier) error { return courses.Recorded(ctx, q, staff, lesson.ID) })
+		err := db.Write(ctx, func(q sqldb.Querier) error { return courses.PlaysNow(ctx, q, staff, lesson.ID, false) })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -287,8 +287,16 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		told("removed", 0)
-		put(course.Lesson{Course: of, Title: "x", Published: true}) // records no class
-		told("no class", 0)
+		revision := put(course.Lesson{Course: of, Title: "复习"}) // of the course, not of a class
+		dbtest.Asset(t, db, "b", revision.ID, "ready", 1000, true)
+		told("not published", 0)
+		err = db.Write(ctx, func(q sqldb.Querier) error { return courses.PlaysNow(ctx, q, staff, revision.ID, true) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := told("published when it was ready", 1)[0]; got.Link != "/student/watch?lesson="+revision.ID {
+			t.Errorf("told %+v", got)
+		}
 	})
 }
 

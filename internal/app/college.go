@@ -72,7 +72,7 @@ func (inst *instance) college() *college {
 func lessonMaker(courses *course.Service) func(context.Context, sqldb.Querier, access.Actor, media.Target) (string, error) {
 	return func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
 		made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{
-			Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class, Published: to.Publish,
+			Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class,
 		})
 		return made.ID, err
 	}
@@ -90,10 +90,10 @@ func prober() func(ctx context.Context, path, format string) (ffmpeg.Media, erro
 	}
 }
 
-// lessonPlays lets a class be told that its recording is there.
-func lessonPlays(courses *course.Service) func(context.Context, sqldb.Querier, string) error {
-	return func(ctx context.Context, q sqldb.Querier, lesson string) error {
-		return courses.Recorded(ctx, q, access.System(), lesson)
+// lessonPlays lets students be told that a recording is there.
+func lessonPlays(courses *course.Service) func(context.Context, sqldb.Querier, string, bool) error {
+	return func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {
+		return courses.PlaysNow(ctx, q, access.System(), lesson, publish)
 	}
 }
 

@@ -26,7 +26,7 @@ type mediaCmd struct {
 type addMediaCmd struct {
 	Path    []string `arg:"" type:"existing" help:"Files and folders. A name holds the code of a course or group, and the number or title of a lesson, or the date and time of a class: 'MKT201 03 Pricing.mp4', 'MKT201-1 2026-09-07 0800.mp4'."`
 	Yes     bool     `help:"Do it."`
-	Publish bool     `help:"Let students see new lessons at once."`
+	Publish bool     `help:"Publish the lessons as soon as they can be watched."`
 	Lang    string   `placeholder:"zh|en" help:"Language of what is said. Default: that of your system."`
 }
 

@@ -133,6 +133,15 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 		before = toLesson(row)
 		lesson.Course, lesson.Position, lesson.Created = before.Course, before.Position, before.Created
 	}
+	if lesson.Group != "" {
+		group, err := db.New(q).SelectGroup(ctx, lesson.Group)
+		if err != nil {
+			return Lesson{}, missing(err, "course.no_group")
+		}
+		if group.CourseID != lesson.Course {
+			return Lesson{}, fault.New(fault.Invalid, "course.class_elsewhere")
+		}
+	}
 	lesson.Updated = s.now()
 	err := db.New(q).UpsertLesson(ctx, db.UpsertLessonParams{
 		ID: lesson.ID, CourseID: lesson.Course, Position: int64(lesson.Position), Title: lesson.Title, TitleEn: lesson.TitleEn,
@@ -145,7 +154,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	if err := s.noteLesson(ctx, q, who, "course.put_lesson", lesson.ID, before.Group, lesson.Group); err != nil {
 		return Lesson{}, err
 	}
-	return lesson, s.Recorded(ctx, q, who, lesson.ID)
+	return lesson, s.tellRecorded(ctx, q, who, lesson.ID)
 }
 
 // OnRemoveLesson says what else is deleted with a lesson, in the same transaction. It is for putting the portal together, before the
@@ -181,7 +190,7 @@ func (s *Service) removeLesson(ctx context.Context, q sqldb.Querier, who access.
 			return fmt.Errorf("delete a lesson: %w", err)
 		}
 	}
-	if s.onRecorded != nil && row.ClassID != "" {
+	if s.onRecorded != nil {
 		if err := s.onRecorded(ctx, q, who, Recorded{Lesson: toLesson(row)}); err != nil {
 			return err
 		}

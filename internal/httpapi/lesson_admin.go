@@ -5,6 +5,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/course"
+	"lectern/internal/timetable"
 )
 
 type wireStaffLesson struct {
@@ -31,6 +32,57 @@ func (a *api) listCourseLessons(ctx context.Context, who access.Actor, in *cours
 		out = append(out, toWireStaffLesson(l))
 	}
 	return out, err
+}
+
+// wireHeldClass is a class of a course, for a recording to be given to.
+type wireHeldClass struct {
+	ID          string `json:"id"`
+	Group       string `json:"group"`
+	GroupCode   string `json:"groupCode"`
+	GroupName   string `json:"groupName"`
+	GroupNameEn string `json:"groupNameEn"`
+	Week        int    `json:"week"`
+	Date        string `json:"date" format:"date"`
+	Starts      string `json:"starts" doc:"HH:MM; empty when nobody knows."`
+	Ends        string `json:"ends"`
+}
+
+type listClassesIn struct {
+	Course string `path:"course" maxLength:"64"`
+	Term   string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+}
+
+// listCourseClasses shows staff when the groups of a course meet in a term.
+func (a *api) listCourseClasses(ctx context.Context, who access.Actor, in *listClassesIn) ([]wireHeldClass, error) {
+	term := in.Term
+	if term == "" {
+		var err error
+		if _, term, err = a.Timetables.Terms(ctx); err != nil {
+			return nil, err
+		}
+	}
+	all, err := a.Courses.Groups(ctx, who, term)
+	if err != nil {
+		return nil, err
+	}
+	groups := map[string]course.Group{}
+	var ids []string
+	for _, g := range all {
+		if g.Course == in.Course {
+			groups[g.ID], ids = g, append(ids, g.ID)
+		}
+	}
+	classes, err := a.Timetables.GroupClasses(ctx, who, ids)
+	return each(classes, func(c timetable.Class) wireHeldClass {
+		g, hours := groups[c.Group], c.Place.Hours
+		out := wireHeldClass{
+			ID: c.ID, Group: g.ID, GroupCode: g.Code, GroupName: g.Name, GroupNameEn: g.NameEn, Week: c.Week, Date: c.Place.Day.String(),
+		}
+		if hours.Timed() {
+			out.Starts, out.Ends = hours.Starts.String(), hours.Ends.String()
+		}
+		return out
+	}), err
 }
 
 type lessonBody struct {

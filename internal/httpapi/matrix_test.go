@@ -120,6 +120,7 @@ var matrix = map[string]verdict{
 	"POST /api/admin/lessons/{lesson}/attachments":        {visitor: 401, lin: 403, other: 403, staff: 415, codes: map[int]string{415: "request.content_type"}},
 	"DELETE /api/admin/attachments/{attachment}":          {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/courses/{course}/lessons":             {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/courses/{course}/classes":             {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/courses/{course}/lessons":            {body: `{"title":"x"}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"PUT /api/admin/courses/{course}/lessons/order":       {body: `{"lessons":["{lesson}","another"]}`, visitor: 401, lin: 403, other: 403, staff: 409, codes: map[int]string{409: "course.lessons_differ"}},
 	"PUT /api/admin/lessons/{lesson}":                     {body: `{"title":"x"}`, visitor: 401, lin: 403, other: 403, staff: 200},

@@ -34,8 +34,11 @@ func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store) 
 	return media.New(media.Options{
 		DB: db, Keys: keys, Blobs: blobs, Jobs: job.New(db, time.Now), Now: time.Now, Folder: t.TempDir(),
 		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
-			made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{Course: to.Course, Title: to.Title})
+			made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class})
 			return made.ID, err
+		},
+		Plays: func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {
+			return courses.PlaysNow(ctx, q, access.System(), lesson, publish)
 		},
 	})
 }
@@ -331,6 +334,7 @@ func testUpload(t *testing.T, s *school) {
 	dean := s.as("dean")
 	lesson := s.lesson("Uploaded", true, false)
 	film := recording()
+	mine := s.myCourse("MKT201", "confirmed")
 	tus := func(method, path, body string, header ...string) answered {
 		if body != "" {
 			header = append(header, "Content-Type", "application/offset+octet-stream")
@@ -359,6 +363,7 @@ func testUpload(t *testing.T, s *school) {
 		"400 nowhere":        tus("POST", "/api/admin/uploads", "", "Upload-Length", "10", "Upload-Metadata", pairs(map[string]string{"filename": "x"})),
 		"400 metadata":       tus("POST", "/api/admin/uploads", "", "Upload-Length", "10", "Upload-Metadata", "filename !!"),
 		"413 eleven GB":      tus("POST", "/api/admin/uploads", "", "Upload-Length", fmt.Sprint(11<<30), "Upload-Metadata", pairs(map[string]string{"lesson": lesson})),
+		"404 no class":       tus("POST", "/api/admin/uploads", "", "Upload-Length", "10", "Upload-Metadata", pairs(map[string]string{"course": mine.ID, "title": "x", "class": "none"})),
 		"404 another lesson": tus("POST", "/api/admin/uploads", "", "Upload-Length", "10", "Upload-Metadata", pairs(map[string]string{"lesson": "none"})),
 	} {
 		if want, _, _ := strings.Cut(name, " "); fmt.Sprint(got.status) != want {
@@ -371,6 +376,29 @@ func testUpload(t *testing.T, s *school) {
 	s.prepare()
 	if m := s.playback("lin", lesson); m.Playlist == "" {
 		t.Errorf("got %+v", m)
+	}
+
+	// A recording of a class: chosen among the course's, published when it can be watched.
+	classes := get[[]wireHeldClass](s, "dean", "/api/admin/courses/"+mine.ID+"/classes")
+	if len(classes) == 0 || classes[0].Group != mine.Group || classes[0].Date == "" || classes[0].Starts == "" {
+		t.Fatalf("classes of the course: %+v", classes)
+	}
+	about := map[string]string{"course": mine.ID, "title": "第二讲", "class": classes[0].ID, "publish": "true", "filename": "x.mp4"}
+	at = tus("POST", "/api/admin/uploads", "", "Upload-Length", size, "Upload-Metadata", pairs(about)).header.Get("Location")
+	if got := tus("PATCH", at, string(film), "Upload-Offset", "0"); got.status != 204 {
+		t.Fatalf("of a class: %d %s", got.status, got.body)
+	}
+	find := func() wireStaffLesson {
+		t.Helper()
+		list := get[[]wireStaffLesson](s, "dean", "/api/admin/courses/"+mine.ID+"/lessons")
+		return list[len(list)-1]
+	}
+	if got := find(); got.Published || got.Title != "第二讲" || got.Class != classes[0].ID || got.Group != mine.Group {
+		t.Errorf("before it is ready: %+v", got)
+	}
+	s.prepare()
+	if got := find(); !got.Published {
+		t.Errorf("ready: %+v", got)
 	}
 
 	// The last step fails: nobody is told that all has arrived before there is a recording.

@@ -98,6 +98,7 @@ func (a *api) routes() []server.Route {
 		call("DELETE /api/admin/attachments/{attachment}", "media", access.Admin, a.detach),
 		call("GET /api/admin/courses", "course", access.Admin, a.listCatalogue),
 		call("GET /api/admin/courses/{course}/lessons", "course", access.Admin, a.listCourseLessons),
+		call("GET /api/admin/courses/{course}/classes", "course", access.Admin, a.listCourseClasses),
 		call("POST /api/admin/courses/{course}/lessons", "course", access.Admin, a.addLesson),
 		call("PUT /api/admin/courses/{course}/lessons/order", "course", access.Admin, a.arrangeLessons),
 		call("PUT /api/admin/lessons/{lesson}", "course", access.Admin, a.putLesson),

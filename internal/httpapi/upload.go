@@ -107,7 +107,14 @@ func (a *api) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfo
 	about := func(name string) string {
 		return strings.ReplaceAll(strings.ToValidUTF8(hook.Upload.MetaData[name], "?"), "\x00", "")
 	}
-	to := media.Target{Lesson: about("lesson"), Course: about("course"), Title: about("title")}
+	to := media.Target{Lesson: about("lesson"), Course: about("course"), Title: about("title"), Publish: about("publish") == "true"}
+	if class := about("class"); class != "" {
+		found, err := a.Timetables.Class(hook.Context, class)
+		if err != nil {
+			return tusd.HTTPResponse{}, tusd.FileInfoChanges{}, media.UploadFailed(hook.Context, err)
+		}
+		to.Group, to.Class = found.Group, found.ID
+	}
 	u, err := a.Media.BeginUpload(hook.Context, server.ActorOf(hook.Context), about("filename"), hook.Upload.Size, to)
 	if err != nil {
 		return tusd.HTTPResponse{}, tusd.FileInfoChanges{}, media.UploadFailed(hook.Context, err)

@@ -27,9 +27,10 @@ type Target struct {
 	Lesson string
 	Course string
 	Title  string
-	// Of a new lesson: the class that it records, and whether students see it at once.
+	// Of a new lesson: the class that it records.
 	Group, Class string
-	Publish      bool
+	// Publish has the lesson published when the recording is ready.
+	Publish bool
 }
 
 // PrepareKind is the kind of the jobs that make assets ready.
@@ -120,7 +121,7 @@ func (s *Service) take(ctx context.Context, q sqldb.Querier, who access.Actor, i
 	now := s.o.Now()
 	err = db.New(q).InsertAsset(ctx, db.InsertAssetParams{
 		ID: in.asset, LessonID: lesson, State: string(Waiting), File: in.file, Format: in.format, Size: in.size, Source: in.key,
-		JobID: queued, AccountID: who.Account, CreatedAt: now.UnixMilli(),
+		Publish: in.to.Publish, JobID: queued, AccountID: who.Account, CreatedAt: now.UnixMilli(),
 	})
 	if err != nil {
 		return fmt.Errorf("store an asset: %w", err)

@@ -109,6 +109,16 @@ func checkTarget(ctx context.Context, q sqldb.Querier, to Target) error {
 	if n == 0 {
 		return fault.New(fault.NotFound, code)
 	}
+	if to.Lesson != "" || to.Group == "" {
+		return nil
+	}
+	n, err = db.New(q).SelectGroupOfCourse(ctx, db.SelectGroupOfCourseParams{ID: to.Group, CourseID: to.Course})
+	if err != nil {
+		return fmt.Errorf("look where a recording goes: %w", err)
+	}
+	if n == 0 {
+		return fault.New(fault.Invalid, "course.class_elsewhere")
+	}
 	return nil
 }
 

@@ -60,8 +60,8 @@ type Options struct {
 	MakeLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error)
 	// Probe looks into a recording before it is taken; nil looks at its first bytes alone.
 	Probe func(ctx context.Context, path, format string) (ffmpeg.Media, error)
-	// Plays is told, in the transaction that makes it so, that a lesson plays something else from now on; nil: nobody is.
-	Plays func(ctx context.Context, q sqldb.Querier, lesson string) error
+	// Plays is told, in the transaction that makes it so, that a lesson plays something else from now on, and whether it is to be published with it; nil: nobody is.
+	Plays func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error
 	Free  func(folder string) (uint64, error) // free bytes of a disk; nil asks the system
 	Log   *slog.Logger                        // nil: silent
 }
@@ -126,6 +126,7 @@ type Asset struct {
 	Width    int
 	Height   int
 	Current  bool
+	Publish  bool // its lesson is published when it is ready
 	Created  time.Time
 	Updated  time.Time
 }
@@ -158,7 +159,7 @@ func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) ([]Ass
 		list = append(list, Asset{
 			ID: r.ID, Lesson: r.LessonID, Title: r.Title, TitleEn: r.TitleEn, Course: r.CourseID, Code: r.CourseCode, State: State(r.State),
 			Percent: int(r.Percent), Reason: reasonOf(r.Reason, r.ReasonParams), File: r.File, Size: r.Size,
-			Duration: time.Duration(r.DurationMs) * time.Millisecond, Width: int(r.Width), Height: int(r.Height), Current: r.Current,
+			Duration: time.Duration(r.DurationMs) * time.Millisecond, Width: int(r.Width), Height: int(r.Height), Current: r.Current, Publish: r.Publish,
 			Created: time.UnixMilli(r.CreatedAt), Updated: time.UnixMilli(r.UpdatedAt),
 		})
 	}

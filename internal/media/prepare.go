@@ -314,7 +314,7 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 			return fmt.Errorf("replace an asset: %w", err)
 		}
 		if s.o.Plays != nil {
-			if err := s.o.Plays(ctx, q, asset.LessonID); err != nil {
+			if err := s.o.Plays(ctx, q, asset.LessonID, asset.Publish); err != nil {
 				return err
 			}
 		}

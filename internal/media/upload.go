@@ -46,6 +46,7 @@ func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file string
 		}
 		return db.New(q).InsertUpload(ctx, db.InsertUploadParams{
 			ID: u.ID, AccountID: who.Account, File: CleanName(file), Size: size, LessonID: to.Lesson, CourseID: to.Course, Title: to.Title,
+			GroupID: to.Group, ClassID: to.Class, Publish: to.Publish,
 			CreatedAt: now.UnixMilli(), ExpiresAt: u.Expires.UnixMilli(),
 		})
 	})
@@ -83,7 +84,8 @@ func (s *Service) finishUpload(ctx context.Context, who access.Actor, row upload
 	if err := s.storeUpload(ctx, row); err != nil {
 		return err
 	}
-	in := intake{asset: row.ID, file: row.File, size: row.Size, key: key, to: Target{Lesson: row.LessonID, Course: row.CourseID, Title: row.Title}}
+	to := Target{Lesson: row.LessonID, Course: row.CourseID, Title: row.Title, Group: row.GroupID, Class: row.ClassID, Publish: row.Publish}
+	in := intake{asset: row.ID, file: row.File, size: row.Size, key: key, to: to}
 	var err error
 	if in.format, err = s.inspectBlob(ctx, key); err == nil {
 		err = s.o.DB.Write(ctx, func(q sqldb.Querier) error { return s.takeUpload(ctx, q, who, in) })

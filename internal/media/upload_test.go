@@ -96,6 +96,7 @@ func TestUploadsAreRefusedBeforeAndLeaveNothing(t *testing.T) {
 			{"too large", staff, media.MaxUpload + 1, 1 << 50, media.Target{Lesson: "one"}, "media.too_large"},
 			{"no room", staff, 1 << 30, 2<<30 - 1, media.Target{Lesson: "one"}, "media.no_room"},
 			{"no lesson", staff, 1000, 1 << 50, media.Target{Lesson: "none"}, "course.no_lesson"},
+			{"another course's class", staff, 1000, 1 << 50, media.Target{Course: "c", Title: "x", Group: "none", Class: "none.1"}, "course.class_elsewhere"},
 			{"nowhere", staff, 1000, 1 << 50, media.Target{}, "media.no_target"},
 		} {
 			h.free = tc.free

@@ -60,6 +60,9 @@ func Programme(code string) Audience { return Audience{"programme", code} }
 // Group is every student enrolled in a group.
 func Group(id string) Audience { return Audience{"group", id} }
 
+// Course is every student enrolled in any group of a course.
+func Course(id string) Audience { return Audience{"course", id} }
+
 // Student is one student.
 func Student(id string) Audience { return Audience{"student", id} }
 
@@ -77,7 +80,7 @@ func ParseAudience(text string) (Audience, error) {
 }
 
 func (a Audience) check() error {
-	known := a.kind == "programme" || a.kind == "group" || a.kind == "student" || a.kind == "account"
+	known := a.kind == "programme" || a.kind == "group" || a.kind == "course" || a.kind == "student" || a.kind == "account"
 	if a == Everyone() || known && a.target != "" && len(a.target) <= 100 {
 		return nil
 	}

@@ -13,8 +13,12 @@ func RecordingTopic(lesson string) string { return "course.recording:" + lesson 
 
 // Recording tells a group that the recording of its class is there.
 func Recording(what course.Recorded) message.Note {
+	to := message.Course(what.Lesson.Course)
+	if what.Lesson.Group != "" {
+		to = message.Group(what.Lesson.Group)
+	}
 	return message.Note{
-		Kind: message.Plain, About: message.AboutRecording, To: message.Group(what.Lesson.Group), Avatar: "recording", Topic: RecordingTopic(what.Lesson.ID),
+		Kind: message.Plain, About: message.AboutRecording, To: to, Avatar: "recording", Topic: RecordingTopic(what.Lesson.ID),
 		Link:     "/student/watch?" + url.Values{"lesson": {what.Lesson.ID}}.Encode(),
 		Subtitle: text("news.recording_subtitle"),
 		Title: both(func(l locale.Language) string {

@@ -1,11 +1,13 @@
 package timetable
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 	"time"
 
+	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
@@ -45,4 +47,30 @@ func (s *Service) Hours(c *Class) (starts, ends time.Time, ok bool) {
 		return starts, ends, false
 	}
 	return c.Place.Day.At(c.Place.Hours.Starts, s.zone), c.Place.Day.At(c.Place.Hours.Ends, s.zone), true
+}
+
+// GroupClasses lists the classes of some groups that are not cancelled, the earliest first. Staff only.
+func (s *Service) GroupClasses(ctx context.Context, who access.Actor, groups []string) ([]Class, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	var list []Class
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+		for _, group := range groups {
+			plan, err := groupPlan(ctx, q, group)
+			if err != nil {
+				return err
+			}
+			for _, c := range Expand(plan) {
+				if c.Group == group && c.State != Cancelled {
+					list = append(list, c)
+				}
+			}
+		}
+		return nil
+	})
+	slices.SortFunc(list, func(a, b Class) int {
+		return cmp.Or(a.Place.Day.Compare(b.Place.Day), cmp.Compare(a.Place.Hours.Starts, b.Place.Hours.Starts), cmp.Compare(a.ID, b.ID))
+	})
+	return list, err
 }

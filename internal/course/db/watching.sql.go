@@ -425,10 +425,10 @@ func (q *Queries) SelectNotes(ctx context.Context, arg SelectNotesParams) ([]Not
 }
 
 const selectPlayable = `-- name: SelectPlayable :one
-SELECT count(*) FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current WHERE l.id = $1 AND l.published AND l.class_id <> ''
+SELECT count(*) FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current WHERE l.id = $1 AND l.published
 `
 
-// Whether a lesson records a class, is published and plays: then its recording is there.
+// Whether a lesson is published and plays: then its recording is there.
 func (q *Queries) SelectPlayable(ctx context.Context, id string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, selectPlayable, id)
 	var count int64

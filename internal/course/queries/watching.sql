@@ -180,5 +180,5 @@ SELECT day, ms FROM watched_day WHERE student_id = $1 ORDER BY day;
 SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1 ORDER BY lesson_id, at_ms, id;
 
 -- name: SelectPlayable :one
--- Whether a lesson records a class, is published and plays: then its recording is there.
-SELECT count(*) FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current WHERE l.id = $1 AND l.published AND l.class_id <> '';
+-- Whether a lesson is published and plays: then its recording is there.
+SELECT count(*) FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current WHERE l.id = $1 AND l.published;

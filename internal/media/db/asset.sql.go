@@ -23,8 +23,8 @@ func (q *Queries) DeleteAsset(ctx context.Context, id string) (int64, error) {
 
 const insertAsset = `-- name: InsertAsset :exec
 INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms,
-	width, height, current, job_id, account_id, created_at, updated_at)
-VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
+	width, height, current, publish, job_id, account_id, created_at, updated_at)
+VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18)
 `
 
 type InsertAssetParams struct {
@@ -42,6 +42,7 @@ type InsertAssetParams struct {
 	Width      int64
 	Height     int64
 	Current    bool
+	Publish    bool
 	JobID      string
 	AccountID  string
 	CreatedAt  int64
@@ -63,6 +64,7 @@ func (q *Queries) InsertAsset(ctx context.Context, arg InsertAssetParams) error 
 		arg.Width,
 		arg.Height,
 		arg.Current,
+		arg.Publish,
 		arg.JobID,
 		arg.AccountID,
 		arg.CreatedAt,
@@ -71,7 +73,7 @@ func (q *Queries) InsertAsset(ctx context.Context, arg InsertAssetParams) error 
 }
 
 const selectAsset = `-- name: SelectAsset :one
-SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at FROM asset WHERE id = $1
+SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at, publish FROM asset WHERE id = $1
 `
 
 func (q *Queries) SelectAsset(ctx context.Context, id string) (Asset, error) {
@@ -98,12 +100,13 @@ func (q *Queries) SelectAsset(ctx context.Context, id string) (Asset, error) {
 		&i.AccountID,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.Publish,
 	)
 	return i, err
 }
 
 const selectAssets = `-- name: SelectAssets :many
-SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height, a.current,
+SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height, a.current, a.publish,
 	a.created_at, a.updated_at, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,
 	CAST(COALESCE(c.id, '') AS TEXT) AS course_id, CAST(COALESCE(c.code, '') AS TEXT) AS course_code
 FROM asset AS a
@@ -137,6 +140,7 @@ type SelectAssetsRow struct {
 	Width        int64
 	Height       int64
 	Current      bool
+	Publish      bool
 	CreatedAt    int64
 	UpdatedAt    int64
 	Title        string
@@ -175,6 +179,7 @@ func (q *Queries) SelectAssets(ctx context.Context, arg SelectAssetsParams) ([]S
 			&i.Width,
 			&i.Height,
 			&i.Current,
+			&i.Publish,
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Title,
@@ -234,6 +239,22 @@ SELECT count(*) FROM course WHERE id = $1
 
 func (q *Queries) SelectCourseExists(ctx context.Context, id string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, selectCourseExists, id)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const selectGroupOfCourse = `-- name: SelectGroupOfCourse :one
+SELECT count(*) FROM course_group WHERE id = $1 AND course_id = $2
+`
+
+type SelectGroupOfCourseParams struct {
+	ID       string
+	CourseID string
+}
+
+func (q *Queries) SelectGroupOfCourse(ctx context.Context, arg SelectGroupOfCourseParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, selectGroupOfCourse, arg.ID, arg.CourseID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -312,7 +333,7 @@ func (q *Queries) SelectMayWatch(ctx context.Context, arg SelectMayWatchParams) 
 }
 
 const selectPlaying = `-- name: SelectPlaying :one
-SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at FROM asset WHERE lesson_id = $1 AND state <> 'cancelled'
+SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at, publish FROM asset WHERE lesson_id = $1 AND state <> 'cancelled'
 ORDER BY current DESC, created_at DESC, id DESC
 LIMIT 1
 `
@@ -342,6 +363,7 @@ func (q *Queries) SelectPlaying(ctx context.Context, lessonID string) (Asset, er
 		&i.AccountID,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.Publish,
 	)
 	return i, err
 }

@@ -25,4 +25,5 @@ type Asset struct {
 	AccountID    string
 	CreatedAt    int64
 	UpdatedAt    int64
+	Publish      bool
 }

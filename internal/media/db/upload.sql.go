@@ -45,8 +45,8 @@ func (q *Queries) ExtendUploadLock(ctx context.Context, arg ExtendUploadLockPara
 }
 
 const insertUpload = `-- name: InsertUpload :exec
-INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, asset_id, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, $9)
+INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12)
 `
 
 type InsertUploadParams struct {
@@ -57,6 +57,9 @@ type InsertUploadParams struct {
 	LessonID  string
 	CourseID  string
 	Title     string
+	GroupID   string
+	ClassID   string
+	Publish   bool
 	CreatedAt int64
 	ExpiresAt int64
 }
@@ -70,6 +73,9 @@ func (q *Queries) InsertUpload(ctx context.Context, arg InsertUploadParams) erro
 		arg.LessonID,
 		arg.CourseID,
 		arg.Title,
+		arg.GroupID,
+		arg.ClassID,
+		arg.Publish,
 		arg.CreatedAt,
 		arg.ExpiresAt,
 	)
@@ -166,7 +172,7 @@ func (q *Queries) SelectUnfinishedUploads(ctx context.Context) ([]SelectUnfinish
 }
 
 const selectUpload = `-- name: SelectUpload :one
-SELECT id, account_id, file, size, lesson_id, course_id, title, asset_id, store_id, expires_at FROM upload WHERE id = $1 AND expires_at > 0
+SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id, expires_at FROM upload WHERE id = $1 AND expires_at > 0
 `
 
 type SelectUploadRow struct {
@@ -177,6 +183,9 @@ type SelectUploadRow struct {
 	LessonID  string
 	CourseID  string
 	Title     string
+	GroupID   string
+	ClassID   string
+	Publish   bool
 	AssetID   string
 	StoreID   string
 	ExpiresAt int64
@@ -193,6 +202,9 @@ func (q *Queries) SelectUpload(ctx context.Context, id string) (SelectUploadRow,
 		&i.LessonID,
 		&i.CourseID,
 		&i.Title,
+		&i.GroupID,
+		&i.ClassID,
+		&i.Publish,
 		&i.AssetID,
 		&i.StoreID,
 		&i.ExpiresAt,

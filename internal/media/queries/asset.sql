@@ -1,7 +1,7 @@
 -- name: InsertAsset :exec
 INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms,
-	width, height, current, job_id, account_id, created_at, updated_at)
-VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17);
+	width, height, current, publish, job_id, account_id, created_at, updated_at)
+VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18);
 
 -- name: SelectAsset :one
 SELECT * FROM asset WHERE id = $1;
@@ -14,7 +14,7 @@ WHERE a.id = $1;
 
 -- name: SelectAssets :many
 -- The newest first, with what their lessons and courses are called.
-SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height, a.current,
+SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height, a.current, a.publish,
 	a.created_at, a.updated_at, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,
 	CAST(COALESCE(c.id, '') AS TEXT) AS course_id, CAST(COALESCE(c.code, '') AS TEXT) AS course_code
 FROM asset AS a
@@ -92,6 +92,9 @@ ORDER BY id;
 -- name: UpdateSpoiled :execrows
 -- Nobody has tried it again meanwhile: its file goes.
 UPDATE asset SET source = '' WHERE id = $1 AND state = 'failed';
+
+-- name: SelectGroupOfCourse :one
+SELECT count(*) FROM course_group WHERE id = $1 AND course_id = $2;
 
 -- name: SelectCourseExists :one
 SELECT count(*) FROM course WHERE id = $1;

@@ -1,9 +1,9 @@
 -- name: InsertUpload :exec
-INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, asset_id, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, $9);
+INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12);
 
 -- name: SelectUpload :one
-SELECT id, account_id, file, size, lesson_id, course_id, title, asset_id, store_id, expires_at FROM upload WHERE id = $1 AND expires_at > 0;
+SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id, expires_at FROM upload WHERE id = $1 AND expires_at > 0;
 
 -- name: UpdateUploadStored :exec
 UPDATE upload SET store_id = sqlc.arg(store) WHERE id = sqlc.arg(id);

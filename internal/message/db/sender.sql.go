@@ -39,6 +39,7 @@ const countTarget = `-- name: CountTarget :one
 SELECT (SELECT count(*) FROM student AS s WHERE CAST($1 AS TEXT) = 'student' AND s.id = $2)
      + (SELECT count(*) FROM programme AS p WHERE CAST($1 AS TEXT) = 'programme' AND p.code = $2)
      + (SELECT count(*) FROM course_group AS g WHERE CAST($1 AS TEXT) = 'group' AND g.id = $2)
+     + (SELECT count(*) FROM course AS c WHERE CAST($1 AS TEXT) = 'course' AND c.id = $2)
      + (SELECT count(*) FROM account AS a WHERE CAST($1 AS TEXT) = 'account' AND a.id = $2) AS found
 `
 

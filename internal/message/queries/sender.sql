@@ -53,4 +53,5 @@ LIMIT sqlc.arg(size);
 SELECT (SELECT count(*) FROM student AS s WHERE CAST(sqlc.arg(audience) AS TEXT) = 'student' AND s.id = sqlc.arg(target))
      + (SELECT count(*) FROM programme AS p WHERE CAST(sqlc.arg(audience) AS TEXT) = 'programme' AND p.code = sqlc.arg(target))
      + (SELECT count(*) FROM course_group AS g WHERE CAST(sqlc.arg(audience) AS TEXT) = 'group' AND g.id = sqlc.arg(target))
+     + (SELECT count(*) FROM course AS c WHERE CAST(sqlc.arg(audience) AS TEXT) = 'course' AND c.id = sqlc.arg(target))
      + (SELECT count(*) FROM account AS a WHERE CAST(sqlc.arg(audience) AS TEXT) = 'account' AND a.id = sqlc.arg(target)) AS found;

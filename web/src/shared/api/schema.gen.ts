@@ -227,6 +227,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/courses/{course}/classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When the groups of a course meet in a term */
+        get: operations["listCourseClasses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/courses/{course}/lessons": {
         parameters: {
             query?: never;
@@ -1397,6 +1414,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireHeldClass: {
+            data: components["schemas"]["WireHeldClass"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireMenuItem: {
             data: components["schemas"]["WireMenuItem"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -2071,6 +2099,8 @@ export interface components {
             lesson: string;
             /** Format: int64 */
             percent: number;
+            /** @description Its lesson is published when it is ready. */
+            publish: boolean;
             /** @description Why it failed, in the caller's language; empty otherwise. */
             reason: string;
             /** Format: int64 */
@@ -2289,6 +2319,20 @@ export interface components {
             /** @description Of the course. */
             name: string;
             nameEn: string;
+        };
+        WireHeldClass: {
+            /** Format: date */
+            date: string;
+            ends: string;
+            group: string;
+            groupCode: string;
+            groupName: string;
+            groupNameEn: string;
+            id: string;
+            /** @description HH:MM; empty when nobody knows. */
+            starts: string;
+            /** Format: int64 */
+            week: number;
         };
         WireHoliday: {
             /** Format: date */
@@ -3684,6 +3728,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireNamedCourse"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listCourseClasses: {
+        parameters: {
+            query?: {
+                /** @description Id of a term; the current one when missing. */
+                term?: string;
+            };
+            header?: never;
+            path: {
+                course: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireHeldClass"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
