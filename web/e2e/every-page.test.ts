@@ -65,7 +65,7 @@ async function look(page: Page, path: string, name: string): Promise<void> {
 
 /** Every page in every language, theme and size: a picture to look at and nothing for axe to find. */
 describe.each(visitors)('$locale as $role', ({ locale, role, pages }) => {
-  test('[1.3] [1.4] every page is accessible and fits its screen', { timeout: 240_000 }, async () => {
+  test('[1.3] [1.4] every page is accessible and fits its screen', async () => {
     const { page } = await visit({ locale, options: { reducedMotion: 'reduce' } });
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));

@@ -54,7 +54,6 @@ async function walk(page: Page, name: string): Promise<void> {
 describe.each(['light', 'dark'] as const)('%s', (theme) => {
   test.each(['en-US', 'zh-CN'] as const)(
     '[1.3] [1.4] axe finds nothing in the components of shared/ui in %s',
-    { timeout: 120_000 },
     async (locale) => {
       const url = server?.resolvedUrls?.local[0] ?? '';
       const { page } = await visit({ theme, locale, options: { reducedMotion: 'reduce', baseURL: url } });

@@ -164,7 +164,7 @@ describe.each([
   { locale: 'en-US', theme: 'dark', phone: true },
   { locale: 'zh-CN', theme: 'light', phone: true },
 ] as const)('$locale $theme phone: $phone', (how) => {
-  test('[2.20] [2.21] axe finds nothing on any view', { timeout: 90_000 }, async () => {
+  test('[2.20] [2.21] axe finds nothing on any view', async () => {
     const { page } = await enter(how);
     for (const path of ['', '?view=week&week=6', '?view=agenda&week=6', '?view=term', '?view=day']) {
       await page.goto(`/student/timetable${path}`);

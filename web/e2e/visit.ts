@@ -23,7 +23,7 @@ export async function visit(how: Visit = {}): Promise<{ context: BrowserContext;
     serviceWorkers: how.worker === true ? 'allow' : 'block',
     ...how.options,
   });
-  context.setDefaultTimeout(20_000); // below the test's own limit, so that a failure says what was missing
+  context.setDefaultTimeout(120_000); // below the test's own limit, so that a failure says what was missing
   if (how.theme !== undefined) {
     await context.addInitScript((theme) => localStorage.setItem('arco-theme', theme), how.theme);
   }
@@ -55,5 +55,5 @@ export async function waitUntilQuiet(page: Page): Promise<void> {
     await page.evaluate(() => new Promise<void>((resolve) => void requestIdleCallback(() => resolve())));
     return inFlight.get(page)?.size ?? 0;
   };
-  await expect.poll(async () => (await pending()) + (await pending()), { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await pending()) + (await pending())).toBe(0);
 }

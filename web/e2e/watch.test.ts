@@ -26,7 +26,7 @@ async function until(
   watch: WatchPage,
   so: (now: Awaited<ReturnType<WatchPage['state']>>) => boolean,
 ): Promise<void> {
-  await expect.poll(async () => so(await watch.state()), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => so(await watch.state())).toBe(true);
 }
 
 test('[2.5] a visitor plays a public preview, and is offered the way in to the rest', async () => {
@@ -47,42 +47,38 @@ test('[2.5] a visitor plays a public preview, and is offered the way in to the r
   expect(complaints).toEqual([]);
 });
 
-test(
-  '[2.22] it plays, seeks, changes speed and quality, and shows captions in real Chromium',
-  { timeout: 90_000 },
-  async () => {
-    const { page, watch } = await enter();
-    await watch.open('Marketing', 'Know the customer');
-    await watch.play();
-    await until(watch, ({ time, paused }) => time > 0.5 && !paused);
-    await until(watch, ({ captions, said }) => captions.join() === 'en-US' && said !== '');
-    await watch.pick(/^Captions$/u, /中文/u);
-    await until(watch, ({ captions }) => captions.join() === 'zh-CN');
-    await watch.pick(/^Speed:/u, '2×');
-    await until(watch, ({ rate }) => rate === 2);
-    await watch.pick(/^Quality:/u, '240p');
-    await until(watch, ({ height }) => height === 240);
-    await watch.pick(/^Quality:/u, '360p');
-    await until(watch, ({ height }) => height === 360);
-    await watch.seekBar.focus();
-    const before = (await watch.state()).time;
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowLeft');
-    await until(watch, ({ time }) => time > before + 5);
-    await page.keyboard.press('0');
-    await until(watch, ({ time }) => time < 8);
-    await page.keyboard.press('k');
-    await until(watch, ({ paused }) => paused);
-    const qualities = watch.player.getByRole('button', { name: /^Quality:/u });
-    await qualities.click();
-    await page.getByRole('menuitemradio', { name: 'Audio only' }).click();
-    await page.keyboard.press('k');
-    await until(watch, ({ paused, time }) => !paused && time > 0);
-    expect((await watch.state()).height).toBe(0);
-  },
-);
+test('[2.22] it plays, seeks, changes speed and quality, and shows captions in real Chromium', async () => {
+  const { page, watch } = await enter();
+  await watch.open('Marketing', 'Know the customer');
+  await watch.play();
+  await until(watch, ({ time, paused }) => time > 0.5 && !paused);
+  await until(watch, ({ captions, said }) => captions.join() === 'en-US' && said !== '');
+  await watch.pick(/^Captions$/u, /中文/u);
+  await until(watch, ({ captions }) => captions.join() === 'zh-CN');
+  await watch.pick(/^Speed:/u, '2×');
+  await until(watch, ({ rate }) => rate === 2);
+  await watch.pick(/^Quality:/u, '240p');
+  await until(watch, ({ height }) => height === 240);
+  await watch.pick(/^Quality:/u, '360p');
+  await until(watch, ({ height }) => height === 360);
+  await watch.seekBar.focus();
+  const before = (await watch.state()).time;
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await until(watch, ({ time }) => time > before + 5);
+  await page.keyboard.press('0');
+  await until(watch, ({ time }) => time < 8);
+  await page.keyboard.press('k');
+  await until(watch, ({ paused }) => paused);
+  const qualities = watch.player.getByRole('button', { name: /^Quality:/u });
+  await qualities.click();
+  await page.getByRole('menuitemradio', { name: 'Audio only' }).click();
+  await page.keyboard.press('k');
+  await until(watch, ({ paused, time }) => !paused && time > 0);
+  expect((await watch.state()).height).toBe(0);
+});
 
 test('[2.22] notes stay with their time, and the transcript leads to its lines', async () => {
   const { page, watch } = await enter();
@@ -125,46 +121,40 @@ test('[2.22] the seek bar shows a picture of where the pointer is', async () => 
   expect(await picture.getAttribute('style')).toMatch(/\/media\/.+\/sprite/u);
 });
 
-test(
-  '[2.22] [3.4] it goes on in a second browser, and its end is 100 % on the dashboard and watched on the timetable',
-  { timeout: 180_000 },
-  async () => {
-    const first = await enter();
-    const lesson = await first.watch.open('Business Statistics', 'Can an average lie?');
-    await first.watch.play();
-    await first.page.keyboard.press('>');
-    await until(first.watch, ({ time }) => time > 5);
-    const reported = first.page.waitForResponse(
-      (answer) => answer.url().endsWith('/watching') && answer.ok(),
-    );
-    await first.page.keyboard.press('k');
-    await reported;
-    const left = (await first.watch.state()).time;
+test('[2.22] [3.4] it goes on in a second browser, and its end is 100 % on the dashboard and watched on the timetable', async () => {
+  const first = await enter();
+  const lesson = await first.watch.open('Business Statistics', 'Can an average lie?');
+  await first.watch.play();
+  await first.page.keyboard.press('>');
+  await until(first.watch, ({ time }) => time > 5);
+  const reported = first.page.waitForResponse((answer) => answer.url().endsWith('/watching') && answer.ok());
+  await first.page.keyboard.press('k');
+  await reported;
+  const left = (await first.watch.state()).time;
 
-    const second = await enter();
-    await second.page.goto('/dashboard/workplace');
-    const onward = second.page.getByRole('region', { name: 'Continue watching' });
-    await onward.getByRole('link', { name: /Can an average lie/u }).click();
-    await second.page.waitForURL(`**/student/watch?lesson=${lesson}`);
-    await second.watch.play();
-    await until(second.watch, ({ time }) => Math.abs(time - left) < 4);
-    await second.watch.pick(/^Speed:/u, '2×');
-    await until(second.watch, ({ time, duration }) => time > 0 && duration > 0 && time >= duration - 0.5);
-    await second.page.getByText('Course 100%').waitFor();
-    await second.page.goto('/dashboard/workplace');
-    const progress = second.page.getByRole('table', { name: 'Course progress' });
-    await expect.poll(() => progress.textContent()).toMatch(/Business Statistics100%/u);
-    expect(await second.page.evaluate(() => localStorage.getItem('course-progress'))).toMatch(/:100[,}]/u);
-    const timetable = new TimetablePage(second.page);
-    await timetable.open('?week=5&view=week');
-    await timetable.grid.getByRole('button', { name: /^Business Statistics.*Watched$/u }).click();
-    await timetable.panel.getByText('Watched', { exact: true }).waitFor();
-    expect(await axeViolations(second.page)).toEqual([]);
-    expect(await timetable.panel.getByRole('link', { name: 'Watch' }).getAttribute('href')).toBe(
-      `/student/watch?lesson=${lesson}`,
-    );
-  },
-);
+  const second = await enter();
+  await second.page.goto('/dashboard/workplace');
+  const onward = second.page.getByRole('region', { name: 'Continue watching' });
+  await onward.getByRole('link', { name: /Can an average lie/u }).click();
+  await second.page.waitForURL(`**/student/watch?lesson=${lesson}`);
+  await second.watch.play();
+  await until(second.watch, ({ time }) => Math.abs(time - left) < 4);
+  await second.watch.pick(/^Speed:/u, '2×');
+  await until(second.watch, ({ time, duration }) => time > 0 && duration > 0 && time >= duration - 0.5);
+  await second.page.getByText('Course 100%').waitFor();
+  await second.page.goto('/dashboard/workplace');
+  const progress = second.page.getByRole('table', { name: 'Course progress' });
+  await expect.poll(() => progress.textContent()).toMatch(/Business Statistics100%/u);
+  expect(await second.page.evaluate(() => localStorage.getItem('course-progress'))).toMatch(/:100[,}]/u);
+  const timetable = new TimetablePage(second.page);
+  await timetable.open('?week=5&view=week');
+  await timetable.grid.getByRole('button', { name: /^Business Statistics.*Watched$/u }).click();
+  await timetable.panel.getByText('Watched', { exact: true }).waitFor();
+  expect(await axeViolations(second.page)).toEqual([]);
+  expect(await timetable.panel.getByRole('link', { name: 'Watch' }).getAttribute('href')).toBe(
+    `/student/watch?lesson=${lesson}`,
+  );
+});
 
 /** How long from a click on a lesson until its first frame is shown, in ms; what does not begin by itself is begun. */
 async function openOnce(page: Page, watch: WatchPage): Promise<number> {
@@ -190,7 +180,7 @@ async function openOnce(page: Page, watch: WatchPage): Promise<number> {
   );
 }
 
-test('[2.22] how soon the first frame is there, as a figure', { timeout: 90_000 }, async () => {
+test('[2.22] how soon the first frame is there, as a figure', async () => {
   const { page, watch } = await enter();
   const times: number[] = [];
   for (let opening = 0; opening < 5; opening += 1) {
@@ -207,37 +197,33 @@ test('[2.22] how soon the first frame is there, as a figure', { timeout: 90_000 
 describe.each(appearances)('$name', (how) => {
   // The light theme is checked with all rules, the dark one with those about colours.
   const rules = how.theme === 'dark' ? colourRules : undefined;
-  test(
-    '[2.22] axe finds nothing on the watch page, and it fits the screen',
-    { timeout: 90_000 },
-    async () => {
-      const page = await openAs('user', how);
-      const watch = new WatchPage(page);
-      await page.goto('/student/watch');
-      await page.getByRole('main').getByRole('link').first().waitFor();
+  test('[2.22] axe finds nothing on the watch page, and it fits the screen', async () => {
+    const page = await openAs('user', how);
+    const watch = new WatchPage(page);
+    await page.goto('/student/watch');
+    await page.getByRole('main').getByRole('link').first().waitFor();
+    await waitUntilDrawn(page);
+    await checkAppearance(page, `${out}/choose-${how.name}.png`);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^(?:Marketing|市场营销)/u })
+      .first()
+      .click();
+    await watch.player.waitFor();
+    await watch.video.evaluate(async (video: HTMLVideoElement) => {
+      video.muted = true;
+      await video.play();
+    });
+    await until(watch, ({ time }) => time > 1);
+    await page.keyboard.press('k');
+    await checkAppearance(page, `${out}/lesson-${how.name}.png`);
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
       await waitUntilDrawn(page);
-      await checkAppearance(page, `${out}/choose-${how.name}.png`);
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /^(?:Marketing|市场营销)/u })
-        .first()
-        .click();
-      await watch.player.waitFor();
-      await watch.video.evaluate(async (video: HTMLVideoElement) => {
-        video.muted = true;
-        await video.play();
-      });
-      await until(watch, ({ time }) => time > 1);
-      await page.keyboard.press('k');
-      await checkAppearance(page, `${out}/lesson-${how.name}.png`);
-      for (const tab of await page.getByRole('tab').all()) {
-        await tab.click();
-        await waitUntilDrawn(page);
-        expect(await axeViolations(page, rules)).toEqual([]);
-      }
-      await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor();
       expect(await axeViolations(page, rules)).toEqual([]);
-    },
-  );
+    }
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    expect(await axeViolations(page, rules)).toEqual([]);
+  });
 });

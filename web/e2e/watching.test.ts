@@ -11,8 +11,8 @@ import type { VideoState } from './watch-page';
 import { WatchPage } from './watch-page';
 
 /** Goes on when what the element says is so. */
-async function until(watch: WatchPage, so: (now: VideoState) => boolean, timeout = 20_000): Promise<void> {
-  await expect.poll(async () => so(await watch.state()), { timeout }).toBe(true);
+async function until(watch: WatchPage, so: (now: VideoState) => boolean): Promise<void> {
+  await expect.poll(async () => so(await watch.state())).toBe(true);
 }
 
 /** The second student of the sample, whom no other test lets watch anything. */
@@ -31,79 +31,67 @@ async function replace(page: Page, course: string, lesson: string, film: string,
   await page.getByLabel('File', { exact: true }).setInputFiles(film);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   const row = page.getByRole('listitem').filter({ hasText: path.basename(film) });
-  await row.getByText('Ready').waitFor({ timeout: 90_000 });
+  await row.getByText('Ready').waitFor();
   await row.getByRole('button', { name: /^More/u }).click();
   await row.getByLabel('Add captions in English').setInputFiles(captions);
   await row.getByRole('link', { name: 'English' }).waitFor();
 }
 
-test(
-  '[2.22] [3.4] from an upload to 100 %: it plays, changes quality, shows captions, seeks, goes on elsewhere and is done',
-  { timeout: 240_000 },
-  async () => {
-    const { folder, film } = await makeFilm('average.mp4', 14);
-    const captions = path.join(folder, 'english.srt');
-    await writeFile(captions, '1\n00:00:00,000 --> 00:00:13,000\nThe mean of few is a liar\n');
-    const staff = await visit();
-    await new LoginPage(staff.page).enter('admin');
-    await replace(staff.page, 'STA201 Business Statistics', '1. Can an average lie?', film, captions);
+test('[2.22] [3.4] from an upload to 100 %: it plays, changes quality, shows captions, seeks, goes on elsewhere and is done', async () => {
+  const { folder, film } = await makeFilm('average.mp4', 14);
+  const captions = path.join(folder, 'english.srt');
+  await writeFile(captions, '1\n00:00:00,000 --> 00:00:13,000\nThe mean of few is a liar\n');
+  const staff = await visit();
+  await new LoginPage(staff.page).enter('admin');
+  await replace(staff.page, 'STA201 Business Statistics', '1. Can an average lie?', film, captions);
 
-    const first = await enter();
-    const lesson = await first.watch.open('Business Statistics', 'Can an average lie?');
-    await first.watch.play();
-    await until(first.watch, ({ time, paused, duration }) => time > 0.5 && !paused && duration < 15);
-    await until(first.watch, ({ said }) => said === 'The mean of few is a liar');
-    await first.watch.pick(/^Quality:/u, '240p');
-    await until(first.watch, ({ height }) => height === 240);
-    await first.watch.seekBar.focus();
-    await first.page.keyboard.press('Home');
-    await until(first.watch, ({ time }) => time < 3);
-    await until(first.watch, ({ time }) => time > 5);
-    const reported = first.page.waitForResponse(
-      (answer) => answer.url().endsWith('/watching') && answer.ok(),
-    );
-    await first.page.keyboard.press('k');
-    await reported;
-    const left = (await first.watch.state()).time;
-    await first.page.close();
+  const first = await enter();
+  const lesson = await first.watch.open('Business Statistics', 'Can an average lie?');
+  await first.watch.play();
+  await until(first.watch, ({ time, paused, duration }) => time > 0.5 && !paused && duration < 15);
+  await until(first.watch, ({ said }) => said === 'The mean of few is a liar');
+  await first.watch.pick(/^Quality:/u, '240p');
+  await until(first.watch, ({ height }) => height === 240);
+  await first.watch.seekBar.focus();
+  await first.page.keyboard.press('Home');
+  await until(first.watch, ({ time }) => time < 3);
+  await until(first.watch, ({ time }) => time > 5);
+  const reported = first.page.waitForResponse((answer) => answer.url().endsWith('/watching') && answer.ok());
+  await first.page.keyboard.press('k');
+  await reported;
+  const left = (await first.watch.state()).time;
+  await first.page.close();
 
-    const second = await enter();
-    await second.page.goto(`/student/watch?lesson=${lesson}`);
-    await second.watch.play();
-    await until(second.watch, ({ time }) => Math.abs(time - left) < 3);
-    await until(second.watch, ({ time, duration }) => duration > 0 && time >= duration - 0.5, 40_000);
-    await second.page.getByText('Course 100%').waitFor();
-    await second.page.goto('/dashboard/workplace');
-    const progress = second.page.getByRole('table', { name: 'Course progress' });
-    await expect.poll(() => progress.textContent()).toMatch(/Business Statistics100%/u);
-    const timetable = new TimetablePage(second.page);
-    await timetable.open('?week=5&view=week');
-    await timetable.grid.getByRole('button', { name: /^Business Statistics.*Watched$/u }).waitFor();
-  },
-);
+  const second = await enter();
+  await second.page.goto(`/student/watch?lesson=${lesson}`);
+  await second.watch.play();
+  await until(second.watch, ({ time }) => Math.abs(time - left) < 3);
+  await until(second.watch, ({ time, duration }) => duration > 0 && time >= duration - 0.5, 40_000);
+  await second.page.getByText('Course 100%').waitFor();
+  await second.page.goto('/dashboard/workplace');
+  const progress = second.page.getByRole('table', { name: 'Course progress' });
+  await expect.poll(() => progress.textContent()).toMatch(/Business Statistics100%/u);
+  const timetable = new TimetablePage(second.page);
+  await timetable.open('?week=5&view=week');
+  await timetable.grid.getByRole('button', { name: /^Business Statistics.*Watched$/u }).waitFor();
+});
 
-test(
-  '[2.22] a line that is lost while it plays is named, and it goes on when it is back',
-  { timeout: 120_000 },
-  async () => {
-    const { page, watch } = await enter();
-    await page.route('**/*.m4s', (route) =>
-      /_0000[0-2]\.m4s$/u.test(route.request().url())
-        ? route.continue()
-        : route.abort('internetdisconnected'),
-    );
-    await watch.open('Marketing', 'Know the customer');
-    await watch.play();
-    await page.getByRole('heading', { name: 'The connection is gone' }).waitFor({ timeout: 90_000 });
-    const { time: stopped } = await watch.state();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
-    await until(watch, ({ time, paused }) => time > stopped + 1 && !paused);
-    expect(await page.getByRole('heading', { name: 'The connection is gone' }).count()).toBe(0);
-  },
-);
+test('[2.22] a line that is lost while it plays is named, and it goes on when it is back', async () => {
+  const { page, watch } = await enter();
+  await page.route('**/*.m4s', (route) =>
+    /_0000[0-2]\.m4s$/u.test(route.request().url()) ? route.continue() : route.abort('internetdisconnected'),
+  );
+  await watch.open('Marketing', 'Know the customer');
+  await watch.play();
+  await page.getByRole('heading', { name: 'The connection is gone' }).waitFor();
+  const { time: stopped } = await watch.state();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+  await until(watch, ({ time, paused }) => time > stopped + 1 && !paused);
+  expect(await page.getByRole('heading', { name: 'The connection is gone' }).count()).toBe(0);
+});
 
-test('[2.22] without ffmpeg an MP4 file plays as it was given', { timeout: 120_000 }, async () => {
+test('[2.22] without ffmpeg an MP4 file plays as it was given', async () => {
   const { film } = await makeFilm('as-it-is.mp4', 5);
   const college = await startCollege({ PATH: '/nowhere' });
   onTestFinished(() => college.stop());
@@ -116,7 +104,7 @@ test('[2.22] without ffmpeg an MP4 file plays as it was given', { timeout: 120_0
   await staff.page.getByLabel('File', { exact: true }).setInputFiles(film);
   await staff.page.getByRole('button', { name: 'Upload', exact: true }).click();
   const row = staff.page.getByRole('listitem').filter({ hasText: 'as-it-is.mp4' });
-  await row.getByText('Ready').waitFor({ timeout: 60_000 });
+  await row.getByText('Ready').waitFor();
   await row.getByRole('link', { name: 'As it is' }).click();
   const watch = new WatchPage(staff.page);
   await watch.play();

@@ -13,8 +13,8 @@ globalThis.BroadcastChannel = class extends Channel {
 
 beforeAll(readyMessages);
 
-// A slow machine compiles a page for seconds the first time a test opens it.
-configure({ asyncUtilTimeout: 15_000 });
+// A busy machine compiles a page for a long time when a test opens it first.
+configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {
   if (typeof document !== 'undefined') {

@@ -15,6 +15,7 @@ import { titleIn } from '@/shared/i18n/name-in';
 import { lessonHref } from '@/shared/course/lesson';
 import { AssetExtras } from './asset-extras';
 import styles from './asset-row.module.css';
+import { ClassFields } from './class-fields';
 import { ConfirmButton } from './confirm-button';
 import type { Asset, StaffLesson } from './queries';
 import { isUnderWay, useAssetAction, useEditLesson } from './queries';
@@ -49,8 +50,31 @@ function Lesson({ lesson }: { lesson: StaffLesson }): ReactNode {
   );
 }
 
+/** Which class the lesson records. */
+function ClassOf({ lesson, course }: { lesson: StaffLesson; course: string }): ReactNode {
+  const edit = useEditLesson();
+  return (
+    <div className={styles['class']}>
+      <ClassFields
+        course={course}
+        value={lesson.class}
+        disabled={edit.isPending}
+        onChange={(held) => edit.mutate({ ...lesson, class: held?.id ?? '', group: held?.group ?? '' })}
+      />
+    </div>
+  );
+}
+
 /** What it is and how it stands. */
-function Summary({ asset, title }: { asset: Asset; title: string }): ReactNode {
+function Summary({
+  asset,
+  title,
+  published,
+}: {
+  asset: Asset;
+  title: string;
+  published: boolean;
+}): ReactNode {
   const { t } = useTranslation('recordings');
   const formats = useFormats();
   const size = useFileSize();
@@ -64,14 +88,21 @@ function Summary({ asset, title }: { asset: Asset; title: string }): ReactNode {
             {title}
           </AppLink>
         )}
-        <Chip tone={tones[asset.state]}>
+        <Chip tone={asset.state === 'ready' && !published ? 'neutral' : tones[asset.state]}>
           {asset.state === 'preparing'
             ? t('recordings.preparing', {
                 percent: formats.number(asset.percent / 100, { style: 'percent' }),
               })
             : t(`state.${asset.state}`)}
         </Chip>
-        {asset.current && <Chip tone="accent">{t('recordings.current')}</Chip>}
+        {asset.current && (
+          <Chip tone={published ? 'accent' : 'warning'}>
+            {published ? t('recordings.current') : t('recordings.hidden')}
+          </Chip>
+        )}
+        {asset.publish && !published && asset.state !== 'ready' && (
+          <Chip tone="neutral">{t('recordings.publishWhenReady')}</Chip>
+        )}
       </div>
       <p className={styles['facts']}>
         {[asset.code, asset.file, size(asset.size), asset.duration > 0 ? clockText(asset.duration) : '']
@@ -122,10 +153,12 @@ interface Props {
   asset: Asset;
   /** The lesson whose switches stand in this row, if they do. */
   lesson: StaffLesson | undefined;
+  /** Whether students see its lesson. */
+  published: boolean;
 }
 
 /** One recording: what it is, how it stands, and what can be done. */
-export function AssetRow({ asset, lesson }: Props): ReactNode {
+export function AssetRow({ asset, lesson, published }: Props): ReactNode {
   const { t, locale } = useTranslation('recordings');
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -133,7 +166,7 @@ export function AssetRow({ asset, lesson }: Props): ReactNode {
   return (
     <li className={styles['asset']}>
       <div className={styles['row']}>
-        <Summary asset={asset} title={title} />
+        <Summary {...{ asset, title, published }} />
         {lesson !== undefined && <Lesson lesson={lesson} />}
         <div className={styles['actions']}>
           <NextStep asset={asset} />
@@ -152,6 +185,7 @@ export function AssetRow({ asset, lesson }: Props): ReactNode {
       </div>
       {open && (
         <div id={id} className={styles['more']}>
+          {lesson !== undefined && <ClassOf lesson={lesson} course={asset.course} />}
           {asset.current && asset.lesson !== '' && <AssetExtras asset={asset} />}
           <Delete asset={asset} title={title} />
         </div>

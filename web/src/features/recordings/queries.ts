@@ -19,6 +19,9 @@ export type Chapter = NonNullable<Lesson['media']>['chapters'][number];
 /** A lesson as staff see it, published or not. */
 export type StaffLesson = DataOf<'get', '/api/admin/courses/{course}/lessons'>[number];
 
+/** A class of a course, for a recording to be given to. */
+export type HeldClass = DataOf<'get', '/api/admin/courses/{course}/classes'>[number];
+
 /** Whether a recording is still being prepared, so that the list must be polled. */
 export function isUnderWay(assets: readonly Pick<Asset, 'state'>[] | undefined): boolean {
   return (assets ?? []).some(({ state }) => state === 'waiting' || state === 'preparing');
@@ -36,6 +39,13 @@ export const recordingQueries = {
       queryKey: [...recordingQueries.all(), 'lessons', course],
       queryFn: ({ signal }) =>
         api.get('/api/admin/courses/{course}/lessons', { path: { course }, signal, quiet: true }),
+      enabled: course !== '',
+    }),
+  classes: (course: string) =>
+    queryOptions({
+      queryKey: [...recordingQueries.all(), 'classes', course],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/courses/{course}/classes', { path: { course }, signal, quiet: true }),
       enabled: course !== '',
     }),
   assets: (course: string) =>

@@ -24,6 +24,7 @@ const asset = {
   width: 640,
   height: 360,
   current: true,
+  publish: false,
   created: '',
   updated: '',
 };
@@ -42,9 +43,22 @@ const lesson = {
   duration: 8,
 };
 
+const held = {
+  id: 'm.2',
+  group: 'g-1',
+  groupCode: 'MKT201-01',
+  groupName: '1 班',
+  groupNameEn: 'Group 1',
+  week: 2,
+  date: '2026-09-17',
+  starts: '10:00',
+  ends: '11:40',
+};
+
 const college = {
   'GET /api/admin/courses': () => [{ id: 'c-1', code: 'MKT201', name: '市场营销', nameEn: 'Marketing' }],
   'GET /api/admin/courses/c-1/lessons': () => [lesson],
+  'GET /api/admin/courses/c-1/classes': () => [held, { ...held, id: 'm.3', week: 3, date: '2026-09-24' }],
   'GET /api/admin/media': () => [
     asset,
     { ...asset, id: 'a-2', state: 'preparing', percent: 40, current: false },
@@ -67,7 +81,7 @@ describe('recordings', () => {
       .findAllByRole('listitem')
       .then((all) => all.filter((row) => row.textContent.includes('channels.mp4')));
     expect(rows).toHaveLength(3);
-    expect(rows[0]?.textContent).toContain('ReadyPlays nowMKT201 · channels.mp4 · 1.9 MB · 0:08');
+    expect(rows[0]?.textContent).toContain('ReadyNot publishedMKT201 · channels.mp4 · 1.9 MB · 0:08');
     expect(rows[1]?.textContent).toContain('In preparation, 40%');
     const failed = within(rows[2] as HTMLElement);
     expect(failed.getByText('There is no picture and no sound in it.')).toBeTruthy();
@@ -78,7 +92,7 @@ describe('recordings', () => {
 
   test('[2.22] a lesson is published from its recording', async () => {
     const { received } = await openPortal('/admin/recordings', college, { role: 'admin' });
-    const boxes = await screen.findAllByRole('switch', { name: 'Published' });
+    const boxes = await screen.findAllByRole('switch', { name: 'Show to students' });
     expect(boxes).toHaveLength(1); // of three recordings of one lesson, one bears its switches
     await userEvent.click(boxes[0] as HTMLElement);
     await waitFor(() => expect(received.some(({ method }) => method === 'PUT')).toBe(true));
@@ -87,6 +101,40 @@ describe('recordings', () => {
       published: true,
       preview: false,
     });
+  });
+
+  test('[2.22] a lesson is given to a class, by group and date', async () => {
+    const { received, container } = await openPortal('/admin/recordings', college, { role: 'admin' });
+    const [more] = await screen.findAllByRole('button', { name: 'More: Channels' });
+    await userEvent.click(more as HTMLElement);
+    const group = await screen.findByRole('combobox', { name: 'Group' });
+    await within(group).findByRole('option', { name: 'MKT201-01 Group 1' });
+    await userEvent.selectOptions(group, 'g-1');
+    const date = await screen.findByRole('combobox', { name: 'Class on' });
+    await userEvent.selectOptions(date, 'Week 3, Thu, Sep 24 10:00');
+    await waitFor(() => expect(received.some(({ body }) => body.includes('"class":"m.3"'))).toBe(true));
+    expect(received.find(({ body }) => body.includes('"class":"m.3"'))).toMatchObject({
+      method: 'PUT',
+      body: expect.stringContaining('"group":"g-1"') as unknown,
+    });
+    await expectAccessible(container);
+  });
+
+  test('[2.22] one that students do not see is not called playing, and its switch says what it does', async () => {
+    await openPortal('/admin/recordings', college, { role: 'admin' });
+    expect(await screen.findByText('Not published')).toBeTruthy();
+    expect(screen.queryByText('Plays now')).toBeNull();
+    expect(screen.queryByRole('switch', { name: 'Published' })).toBeNull();
+  });
+
+  test('[2.22] one that is published plays', async () => {
+    await openPortal(
+      '/admin/recordings',
+      { ...college, 'GET /api/admin/courses/c-1/lessons': () => [{ ...lesson, published: true }] },
+      { role: 'admin' },
+    );
+    expect(await screen.findByText('Plays now')).toBeTruthy();
+    expect(screen.queryByText('Not published')).toBeNull();
   });
 
   test('[2.22] a file is chosen or dropped, and its name and size are shown', async () => {

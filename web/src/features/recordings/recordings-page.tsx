@@ -40,6 +40,7 @@ function Assets({ assets }: { assets: readonly Asset[] }): ReactNode {
           key={asset.id}
           asset={asset}
           lesson={bearers.has(asset.id) ? lessons.get(asset.lesson) : undefined}
+          published={lessons.get(asset.lesson)?.published === true}
         />
       ))}
     </ul>

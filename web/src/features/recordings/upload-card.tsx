@@ -7,9 +7,12 @@ import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { UploadIcon } from '@/shared/ui/icons';
 import { Select } from '@/shared/ui/select';
+import { Switch } from '@/shared/ui/switch';
 import { TextField } from '@/shared/ui/text-field';
 import { titleIn } from '@/shared/i18n/name-in';
+import { ClassFields } from './class-fields';
 import { FileDrop } from './file-pick';
+import type { HeldClass } from './queries';
 import { recordingQueries } from './queries';
 import styles from './upload-card.module.css';
 import { UploadProgress } from './upload-progress';
@@ -22,6 +25,8 @@ function useTarget(course: string) {
   const lessons = useQuery(recordingQueries.lessons(course));
   const [lesson, setLesson] = useState('');
   const [title, setTitle] = useState('');
+  const [held, setHeld] = useState<HeldClass>();
+  const [publish, setPublish] = useState(false);
   const known = lessons.data?.some(({ id }) => id === lesson) === true;
   const fields = (
     <>
@@ -46,10 +51,30 @@ function useTarget(course: string) {
           onChange={({ target }) => setTitle(target.value)}
         />
       )}
+      {!known && course !== '' && (
+        <ClassFields key={course} course={course} value={held?.id ?? ''} onChange={setHeld} />
+      )}
+      <div className={styles['wide']}>
+        <Switch
+          label={t('upload.publish')}
+          hint={t('upload.publishHint')}
+          checked={publish}
+          onChange={setPublish}
+        />
+      </div>
     </>
   );
-  const target = known ? { lesson } : title.trim() === '' ? null : { course, title: title.trim() };
-  return { fields, target, clearTitle: () => setTitle('') };
+  const where = known
+    ? { lesson }
+    : title.trim() === ''
+      ? null
+      : { course, title: title.trim(), ...(held !== undefined && { class: held.id }) };
+  const target = where === null ? null : { ...where, ...(publish && { publish: 'true' as const }) };
+  const clear = (): void => {
+    setTitle('');
+    setHeld(undefined);
+  };
+  return { fields, target, clear };
 }
 
 /** One upload at a time, and how it stands. */
@@ -86,11 +111,11 @@ interface Props {
 export function UploadCard({ course, onCourse }: Props): ReactNode {
   const { t, locale } = useTranslation('recordings');
   const courses = useQuery(recordingQueries.courses());
-  const { fields, target, clearTitle } = useTarget(course);
+  const { fields, target, clear } = useTarget(course);
   const [file, setFile] = useState<File | null>(null);
   const { name, progress, sending, begin, cancel } = useUpload(() => {
     setFile(null);
-    clearTitle();
+    clear();
   });
   const busy = progress !== null && progress.state !== 'done';
   const submit = (event: FormEvent): void => {

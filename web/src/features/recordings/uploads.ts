@@ -5,7 +5,10 @@ import { events } from '@/shared/api/events';
 import { signedHeaders } from '@/shared/api/fetch-file';
 
 /** Where a recording goes: a lesson that exists, or a new one of a course. */
-export type Target = { lesson: string } | { course: string; title: string };
+export type Target = ({ lesson: string } | { course: string; title: string; class?: string }) & {
+  /** Whether the lesson is published when the recording is ready. */
+  publish?: 'true';
+};
 
 /** How an upload stands. */
 export interface Progress {

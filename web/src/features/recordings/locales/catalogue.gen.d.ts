@@ -4,6 +4,12 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     recordings: {
+      'class.choose': None;
+      'class.date': None;
+      'class.group': None;
+      'class.noGroups': None;
+      'class.none': None;
+      'class.when': { date: Value; time: Value; week: Value };
       'extras.add': None;
       'extras.addFile': None;
       'extras.captions': None;
@@ -37,6 +43,7 @@ declare module '@/shared/i18n/catalogue' {
       'recordings.deleteOf': { title: Value };
       'recordings.deleteText': { file: Value };
       'recordings.deleteTitle': None;
+      'recordings.hidden': None;
       'recordings.more': None;
       'recordings.moreOf': { title: Value };
       'recordings.none': None;
@@ -44,6 +51,7 @@ declare module '@/shared/i18n/catalogue' {
       'recordings.ofCourse': None;
       'recordings.preparing': { percent: Value };
       'recordings.preview': None;
+      'recordings.publishWhenReady': None;
       'recordings.published': None;
       'recordings.retry': None;
       'recordings.title': None;
@@ -70,6 +78,8 @@ declare module '@/shared/i18n/catalogue' {
       'upload.pause': None;
       'upload.paused': None;
       'upload.progress': None;
+      'upload.publish': None;
+      'upload.publishHint': None;
       'upload.resume': None;
       'upload.sending': None;
       'upload.start': None;
