@@ -66,7 +66,7 @@ test('[2.22] [3.4] from an upload to 100 %: it plays, changes quality, shows cap
   await second.page.goto(`/student/watch?lesson=${lesson}`);
   await second.watch.play();
   await until(second.watch, ({ time }) => Math.abs(time - left) < 3);
-  await until(second.watch, ({ time, duration }) => duration > 0 && time >= duration - 0.5, 40_000);
+  await until(second.watch, ({ time, duration }) => duration > 0 && time >= duration - 0.5);
   await second.page.getByText('Course 100%').waitFor();
   await second.page.goto('/dashboard/workplace');
   const progress = second.page.getByRole('table', { name: 'Course progress' });
