@@ -64,6 +64,9 @@ gen: versions web/node_modules/.stamp ## Write generated code anew: SQL function
 
 check: lint drift audit sizes test ## What CI runs: lint, generated code up to date, known vulnerabilities, size budget, every test
 
+torture: deps ## Try every attack of docs/security.md at length (about half an hour) and print the table
+	scripts/torture
+
 bench: build ## Print the measured figures beside their goals, as rows of bench/RESULTS.md
 	bench/run
 

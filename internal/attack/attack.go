@@ -1,0 +1,46 @@
+// Package attack counts what the attack tests tried and how often a promise of docs/security.md gave way. `make test` tries each attack a few
+// times; `make torture` tries it often and prints the table of all. It is for tests only. Start at Trials and Report.
+package attack
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+// The environment that scripts/torture sets.
+const (
+	long   = "LECTERN_TORTURE"        // not empty: the long form
+	report = "LECTERN_TORTURE_REPORT" // the file that gets the rows of the table
+)
+
+// Long tells whether this is `make torture`.
+func Long() bool { return os.Getenv(long) != "" }
+
+// Trials is how often an attack is tried: a few times, or often in `make torture`.
+func Trials(few, often int) int {
+	if Long() {
+		return often
+	}
+	return few
+}
+
+// Report fails the test when a promise gave way, and notes the row for the table.
+func Report(t testing.TB, what string, trials, violations int) {
+	t.Helper()
+	if violations > 0 {
+		t.Errorf("%s: %d of %d trials broke a promise", what, violations, trials)
+	}
+	path := os.Getenv(report)
+	if path == "" {
+		return
+	}
+	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600) //nolint:gosec // whoever runs the tests names the file
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := fmt.Fprintf(file, "%s\t%d\t%d\n", what, trials, violations); err != nil {
+		t.Fatal(err)
+	}
+}
