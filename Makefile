@@ -5,7 +5,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run build test test-go test-web test-scripts e2e lint drift audit sizes fmt gen check bench clean versions deps
+.PHONY: help run build test torture test-go test-web test-scripts e2e lint drift audit sizes fmt gen check bench clean versions deps
 
 # What a release is called; a checkout without git is a development version.
 VERSION ?= $(shell git -c safe.directory='*' describe --tags --always --dirty 2>/dev/null || echo development)
