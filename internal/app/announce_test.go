@@ -44,12 +44,12 @@ func newNotifiedCollege(t *testing.T, db *sqldb.DB) *notifiedCollege {
 	if _, err := sample.Load(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
-	page, err := s.Students.Find(t.Context(), access.System(), student.Query{Text: "13800000001"})
-	if err != nil || len(page.Records) != 1 {
+	page, err := s.Students.List(t.Context(), access.System(), student.Query{Search: "13800000001"})
+	if err != nil || len(page.Items) != 1 {
 		t.Fatalf("%+v, %v", page, err)
 	}
 	c := &notifiedCollege{t: t, db: db, messages: messages, timetables: timetable.New(db, now, zone, (&announcer{messages, now, zone}).announce)}
-	c.lin = access.Actor{Account: page.Records[0].Account, Student: page.Records[0].ID, Role: access.User}
+	c.lin = access.Actor{Account: page.Items[0].Account, Student: page.Items[0].ID, Role: access.User}
 	if c.table, err = c.timetables.Timetable(t.Context(), c.lin, ""); err != nil {
 		t.Fatal(err)
 	}

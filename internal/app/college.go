@@ -146,6 +146,11 @@ func (c *college) run(ctx context.Context) {
 	all.Go(func() {
 		c.jobs.Runner(job.Options{Name: node, Workers: pushWorkers, Log: slog.Default()}, c.push.Handlers()).Run(ctx)
 	})
+	all.Go(func() {
+		if err := c.students.IndexAll(ctx); err != nil && ctx.Err() == nil {
+			slog.ErrorContext(ctx, "some students cannot be found by staff yet; the next start tries again", "error", err)
+		}
+	})
 	all.Go(func() { c.prune(ctx) })
 	all.Wait()
 }

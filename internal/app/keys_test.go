@@ -111,7 +111,7 @@ func TestDataSurvivesRotation(t *testing.T) {
 		if fault.Code(err) != "student.national_id_taken" {
 			t.Errorf("the index: %v", err)
 		}
-		if page, err := students.Find(t.Context(), access.System(), student.Query{Text: "13800000001"}); err != nil || len(page.Records) != 1 {
+		if page, err := students.List(t.Context(), access.System(), student.Query{Search: "13800000001"}); err != nil || len(page.Items) != 1 {
 			t.Errorf("the phone: %+v, %v", page, err)
 		}
 		if shown, err := feeds.Feed(t.Context(), lin); err != nil || !shown.Secret.Equal(feed.Secret) {

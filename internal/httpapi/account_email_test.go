@@ -31,7 +31,7 @@ func TestOneEmail(t *testing.T) {
 		edit("/api/student", `{"email":"two@example.org"}`)
 		want("written in the record", "two@example.org")
 		who := data[wireStudent](t, v.send("GET", infoPath, "")).ID
-		if _, err := p.api.Students.Update(t.Context(), access.System(), who, student.Changes{student.FieldEmail: "three@example.org"}); err != nil {
+		if _, err := p.api.Students.Update(t.Context(), access.System(), who, student.Changes{student.FieldEmail: "three@example.org"}, 0); err != nil {
 			t.Fatal(err)
 		}
 		v = p.as("lin")

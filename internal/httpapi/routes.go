@@ -43,6 +43,15 @@ func (a *api) routes() []server.Route {
 		stream("GET /api/student/photo", "student", access.SignedIn, a.getPhoto, server.Sends("image/jpeg")),
 		stream("GET /api/student/export", "student", access.SignedIn, a.exportStudent, server.Returns[wireExport]()),
 
+		call("GET /api/admin/students", "student", access.Admin, a.listStudents),
+		call("GET /api/admin/students/filters", "student", access.Admin, a.listStudentFilters),
+		call("POST /api/admin/students", "student", access.Admin, a.createStudent),
+		call("GET /api/admin/students/{student}", "student", access.Admin, a.getStudent),
+		call("PATCH /api/admin/students/{student}", "student", access.Admin, a.updateStudent),
+		call("GET /api/admin/students/{student}/timetable", "student", access.Admin, a.getStudentTimetable),
+		call("GET /api/admin/students/{student}/courses", "student", access.Admin, a.listStudentCourses),
+		call("GET /api/admin/students/{student}/messages", "student", access.Admin, a.listStudentMessages),
+
 		call("POST /api/message/list", "message", access.SignedIn, a.listMessages),
 		call("GET /api/message/unread", "message", access.SignedIn, a.countUnread),
 		call("POST /api/message/read", "message", access.SignedIn, a.readMessages),

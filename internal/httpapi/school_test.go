@@ -90,6 +90,7 @@ func TestCollege(t *testing.T) {
 			test func(t *testing.T, s *school)
 		}{
 			{"student", testStudent},
+			{"student admin", testStudentAdmin},
 			{"message", testMessage},
 			{"message admin", testMessageAdmin},
 			{"timetable", testTimetable},

@@ -84,6 +84,15 @@ var studentFields = map[string]student.Field{
 	"studentNumber": student.FieldNumber, "enrolmentStatus": student.FieldStatus, "expectedGraduation": student.FieldGraduation,
 }
 
+func wireStudentField(field student.Field) string {
+	for name, renamed := range studentFields {
+		if renamed == field {
+			return name
+		}
+	}
+	return string(field)
+}
+
 func studentField(name string) student.Field {
 	if field, renamed := studentFields[name]; renamed {
 		return field

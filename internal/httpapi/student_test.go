@@ -79,7 +79,7 @@ func testStudent(t *testing.T, s *school) {
 		if _, err := s.blobs.Put(t.Context(), "photos/lin.jpg", strings.NewReader(picture)); err != nil {
 			t.Fatal(err)
 		}
-		_, err := s.deps.Students.Update(t.Context(), access.System(), s.actor("lin").Student, student.Changes{student.FieldPhoto: "photos/lin.jpg"})
+		_, err := s.deps.Students.Update(t.Context(), access.System(), s.actor("lin").Student, student.Changes{student.FieldPhoto: "photos/lin.jpg"}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func testStudent(t *testing.T, s *school) {
 	t.Run("[1.5] [3.2] the certification is the status of the record, also after it changed", func(t *testing.T) {
 		s.in(t)
 		for _, status := range []string{"suspended", "exchange", "enrolled"} {
-			_, err := s.deps.Students.Update(t.Context(), access.System(), s.actor("zhao").Student, student.Changes{student.FieldStatus: status})
+			_, err := s.deps.Students.Update(t.Context(), access.System(), s.actor("zhao").Student, student.Changes{student.FieldStatus: status}, 0)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -67,17 +67,17 @@ func TestLoad(t *testing.T) {
 		})
 		first := access.Actor{Account: "x", Role: access.User}
 		t.Run("[2.20] the first student's record is complete", func(t *testing.T) {
-			page, err := s.Students.Find(t.Context(), access.System(), student.Query{Text: "13800000001"})
-			if err != nil || len(page.Records) != 1 {
+			page, err := s.Students.List(t.Context(), access.System(), student.Query{Search: "13800000001"})
+			if err != nil || len(page.Items) != 1 {
 				t.Fatalf("%+v, %v", page, err)
 			}
-			first.Student, first.Account = page.Records[0].ID, page.Records[0].Account
+			first.Student, first.Account = page.Items[0].ID, page.Items[0].Account
 			record, err := s.Students.Record(t.Context(), first)
 			if err != nil || record.Programme.In(locale.English) != "Marketing" || record.Campus.In(locale.Chinese) != "北校区" ||
 				record.NationalID != data.Students[0].NationalID.Masked() || record.CreditsRequired != 1600 || record.NativePlace != "" {
 				t.Errorf("%+v, %v", record, err)
 			}
-			all, err := s.Students.Find(t.Context(), access.System(), student.Query{})
+			all, err := s.Students.List(t.Context(), access.System(), student.Query{})
 			if err != nil || all.Total != 300 {
 				t.Errorf("%d students, %v", all.Total, err)
 			}

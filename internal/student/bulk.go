@@ -37,6 +37,7 @@ type Bulk struct {
 	ids        map[string]string // index of the national ID → id
 	programmes map[string]bool
 	insert     *sqldb.Batch
+	index      *sqldb.Batch // by what the new ones are found
 	trail      []audit.Entry
 }
 
@@ -50,7 +51,7 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	}
 	b := &Bulk{
 		s: s, q: q, who: who, students: map[string]string{}, phones: map[string]string{}, ids: map[string]string{},
-		programmes: map[string]bool{}, insert: sqldb.NewBatch(q, "student", columns()...),
+		programmes: map[string]bool{}, insert: sqldb.NewBatch(q, "student", columns()...), index: sqldb.NewBatch(q, "student_search", "token", "student_id"),
 	}
 	programmes, err := db.New(q).SelectProgrammes(ctx)
 	if err != nil {
@@ -126,6 +127,11 @@ func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcom
 	if err := b.insert.Add(ctx, values...); err != nil {
 		return Outcome{}, b.s.taken(fmt.Errorf("insert students: %w", err))
 	}
+	for _, token := range tokens(&d.Student) {
+		if err := b.index.Add(ctx, []byte(token), d.ID); err != nil {
+			return Outcome{}, fmt.Errorf("note how a student is found: %w", err)
+		}
+	}
 	b.remember(d.ID, string(d.NumberKey), d.Phone, string(d.NationalIDIndex))
 	_, now := b.s.difference(&draft{}, d)
 	now["account"] = account
@@ -169,6 +175,9 @@ func (b *Bulk) update(ctx context.Context, student string, changes Changes, acco
 	}
 	if err := db.New(b.q).UpdateStudent(ctx, db.UpdateStudentParams(d.Student)); err != nil {
 		return Outcome{}, b.s.taken(fmt.Errorf("update a student: %w", err))
+	}
+	if err := index(ctx, b.q, &d.Student); err != nil {
+		return Outcome{}, err
 	}
 	if out.After, err = Rows().Take(ctx, b.q, student); err != nil {
 		return Outcome{}, err
@@ -229,6 +238,9 @@ func (b *Bulk) Flush(ctx context.Context) error {
 	if err := b.insert.Flush(ctx); err != nil {
 		return b.s.taken(fmt.Errorf("insert students: %w", err))
 	}
+	if err := b.index.Flush(ctx); err != nil {
+		return fmt.Errorf("note how students are found: %w", err)
+	}
 	return b.flushTrail(ctx)
 }
 
@@ -263,6 +275,18 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 	}
 	if err := Rows().Put(ctx, q, was, student); err != nil {
 		return s.taken(err)
+	}
+	if err := db.New(q).DeleteTokens(ctx, student); err != nil {
+		return fmt.Errorf("forget how a student is found: %w", err)
+	}
+	if len(was) > 0 {
+		row, err := db.New(q).SelectStudent(ctx, student)
+		if err != nil {
+			return fmt.Errorf("read a student: %w", err)
+		}
+		if err := index(ctx, q, &row.Student); err != nil {
+			return err
+		}
 	}
 	return s.audit(ctx, q, who, "student.restore", student, nil, map[string]any{"removed": len(was) == 0})
 }

@@ -120,6 +120,9 @@ func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor,
 	if err := db.New(q).UpdateStudent(ctx, db.UpdateStudentParams(d.Student)); err != nil {
 		return s.taken(fmt.Errorf("update a student: %w", err))
 	}
+	if err := index(ctx, q, &d.Student); err != nil {
+		return err
+	}
 	return s.audit(ctx, q, who, action, d.ID, old, now)
 }
 

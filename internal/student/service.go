@@ -149,7 +149,7 @@ func (s *Service) read(ctx context.Context, q sqldb.Querier, student string) (Re
 	if err != nil {
 		return Record{}, fmt.Errorf("read a student: %w", err)
 	}
-	record, err := toRecord(db.SelectFoundRow(row))
+	record, err := toRecord(row)
 	if err != nil {
 		return Record{}, err
 	}

@@ -103,11 +103,11 @@ func TestRecord(t *testing.T) {
 		})
 		t.Run("a sealed number belongs to its row and its keys", func(t *testing.T) {
 			dbtest.Exec(t, database, `UPDATE student SET national_id = (SELECT s.national_id FROM student AS s WHERE s.id = $1) WHERE number = '2024010002'`, lin.ID)
-			thief, err := s.Find(t.Context(), access.System(), student.Query{Text: "2024010002"})
+			thief, err := s.List(t.Context(), access.System(), student.Query{Search: "2024010002"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := s.Reveal(t.Context(), access.Actor{Account: "x", Student: thief.Records[0].ID}); err == nil || fault.Code(err) != "" {
+			if _, err := s.Reveal(t.Context(), access.Actor{Account: "x", Student: thief.Items[0].ID}); err == nil || fault.Code(err) != "" {
 				t.Errorf("a copied number opens: %v", err)
 			}
 			stranger := student.New(database, keyring.Generate(), nil)

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"lectern/internal/access"
@@ -15,9 +14,6 @@ import (
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
 )
-
-// MaxPage is the longest page that Find answers.
-const MaxPage = 200
 
 // Create adds a student; number and name are needed, the status is enrolled unless it says otherwise. Staff only.
 func (s *Service) Create(ctx context.Context, who access.Actor, changes Changes) (Record, error) {
@@ -48,6 +44,9 @@ func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	if err := db.New(q).InsertStudent(ctx, db.InsertStudentParams(d.Student)); err != nil {
 		return "", s.taken(fmt.Errorf("insert a student: %w", err))
 	}
+	if err := index(ctx, q, &d.Student); err != nil {
+		return "", err
+	}
 	_, now := s.difference(&empty, d)
 	return d.ID, s.audit(ctx, q, who, "student.create", d.ID, nil, now)
 }
@@ -63,11 +62,22 @@ func missing(changes Changes) error {
 	return errors.Join(missing...)
 }
 
-// Update writes any field of any record. Staff only.
-func (s *Service) Update(ctx context.Context, who access.Actor, student string, changes Changes) (Record, error) {
+// Update writes any field of any record. The version is the Updated that the caller saw, in Unix milliseconds, or 0: if somebody has changed it since, it is
+// student.stale. Staff only.
+func (s *Service) Update(ctx context.Context, who access.Actor, student string, changes Changes, version int64) (Record, error) {
 	var record Record
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
-		err := s.UpdateIn(ctx, q, who, student, changes)
+		if err := access.Admin.Check(who); err != nil {
+			return err
+		}
+		seen, err := s.read(ctx, q, student)
+		if err != nil {
+			return err
+		}
+		if version != 0 && seen.Updated.UnixMilli() != version {
+			return fault.New(fault.Conflict, "student.stale")
+		}
+		err = s.UpdateIn(ctx, q, who, student, changes)
 		if err == nil {
 			record, err = s.read(ctx, q, student)
 		}
@@ -124,92 +134,7 @@ func (s *Service) IDByNumber(ctx context.Context, q sqldb.Querier, number string
 	return found, nil
 }
 
-// A Query says which students to find. Empty fields do not filter.
-type Query struct {
-	Text      string // the beginning of a number, of a name in either script, or a whole phone
-	Programme string
-	Class     string
-	Status    string
-	After     string // the last number of the page before
-	Size      int    // at most MaxPage, which 0 means too
-}
-
-// A Page is a part of what a Query finds, ordered by number.
-type Page struct {
-	Records []Record // without national IDs: a list is no place to open them
-	Total   int      // on all pages
-	Next    string   // After of the next page; empty on the last
-}
-
-// Find returns one page of students. Staff only.
-func (s *Service) Find(ctx context.Context, who access.Actor, query Query) (Page, error) {
-	if err := access.Admin.Check(who); err != nil {
-		return Page{}, err
-	}
-	size := query.Size
-	if size <= 0 || size > MaxPage {
-		size = MaxPage
-	}
-	var page Page
-	err := s.database.Read(ctx, func(q sqldb.Querier) error {
-		total, rows, err := search(ctx, db.New(q), query, int32(size+1))
-		if err != nil {
-			return fmt.Errorf("find students: %w", err)
-		}
-		page = Page{Total: int(total)}
-		if len(rows) > size {
-			rows = rows[:size]
-			page.Next = rows[size-1].Student.Number
-		}
-		for _, row := range rows {
-			record, err := toRecord(row)
-			if err != nil {
-				return err
-			}
-			page.Records = append(page.Records, record)
-		}
-		return nil
-	})
-	return page, err
-}
-
-// search counts all that the query finds and reads up to limit rows from where it starts.
-func search(ctx context.Context, queries *db.Queries, query Query, limit int32) (int64, []db.SelectFoundRow, error) {
-	from, after := []byte{}, []byte(searchKey(query.After))
-	prefix := []byte(searchKey(query.Text))
-	if len(prefix) == 0 {
-		total, err := queries.CountAll(ctx, db.CountAllParams{After: from, Programme: query.Programme, Class: query.Class, Status: query.Status})
-		if err != nil {
-			return 0, nil, err
-		}
-		all, err := queries.SelectAll(ctx, db.SelectAllParams{
-			After: after, Programme: query.Programme, Class: query.Class, Status: query.Status, Size: limit,
-		})
-		rows := make([]db.SelectFoundRow, 0, len(all))
-		for _, row := range all {
-			rows = append(rows, db.SelectFoundRow(row))
-		}
-		return total, rows, err
-	}
-	end := append(slices.Clone(prefix), 0xff) // no byte of UTF-8 is that high
-	phone, err := cleanPhone(query.Text)
-	if err != nil {
-		phone = "" // which nobody has
-	}
-	total, err := queries.CountFound(ctx, db.CountFoundParams{
-		Prefix: prefix, PrefixEnd: end, Phone: phone, After: from, Programme: query.Programme, Class: query.Class, Status: query.Status,
-	})
-	if err != nil {
-		return 0, nil, err
-	}
-	rows, err := queries.SelectFound(ctx, db.SelectFoundParams{
-		Prefix: prefix, PrefixEnd: end, Phone: phone, After: after,
-		Programme: query.Programme, Class: query.Class, Status: query.Status, Size: limit,
-	})
-	return total, rows, err
-}
-
-func toRecord(row db.SelectFoundRow) (Record, error) {
+func toRecord(row db.SelectStudentRow) (Record, error) {
 	s := row.Student
 	record := Record{
 		ID: s.ID, Account: s.AccountID,

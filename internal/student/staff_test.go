@@ -67,9 +67,9 @@ func TestStaffOnly(t *testing.T) {
 			code string
 		}{{access.Actor{}, "access.signed_out"}, {who, "access.forbidden"}} {
 			_, err := s.Create(t.Context(), tc.who, student.Changes{student.FieldNumber: "2", student.FieldName: "x"})
-			_, err2 := s.Update(t.Context(), tc.who, lin.ID, student.Changes{student.FieldName: "x"})
+			_, err2 := s.Update(t.Context(), tc.who, lin.ID, student.Changes{student.FieldName: "x"}, 0)
 			_, err3 := s.Get(t.Context(), tc.who, lin.ID)
-			_, err4 := s.Find(t.Context(), tc.who, student.Query{})
+			_, err4 := s.List(t.Context(), tc.who, student.Query{})
 			err5 := database.Write(t.Context(), func(q sqldb.Querier) error { return s.LinkIn(t.Context(), q, tc.who, lin.ID, "a", "") })
 			err6 := database.Write(t.Context(), func(q sqldb.Querier) error {
 				return s.PutProgramme(t.Context(), q, tc.who, student.Programme{Code: "X", Name: "X"})
@@ -89,27 +89,30 @@ func TestUpdate(t *testing.T) {
 		lin, who := create(t, s, student.Changes{student.FieldNationalID: linID, student.FieldNativePlace: "310115"})
 		got, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{
 			student.FieldStatus: "suspended", student.FieldNativePlace: "110105", student.FieldNationalID: wangID,
-		})
+		}, lin.Updated.UnixMilli())
 		if err != nil || got.Status != "suspended" || got.NativePlace != "110105" || got.NationalID != "110***************" {
 			t.Fatalf("Update = %+v, %v", got, err)
 		}
 		if row := audit.last(); !strings.Contains(row, `"status":"enrolled"`) || !strings.Contains(row, `"status":"suspended"`) || !strings.Contains(row, `"nationalId":"***"`) {
 			t.Errorf("the log says %s", row)
 		}
+		if _, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldStatus: "enrolled"}, lin.Updated.UnixMilli()-1); fault.Code(err) != "student.stale" {
+			t.Errorf("changed meanwhile: %v", err)
+		}
 		written := audit.len()
-		if _, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldNationalID: wangID}); err != nil || audit.len() != written {
+		if _, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldNationalID: wangID}, 0); err != nil || audit.len() != written {
 			t.Errorf("the same again: %v, %s", err, audit.last())
 		}
 		if number, err := s.Reveal(t.Context(), who); err != nil || number.Reveal() != wangID {
 			t.Errorf("Reveal = %s, %v", number.Reveal(), err)
 		}
-		if got, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldNationalID: ""}); err != nil || got.NationalID != "" {
+		if got, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldNationalID: ""}, 0); err != nil || got.NationalID != "" {
 			t.Errorf("emptied: %+v, %v", got, err)
 		}
 		if number, err := s.Reveal(t.Context(), who); err != nil || !number.IsZero() {
 			t.Errorf("Reveal of none = %v, %v", number, err)
 		}
-		if _, err := s.Update(t.Context(), access.System(), "nobody", student.Changes{}); fault.Code(err) != "student.no_record" {
+		if _, err := s.Update(t.Context(), access.System(), "nobody", student.Changes{}, 0); fault.Code(err) != "student.no_record" {
 			t.Errorf("nobody: %v", err)
 		}
 		link := func(student, account string) error {
@@ -131,7 +134,7 @@ func TestUpdate(t *testing.T) {
 	})
 }
 
-func TestFind(t *testing.T) {
+func TestList(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s, _ := newService(t, database)
 		for _, row := range []student.Changes{
@@ -148,45 +151,72 @@ func TestFind(t *testing.T) {
 			want  string
 		}{
 			{"all", student.Query{}, "2023010003 2024010001 2024010002 EX-7"},
-			{"a number", student.Query{Text: "2024010002"}, "2024010002"},
-			{"the beginning of a number", student.Query{Text: "２０２４"}, "2024010001 2024010002"},
-			{"a number in the other case", student.Query{Text: "ex7"}, "EX-7"},
-			{"a family name", student.Query{Text: "林"}, "2024010001 2024010002"},
-			{"a whole name", student.Query{Text: " 林晓雨"}, "2024010001"},
-			{"not in the middle", student.Query{Text: "晓"}, ""},
-			{"Latin letters", student.Query{Text: "lin xiaoy"}, "2024010001"},
-			{"a hyphen", student.Query{Text: "WANG XIAOYU"}, "2023010003"},
-			{"a dot inside", student.Query{Text: "阿迪力买"}, "EX-7"},
-			{"a phone", student.Query{Text: "+86 138-0000-0001"}, "2024010001"},
-			{"half a phone", student.Query{Text: "1380000"}, ""},
-			{"a wildcard is a character", student.Query{Text: "%"}, ""},
+			{"a number", student.Query{Search: "2024010002"}, "2024010002"},
+			{"the beginning of a number", student.Query{Search: "２０２４"}, "2024010001 2024010002"},
+			{"a number in the other case", student.Query{Search: "ex7"}, "EX-7"},
+			{"a family name", student.Query{Search: "林"}, "2024010001 2024010002"},
+			{"a whole name", student.Query{Search: " 林晓雨"}, "2024010001"},
+			{"a given name", student.Query{Search: "晓雨"}, "2023010003 2024010001"},
+			{"pinyin initials", student.Query{Search: "LXY"}, "2024010001"},
+			{"pinyin without a Latin name", student.Query{Search: "adilim"}, "EX-7"},
+			{"a Latin given name", student.Query{Search: "xiaoy"}, "2023010003 2024010001"},
+			{"Latin letters", student.Query{Search: "lin xiaoy"}, "2024010001"},
+			{"a hyphen", student.Query{Search: "WANG XIAOYU"}, "2023010003"},
+			{"a dot inside", student.Query{Search: "阿迪力买"}, "EX-7"},
+			{"a phone", student.Query{Search: "+86 138-0000-0001"}, "2024010001"},
+			{"half a phone", student.Query{Search: "1380000"}, "2024010001"},
+			{"the end of a phone", student.Query{Search: "0001"}, "2024010001"},
+			{"the middle of a phone", student.Query{Search: "800000"}, "2024010001"},
+			{"the end of a number", student.Query{Search: "0003"}, "2023010003"},
+			{"never logged in", student.Query{NeverIn: true, Class: "A"}, "2023010003 2024010001"},
+			{"by name", student.Query{Sort: student.ByName}, "2024010002 2024010001 2023010003 EX-7"},
+			{"from the end", student.Query{Descending: true}, "EX-7 2024010002 2024010001 2023010003"},
+			{"a wildcard is a character", student.Query{Search: "%"}, ""},
 			{"class", student.Query{Class: "A"}, "2023010003 2024010001"},
 			{"programme", student.Query{Programme: "MKT"}, "2024010002"},
-			{"status and text", student.Query{Text: "2", Status: "graduated"}, "2023010003"},
-			{"after", student.Query{After: "2024010001"}, "2024010002 EX-7"},
+			{"status and text", student.Query{Search: "2", Status: "graduated"}, "2023010003"},
+			{"year", student.Query{Year: 1999}, ""},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
-				page, err := s.Find(t.Context(), access.System(), tc.query)
+				page, err := s.List(t.Context(), access.System(), tc.query)
 				if got := numbers(page); err != nil || got != tc.want || page.Next != "" {
-					t.Errorf("Find = %q, next %q, %v; want %q", got, page.Next, err, tc.want)
+					t.Errorf("List = %q, next %q, %v; want %q", got, page.Next, err, tc.want)
 				}
 			})
 		}
 		t.Run("pages", func(t *testing.T) {
-			var seen []string
-			query := student.Query{Size: 1}
-			for {
-				page, err := s.Find(t.Context(), access.System(), query)
-				if err != nil || page.Total != 4 || len(page.Records) != 1 {
-					t.Fatalf("Find = %+v, %v", page, err)
+			for sort, want := range map[string]string{
+				student.ByNumber: "2023010003 2024010001 2024010002 EX-7", student.ByName: "2024010002 2024010001 2023010003 EX-7",
+			} {
+				var seen []string
+				query := student.Query{Size: 1, Sort: sort}
+				for {
+					page, err := s.List(t.Context(), access.System(), query)
+					if err != nil || page.Total != 4 || len(page.Items) != 1 {
+						t.Fatalf("List = %+v, %v", page, err)
+					}
+					seen = append(seen, numbers(page))
+					if query.After = page.Next; page.Next == "" {
+						break
+					}
 				}
-				seen = append(seen, numbers(page))
-				if query.After = page.Next; page.Next == "" {
-					break
+				if got := strings.Join(seen, " "); got != want {
+					t.Errorf("pages by %s hold %s", sort, got)
 				}
 			}
-			if got := strings.Join(seen, " "); got != "2023010003 2024010001 2024010002 EX-7" {
-				t.Errorf("pages hold %s", got)
+			for _, query := range []student.Query{{After: "x!"}, {After: "_w"}, {Sort: "phone"}} {
+				if _, err := s.List(t.Context(), access.System(), query); fault.Code(err) == "" {
+					t.Errorf("%+v: %v", query, err)
+				}
+			}
+		})
+		t.Run("written before there was an index", func(t *testing.T) {
+			dbtest.Exec(t, database, `DELETE FROM student_search`)
+			if err := s.IndexAll(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if page, err := s.List(t.Context(), access.System(), student.Query{Search: "lxy"}); err != nil || numbers(page) != "2024010001" {
+				t.Errorf("found %+v, %v", page, err)
 			}
 		})
 		t.Run("by exact number in a transaction", func(t *testing.T) {
@@ -206,9 +236,9 @@ func TestFind(t *testing.T) {
 }
 
 func numbers(page student.Page) string {
-	out := make([]string, 0, len(page.Records))
-	for _, record := range page.Records {
-		out = append(out, record.Number)
+	out := make([]string, 0, len(page.Items))
+	for _, item := range page.Items {
+		out = append(out, item.Number)
 	}
 	return strings.Join(out, " ")
 }

@@ -8,6 +8,7 @@ package student
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"lectern/internal/civil"
@@ -64,6 +65,24 @@ func (r Record) Editable() []Field {
 	return list
 }
 
+// Texts returns every field as Changes take it; the national ID, which is masked here, is left out.
+func (r Record) Texts() Changes {
+	return Changes{
+		FieldNumber: r.Number, FieldName: r.Name, FieldNameLatin: r.NameLatin, FieldGender: r.Gender, FieldPhone: r.Phone, FieldCampus: r.Campus.Code,
+		FieldProgramme: r.Programme.Code, FieldClass: r.Class, FieldEntryYear: yearText(r.EntryYear), FieldStudyMode: r.StudyMode, FieldStatus: r.Status,
+		FieldGraduation: r.Graduation.String(), FieldAdviser: r.Adviser, FieldCreditsEarned: r.CreditsEarned.String(),
+		FieldCreditsRequired: r.CreditsRequired.String(), FieldNativePlace: r.NativePlace, FieldEmergencyName: r.EmergencyName,
+		FieldEmergencyPhone: r.EmergencyPhone, FieldEmail: r.Email, FieldAddress: r.Address,
+	}
+}
+
+func yearText(year int) string {
+	if year == 0 {
+		return ""
+	}
+	return strconv.Itoa(year)
+}
+
 // Named is something with a code and a name in both languages.
 type Named struct{ Code, Name, NameEn string }
 
@@ -80,6 +99,9 @@ type Credits int64
 
 // Float returns whole credits.
 func (c Credits) Float() float64 { return float64(c) / 10 }
+
+// String writes whole credits: 160, 2.5.
+func (c Credits) String() string { return strconv.FormatFloat(c.Float(), 'f', -1, 64) }
 
 // A Programme is what students read for.
 type Programme struct {

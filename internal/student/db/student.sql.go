@@ -10,75 +10,13 @@ import (
 	"database/sql"
 )
 
-const countAll = `-- name: CountAll :one
-SELECT count(*)
-FROM student AS s
-WHERE s.number_key > $1
-  AND (CAST($2 AS TEXT) = '' OR s.programme_code = $2)
-  AND (CAST($3 AS TEXT) = '' OR s.class = $3)
-  AND (CAST($4 AS TEXT) = '' OR s.status = $4)
+const deleteTokens = `-- name: DeleteTokens :exec
+DELETE FROM student_search WHERE student_id = $1
 `
 
-type CountAllParams struct {
-	After     []byte
-	Programme string
-	Class     string
-	Status    string
-}
-
-func (q *Queries) CountAll(ctx context.Context, arg CountAllParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countAll,
-		arg.After,
-		arg.Programme,
-		arg.Class,
-		arg.Status,
-	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countFound = `-- name: CountFound :one
-SELECT count(*)
-FROM (
-	SELECT n.id FROM student AS n WHERE n.number_key >= $1 AND n.number_key < $2
-	UNION
-	SELECT n.id FROM student AS n WHERE n.name_key >= $1 AND n.name_key < $2
-	UNION
-	SELECT n.id FROM student AS n WHERE n.latin_key >= $1 AND n.latin_key < $2
-	UNION
-	SELECT n.id FROM student AS n WHERE n.phone = $3 AND n.phone <> ''
-) AS hit
-JOIN student AS s ON s.id = hit.id
-WHERE s.number_key > $4
-  AND (CAST($5 AS TEXT) = '' OR s.programme_code = $5)
-  AND (CAST($6 AS TEXT) = '' OR s.class = $6)
-  AND (CAST($7 AS TEXT) = '' OR s.status = $7)
-`
-
-type CountFoundParams struct {
-	Prefix    []byte
-	PrefixEnd []byte
-	Phone     string
-	After     []byte
-	Programme string
-	Class     string
-	Status    string
-}
-
-func (q *Queries) CountFound(ctx context.Context, arg CountFoundParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countFound,
-		arg.Prefix,
-		arg.PrefixEnd,
-		arg.Phone,
-		arg.After,
-		arg.Programme,
-		arg.Class,
-		arg.Status,
-	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+func (q *Queries) DeleteTokens(ctx context.Context, studentID string) error {
+	_, err := q.db.ExecContext(ctx, deleteTokens, studentID)
+	return err
 }
 
 const insertStudent = `-- name: InsertStudent :exec
@@ -161,92 +99,40 @@ func (q *Queries) InsertStudent(ctx context.Context, arg InsertStudentParams) er
 	return err
 }
 
-const selectAll = `-- name: SelectAll :many
-SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
-FROM student AS s
-LEFT JOIN programme AS p ON p.code = s.programme_code
-LEFT JOIN campus AS c ON c.id = s.campus_id
-WHERE s.number_key > $1
-  AND (CAST($2 AS TEXT) = '' OR s.programme_code = $2)
-  AND (CAST($3 AS TEXT) = '' OR s.class = $3)
-  AND (CAST($4 AS TEXT) = '' OR s.status = $4)
-ORDER BY s.number_key
-LIMIT $5
+const insertToken = `-- name: InsertToken :exec
+INSERT INTO student_search (token, student_id) VALUES ($1, $2)
 `
 
-type SelectAllParams struct {
-	After     []byte
-	Programme string
-	Class     string
-	Status    string
-	Size      int32
+type InsertTokenParams struct {
+	Token     []byte
+	StudentID string
 }
 
-type SelectAllRow struct {
-	Student     Student
-	Programme   sql.NullString
-	ProgrammeEn sql.NullString
-	College     sql.NullString
-	CollegeEn   sql.NullString
-	Campus      sql.NullString
-	CampusEn    sql.NullString
+func (q *Queries) InsertToken(ctx context.Context, arg InsertTokenParams) error {
+	_, err := q.db.ExecContext(ctx, insertToken, arg.Token, arg.StudentID)
+	return err
 }
 
-// An empty filter lets everything pass.
-func (q *Queries) SelectAll(ctx context.Context, arg SelectAllParams) ([]SelectAllRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectAll,
-		arg.After,
-		arg.Programme,
-		arg.Class,
-		arg.Status,
-		arg.Size,
-	)
+const selectCampuses = `-- name: SelectCampuses :many
+SELECT id, name, name_en FROM campus ORDER BY id
+`
+
+type SelectCampusesRow struct {
+	ID     string
+	Name   string
+	NameEn string
+}
+
+func (q *Queries) SelectCampuses(ctx context.Context) ([]SelectCampusesRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectCampuses)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SelectAllRow
+	var items []SelectCampusesRow
 	for rows.Next() {
-		var i SelectAllRow
-		if err := rows.Scan(
-			&i.Student.ID,
-			&i.Student.AccountID,
-			&i.Student.Number,
-			&i.Student.Name,
-			&i.Student.NameLatin,
-			&i.Student.Gender,
-			&i.Student.Photo,
-			&i.Student.Phone,
-			&i.Student.NationalID,
-			&i.Student.NationalIDIndex,
-			&i.Student.CampusID,
-			&i.Student.ProgrammeCode,
-			&i.Student.Class,
-			&i.Student.EntryYear,
-			&i.Student.StudyMode,
-			&i.Student.Status,
-			&i.Student.Graduation,
-			&i.Student.Adviser,
-			&i.Student.CreditsEarned,
-			&i.Student.CreditsRequired,
-			&i.Student.NativePlace,
-			&i.Student.EmergencyName,
-			&i.Student.EmergencyPhone,
-			&i.Student.Email,
-			&i.Student.Address,
-			&i.Student.NumberKey,
-			&i.Student.NameKey,
-			&i.Student.LatinKey,
-			&i.Student.CreatedAt,
-			&i.Student.UpdatedAt,
-			&i.Programme,
-			&i.ProgrammeEn,
-			&i.College,
-			&i.CollegeEn,
-			&i.Campus,
-			&i.CampusEn,
-		); err != nil {
+		var i SelectCampusesRow
+		if err := rows.Scan(&i.ID, &i.Name, &i.NameEn); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -260,111 +146,28 @@ func (q *Queries) SelectAll(ctx context.Context, arg SelectAllParams) ([]SelectA
 	return items, nil
 }
 
-const selectFound = `-- name: SelectFound :many
-SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
-FROM (
-	SELECT n.id FROM student AS n WHERE n.number_key >= $1 AND n.number_key < $2
-	UNION
-	SELECT n.id FROM student AS n WHERE n.name_key >= $1 AND n.name_key < $2
-	UNION
-	SELECT n.id FROM student AS n WHERE n.latin_key >= $1 AND n.latin_key < $2
-	UNION
-	SELECT n.id FROM student AS n WHERE n.phone = $3 AND n.phone <> ''
-) AS hit
-JOIN student AS s ON s.id = hit.id
-LEFT JOIN programme AS p ON p.code = s.programme_code
-LEFT JOIN campus AS c ON c.id = s.campus_id
-WHERE s.number_key > $4
-  AND (CAST($5 AS TEXT) = '' OR s.programme_code = $5)
-  AND (CAST($6 AS TEXT) = '' OR s.class = $6)
-  AND (CAST($7 AS TEXT) = '' OR s.status = $7)
-ORDER BY s.number_key
-LIMIT $8
+const selectClasses = `-- name: SelectClasses :many
+WITH RECURSIVE c(class) AS (
+	SELECT CAST(min(class) AS TEXT) FROM student WHERE class > ''
+	UNION ALL
+	SELECT (SELECT CAST(min(s.class) AS TEXT) FROM student AS s WHERE s.class > c.class) FROM c WHERE c.class IS NOT NULL
+)
+SELECT CAST(c.class AS TEXT) AS class FROM c WHERE c.class > ''
 `
 
-type SelectFoundParams struct {
-	Prefix    []byte
-	PrefixEnd []byte
-	Phone     string
-	After     []byte
-	Programme string
-	Class     string
-	Status    string
-	Size      int32
-}
-
-type SelectFoundRow struct {
-	Student     Student
-	Programme   sql.NullString
-	ProgrammeEn sql.NullString
-	College     sql.NullString
-	CollegeEn   sql.NullString
-	Campus      sql.NullString
-	CampusEn    sql.NullString
-}
-
-// A prefix is a range of keys, from itself up to the next one. Four narrow searches instead of one wide condition, so that
-// each goes through its own index.
-func (q *Queries) SelectFound(ctx context.Context, arg SelectFoundParams) ([]SelectFoundRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectFound,
-		arg.Prefix,
-		arg.PrefixEnd,
-		arg.Phone,
-		arg.After,
-		arg.Programme,
-		arg.Class,
-		arg.Status,
-		arg.Size,
-	)
+func (q *Queries) SelectClasses(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectClasses)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SelectFoundRow
+	var items []string
 	for rows.Next() {
-		var i SelectFoundRow
-		if err := rows.Scan(
-			&i.Student.ID,
-			&i.Student.AccountID,
-			&i.Student.Number,
-			&i.Student.Name,
-			&i.Student.NameLatin,
-			&i.Student.Gender,
-			&i.Student.Photo,
-			&i.Student.Phone,
-			&i.Student.NationalID,
-			&i.Student.NationalIDIndex,
-			&i.Student.CampusID,
-			&i.Student.ProgrammeCode,
-			&i.Student.Class,
-			&i.Student.EntryYear,
-			&i.Student.StudyMode,
-			&i.Student.Status,
-			&i.Student.Graduation,
-			&i.Student.Adviser,
-			&i.Student.CreditsEarned,
-			&i.Student.CreditsRequired,
-			&i.Student.NativePlace,
-			&i.Student.EmergencyName,
-			&i.Student.EmergencyPhone,
-			&i.Student.Email,
-			&i.Student.Address,
-			&i.Student.NumberKey,
-			&i.Student.NameKey,
-			&i.Student.LatinKey,
-			&i.Student.CreatedAt,
-			&i.Student.UpdatedAt,
-			&i.Programme,
-			&i.ProgrammeEn,
-			&i.College,
-			&i.CollegeEn,
-			&i.Campus,
-			&i.CampusEn,
-		); err != nil {
+		var class string
+		if err := rows.Scan(&class); err != nil {
 			return nil, err
 		}
-		items = append(items, i)
+		items = append(items, class)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -384,6 +187,66 @@ func (q *Queries) SelectNationalID(ctx context.Context, id string) ([]byte, erro
 	var national_id []byte
 	err := row.Scan(&national_id)
 	return national_id, err
+}
+
+const selectNotIndexed = `-- name: SelectNotIndexed :many
+SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at FROM student AS s
+WHERE NOT EXISTS (SELECT 1 FROM student_search AS t WHERE t.student_id = s.id)
+ORDER BY s.id LIMIT $1
+`
+
+func (q *Queries) SelectNotIndexed(ctx context.Context, limit int32) ([]Student, error) {
+	rows, err := q.db.QueryContext(ctx, selectNotIndexed, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Student
+	for rows.Next() {
+		var i Student
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.Number,
+			&i.Name,
+			&i.NameLatin,
+			&i.Gender,
+			&i.Photo,
+			&i.Phone,
+			&i.NationalID,
+			&i.NationalIDIndex,
+			&i.CampusID,
+			&i.ProgrammeCode,
+			&i.Class,
+			&i.EntryYear,
+			&i.StudyMode,
+			&i.Status,
+			&i.Graduation,
+			&i.Adviser,
+			&i.CreditsEarned,
+			&i.CreditsRequired,
+			&i.NativePlace,
+			&i.EmergencyName,
+			&i.EmergencyPhone,
+			&i.Email,
+			&i.Address,
+			&i.NumberKey,
+			&i.NameKey,
+			&i.LatinKey,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const selectStudent = `-- name: SelectStudent :one
@@ -512,6 +375,39 @@ func (q *Queries) SelectTaken(ctx context.Context, arg SelectTakenParams) ([]Sel
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectYears = `-- name: SelectYears :many
+WITH RECURSIVE y(year) AS (
+	SELECT CAST(max(entry_year) AS BIGINT) FROM student
+	UNION ALL
+	SELECT (SELECT CAST(max(s.entry_year) AS BIGINT) FROM student AS s WHERE s.entry_year < y.year) FROM y WHERE y.year IS NOT NULL
+)
+SELECT CAST(y.year AS BIGINT) AS year FROM y WHERE y.year > 0
+`
+
+// Each year is one step through the index, however many students there are.
+func (q *Queries) SelectYears(ctx context.Context) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, selectYears)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var year int64
+		if err := rows.Scan(&year); err != nil {
+			return nil, err
+		}
+		items = append(items, year)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -24,68 +24,16 @@ WHERE id <> sqlc.arg(id)
     OR (phone = sqlc.arg(phone) AND phone <> '')
     OR national_id_index = sqlc.arg(national_id_index));
 
--- name: SelectAll :many
--- An empty filter lets everything pass.
-SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
-FROM student AS s
-LEFT JOIN programme AS p ON p.code = s.programme_code
-LEFT JOIN campus AS c ON c.id = s.campus_id
-WHERE s.number_key > sqlc.arg(after)
-  AND (CAST(sqlc.arg(programme) AS TEXT) = '' OR s.programme_code = sqlc.arg(programme))
-  AND (CAST(sqlc.arg(class) AS TEXT) = '' OR s.class = sqlc.arg(class))
-  AND (CAST(sqlc.arg(status) AS TEXT) = '' OR s.status = sqlc.arg(status))
-ORDER BY s.number_key
-LIMIT sqlc.arg(size);
+-- name: InsertToken :exec
+INSERT INTO student_search (token, student_id) VALUES ($1, $2);
 
--- name: CountAll :one
-SELECT count(*)
-FROM student AS s
-WHERE s.number_key > sqlc.arg(after)
-  AND (CAST(sqlc.arg(programme) AS TEXT) = '' OR s.programme_code = sqlc.arg(programme))
-  AND (CAST(sqlc.arg(class) AS TEXT) = '' OR s.class = sqlc.arg(class))
-  AND (CAST(sqlc.arg(status) AS TEXT) = '' OR s.status = sqlc.arg(status));
+-- name: DeleteTokens :exec
+DELETE FROM student_search WHERE student_id = $1;
 
--- name: SelectFound :many
--- A prefix is a range of keys, from itself up to the next one. Four narrow searches instead of one wide condition, so that
--- each goes through its own index.
-SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
-FROM (
-	SELECT n.id FROM student AS n WHERE n.number_key >= sqlc.arg(prefix) AND n.number_key < sqlc.arg(prefix_end)
-	UNION
-	SELECT n.id FROM student AS n WHERE n.name_key >= sqlc.arg(prefix) AND n.name_key < sqlc.arg(prefix_end)
-	UNION
-	SELECT n.id FROM student AS n WHERE n.latin_key >= sqlc.arg(prefix) AND n.latin_key < sqlc.arg(prefix_end)
-	UNION
-	SELECT n.id FROM student AS n WHERE n.phone = sqlc.arg(phone) AND n.phone <> ''
-) AS hit
-JOIN student AS s ON s.id = hit.id
-LEFT JOIN programme AS p ON p.code = s.programme_code
-LEFT JOIN campus AS c ON c.id = s.campus_id
-WHERE s.number_key > sqlc.arg(after)
-  AND (CAST(sqlc.arg(programme) AS TEXT) = '' OR s.programme_code = sqlc.arg(programme))
-  AND (CAST(sqlc.arg(class) AS TEXT) = '' OR s.class = sqlc.arg(class))
-  AND (CAST(sqlc.arg(status) AS TEXT) = '' OR s.status = sqlc.arg(status))
-ORDER BY s.number_key
-LIMIT sqlc.arg(size);
-
--- name: CountFound :one
-SELECT count(*)
-FROM (
-	SELECT n.id FROM student AS n WHERE n.number_key >= sqlc.arg(prefix) AND n.number_key < sqlc.arg(prefix_end)
-	UNION
-	SELECT n.id FROM student AS n WHERE n.name_key >= sqlc.arg(prefix) AND n.name_key < sqlc.arg(prefix_end)
-	UNION
-	SELECT n.id FROM student AS n WHERE n.latin_key >= sqlc.arg(prefix) AND n.latin_key < sqlc.arg(prefix_end)
-	UNION
-	SELECT n.id FROM student AS n WHERE n.phone = sqlc.arg(phone) AND n.phone <> ''
-) AS hit
-JOIN student AS s ON s.id = hit.id
-WHERE s.number_key > sqlc.arg(after)
-  AND (CAST(sqlc.arg(programme) AS TEXT) = '' OR s.programme_code = sqlc.arg(programme))
-  AND (CAST(sqlc.arg(class) AS TEXT) = '' OR s.class = sqlc.arg(class))
-  AND (CAST(sqlc.arg(status) AS TEXT) = '' OR s.status = sqlc.arg(status));
+-- name: SelectNotIndexed :many
+SELECT s.* FROM student AS s
+WHERE NOT EXISTS (SELECT 1 FROM student_search AS t WHERE t.student_id = s.id)
+ORDER BY s.id LIMIT $1;
 
 -- name: InsertStudent :exec
 INSERT INTO student (
@@ -108,3 +56,23 @@ WHERE id = $1;
 
 -- name: UpdateAccount :execrows
 UPDATE student SET account_id = sqlc.arg(account_id), updated_at = sqlc.arg(updated_at) WHERE id = sqlc.arg(id);
+
+-- name: SelectCampuses :many
+SELECT id, name, name_en FROM campus ORDER BY id;
+
+-- name: SelectYears :many
+-- Each year is one step through the index, however many students there are.
+WITH RECURSIVE y(year) AS (
+	SELECT CAST(max(entry_year) AS BIGINT) FROM student
+	UNION ALL
+	SELECT (SELECT CAST(max(s.entry_year) AS BIGINT) FROM student AS s WHERE s.entry_year < y.year) FROM y WHERE y.year IS NOT NULL
+)
+SELECT CAST(y.year AS BIGINT) AS year FROM y WHERE y.year > 0;
+
+-- name: SelectClasses :many
+WITH RECURSIVE c(class) AS (
+	SELECT CAST(min(class) AS TEXT) FROM student WHERE class > ''
+	UNION ALL
+	SELECT (SELECT CAST(min(s.class) AS TEXT) FROM student AS s WHERE s.class > c.class) FROM c WHERE c.class IS NOT NULL
+)
+SELECT CAST(c.class AS TEXT) AS class FROM c WHERE c.class > '';

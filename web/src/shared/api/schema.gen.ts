@@ -470,6 +470,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/students": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find students */
+        get: operations["listStudents"];
+        put?: never;
+        /** Add a student's record */
+        post: operations["createStudent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the list of students can be narrowed down to */
+        get: operations["listStudentFilters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The record of a student */
+        get: operations["getStudent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change fields of a student's record */
+        patch: operations["updateStudent"];
+        trace?: never;
+    };
+    "/api/admin/students/{student}/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A student's courses, enrolments and progress */
+        get: operations["listStudentCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a student was told, read and acknowledged */
+        get: operations["listStudentMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/timetable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A student's timetable as they see it */
+        get: operations["getStudentTimetable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/timetable/changes": {
         parameters: {
             query?: never;
@@ -1812,8 +1916,41 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireStaffStudent: {
+            data: components["schemas"]["WireStaffStudent"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireStudent: {
             data: components["schemas"]["WireStudent"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireStudentFilters: {
+            data: components["schemas"]["WireStudentFilters"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireStudentPage: {
+            data: components["schemas"]["WireStudentPage"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2048,6 +2185,17 @@ export interface components {
             keys: components["schemas"]["KeysStruct"];
             /** @description What the device wants to be told of. */
             kinds: ("changes" | "recordings" | "notices")[];
+        };
+        UpdateStudentInBody: {
+            /** @description Any field, as a text. */
+            changes: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Of the record that was changed.
+             */
+            version: number;
         };
         WireAccount: {
             email: string;
@@ -2782,6 +2930,18 @@ export interface components {
             title: string;
             titleEn: string;
         };
+        WireStaffStudent: {
+            account: string;
+            /** @description Every field as a text, as PATCH takes it; the national ID is left out. */
+            fields: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Goes with a change, so that nobody overwrites unseen what somebody else wrote.
+             */
+            version: number;
+        };
         WireStateLesson: {
             /** @description Id of the class it records; empty otherwise. */
             class: string;
@@ -2854,6 +3014,49 @@ export interface components {
             studyMode: "full-time" | "part-time" | "distance" | "exchange" | "";
             /** Format: date-time */
             updated: string;
+        };
+        WireStudentFilters: {
+            campuses: components["schemas"]["WireNamed"][];
+            classes: string[];
+            programmes: components["schemas"]["WireNamed"][];
+            /** @description Of entry, the newest first. */
+            years: number[];
+        };
+        WireStudentItem: {
+            /** @description Id of the account; empty while there is none. */
+            account: string;
+            campus: components["schemas"]["WireNamed"];
+            class: string;
+            /** @description Whether the account may log in. */
+            enabled: boolean;
+            /** @enum {string} */
+            enrolmentStatus: "enrolled" | "suspended" | "exchange" | "graduated" | "withdrawn";
+            /** Format: int64 */
+            entryYear: number;
+            /** @description The account still has the password it was given. */
+            firstPassword: boolean;
+            /** @enum {string} */
+            gender: "female" | "male" | "";
+            id: string;
+            /** @description RFC 3339; empty: never. */
+            lastLogin: string;
+            name: string;
+            nameLatin: string;
+            phone: string;
+            programme: components["schemas"]["WireNamed"];
+            studentNumber: string;
+        };
+        WireStudentPage: {
+            items: components["schemas"]["WireStudentItem"][];
+            /** @description It was not counted further. */
+            more: boolean;
+            /** @description After of the next page; empty on the last. */
+            next: string;
+            /**
+             * Format: int64
+             * @description On all pages; when more is true, there are more than that.
+             */
+            total: number;
         };
         WireTeacher: {
             id: string;
@@ -4531,6 +4734,353 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireWaiting"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listStudents: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a number, a phone or a name in either script, of their last parts, or of pinyin initials. */
+                search?: string;
+                programme?: string;
+                /** @description Of entry. */
+                year?: number;
+                class?: string;
+                campus?: string;
+                status?: "enrolled" | "suspended" | "exchange" | "graduated" | "withdrawn";
+                /** @description Only who has never logged in. */
+                login?: "never";
+                sort?: "number" | "name";
+                order?: "ascending" | "descending";
+                /** @description Next of the page before. */
+                after?: string;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireStudentPage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    createStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireStaffStudent"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listStudentFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireStudentFilters"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireStaffStudent"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    updateStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateStudentInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireStaffStudent"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listStudentCourses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireMyCourse"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listStudentMessages: {
+        parameters: {
+            query?: {
+                /** @description The last id of the page before. */
+                before?: string;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireMessage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getStudentTimetable: {
+        parameters: {
+            query?: {
+                /** @description Id of a term; the current one when missing. */
+                term?: string;
+            };
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireTimetable"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

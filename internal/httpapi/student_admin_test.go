@@ -1,0 +1,85 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/url"
+	"testing"
+
+	diff "github.com/google/go-cmp/cmp"
+)
+
+// Staff find a student by whatever is asked on the phone, read what the student sees, and change the record.
+func testStudentAdmin(t *testing.T, s *school) {
+	lin := get[wireStudent](s, "lin", infoPath)
+	for name, search := range map[string]string{
+		"number": lin.StudentNumber, "phone": lin.Phone, "end of the phone": lin.Phone[7:], "name": "林晓雨", "given name": "晓雨", "initials": "lxy", "Latin": "lin xiaoyu",
+	} {
+		t.Run(name, func(t *testing.T) {
+			s.in(t)
+			page := get[wireStudentPage](s, "dean", "/api/admin/students?search="+url.QueryEscape(search))
+			var found bool
+			for _, one := range page.Items {
+				found = found || one.ID == lin.ID && one.StudentNumber == lin.StudentNumber && one.Account != "" && one.LastLogin != ""
+			}
+			if !found {
+				t.Errorf("found %+v", page)
+			}
+		})
+	}
+	s.in(t)
+	page := get[wireStudentPage](s, "dean", "/api/admin/students?size=7&class="+url.QueryEscape(lin.Class))
+	if page.Total < 8 || page.More || len(page.Items) != 7 || page.Next == "" {
+		t.Errorf("the class: %d of %d, next %q", len(page.Items), page.Total, page.Next)
+	}
+	next := get[wireStudentPage](s, "dean", "/api/admin/students?size=7&class="+url.QueryEscape(lin.Class)+"&after="+page.Next)
+	if len(next.Items) == 0 || next.Total != page.Total || next.Items[0].StudentNumber <= page.Items[6].StudentNumber || next.Items[0].Class != lin.Class {
+		t.Errorf("the next page: %+v", next)
+	}
+	if f := get[wireStudentFilters](s, "dean", "/api/admin/students/filters"); len(f.Programmes) == 0 || len(f.Campuses) == 0 || len(f.Years) == 0 || len(f.Classes) == 0 {
+		t.Errorf("filters: %+v", f)
+	}
+
+	at := "/api/admin/students/" + lin.ID
+	record := get[wireStaffStudent](s, "dean", at)
+	if record.Fields["studentNumber"] != lin.StudentNumber || record.Fields["entryYear"] == "" || record.NationalID != lin.NationalID || record.Account == "" {
+		t.Errorf("record: %+v", record)
+	}
+	mine, theirs := get[wireTimetable](s, "lin", "/api/timetable"), get[wireTimetable](s, "dean", at+"/timetable")
+	if d := diff.Diff(mine, theirs); d != "" {
+		t.Errorf("the timetable (-as the student sees it +as staff do):\n%s", d)
+	}
+	if d := diff.Diff(get[[]wireMyCourse](s, "lin", "/api/courses"), get[[]wireMyCourse](s, "dean", at+"/courses")); d != "" {
+		t.Errorf("courses:\n%s", d)
+	}
+	if list := get[[]wireMessage](s, "dean", at+"/messages"); len(list) == 0 {
+		t.Error("no messages")
+	}
+
+	change := func(version int64, changes string) answered {
+		return s.as("dean").send("PATCH", at, fmt.Sprintf(`{"version":%d,"changes":%s}`, version, changes))
+	}
+	got := data[wireStaffStudent](t, change(record.Version, `{"adviser":"孙老师"}`))
+	if got.Adviser != "孙老师" || got.Version <= record.Version {
+		t.Errorf("changed: %+v", got)
+	}
+	for name, tc := range map[string]struct {
+		answer answered
+		status int
+		code   string
+	}{
+		"stale":          {change(record.Version, `{"adviser":"x"}`), 409, "student.stale"},
+		"unknown field":  {change(got.Version, `{"nickname":"x"}`), 400, "student.field_unknown"},
+		"empty name":     {change(got.Version, `{"name":""}`), 400, "student.field_required"},
+		"taken number":   {change(got.Version, fmt.Sprintf(`{"studentNumber":%q}`, get[wireStudent](s, "zhao", infoPath).StudentNumber)), 409, "student.number_taken"},
+		"no such person": {s.as("dean").send("GET", "/api/admin/students/none", ""), 404, "student.no_record"},
+		"bad page":       {s.as("dean").send("GET", "/api/admin/students?after=!", ""), 400, "student.bad_cursor"},
+	} {
+		if tc.answer.status != tc.status || tc.answer.code(t) != tc.code {
+			t.Errorf("%s: %d %s", name, tc.answer.status, tc.answer.body)
+		}
+	}
+	made := post[wireStaffStudent](s, "dean", "/api/admin/students", `{"studentNumber":"NEW-1","name":"新同学"}`)
+	if made.Name != "新同学" || get[wireStudentPage](s, "dean", "/api/admin/students?search=xtx").Items[0].ID != made.ID {
+		t.Errorf("made: %+v", made)
+	}
+}

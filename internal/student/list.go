@@ -1,0 +1,278 @@
+package student
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/sqldb"
+	"lectern/internal/student/db"
+)
+
+const (
+	// MaxPage is the longest page that List answers.
+	MaxPage = 200
+	// maxCount is how far List counts: to count hundreds of thousands would cost more than the page.
+	maxCount = 1000
+	// maxFound bounds how many tokens a search looks at.
+	maxFound = 2000
+)
+
+// The orders of a list.
+const (
+	ByNumber = "number"
+	ByName   = "name"
+)
+
+// A Query says which students to list. Empty fields do not filter.
+type Query struct {
+	Search     string // the beginning of a number, a phone or a name in either script, of their last parts, or of pinyin initials
+	Programme  string
+	Year       int
+	Class      string
+	Campus     string
+	Status     string
+	NeverIn    bool // never logged in
+	Sort       string
+	Descending bool
+	After      string // Next of the page before
+	Size       int    // at most MaxPage, which 0 means too
+}
+
+// An Item is one student in a list.
+type Item struct {
+	ID, Number, Name, NameLatin, Gender, Phone string
+	Campus, Programme                          Named
+	Class, Status                              string
+	EntryYear                                  int
+	Account                                    string    // account id; empty while there is none
+	Enabled                                    bool      // the account may log in
+	FirstPassword                              bool      // it still has the one it was given
+	LoggedIn                                   time.Time // zero: never
+}
+
+// A Page is a part of what a Query finds.
+type Page struct {
+	Items []Item
+	Total int    // on all pages
+	More  bool   // there are more than Total: it was not counted further
+	Next  string // After of the next page; empty on the last
+}
+
+// Filters are what a list can be narrowed down to.
+type Filters struct {
+	Programmes []Named
+	Campuses   []Named
+	Years      []int // the newest first
+	Classes    []string
+}
+
+// Filters lists what occurs in the records. Staff only.
+func (s *Service) Filters(ctx context.Context, who access.Actor) (Filters, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Filters{}, err
+	}
+	out := Filters{Programmes: []Named{}, Campuses: []Named{}, Years: []int{}, Classes: []string{}}
+	queries := db.New(s.database.Reader())
+	programmes, err := queries.SelectProgrammes(ctx)
+	if err != nil {
+		return out, fmt.Errorf("list programmes: %w", err)
+	}
+	for _, p := range programmes {
+		out.Programmes = append(out.Programmes, Named{p.Code, p.Name, p.NameEn})
+	}
+	campuses, err := queries.SelectCampuses(ctx)
+	if err != nil {
+		return out, fmt.Errorf("list campuses: %w", err)
+	}
+	for _, c := range campuses {
+		out.Campuses = append(out.Campuses, Named{c.ID, c.Name, c.NameEn})
+	}
+	years, err := queries.SelectYears(ctx)
+	if err != nil {
+		return out, fmt.Errorf("list years of entry: %w", err)
+	}
+	for _, year := range years {
+		out.Years = append(out.Years, int(year))
+	}
+	if out.Classes, err = queries.SelectClasses(ctx); err != nil {
+		return out, fmt.Errorf("list classes: %w", err)
+	}
+	return out, nil
+}
+
+// List returns one page of students. Staff only.
+func (s *Service) List(ctx context.Context, who access.Actor, query Query) (Page, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Page{}, err
+	}
+	if query.Size <= 0 || query.Size > MaxPage {
+		query.Size = MaxPage
+	}
+	sql, err := query.statement()
+	if err != nil {
+		return Page{}, err
+	}
+	var page Page
+	err = s.database.Read(ctx, func(q sqldb.Querier) (err error) {
+		if page.Total, err = sql.count(ctx, q); err != nil {
+			return err
+		}
+		if page.More = page.Total > maxCount; page.More {
+			page.Total = maxCount
+		}
+		page.Items, page.Next, err = sql.page(ctx, q, query.Size)
+		return err
+	})
+	return page, err
+}
+
+// A statement is a Query on its way to the database. Its conditions are those that are set and no others, so that each engine picks the index
+// of one that is.
+type statement struct {
+	conditions []string
+	args       []any
+	counted    int // how many of the conditions hold on every page
+	key        string
+	descending bool
+}
+
+func (s *statement) where(condition string, args ...any) {
+	for _, arg := range args {
+		s.args = append(s.args, arg)
+		condition = strings.Replace(condition, "?", "$"+strconv.Itoa(len(s.args)), 1)
+	}
+	s.conditions = append(s.conditions, condition)
+}
+
+func (q *Query) statement() (*statement, error) {
+	s := &statement{key: "number_key", descending: q.Descending}
+	switch q.Sort {
+	case ByNumber, "":
+	case ByName:
+		s.key = "name_key"
+	default:
+		return nil, fault.New(fault.Invalid, "student.bad_sort")
+	}
+	key := searchKey(q.Search)
+	if phone, err := cleanPhone(q.Search); err == nil { // as it is stored
+		key = searchKey(phone)
+	}
+	if key != "" {
+		key = key[:min(len(key), maxToken)]
+		s.where(`s.id IN (SELECT found.student_id FROM (SELECT t.student_id FROM student_search AS t
+			WHERE t.token >= ? AND t.token < ? ORDER BY t.token LIMIT ?) AS found)`, []byte(key), append([]byte(key), 0xff), maxFound)
+	}
+	for _, filter := range []struct{ column, value string }{
+		{"class", q.Class}, {"programme_code", q.Programme}, {"campus_id", q.Campus}, {"status", q.Status},
+	} {
+		if filter.value != "" {
+			s.where("s."+filter.column+" = ?", filter.value)
+		}
+	}
+	if q.Year != 0 {
+		s.where("s.entry_year = ?", q.Year)
+	}
+	if q.NeverIn {
+		s.where("COALESCE(a.login_at, 0) = 0")
+	}
+	s.counted = len(s.args)
+	if q.After == "" {
+		return s, nil
+	}
+	last, number, err := readCursor(q.After)
+	if err != nil {
+		return nil, err
+	}
+	than := ">"
+	if q.Descending {
+		than = "<"
+	}
+	s.where("(s."+s.key+", s.number_key) "+than+" (?, ?)", last, number)
+	return s, nil
+}
+
+const from = `
+FROM student AS s
+LEFT JOIN account AS a ON a.id = s.account_id
+LEFT JOIN credential AS c ON c.account_id = s.account_id
+LEFT JOIN programme AS p ON p.code = s.programme_code
+LEFT JOIN campus AS k ON k.id = s.campus_id
+`
+
+func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, err error) {
+	conditions := s.conditions
+	if len(s.args) > s.counted {
+		conditions = conditions[:len(conditions)-1] // but for where the page begins
+	}
+	text := "SELECT count(*) FROM (SELECT 1" + from + whereOf(conditions) + " LIMIT " + strconv.Itoa(maxCount+1) + ") AS matching"
+	err = q.QueryRowContext(ctx, text, s.args[:s.counted]...).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count students: %w", err)
+	}
+	return n, nil
+}
+
+func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items []Item, next string, err error) {
+	direction := ""
+	if s.descending {
+		direction = " DESC"
+	}
+	text := `SELECT s.id, s.number, s.name, s.name_latin, s.gender, s.phone, s.campus_id, COALESCE(k.name, ''), COALESCE(k.name_en, ''),
+		s.programme_code, COALESCE(p.name, ''), COALESCE(p.name_en, ''), s.class, s.status, s.entry_year, s.account_id,
+		COALESCE(a.enabled, FALSE), COALESCE(c.kind, 'own') <> 'own', COALESCE(a.login_at, 0), s.` + s.key + `, s.number_key` + from + whereOf(s.conditions) +
+		" ORDER BY s." + s.key + direction + ", s.number_key" + direction + " LIMIT " + strconv.Itoa(size+1)
+	rows, err := q.QueryContext(ctx, text, s.args...)
+	if err != nil {
+		return nil, "", fmt.Errorf("list students: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		if len(items) == size {
+			return items, next, nil
+		}
+		var one Item
+		var login int64
+		var key, number []byte
+		err := rows.Scan(&one.ID, &one.Number, &one.Name, &one.NameLatin, &one.Gender, &one.Phone, &one.Campus.Code, &one.Campus.Name, &one.Campus.NameEn,
+			&one.Programme.Code, &one.Programme.Name, &one.Programme.NameEn, &one.Class, &one.Status, &one.EntryYear, &one.Account,
+			&one.Enabled, &one.FirstPassword, &login, &key, &number)
+		if err != nil {
+			return nil, "", fmt.Errorf("list students: %w", err)
+		}
+		if login > 0 {
+			one.LoggedIn = time.UnixMilli(login)
+		}
+		items, next = append(items, one), cursor(key, number)
+	}
+	return items, "", rows.Err()
+}
+
+func whereOf(conditions []string) string {
+	if len(conditions) == 0 {
+		return ""
+	}
+	return "WHERE " + strings.Join(conditions, " AND ")
+}
+
+// A cursor is the last key of a page and the number that tells equal ones apart.
+func cursor(key, number []byte) string {
+	parts := slices.Concat([]byte{byte(len(number))}, number, key)
+	return base64.RawURLEncoding.EncodeToString(parts)
+}
+
+func readCursor(text string) (key, number []byte, err error) {
+	parts, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil || len(parts) == 0 || len(parts) < 1+int(parts[0]) {
+		return nil, nil, fault.New(fault.Invalid, "student.bad_cursor")
+	}
+	n := int(parts[0])
+	return parts[1+n:], parts[1 : 1+n], nil
+}
