@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"lectern/internal/apitest"
-	"lectern/internal/attack"
+	"lectern/internal/attacktest"
 	"lectern/internal/audit"
 	"lectern/internal/dbtest"
 	"lectern/internal/sqldb"
@@ -39,7 +39,7 @@ func TestAttackKill(t *testing.T) {
 			often = 100
 		}
 		kinds := kindsOfWrite(t, db, student, staff, lesson(t, database, student))
-		trials, violations, next := attack.Trials(2, often), 0, 1
+		trials, violations, next := attacktest.Trials(2, often), 0, 1
 		for range trials {
 			acknowledged := writeUntil(t, kinds, next, 10+rand.IntN(60), func() { _ = cmd.Process.Kill() })
 			_ = cmd.Wait()
@@ -61,7 +61,7 @@ func TestAttackKill(t *testing.T) {
 			violations++
 			t.Errorf("the audit chain after %d kills: %+v, %v", trials, chain, err)
 		}
-		attack.Report(t, "kill -9 under every kind of write, "+db.Engine(), trials, violations)
+		attacktest.Report(t, "kill -9 under every kind of write, "+db.Engine(), trials, violations)
 	})
 }
 

@@ -41,7 +41,7 @@ var mayImport = map[string]string{
 	"dbtest":   kernel,
 	"blobtest": kernel,
 	"apitest":  "",
-	"archtest": "",
+	"archtest": "", "attacktest": "",
 }
 
 // forbidden lists what a package may not import from outside, and why.

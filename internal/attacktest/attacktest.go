@@ -1,6 +1,6 @@
-// Package attack counts what the attack tests tried and how often a promise of docs/security.md gave way. `make test` tries each attack a few
+// Package attacktest counts what the attack tests tried and how often a promise of docs/security.md gave way. `make test` tries each attack a few
 // times; `make torture` tries it often and prints the table of all. It is for tests only. Start at Trials and Report.
-package attack
+package attacktest
 
 import (
 	"fmt"
