@@ -244,11 +244,3 @@ func (s *Service) keepOneStaff(ctx context.Context, q sqldb.Querier, row db.Acco
 	}
 	return nil
 }
-
-// History returns the audit log for staff, newest first; see audit.List.
-func (s *Service) History(ctx context.Context, who access.Actor, object string, before int64, limit int) ([]audit.Row, error) {
-	if err := mustBeStaff(who); err != nil {
-		return nil, err
-	}
-	return audit.List(ctx, s.db.Reader(), object, before, min(max(limit, 1), maxPage))
-}

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"lectern/internal/audit"
 	"lectern/internal/httpapi"
 	"lectern/internal/server"
 	"lectern/web"
@@ -112,7 +113,7 @@ func (inst *instance) handler(college *college, trace func(http.Handler) http.Ha
 	}
 	return httpapi.New(httpapi.Deps{
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
-		Feeds: college.feeds, Messages: college.messages, Push: college.push, Media: college.media, Blobs: inst.blobs, Now: time.Now, Web: dist, Trace: trace,
+		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Push: college.push, Media: college.media, Blobs: inst.blobs, Now: time.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{

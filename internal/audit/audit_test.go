@@ -3,6 +3,7 @@ package audit_test
 import (
 	"fmt"
 	"net/netip"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -200,6 +201,55 @@ func TestManyAtOnceMakeTheSameChain(t *testing.T) {
 		fill(t, db, 1)
 		if diff := cmp.Diff(audit.Check{Rows: 102}, verify(t, db)); diff != "" {
 			t.Fatalf("(-want +got):\n%s", diff)
+		}
+	})
+}
+
+func TestStaffLookThingsUp(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c1', 'C1', '会计', 'Accounting', 10, '', '')`)
+		for i, action := range []string{"account.login", "account.logout", "accounts.other", "course.put"} {
+			who := access.Actor{Account: fmt.Sprint("a", i%2), Role: access.Staff}
+			err := db.Write(t.Context(), func(q sqldb.Querier) error {
+				return audit.Append(t.Context(), q, who, audit.Entry{At: noon.Add(time.Duration(i) * time.Hour), Action: action, Object: "c1"})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		log, staff := audit.NewLog(db), access.System()
+		for name, tc := range map[string]struct {
+			query audit.Query
+			want  string
+		}{
+			"all":             {audit.Query{}, "course.put accounts.other account.logout account.login"},
+			"a person":        {audit.Query{Account: "a1"}, "course.put account.logout"},
+			"a feature":       {audit.Query{Action: "account."}, "account.logout account.login"},
+			"an action":       {audit.Query{Action: "account.login"}, "account.login"},
+			"an object":       {audit.Query{Object: "c2"}, ""},
+			"a span":          {audit.Query{From: noon.Add(time.Hour), To: noon.Add(3 * time.Hour)}, "accounts.other account.logout"},
+			"the second page": {audit.Query{Before: 3, Size: 1}, "account.logout"},
+		} {
+			rows, err := log.List(t.Context(), staff, tc.query)
+			var got []string
+			for _, r := range rows {
+				got = append(got, r.Action)
+				if r.ObjectName != "会计" {
+					t.Errorf("%s: the object is called %q", name, r.ObjectName)
+				}
+			}
+			if diff := cmp.Diff(tc.want, strings.Join(got, " ")); err != nil || diff != "" {
+				t.Errorf("%s: %v (-want +got):\n%s", name, err, diff)
+			}
+		}
+		if check, err := log.Verify(t.Context(), staff); err != nil || check.Rows != 4 || check.FirstBroken != 0 {
+			t.Errorf("chain: %+v, %v", check, err)
+		}
+		for _, who := range []access.Actor{{}, {Account: "a", Role: access.User}} {
+			_, err := log.List(t.Context(), who, audit.Query{})
+			if _, err2 := log.Verify(t.Context(), who); err == nil || err2 == nil {
+				t.Errorf("%+v may read it", who)
+			}
 		}
 	})
 }

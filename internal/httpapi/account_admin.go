@@ -2,8 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
-	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
@@ -118,38 +116,4 @@ type setEnabledIn struct {
 
 func (a *api) setEnabled(ctx context.Context, who access.Actor, in *setEnabledIn) (none, error) {
 	return nil, a.Accounts.SetEnabled(ctx, who, in.Account, in.Body.Enabled)
-}
-
-type listAuditIn struct {
-	Object string `query:"object" maxLength:"100" doc:"Only what was done to this."`
-	Before int64  `query:"before" minimum:"0" doc:"Only entries below this number: the last of the page before."`
-	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
-}
-
-type wireAudit struct {
-	Seq     int64          `json:"seq"`
-	At      string         `json:"at" format:"date-time"`
-	Account string         `json:"account" doc:"Who; empty for a visitor."`
-	Role    string         `json:"role"`
-	Address string         `json:"address"`
-	Action  string         `json:"action"`
-	Object  string         `json:"object"`
-	Before  map[string]any `json:"before,omitempty" doc:"What changed, as it was; personal data is masked."`
-	After   map[string]any `json:"after,omitempty"`
-}
-
-func (a *api) listAudit(ctx context.Context, who access.Actor, in *listAuditIn) ([]wireAudit, error) {
-	rows, err := a.Accounts.History(ctx, who, in.Object, in.Before, in.Limit)
-	out := make([]wireAudit, 0, len(rows))
-	for _, r := range rows {
-		row := wireAudit{
-			Seq: r.Seq, At: r.At.UTC().Format(time.RFC3339Nano), Account: r.Account, Role: r.Role, Address: r.Address,
-			Action: r.Action, Object: r.Object,
-		}
-		// Empty is no JSON and stays empty; the rest was JSON when it was written.
-		_ = json.Unmarshal([]byte(r.Before), &row.Before)
-		_ = json.Unmarshal([]byte(r.After), &row.After)
-		out = append(out, row)
-	}
-	return out, err
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lectern/internal/account"
+	"lectern/internal/audit"
 	"lectern/internal/blob"
 	"lectern/internal/cache"
 	"lectern/internal/course"
@@ -33,6 +34,7 @@ type Deps struct {
 	Timetables *timetable.Service
 	Feeds      *timetable.Feeds
 	Messages   *message.Service
+	Audit      *audit.Log
 	Push       *push.Service
 	Media      *media.Service
 	Blobs      blob.Store       // for students' photos and media

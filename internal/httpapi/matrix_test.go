@@ -59,6 +59,8 @@ var matrix = map[string]verdict{
 	"PUT /api/admin/accounts/{account}/role":            {body: `{"role":"user"}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"PUT /api/admin/accounts/{account}/enabled":         {body: `{"enabled":true}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit":                              {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/audit/chain":                        {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/audit/export":                       {visitor: 401, lin: 403, other: 403, staff: 200},
 
 	"GET /api/Students/Students/GetStudentInfoOutput":     {visitor: 401, lin: 200, other: 200, staff: 404, codes: map[int]string{404: "student.no_record"}},
 	"PATCH /api/student":                                  {body: `{"studentNumber":"1"}`, visitor: 401, lin: 403, other: 403, staff: 404, codes: map[int]string{403: "student.field_official", 404: "student.no_record"}},

@@ -36,6 +36,8 @@ func (a *api) routes() []server.Route {
 		call("PUT /api/admin/accounts/{account}/role", "account", access.Admin, a.setRole),
 		call("PUT /api/admin/accounts/{account}/enabled", "account", access.Admin, a.setEnabled),
 		call("GET /api/admin/audit", "audit", access.Admin, a.listAudit),
+		call("GET /api/admin/audit/chain", "audit", access.Admin, a.verifyAudit),
+		stream("GET /api/admin/audit/export", "audit", access.Admin, a.exportAudit, server.Query("account", "object", "action", "from", "to", "format"), server.Sends("text/csv", xlsxType)),
 
 		call("GET /api/Students/Students/GetStudentInfoOutput", "student", access.SignedIn, a.getStudentInfo),
 		call("PATCH /api/student", "student", access.SignedIn, a.editStudent, server.HandlerValidates),

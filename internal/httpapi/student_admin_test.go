@@ -3,6 +3,7 @@ package httpapi
 import (
 	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 
 	diff "github.com/google/go-cmp/cmp"
@@ -82,4 +83,30 @@ func testStudentAdmin(t *testing.T, s *school) {
 	if made.Name != "新同学" || get[wireStudentPage](s, "dean", "/api/admin/students?search=xtx").Items[0].ID != made.ID {
 		t.Errorf("made: %+v", made)
 	}
+}
+
+// The audit log tells names, narrows down, and goes into a file as it is shown.
+func testAudit(t *testing.T, s *school) {
+	lin := get[wireStudent](s, "lin", infoPath)
+	rows := get[[]wireAudit](s, "dean", "/api/admin/audit?action=student.&object="+lin.ID)
+	if len(rows) == 0 || rows[0].ObjectName != lin.Name || rows[0].AccountName == "" {
+		t.Fatalf("rows about lin: %+v", rows)
+	}
+	for kind, begins := range map[string]string{"csv": "\ufeffseq,at,account", "xlsx": "PK"} {
+		got := s.as("dean").send("GET", "/api/admin/audit/export?format="+kind+"&object="+lin.ID, "")
+		if got.status != 200 || !strings.HasPrefix(got.body, begins) || !strings.Contains(got.header.Get("Content-Disposition"), "audit."+kind) {
+			t.Errorf("%s: %d %v %.80s", kind, got.status, got.header, got.body)
+		}
+		if kind == "csv" && strings.Count(got.body, "\n") < len(rows)+1 {
+			t.Errorf("%d rows shown, in the file: %s", len(rows), got.body)
+		}
+	}
+	if got := get[wireChain](s, "dean", "/api/admin/audit/chain"); got.Rows == 0 || got.FirstBroken != 0 {
+		t.Errorf("chain: %+v", got)
+	}
+	s.try(t, []request{
+		{"no such format", "dean", "GET", "/api/admin/audit/export?format=doc", "", 400, "request.field_value"},
+		{"no time", "dean", "GET", "/api/admin/audit?from=yesterday", "", 400, "request.instant"},
+		{"no time, exported", "dean", "GET", "/api/admin/audit/export?to=x", "", 400, "request.instant"},
+	})
 }

@@ -192,6 +192,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the chain of the audit log is whole */
+        get: operations["verifyAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log as a sheet (CSV or XLSX) */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/classes/{class}/live": {
         parameters: {
             query?: never;
@@ -1685,6 +1719,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireChain: {
+            data: components["schemas"]["WireChain"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireChanges: {
             data: components["schemas"]["WireChanges"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -2273,6 +2318,8 @@ export interface components {
         WireAudit: {
             /** @description Who; empty for a visitor. */
             account: string;
+            /** @description Empty when the account is gone, and for the server itself. */
+            accountName: string;
             action: string;
             address: string;
             after?: {
@@ -2285,6 +2332,8 @@ export interface components {
                 [key: string]: unknown;
             };
             object: string;
+            /** @description What it is called; empty when it is gone or has no name. */
+            objectName: string;
             role: string;
             /** Format: int64 */
             seq: number;
@@ -2311,6 +2360,15 @@ export interface components {
             label: string;
             language: string;
             url: string;
+        };
+        WireChain: {
+            /**
+             * Format: int64
+             * @description The first entry that is missing or was changed; 0: the chain is whole.
+             */
+            firstBroken: number;
+            /** Format: int64 */
+            rows: number;
         };
         WireChange: {
             /** @enum {string} */
@@ -3790,8 +3848,16 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
+                /** @description Id of the account that did it. */
+                account?: string;
                 /** @description Only what was done to this. */
                 object?: string;
+                /** @description Such as account.login; a feature with its dot, account., for all of its actions. */
+                action?: string;
+                /** @description RFC 3339 or Unix milliseconds. */
+                from?: string;
+                /** @description RFC 3339 or Unix milliseconds; exclusive. */
+                to?: string;
                 /** @description Only entries below this number: the last of the page before. */
                 before?: number;
                 limit?: number;
@@ -3809,6 +3875,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireAudit"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireChain"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                account?: string;
+                object?: string;
+                action?: string;
+                from?: string;
+                to?: string;
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -1,0 +1,128 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/sqldb"
+)
+
+// A Log lets staff read the audit log, with names in place of ids.
+type Log struct{ database *sqldb.DB }
+
+// NewLog makes it.
+func NewLog(database *sqldb.DB) *Log { return &Log{database} }
+
+// MaxPage is the longest page that List answers.
+const MaxPage = 500
+
+// A Query says which rows to list. Empty fields do not filter.
+type Query struct {
+	Account string // who did it
+	Object  string // to what it was done
+	Action  string // account.login; or a feature with its dot, "account.", for all of its actions
+	From    time.Time
+	To      time.Time // exclusive
+	Before  int64     // only rows below this seq; 0: from the newest
+	Size    int       // at most MaxPage, which 0 means too
+}
+
+// A NamedRow is a row with what people call those it is about. A name is empty when nothing with that id is there any more.
+type NamedRow struct {
+	Row
+	AccountName string
+	ObjectName  string
+}
+
+// names says by what name each kind of object is known. Ids are unique over all tables.
+var names = []string{
+	`SELECT x.name FROM student AS x WHERE x.id = r.object`,
+	`SELECT x.name FROM account AS x WHERE x.id = r.object`,
+	`SELECT x.title FROM lesson AS x WHERE x.id = r.object`,
+	`SELECT x.name FROM course AS x WHERE x.id = r.object`,
+	`SELECT x.code FROM course_group AS x WHERE x.id = r.object`,
+	`SELECT CASE WHEN x.title <> '' THEN x.title ELSE x.title_en END FROM message AS x WHERE x.id = r.object`,
+	`SELECT x.file FROM asset AS x WHERE x.id = r.object`,
+	`SELECT x.name FROM holiday AS x WHERE x.id = r.object`,
+	`SELECT x.name FROM term AS x WHERE x.id = r.object`,
+}
+
+// List returns rows, newest first. Staff only.
+func (l *Log) List(ctx context.Context, who access.Actor, query Query) (list []NamedRow, err error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	if query.Size <= 0 || query.Size > MaxPage {
+		query.Size = MaxPage
+	}
+	conditions, args := query.conditions()
+	// The page first, names after: they are looked up for what is shown and for nothing else.
+	text := `SELECT r.seq, r.at, r.account_id, r.role, r.session_id, r.address, r.action, r.object, r.before, r.after, r.hash,
+		COALESCE((SELECT a.name FROM account AS a WHERE a.id = r.account_id), ''), COALESCE((` + strings.Join(names, "), (") + `), '')
+		FROM (` + selectColumns + conditions + ` ORDER BY seq DESC LIMIT ` + strconv.Itoa(query.Size) + `) AS r ORDER BY r.seq DESC`
+	rows, err := l.database.Reader().QueryContext(ctx, text, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the audit log: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var r NamedRow
+		var at int64
+		err := rows.Scan(&r.Seq, &at, &r.Account, &r.Role, &r.Session, &r.Address, &r.Action, &r.Object, &r.Before, &r.After, &r.Hash, &r.AccountName, &r.ObjectName)
+		if err != nil {
+			return nil, fmt.Errorf("read the audit log: %w", err)
+		}
+		r.At = time.UnixMilli(at)
+		list = append(list, r)
+	}
+	return list, rows.Err()
+}
+
+func (q *Query) conditions() (text string, args []any) {
+	var list []string
+	where := func(condition string, arg any) {
+		args = append(args, arg)
+		list = append(list, condition+" $"+strconv.Itoa(len(args)))
+	}
+	if q.Account != "" {
+		where("account_id =", q.Account)
+	}
+	if q.Object != "" {
+		where("object =", q.Object)
+	}
+	if strings.HasSuffix(q.Action, ".") {
+		where("substr(action, 1, "+strconv.Itoa(len(q.Action))+") =", q.Action)
+	} else if q.Action != "" {
+		where("action =", q.Action)
+	}
+	if !q.From.IsZero() {
+		where("at >=", q.From.UnixMilli())
+	}
+	if !q.To.IsZero() {
+		where("at <", q.To.UnixMilli())
+	}
+	if q.Before > 0 {
+		where("seq <", q.Before)
+	}
+	if len(list) == 0 {
+		return "", nil
+	}
+	return " WHERE " + strings.Join(list, " AND "), args
+}
+
+// Verify walks the whole chain. Staff only.
+func (l *Log) Verify(ctx context.Context, who access.Actor) (check Check, err error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Check{}, err
+	}
+	err = l.database.Read(ctx, func(q sqldb.Querier) (err error) {
+		check, err = Verify(ctx, q)
+		return err
+	})
+	return check, err
+}

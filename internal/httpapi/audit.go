@@ -1,0 +1,162 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/roster/sheet"
+	"lectern/internal/server"
+)
+
+// AuditFilter is what the log can be narrowed down to.
+type AuditFilter struct {
+	Account string `query:"account" maxLength:"64" doc:"Id of the account that did it."`
+	Object  string `query:"object" maxLength:"100" doc:"Only what was done to this."`
+	Action  string `query:"action" maxLength:"64" doc:"Such as account.login; a feature with its dot, account., for all of its actions."`
+	From    string `query:"from" maxLength:"40" doc:"RFC 3339 or Unix milliseconds."`
+	To      string `query:"to" maxLength:"40" doc:"RFC 3339 or Unix milliseconds; exclusive."`
+}
+
+func (f *AuditFilter) query() (audit.Query, error) {
+	q := audit.Query{Account: f.Account, Object: f.Object, Action: f.Action}
+	var wrong [2]error
+	if f.From != "" {
+		q.From, wrong[0] = parseInstant("from", f.From)
+	}
+	if f.To != "" {
+		q.To, wrong[1] = parseInstant("to", f.To)
+	}
+	return q, errors.Join(wrong[:]...)
+}
+
+type wireAudit struct {
+	Seq         int64          `json:"seq"`
+	At          string         `json:"at" format:"date-time"`
+	Account     string         `json:"account" doc:"Who; empty for a visitor."`
+	AccountName string         `json:"accountName" doc:"Empty when the account is gone, and for the server itself."`
+	Role        string         `json:"role"`
+	Address     string         `json:"address"`
+	Action      string         `json:"action"`
+	Object      string         `json:"object"`
+	ObjectName  string         `json:"objectName" doc:"What it is called; empty when it is gone or has no name."`
+	Before      map[string]any `json:"before,omitempty" doc:"What changed, as it was; personal data is masked."`
+	After       map[string]any `json:"after,omitempty"`
+}
+
+func toWireAudit(r audit.NamedRow) wireAudit {
+	row := wireAudit{
+		Seq: r.Seq, At: r.At.UTC().Format(time.RFC3339Nano), Account: r.Account, AccountName: r.AccountName, Role: r.Role, Address: r.Address,
+		Action: r.Action, Object: r.Object, ObjectName: r.ObjectName,
+	}
+	// Empty is no JSON and stays empty; the rest was JSON when it was written.
+	_ = json.Unmarshal([]byte(r.Before), &row.Before)
+	_ = json.Unmarshal([]byte(r.After), &row.After)
+	return row
+}
+
+type listAuditIn struct {
+	AuditFilter
+	Before int64 `query:"before" minimum:"0" doc:"Only entries below this number: the last of the page before."`
+	Limit  int   `query:"limit" minimum:"1" maximum:"200" default:"50"`
+}
+
+func (a *api) listAudit(ctx context.Context, who access.Actor, in *listAuditIn) ([]wireAudit, error) {
+	q, err := in.query()
+	if err != nil {
+		return nil, err
+	}
+	q.Before, q.Size = in.Before, in.Limit
+	rows, err := a.Audit.List(ctx, who, q)
+	return each(rows, toWireAudit), err
+}
+
+type wireChain struct {
+	Rows        int64 `json:"rows"`
+	FirstBroken int64 `json:"firstBroken" doc:"The first entry that is missing or was changed; 0: the chain is whole."`
+}
+
+// verifyAudit walks the whole chain.
+func (a *api) verifyAudit(ctx context.Context, who access.Actor, _ *struct{}) (wireChain, error) {
+	check, err := a.Audit.Verify(ctx, who)
+	return wireChain{Rows: check.Rows, FirstBroken: check.FirstBroken}, err
+}
+
+// maxExported bounds a file that staff download.
+const maxExported = 100_000
+
+// exportAudit writes what the filter finds as a sheet, newest first.
+func (a *api) exportAudit(w http.ResponseWriter, r *http.Request) {
+	filter, who := filterOf(r.URL.Query()), server.ActorOf(r.Context())
+	q, err := filter.query()
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	// The first page before the first byte, so that an error is still an answer.
+	rows, err := a.Audit.List(r.Context(), who, q)
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	err = writeSheet(w, r, "audit", []string{"seq", "at", "account", "name", "role", "address", "action", "object", "object name", "before", "after"}, func(write func(...string) error) error {
+		for n := 0; len(rows) > 0 && n < maxExported; n += len(rows) {
+			for _, row := range rows {
+				err := write(strconv.FormatInt(row.Seq, 10), row.At.UTC().Format(time.RFC3339), row.Account, row.AccountName, row.Role, row.Address,
+					row.Action, row.Object, row.ObjectName, row.Before, row.After)
+				if err != nil {
+					return err
+				}
+			}
+			q.Before = rows[len(rows)-1].Seq
+			if rows, err = a.Audit.List(r.Context(), who, q); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+	}
+}
+
+func filterOf(query url.Values) AuditFilter {
+	return AuditFilter{
+		Account: query.Get("account"), Object: query.Get("object"), Action: query.Get("action"), From: query.Get("from"), To: query.Get("to"),
+	}
+}
+
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+// writeSheet answers a table as CSV, or as a workbook when the query says format=xlsx.
+func writeSheet(w http.ResponseWriter, r *http.Request, name string, head []string, rows func(write func(cells ...string) error) error) error {
+	var file sheet.Writer
+	switch r.URL.Query().Get("format") {
+	case "xlsx":
+		w.Header().Set("Content-Type", xlsxType)
+		w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.xlsx"`)
+		file = sheet.NewXLSX(w)
+	case "csv", "":
+		w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+		w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.csv"`)
+		file = sheet.NewCSV(w)
+	default:
+		server.Fail(w, r, fault.New(fault.Invalid, "request.field_value", "field", "format"))
+		return nil
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	if err := file.Write(head...); err != nil {
+		return err
+	}
+	if err := rows(file.Write); err != nil {
+		return err
+	}
+	return file.Close()
+}
