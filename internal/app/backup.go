@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/internal/backup"
+	"lectern/internal/desk"
 	"lectern/internal/keyring"
 )
 
@@ -35,6 +36,9 @@ func (cmd *backupCmd) Run(cc *commandContext) error {
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(file.Name()))
+	}
+	if err := desk.New(inst.db, time.Now, inst.config.Location()).NoteBackup(cc.ctx); err != nil {
+		return fmt.Errorf("the backup is written, but staff cannot see when: %w", err)
 	}
 	_, err = fmt.Fprintf(cc.out, "wrote %s: %d rows of %d tables, %d media files, and the keys\n", cmd.File, sum.Rows, sum.Tables, sum.Blobs)
 	return err

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lectern/internal/audit"
+	"lectern/internal/desk"
 	"lectern/internal/httpapi"
 	"lectern/internal/server"
 	"lectern/web"
@@ -113,7 +114,7 @@ func (inst *instance) handler(college *college, trace func(http.Handler) http.Ha
 	}
 	return httpapi.New(httpapi.Deps{
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
-		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Push: college.push, Media: college.media, Blobs: inst.blobs, Now: time.Now, Web: dist, Trace: trace,
+		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, time.Now, c.Location()), Push: college.push, Media: college.media, Blobs: inst.blobs, Now: time.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{

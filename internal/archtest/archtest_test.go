@@ -34,10 +34,11 @@ var mayImport = map[string]string{
 	"news":     "civil course locale message timetable", // the text of messages about changes
 	"calendar": "civil locale news timetable",
 	"backup":   kernel,
+	"desk":     kernel,
 	"push":     kernel,
 	"server":   kernel,
-	"httpapi":  kernel + " calendar push roster server " + college,
-	"app":      kernel + " backup httpapi news push roster sample server web " + college,
+	"httpapi":  kernel + " calendar desk push roster server " + college,
+	"app":      kernel + " backup desk httpapi news push roster sample server web " + college,
 	"dbtest":   kernel,
 	"blobtest": kernel,
 	"apitest":  "",

@@ -17,6 +17,7 @@ import (
 	"lectern/internal/blob"
 	"lectern/internal/cache"
 	"lectern/internal/course"
+	"lectern/internal/desk"
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/push"
@@ -35,6 +36,7 @@ type Deps struct {
 	Feeds      *timetable.Feeds
 	Messages   *message.Service
 	Audit      *audit.Log
+	Desk       *desk.Service
 	Push       *push.Service
 	Media      *media.Service
 	Blobs      blob.Store       // for students' photos and media

@@ -58,6 +58,8 @@ var matrix = map[string]verdict{
 	"DELETE /api/admin/accounts/{account}/sessions":     {visitor: 401, lin: 403, other: 403, staff: 200},
 	"PUT /api/admin/accounts/{account}/role":            {body: `{"role":"user"}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"PUT /api/admin/accounts/{account}/enabled":         {body: `{"enabled":true}`, visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/desk":                               {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/search":                             {query: "?text=lin", visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit":                              {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/chain":                        {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/export":                       {visitor: 401, lin: 403, other: 403, staff: 200},

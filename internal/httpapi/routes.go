@@ -35,6 +35,8 @@ func (a *api) routes() []server.Route {
 		call("DELETE /api/admin/accounts/{account}/sessions", "account", access.Admin, a.endAccountSessions),
 		call("PUT /api/admin/accounts/{account}/role", "account", access.Admin, a.setRole),
 		call("PUT /api/admin/accounts/{account}/enabled", "account", access.Admin, a.setEnabled),
+		call("GET /api/admin/desk", "desk", access.Admin, a.getDesk),
+		call("GET /api/admin/search", "desk", access.Admin, a.search),
 		call("GET /api/admin/audit", "audit", access.Admin, a.listAudit),
 		call("GET /api/admin/audit/chain", "audit", access.Admin, a.verifyAudit),
 		stream("GET /api/admin/audit/export", "audit", access.Admin, a.exportAudit, server.Query("account", "object", "action", "from", "to", "format"), server.Sends("text/csv", xlsxType)),

@@ -110,3 +110,21 @@ func testAudit(t *testing.T, s *school) {
 		{"no time, exported", "dean", "GET", "/api/admin/audit/export?to=x", "", 400, "request.instant"},
 	})
 }
+
+func testDesk(t *testing.T, s *school) {
+	if d := get[wireDesk](s, "dean", "/api/admin/desk"); len(d.Steps) != 10 || d.Steps[4].Count < 300 || len(d.Waiting) == 0 {
+		t.Errorf("desk: %+v", d)
+	}
+	kinds := map[string]string{}
+	for _, text := range []string{"林晓", "market", "A101"} {
+		for _, f := range get[[]wireFound](s, "dean", "/api/admin/search?text="+url.QueryEscape(text)) {
+			kinds[text] += f.Kind + " "
+		}
+	}
+	for text, want := range map[string]string{"林晓": "student", "market": "course", "A101": "room"} {
+		if !strings.Contains(kinds[text], want) {
+			t.Errorf("%s found %q", text, kinds[text])
+		}
+	}
+	s.try(t, []request{{"nothing to look for", "dean", "GET", "/api/admin/search?text=", "", 400, ""}})
+}

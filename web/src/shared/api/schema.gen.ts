@@ -313,6 +313,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for staff, and what a new college still lacks */
+        get: operations["getDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/lessons/{lesson}": {
         parameters: {
             query?: never;
@@ -496,6 +513,23 @@ export interface paths {
         };
         /** Who has not acknowledged a notice yet */
         get: operations["listWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find students, courses, groups, teachers and rooms */
+        get: operations["search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1552,6 +1586,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireFound: {
+            data: components["schemas"]["WireFound"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireHeldClass: {
             data: components["schemas"]["WireHeldClass"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -1754,6 +1799,17 @@ export interface components {
         };
         EnvelopeWireCourse: {
             data: components["schemas"]["WireCourse"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireDesk: {
+            data: components["schemas"]["WireDesk"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2488,6 +2544,25 @@ export interface components {
             summaryEn: string;
             teachers: components["schemas"]["WireTeacher"][];
         };
+        WireDesk: {
+            /** @description When the last backup was written; empty: never. */
+            backup: string;
+            /** @description What a college needs, in the order in which it is brought in. */
+            steps: components["schemas"]["WireStep"][];
+            /** @description The most urgent first. */
+            waiting: components["schemas"]["WireDeskRow"][];
+        };
+        WireDeskRow: {
+            /**
+             * Format: int64
+             * @description 1000 at the most: then there may be more.
+             */
+            count: number;
+            /** @enum {string} */
+            kind: "recordings.failed" | "recordings.unmatched" | "imports.refused" | "notices.unanswered" | "accounts.never" | "accounts.firstPassword" | "jobs.dead";
+            /** @description When the oldest began to wait; empty when it has no time. */
+            since: string;
+        };
         WireDifference: {
             /** @description What holds now; missing when the class is gone. */
             after?: components["schemas"]["WireClass"];
@@ -2516,6 +2591,17 @@ export interface components {
         WireFile: {
             /** Format: binary */
             file: string;
+        };
+        WireFound: {
+            /** @description A student's number, a course's or group's code, a teacher's number. */
+            code: string;
+            /** @description A student's class, a group's term, a room's campus. */
+            detail: string;
+            id: string;
+            /** @enum {string} */
+            kind: "student" | "course" | "group" | "teacher" | "room";
+            name: string;
+            nameEn: string;
         };
         WireGroup: {
             code: string;
@@ -3030,6 +3116,15 @@ export interface components {
         WireStatus: {
             /** @enum {string} */
             status: "alive" | "ready";
+        };
+        WireStep: {
+            /**
+             * Format: int64
+             * @description How many there are, 1000 at the most.
+             */
+            count: number;
+            /** @enum {string} */
+            kind: "terms" | "periods" | "rooms" | "programmes" | "students" | "teachers" | "courses" | "groups" | "enrolments" | "timetable";
         };
         WireStudent: {
             address: string;
@@ -4273,6 +4368,44 @@ export interface operations {
             };
         };
     };
+    getDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDesk"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putLesson: {
         parameters: {
             query?: never;
@@ -4883,6 +5016,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireWaiting"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                text: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireFound"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -1,0 +1,156 @@
+// Package desk gathers for staff what waits for them, what happened today and what a new college still lacks. It reads the tables of the
+// other packages and writes nothing. Start at Service.Desk and Service.Search.
+package desk
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/sqldb"
+)
+
+// A Service reads. It is safe for concurrent use.
+type Service struct {
+	database *sqldb.DB
+	now      func() time.Time
+	zone     *time.Location
+}
+
+// New makes the service.
+func New(database *sqldb.DB, now func() time.Time, zone *time.Location) *Service {
+	return &Service{database, now, zone}
+}
+
+// MaxCount is how far things are counted: whoever has a thousand of something to do needs no exact number.
+const MaxCount = 1000
+
+// A Waiting is something that somebody should look at.
+type Waiting struct {
+	Kind  string    // one of the keys of waiting
+	Count int       // MaxCount at the most: then there may be more
+	Since time.Time // of the oldest; zero when it has no time
+}
+
+// A Step is one thing that a college brings in, in order.
+type Step struct {
+	Kind  string // what the import calls it
+	Count int    // how many there are, MaxCount at the most
+}
+
+// A Desk is what staff see first.
+type Desk struct {
+	Waiting []Waiting
+	Steps   []Step
+	Backup  time.Time // the last one; zero: never
+}
+
+// waiting says how to count what waits, the most urgent first. Each statement selects the time of every one, 0 when it has none.
+var waiting = []struct{ kind, statement string }{
+	{"recordings.failed", `SELECT updated_at FROM asset WHERE state = 'failed'`},
+	{"recordings.unmatched", `SELECT created_at FROM asset WHERE lesson_id = ''`},
+	{"imports.refused", `SELECT at FROM import WHERE refused > 0 AND undone_at = 0 AND at > $1`},
+	{"notices.unanswered", `SELECT m.sent_at FROM message AS m WHERE m.acknowledge AND m.withdrawn_at = 0 AND m.sent_at > $1
+		AND (m.expires_at = 0 OR m.expires_at > $2) AND EXISTS (
+			SELECT 1 FROM message_audience AS v JOIN student AS s ON s.id = v.student_id
+			LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = s.account_id AND r.acknowledged_at > 0
+			WHERE v.audience = m.audience AND v.target = m.target AND r.message_id IS NULL)`},
+	{"accounts.never", `SELECT 0 FROM account WHERE login_at = 0 AND enabled AND student_id <> ''`},
+	{"accounts.firstPassword", `SELECT 0 FROM credential WHERE kind <> 'own'`},
+	{"jobs.dead", `SELECT finished_at FROM job WHERE state = 'dead'`},
+}
+
+// steps says what a college needs, in the order in which it can be brought in.
+var steps = []struct{ kind, table string }{
+	{"terms", "term"}, {"periods", "period_scheme"}, {"rooms", "room"}, {"programmes", "programme"}, {"students", "student"}, {"teachers", "teacher"},
+	{"courses", "course"}, {"groups", "course_group"}, {"enrolments", "enrolment"}, {"timetable", "meeting"},
+}
+
+// recent is how long something that was sent or imported waits for staff; after that it is history.
+const recent = 30 * 24 * time.Hour
+
+// backupSetting is the row of the table setting that says when the last backup was written.
+const backupSetting = "backup"
+
+// Desk gathers it. Staff only.
+func (s *Service) Desk(ctx context.Context, who access.Actor) (Desk, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Desk{}, err
+	}
+	var desk Desk
+	err := s.database.Read(ctx, func(q sqldb.Querier) (err error) {
+		if desk.Waiting, err = s.waiting(ctx, q); err != nil {
+			return err
+		}
+		for _, step := range steps {
+			n, _, err := count(ctx, q, `SELECT 0 FROM `+step.table)
+			if err != nil {
+				return err
+			}
+			desk.Steps = append(desk.Steps, Step{step.kind, n})
+		}
+		desk.Backup, err = lastBackup(ctx, q)
+		return err
+	})
+	return desk, err
+}
+
+func (s *Service) waiting(ctx context.Context, q sqldb.Querier) ([]Waiting, error) {
+	var list []Waiting
+	now := s.now()
+	args := map[string][]any{
+		"imports.refused":    {now.Add(-recent).UnixMilli()},
+		"notices.unanswered": {now.Add(-recent).UnixMilli(), now.UnixMilli()},
+	}
+	for _, w := range waiting {
+		n, since, err := count(ctx, q, w.statement, args[w.kind]...)
+		if err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			list = append(list, Waiting{w.kind, n, since})
+		}
+	}
+	return list, nil
+}
+
+// count counts the rows of a statement up to MaxCount, and tells the oldest of the times in its first column.
+func count(ctx context.Context, q sqldb.Querier, statement string, args ...any) (n int, oldest time.Time, err error) {
+	var at sql.NullInt64
+	err = q.QueryRowContext(ctx, `WITH x(t) AS (`+statement+` LIMIT `+strconv.Itoa(MaxCount)+`) SELECT count(*), min(t) FROM x`, args...).Scan(&n, &at)
+	if err != nil {
+		return 0, time.Time{}, fmt.Errorf("count what waits: %w", err)
+	}
+	if at.Int64 > 0 {
+		oldest = time.UnixMilli(at.Int64)
+	}
+	return n, oldest, nil
+}
+
+func lastBackup(ctx context.Context, q sqldb.Querier) (time.Time, error) {
+	var text string
+	err := q.QueryRowContext(ctx, `SELECT value FROM setting WHERE name = $1`, backupSetting).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("look for the last backup: %w", err)
+	}
+	return time.Parse(time.RFC3339, text)
+}
+
+// NoteBackup writes down that a backup was written. It is for the command that writes it.
+func (s *Service) NoteBackup(ctx context.Context) error {
+	return s.database.WriteOne(ctx, func(q sqldb.Querier) error {
+		_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+			backupSetting, s.now().UTC().Format(time.RFC3339))
+		if err != nil {
+			return fmt.Errorf("note the backup: %w", err)
+		}
+		return nil
+	})
+}

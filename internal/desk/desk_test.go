@@ -1,0 +1,101 @@
+package desk_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/access"
+	"lectern/internal/dbtest"
+	"lectern/internal/desk"
+	"lectern/internal/fault"
+	"lectern/internal/sqldb"
+)
+
+var noon = time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
+
+func newDesk(db *sqldb.DB) *desk.Service {
+	return desk.New(db, func() time.Time { return noon }, time.UTC)
+}
+
+func TestAnEmptyCollegeLacksEverything(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		got, err := newDesk(db).Desk(t.Context(), access.System())
+		if err != nil || len(got.Waiting) != 0 || !got.Backup.IsZero() {
+			t.Fatalf("%+v, %v", got, err)
+		}
+		if len(got.Steps) == 0 || got.Steps[0].Kind != "terms" {
+			t.Errorf("steps: %+v", got.Steps)
+		}
+		for _, step := range got.Steps {
+			if step.Count != 0 {
+				t.Errorf("%+v", step)
+			}
+		}
+	})
+}
+
+func TestWhatWaits(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		dbtest.Asset(t, db, "failed", "", "failed", 0, false)
+		dbtest.Exec(t, db, `INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at)
+			VALUES ('i1', 'students', 'x.csv', '', '', $1, 0, 0, 0, 3, 0), ('old', 'students', 'x.csv', '', '', 1, 0, 0, 0, 3, 0), ('undone', 'students', 'x.csv', '', '', $1, 0, 0, 0, 3, 9)`,
+			noon.Add(-time.Hour).UnixMilli())
+		s := newDesk(db)
+		if err := s.NoteBackup(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Desk(t.Context(), access.System())
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts := map[string]int{}
+		for _, w := range got.Waiting {
+			counts[w.Kind] = w.Count
+			if w.Kind == "imports.refused" && !w.Since.Equal(noon.Add(-time.Hour)) {
+				t.Errorf("since %s", w.Since)
+			}
+		}
+		if diff := cmp.Diff(map[string]int{"recordings.failed": 1, "recordings.unmatched": 1, "imports.refused": 1}, counts); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if !got.Backup.Equal(noon) {
+			t.Errorf("backup %s", got.Backup)
+		}
+	})
+}
+
+func TestSearch(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c1', 'MKT_1', '市场营销', 'Marketing', 10, '', '')`)
+		dbtest.Exec(t, db, `INSERT INTO teacher (id, number, name, name_en) VALUES ('t1', 'T7', '王伟', 'Wang Wei')`)
+		dbtest.Exec(t, db, `INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北校区', 'North', 1)`)
+		dbtest.Exec(t, db, `INSERT INTO room (id, campus_id, name, name_en) VALUES ('r1', 'north', 'A101', '')`)
+		for text, want := range map[string]string{"market": "course c1", "营销": "course c1", "ｔ７": "teacher t1", "a1": "room r1", "_": "course c1", "%": "", " ": "", "!": ""} {
+			list, err := newDesk(db).Search(t.Context(), access.System(), text)
+			got := ""
+			for _, f := range list {
+				got += f.Kind + " " + f.ID
+			}
+			if err != nil || got != want {
+				t.Errorf("%q found %q, %v; want %q", text, got, err, want)
+			}
+		}
+	})
+}
+
+func TestStaffOnly(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		for _, tc := range []struct {
+			who  access.Actor
+			code string
+		}{{access.Actor{}, "access.signed_out"}, {access.Actor{Account: "a", Role: access.User}, "access.forbidden"}} {
+			_, err := newDesk(db).Desk(t.Context(), tc.who)
+			_, err2 := newDesk(db).Search(t.Context(), tc.who, "x")
+			if fault.Code(err) != tc.code || fault.Code(err2) != tc.code {
+				t.Errorf("%v, %v", err, err2)
+			}
+		}
+	})
+}

@@ -1,0 +1,70 @@
+package httpapi
+
+import (
+	"context"
+
+	"lectern/internal/access"
+	"lectern/internal/desk"
+	"lectern/internal/student"
+)
+
+type wireDeskRow struct {
+	Kind  string `json:"kind" enum:"recordings.failed,recordings.unmatched,imports.refused,notices.unanswered,accounts.never,accounts.firstPassword,jobs.dead"`
+	Count int    `json:"count" doc:"1000 at the most: then there may be more."`
+	Since string `json:"since" doc:"When the oldest began to wait; empty when it has no time."`
+}
+
+type wireStep struct {
+	Kind  string `json:"kind" enum:"terms,periods,rooms,programmes,students,teachers,courses,groups,enrolments,timetable"`
+	Count int    `json:"count" doc:"How many there are, 1000 at the most."`
+}
+
+type wireDesk struct {
+	Waiting []wireDeskRow `json:"waiting" doc:"The most urgent first."`
+	Steps   []wireStep    `json:"steps" doc:"What a college needs, in the order in which it is brought in."`
+	Backup  string        `json:"backup" doc:"When the last backup was written; empty: never."`
+}
+
+func (a *api) getDesk(ctx context.Context, who access.Actor, _ *struct{}) (wireDesk, error) {
+	d, err := a.Desk.Desk(ctx, who)
+	return wireDesk{
+		Waiting: each(d.Waiting, func(w desk.Waiting) wireDeskRow {
+			return wireDeskRow{Kind: w.Kind, Count: w.Count, Since: maybeInstant(w.Since)}
+		}),
+		Steps:  each(d.Steps, func(s desk.Step) wireStep { return wireStep{Kind: s.Kind, Count: s.Count} }),
+		Backup: maybeInstant(d.Backup),
+	}, err
+}
+
+type searchIn struct {
+	Text string `query:"text" required:"true" minLength:"1" maxLength:"100"`
+}
+
+// wireFound is one thing that a search found.
+type wireFound struct {
+	Kind   string `json:"kind" enum:"student,course,group,teacher,room"`
+	ID     string `json:"id"`
+	Code   string `json:"code" doc:"A student's number, a course's or group's code, a teacher's number."`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+	Detail string `json:"detail" doc:"A student's class, a group's term, a room's campus."`
+}
+
+// foundStudents is how many students a search shows.
+const foundStudents = 8
+
+// search finds what staff look for, students first.
+func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wireFound, error) {
+	students, err := a.Students.List(ctx, who, student.Query{Search: in.Text, Size: foundStudents})
+	if err != nil {
+		return nil, err
+	}
+	others, err := a.Desk.Search(ctx, who, in.Text)
+	out := each(students.Items, func(i student.Item) wireFound {
+		return wireFound{Kind: "student", ID: i.ID, Code: i.Number, Name: i.Name, NameEn: i.NameLatin, Detail: i.Class}
+	})
+	for _, f := range others {
+		out = append(out, wireFound{Kind: f.Kind, ID: f.ID, Code: f.Code, Name: f.Name, NameEn: f.NameEn, Detail: f.Where})
+	}
+	return out, err
+}
