@@ -50,6 +50,11 @@ type Options struct {
 	// Nudge puts the todo to choose a password before somebody who has just logged in with a first one, and takes it back once they
 	// have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none. nil: nobody is told.
 	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	// Warn tells the owner of an account, in the transaction that writes it to the audit log, that somebody guesses at its password, and
+	// whether that has closed the first one for new devices. nil: nobody is told.
+	Warn func(ctx context.Context, q sqldb.Querier, account string, closed bool) error
+	// Failed counts a failed login by its reason, for metrics. nil: nobody counts.
+	Failed func(reason string)
 	// LinkStudent writes into a student's record which account it has, and its e-mail address if there is one: student.LinkIn.
 	LinkStudent func(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error
 	// SetStudentEmail writes the calling student's e-mail address into the record: student.SetEmailIn.
@@ -73,6 +78,8 @@ type Service struct {
 
 	// See Options.
 	nudge           func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	warn            func(ctx context.Context, q sqldb.Querier, account string, closed bool) error
+	failed          func(reason string)
 	linkStudent     func(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error
 	setStudentEmail func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
 }
@@ -84,6 +91,12 @@ func New(o Options) *Service {
 	}
 	if o.Nudge == nil {
 		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
+	}
+	if o.Warn == nil {
+		o.Warn = func(context.Context, sqldb.Querier, string, bool) error { return nil }
+	}
+	if o.Failed == nil {
+		o.Failed = func(string) {}
 	}
 	if o.LinkStudent == nil {
 		o.LinkStudent = func(context.Context, sqldb.Querier, access.Actor, string, string, string) error { return nil }
@@ -99,10 +112,10 @@ func New(o Options) *Service {
 		panic(err) // the size is not positive
 	}
 	return &Service{
-		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge,
+		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge, warn: o.Warn, failed: o.Failed,
 		linkStudent: o.LinkStudent, setStudentEmail: o.SetStudentEmail,
 		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
-		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits},
+		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits, failed: o.Failed},
 		sessions: cache.New[*resolved](changes, maxSessions), changes: changes, mismatches: mismatches,
 	}
 }

@@ -242,7 +242,7 @@ func TestChangePassword(t *testing.T) {
 }
 
 func TestOldPasswordIsThrottled(t *testing.T) {
-	set := limits(func(l *account.Limits) { l.KnownDevice.Burst = 3 })
+	set := limits(func(l *account.Limits) { l.OwnDevice.Burst = 3 })
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		actor := c.browser().mustLogin(studentPhone, lastSix)
 		for range 3 {
