@@ -49,3 +49,6 @@ func (s *Service) Refresh() { s.changes.Refresh() }
 
 // HashDevice is what is stored of a device cookie.
 func HashDevice(cookie string) []byte { return hashDevice(cookie) }
+
+// HashUnfolded hashes a password as it is.
+func (s *Service) HashUnfolded(password string) string { return s.hasher.Hash(s.pepper(password)) }

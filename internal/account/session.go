@@ -3,12 +3,14 @@ package account
 import (
 	"context"
 	"encoding/hex"
+	"strings"
 	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/account/db"
 	"lectern/internal/audit"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
 )
@@ -89,7 +91,7 @@ func (s *Service) end(ctx context.Context, who access.Actor, account, session, r
 }
 
 // ChangePassword replaces the caller's password. The old one is tried like at a login; the new one must satisfy
-// CheckPassword and differ. All other sessions of the account end, and its other devices are forgotten.
+// CheckPassword, differ, and not be made of what others know of its owner: account.password_personal. All other sessions of the account end, and its other devices are forgotten.
 func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, chosen secret.Text) error {
 	if err := CheckPassword(chosen); err != nil {
 		return err
@@ -98,8 +100,10 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 	if err != nil {
 		return err
 	}
-	if old.Equal(chosen) {
-		return fault.New(fault.Invalid, "account.password_same")
+	// Only whoever knows the old one may learn of what the owner's numbers consist.
+	if err := s.mayChoose(ctx, who, old, chosen); err != nil {
+		s.throttle.success(ctx, s.now(), p.debit)
+		return err
 	}
 	hashed, err := s.hashOwn(ctx, chosen)
 	if err != nil {
@@ -129,6 +133,31 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 			Before: map[string]any{"kind": p.row.Kind}, After: map[string]any{"kind": KindOwn, "sessionsEnded": ended},
 		})
 	})
+}
+
+func (s *Service) mayChoose(ctx context.Context, who access.Actor, old, chosen secret.Text) error {
+	if fold.Width(old.Reveal()) == fold.Width(chosen.Reveal()) {
+		return fault.New(fault.Invalid, "account.password_same")
+	}
+	row, err := s.account(ctx, who.Account)
+	if err != nil {
+		return err
+	}
+	known := Known{Numbers: []string{row.Phone}, Names: []string{row.Name, row.Nickname, mailbox(row.Email)}}
+	if row.StudentID != "" {
+		numbers, names, err := s.knownOfStudent(ctx, s.db.Reader(), row.StudentID)
+		if err != nil {
+			return wrap("read what is known of a student", err)
+		}
+		known.Numbers, known.Names = append(known.Numbers, numbers...), append(known.Names, names...)
+	}
+	return known.check(chosen)
+}
+
+// mailbox is the part of an e-mail address that somebody has chosen.
+func mailbox(email string) string {
+	name, _, _ := strings.Cut(email, "@")
+	return name
 }
 
 // startAnew forgets, with a new password, the account's devices but the one that is spared, and what was guessed at the old

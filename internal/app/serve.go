@@ -12,6 +12,9 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
+	"lectern/internal/account"
 	"lectern/internal/httpapi"
 	"lectern/internal/server"
 	"lectern/web"
@@ -36,6 +39,9 @@ func (cmd *serveCmd) Run(cc *commandContext) (err error) {
 	defer func() { err = errors.Join(err, inst.close()) }()
 	for _, name := range cc.source.Unknown() {
 		slog.Warn("this variable looks like a setting and is none; is it misspelt?", "name", name)
+	}
+	if cc.config.FirstPassword == account.KindLastSix {
+		slog.Warn(lastSixRisk)
 	}
 	if cmd.Demo {
 		if err := inst.demo(cc); err != nil {
@@ -114,9 +120,10 @@ func (inst *instance) handler(college *college, trace func(http.Handler) http.Ha
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
 		Feeds: college.feeds, Messages: college.messages, Push: college.push, Media: college.media, Blobs: inst.blobs, Now: time.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
+		Collectors:  []prometheus.Collector{college.failures},
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{
-			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone,
+			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
 			Secret:     inst.derived(c.ClientSecret.Reveal(), "client secret"),
 			SignSecret: inst.derived(c.SignSecret.Reveal(), "sign secret"),
 		},
