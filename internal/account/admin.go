@@ -119,7 +119,7 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 }
 
 // ResetPassword gives an account a one-time code, never the last six again, removes its second factor and ends its
-// sessions. The code is returned this once.
+// sessions. So it also opens an account whose first password was closed by too many failures. The code is returned this once.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {
 	code := newCode()
 	err := s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
@@ -134,9 +134,8 @@ func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account s
 		if err := s.clearFactor(ctx, q, who, account); err != nil {
 			return err
 		}
-		// Whoever knew the old password may have made their device known.
-		if err := rows.ForgetDevices(ctx, account); err != nil {
-			return wrap("forget devices", err)
+		if err := s.startAnew(ctx, q, account, ""); err != nil {
+			return err
 		}
 		ended, err := s.endOthers(ctx, q, account, "", endedByStaff)
 		if err != nil {

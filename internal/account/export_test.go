@@ -46,3 +46,9 @@ func (r *Replay) Held() (held int) {
 
 // Refresh has the service look for changed sessions at its next call, as it does by itself twice a second.
 func (s *Service) Refresh() { s.changes.Refresh() }
+
+// HashDevice is what is stored of a device cookie.
+func HashDevice(cookie string) []byte { return hashDevice(cookie) }
+
+// HashUnfolded hashes a password as it is.
+func (s *Service) HashUnfolded(password string) string { return s.hasher.Hash(s.pepper(password)) }

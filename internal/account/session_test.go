@@ -58,7 +58,7 @@ func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 		{"[4.8] logout", "account.session_ended", func(t *testing.T, c *college, a access.Actor) error { return c.Logout(t.Context(), a) }},
 		{"password of another session", "account.session_ended", func(t *testing.T, c *college, _ access.Actor) error {
 			other := c.browser().mustLogin(studentPhone, lastSix)
-			return c.ChangePassword(t.Context(), other, secret.New(lastSix), secret.New("Better1"))
+			return c.ChangePassword(t.Context(), other, secret.New(lastSix), secret.New("Better1own"))
 		}},
 		{"ended in the list", "account.session_ended", func(t *testing.T, c *college, a access.Actor) error {
 			return c.EndSession(t.Context(), c.browser().mustLogin(studentPhone, lastSix), a.Session)
@@ -225,10 +225,10 @@ func TestChangePassword(t *testing.T) {
 		other.mustLogin(studentPhone, lastSix)
 		for _, tc := range []struct{ name, old, chosen, code string }{
 			{"[5.3] weak", lastSix, "abc", "account.password_weak"},
-			{"old is wrong", "000000", "Better1", "account.password_wrong"},
-			{"too long", lastSix, "Better1" + string(make([]byte, 200)), "account.password_too_long"},
-			{"[5.3] good", lastSix, "Better1", ""},
-			{"the same", "Better1", "Better1", "account.password_same"},
+			{"old is wrong", "000000", "Better1own", "account.password_wrong"},
+			{"too long", lastSix, "Better1own" + string(make([]byte, 200)), "account.password_too_long"},
+			{"[5.3] good", lastSix, "Better1own", ""},
+			{"the same", "Better1own", "Better1own", "account.password_same"},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
 				wantCode(t, c.ChangePassword(t.Context(), actor, secret.New(tc.old), secret.New(tc.chosen)), tc.code)
@@ -237,17 +237,17 @@ func TestChangePassword(t *testing.T) {
 		b.actor()
 		other.wantCode("account.session_ended")
 		wantCode(t, c.browser().login(studentPhone, lastSix), "account.bad_credentials")
-		c.browser().mustLogin(studentPhone, "Better1")
+		c.browser().mustLogin(studentPhone, "Better1own")
 	})
 }
 
 func TestOldPasswordIsThrottled(t *testing.T) {
-	set := limits(func(l *account.Limits) { l.KnownDevice.Burst = 3 })
+	set := limits(func(l *account.Limits) { l.OwnDevice.Burst = 3 })
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		actor := c.browser().mustLogin(studentPhone, lastSix)
 		for range 3 {
-			wantCode(t, c.ChangePassword(t.Context(), actor, secret.New("000000"), secret.New("Better1")), "account.password_wrong")
+			wantCode(t, c.ChangePassword(t.Context(), actor, secret.New("000000"), secret.New("Better1own")), "account.password_wrong")
 		}
-		wantCode(t, c.ChangePassword(t.Context(), actor, secret.New(lastSix), secret.New("Better1")), "account.too_many_tries")
+		wantCode(t, c.ChangePassword(t.Context(), actor, secret.New(lastSix), secret.New("Better1own")), "account.too_many_tries")
 	})
 }

@@ -17,7 +17,7 @@ import (
 
 func limits(change func(*account.Limits)) func(*account.Options) {
 	l := account.DefaultLimits
-	l.Address.Burst, l.Accounts.Burst = 10000, 10000
+	l.Address.Burst, l.Network.Burst, l.Accounts.Burst = 10000, 10000, 10000
 	change(&l)
 	return func(o *account.Options) { o.Limits = &l }
 }
@@ -113,13 +113,13 @@ func TestVictimIsNotLockedOut(t *testing.T) {
 		}
 		wantCode(t, c.browser().login(studentPhone, lastSix), "account.too_many_tries") // a new device has to wait
 		victim.mustLogin(studentPhone, lastSix)                                         // a known one has not
-		wantCode(t, c.ChangePassword(t.Context(), victim.actor(), secret.New(lastSix), secret.New("Better1")), "")
+		wantCode(t, c.ChangePassword(t.Context(), victim.actor(), secret.New(lastSix), secret.New("Better1own")), "")
 		_ = actor
 	})
 }
 
-func TestKnownDeviceIsThrottledToo(t *testing.T) {
-	set := limits(func(l *account.Limits) { l.KnownDevice.Burst = 4 })
+func TestOwnDeviceIsThrottledToo(t *testing.T) {
+	set := limits(func(l *account.Limits) { l.OwnDevice.Burst = 4 })
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		b := c.browser()
 		b.mustLogin(studentPhone, lastSix)
@@ -133,7 +133,7 @@ func TestKnownDeviceIsThrottledToo(t *testing.T) {
 }
 
 func TestSuccessStartsAnew(t *testing.T) {
-	set := limits(func(l *account.Limits) { l.Unknown.Burst, l.KnownDevice.Burst = 4, 4 })
+	set := limits(func(l *account.Limits) { l.Unknown.Burst, l.OwnDevice.Burst = 4, 4 })
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		for range 3 {
 			b := c.browser()

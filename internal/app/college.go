@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/course"
@@ -17,6 +19,7 @@ import (
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/push"
+	"lectern/internal/server"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -33,6 +36,7 @@ type college struct {
 	media      *media.Service
 	push       *push.Service
 	jobs       *job.Queue
+	failures   *prometheus.CounterVec // failed logins
 }
 
 func (inst *instance) college() *college {
@@ -41,10 +45,12 @@ func (inst *instance) college() *college {
 	courses := course.New(inst.db, time.Now, c.Location())
 	announce := &announcer{messages, time.Now, c.Location()}
 	students := student.New(inst.db, inst.keys, time.Now)
+	failures := server.LoginFailures()
 	out := &college{
 		accounts: account.New(account.Options{
 			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: time.Now,
-			Nudge: announce.password, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn,
+			Nudge: announce.password, Warn: announce.guessed, Failed: func(reason string) { failures.WithLabelValues(reason).Inc() },
+			LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, KnownOfStudent: students.KnownIn,
 			Policy: account.Policy{
 				FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,
 				SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
@@ -60,7 +66,7 @@ func (inst *instance) college() *college {
 			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Log: slog.Default(),
 		}),
 		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: time.Now, Contact: contact(c.PublicURL)}),
-		jobs: jobs,
+		jobs: jobs, failures: failures,
 	}
 	courses.OnRecorded(announce.recorded)
 	courses.OnRemoveLesson(out.media.DeleteAllIn)

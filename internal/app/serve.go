@@ -14,6 +14,10 @@ import (
 
 	"lectern/internal/audit"
 	"lectern/internal/desk"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"lectern/internal/account"
 	"lectern/internal/httpapi"
 	"lectern/internal/server"
 	"lectern/web"
@@ -38,6 +42,9 @@ func (cmd *serveCmd) Run(cc *commandContext) (err error) {
 	defer func() { err = errors.Join(err, inst.close()) }()
 	for _, name := range cc.source.Unknown() {
 		slog.Warn("this variable looks like a setting and is none; is it misspelt?", "name", name)
+	}
+	if cc.config.FirstPassword == account.KindLastSix {
+		slog.Warn(lastSixRisk)
 	}
 	if cmd.Demo {
 		if err := inst.demo(cc); err != nil {
@@ -116,9 +123,10 @@ func (inst *instance) handler(college *college, trace func(http.Handler) http.Ha
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
 		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, time.Now, c.Location()), Push: college.push, Media: college.media, Blobs: inst.blobs, Now: time.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
+		Collectors:  []prometheus.Collector{college.failures},
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{
-			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone,
+			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
 			Secret:     inst.derived(c.ClientSecret.Reveal(), "client secret"),
 			SignSecret: inst.derived(c.SignSecret.Reveal(), "sign secret"),
 		},

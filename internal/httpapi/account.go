@@ -158,7 +158,7 @@ func (a *api) logout(ctx context.Context, who access.Actor, _ *struct{}) (none, 
 type changePasswordIn struct {
 	Body struct {
 		OldPassword string `json:"oldPassword"`
-		NewPassword string `json:"newPassword" doc:"At least six characters with digits, upper and lower case letters, no spaces."`
+		NewPassword string `json:"newPassword" doc:"At least six characters with digits, upper and lower case letters, no spaces; none that many people use, nor one made of the owner's numbers or name."`
 	}
 }
 

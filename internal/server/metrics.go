@@ -17,7 +17,14 @@ type metrics struct {
 	calls, streams prometheus.Gauge // under way
 }
 
-func newMetrics() *metrics {
+// LoginFailures makes the counter of failed logins, for Options.Collectors.
+func LoginFailures() *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "lectern_login_failures_total", Help: "Refused passwords since the start, by reason.",
+	}, []string{"reason"})
+}
+
+func newMetrics(more []prometheus.Collector) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -28,6 +35,7 @@ func newMetrics() *metrics {
 		streams: prometheus.NewGauge(prometheus.GaugeOpts{Name: "lectern_streams_in_flight", Help: "Uploads and downloads under way."}),
 	}
 	m.registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), m.calls, m.streams)
+	m.registry.MustRegister(more...)
 	return m
 }
 

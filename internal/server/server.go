@@ -14,6 +14,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
@@ -39,6 +40,7 @@ type Options struct {
 	Trace        func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
+	Collectors    []prometheus.Collector // metrics besides those of requests
 	// Draining is closed when the server is about to stop: readiness then says no, and a load balancer looks elsewhere.
 	Draining <-chan struct{}
 	Contract Contract
@@ -74,7 +76,7 @@ type Server struct {
 func New(o Options, routes []Route) *Server {
 	s := &Server{options: o, mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
 	s.limiter.max = int64(max(o.MaxCalls, 1))
-	s.metrics = newMetrics()
+	s.metrics = newMetrics(o.Collectors)
 	s.Metrics = s.metrics.handler()
 	s.api = humago.New(gatedMux{s}, humaConfig(o.Contract))
 	own := []Route{

@@ -21,6 +21,7 @@ var postgresEngine = engine{
 	copy: copyRows,
 	// SQLite runs writers one after another; serializable promises the same without doing so.
 	write:     &sql.TxOptions{Isolation: sql.LevelSerializable},
+	steps:     &sql.TxOptions{Isolation: sql.LevelReadCommitted},
 	read:      &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
 	lock:      `SELECT pg_advisory_xact_lock(5069276513)`, // any number, as long as every node uses the same
 	tables:    `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename COLLATE "C"`,

@@ -35,6 +35,7 @@ type engine struct {
 	inProcess bool // no server, so no network to wait for
 	name      string
 	write     *sql.TxOptions                                                                                // how Write begins
+	steps     *sql.TxOptions                                                                                // how WriteSteps begins
 	read      *sql.TxOptions                                                                                // how Read begins
 	lock      string                                                                                        // the statement that makes a migration wait for another one
 	tables    string                                                                                        // the statement that lists our tables, one name a row
@@ -128,8 +129,19 @@ func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
 
 // WriteWithin is Write for a transaction that may take longer than the minute that Write gives it, such as an import.
 func (db *DB) WriteWithin(ctx context.Context, limit time.Duration, fn func(q Querier) error) error {
+	return db.write(ctx, db.engine.write, limit, fn)
+}
+
+// WriteSteps is Write for statements that each hold their whole rule, such as upserts that count: all of them are committed, or
+// none. Others may commit between two of them, so nothing may be decided by what an earlier one read. Where Write has to repeat
+// a transaction that lost to another, a statement of this one only waits for the row; write rows in the same order everywhere.
+func (db *DB) WriteSteps(ctx context.Context, fn func(q Querier) error) error {
+	return db.write(ctx, db.engine.steps, transactionTimeout, fn)
+}
+
+func (db *DB) write(ctx context.Context, how *sql.TxOptions, limit time.Duration, fn func(q Querier) error) error {
 	for try := 1; ; try++ {
-		err := db.writeOnce(ctx, limit, fn)
+		err := db.writeOnce(ctx, how, limit, fn)
 		if err == nil || try == writeTries || !db.engine.retryable(err) {
 			return err
 		}
@@ -142,7 +154,7 @@ func (db *DB) WriteWithin(ctx context.Context, limit time.Duration, fn func(q Qu
 	}
 }
 
-func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Querier) error) error {
+func (db *DB) writeOnce(ctx context.Context, how *sql.TxOptions, limit time.Duration, fn func(q Querier) error) error {
 	// The wait for the one SQLite writer ends when the caller goes away; what follows does not.
 	conn, err := db.writer.Conn(ctx)
 	if err != nil {
@@ -158,7 +170,7 @@ func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Quer
 	}
 	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
-	tx, err := conn.BeginTx(whole, db.engine.write)
+	tx, err := conn.BeginTx(whole, how)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}

@@ -39,3 +39,10 @@ type Credential struct {
 	TotpPending []byte
 	TotpStep    int64
 }
+
+type GuessNetwork struct {
+	Network  string
+	Day      int64
+	Tries    int64
+	Reported int64
+}

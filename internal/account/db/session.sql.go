@@ -106,11 +106,16 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) (int64
 }
 
 const forgetDevices = `-- name: ForgetDevices :exec
-DELETE FROM device WHERE account_id = $1
+DELETE FROM device WHERE account_id = $1 AND hash <> $2
 `
 
-func (q *Queries) ForgetDevices(ctx context.Context, accountID string) error {
-	_, err := q.db.ExecContext(ctx, forgetDevices, accountID)
+type ForgetDevicesParams struct {
+	AccountID string
+	Spared    []byte
+}
+
+func (q *Queries) ForgetDevices(ctx context.Context, arg ForgetDevicesParams) error {
+	_, err := q.db.ExecContext(ctx, forgetDevices, arg.AccountID, arg.Spared)
 	return err
 }
 
@@ -217,6 +222,22 @@ func (q *Queries) ListSessions(ctx context.Context, arg ListSessionsParams) ([]L
 	return items, nil
 }
 
+const markShared = `-- name: MarkShared :exec
+UPDATE device SET shared = TRUE
+WHERE device.hash = $1 AND EXISTS (SELECT 1 FROM device AS other WHERE other.hash = $1 AND other.account_id <> $2)
+`
+
+type MarkSharedParams struct {
+	Hash      []byte
+	AccountID string
+}
+
+// After a login: a device with a second account is nobody's own any more, for good.
+func (q *Queries) MarkShared(ctx context.Context, arg MarkSharedParams) error {
+	_, err := q.db.ExecContext(ctx, markShared, arg.Hash, arg.AccountID)
+	return err
+}
+
 const rebindSessions = `-- name: RebindSessions :execrows
 UPDATE session SET device_hash = $1
 WHERE device_hash = $2 AND ended_at = 0
@@ -251,7 +272,7 @@ func (q *Queries) RenameDevice(ctx context.Context, arg RenameDeviceParams) erro
 
 const selectLogin = `-- name: SelectLogin :one
 SELECT a.id, a.name, a.role, a.student_id, a.enabled, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
-	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at
+	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
 LEFT JOIN device AS d ON d.account_id = a.id AND d.hash = $1
@@ -276,6 +297,7 @@ type SelectLoginRow struct {
 	Totp          []byte
 	TotpStep      int64
 	DeviceLoginAt int64
+	DeviceShared  bool
 }
 
 // All that a login decides by, known or not, in one statement: one cost for every phone.
@@ -295,6 +317,7 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 		&i.Totp,
 		&i.TotpStep,
 		&i.DeviceLoginAt,
+		&i.DeviceShared,
 	)
 	return i, err
 }

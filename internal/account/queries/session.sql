@@ -1,7 +1,7 @@
 -- name: SelectLogin :one
 -- All that a login decides by, known or not, in one statement: one cost for every phone.
 SELECT a.id, a.name, a.role, a.student_id, a.enabled, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
-	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at
+	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
 LEFT JOIN device AS d ON d.account_id = a.id AND d.hash = sqlc.arg(device_hash)
@@ -63,8 +63,13 @@ UPDATE device SET hash = sqlc.arg(new_hash) WHERE hash = sqlc.arg(old_hash);
 INSERT INTO device (hash, account_id, login_at) VALUES ($1, $2, $3)
 ON CONFLICT (hash, account_id) DO UPDATE SET login_at = excluded.login_at;
 
+-- name: MarkShared :exec
+-- After a login: a device with a second account is nobody's own any more, for good.
+UPDATE device SET shared = TRUE
+WHERE device.hash = sqlc.arg(hash) AND EXISTS (SELECT 1 FROM device AS other WHERE other.hash = sqlc.arg(hash) AND other.account_id <> sqlc.arg(account_id));
+
 -- name: DeleteDevices :exec
 DELETE FROM device WHERE login_at < $1;
 
 -- name: ForgetDevices :exec
-DELETE FROM device WHERE account_id = $1;
+DELETE FROM device WHERE account_id = sqlc.arg(account_id) AND hash <> sqlc.arg(spared);

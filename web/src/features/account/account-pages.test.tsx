@@ -137,6 +137,30 @@ describe('user settings', () => {
     expect(await screen.findByText('The old one is wrong.')).toBeTruthy();
   });
 
+  test.each([
+    ['account.password_common', 'New password'],
+    ['account.password_personal', 'New password'],
+    ['account.password_wrong', 'Current password'],
+  ])(
+    '[5.3] [8.1] the refusal %s stands at its field, which gets the focus, until it is edited',
+    async (code, label) => {
+      await openPortal('/user/setting?tab=security', {
+        'GET /api/user/sessions': () => [],
+        'PUT /api/user/password': () => refusal(400, `[${code}] Another one, please.`),
+      });
+      await userEvent.type(await screen.findByLabelText('Current password'), 'old');
+      await userEvent.type(screen.getByLabelText('New password'), 'Abc123');
+      await userEvent.type(screen.getByLabelText('New password once more'), 'Abc123');
+      await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+      expect(await screen.findAllByText('Another one, please.')).toHaveLength(1);
+      const field = screen.getByLabelText(label);
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      await waitFor(() => expect(document.activeElement).toBe(field));
+      await userEvent.type(field, '4');
+      await waitFor(() => expect(screen.queryByText('Another one, please.')).toBeNull());
+    },
+  );
+
   test('sessions are listed and one can be ended', async () => {
     const session = (id: string, current: boolean) => ({
       id,

@@ -1513,7 +1513,7 @@ export interface components {
             lessons: string[];
         };
         ChangePasswordInBody: {
-            /** @description At least six characters with digits, upper and lower case letters, no spaces. */
+            /** @description At least six characters with digits, upper and lower case letters, no spaces; none that many people use, nor one made of the owner's numbers or name. */
             newPassword: string;
             oldPassword: string;
         };
@@ -2324,6 +2324,11 @@ export interface components {
             features: {
                 [key: string]: boolean;
             };
+            /**
+             * @description What students log in with first: the last six characters of the national ID, or a one-time code.
+             * @enum {string}
+             */
+            firstPassword: "last-six" | "code";
             scope: string;
             signSecret: string;
             timeZone: string;

@@ -41,6 +41,7 @@ declare module '@/shared/i18n/catalogue' {
       'login.factorHint': None;
       'login.headline': None;
       'login.hint': None;
+      'login.hintCode': None;
       'login.light': None;
       'login.password': None;
       'login.passwordEmpty': None;
