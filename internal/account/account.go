@@ -131,8 +131,10 @@ type Draft struct {
 	Phone            string
 	Name             string
 	Role             access.Role
-	Student          string // id of the student's record; empty for staff
-	Email            string // of staff; a student's stands in the record
+	Scope            access.Scope // of staff; empty: registrar
+	Classes          []string     // of an adviser
+	Student          string       // id of the student's record; empty for staff
+	Email            string       // of staff; a student's stands in the record
 	Organization     string
 	OrganizationName string
 	Certification    string
@@ -226,6 +228,9 @@ func (d Draft) clean() (Draft, error) {
 	}
 	if d.Role != access.User && d.Role != access.Staff {
 		return d, fault.New(fault.Invalid, "account.role_unknown")
+	}
+	if d.Scope, d.Classes, err = cleanScope(d.Role, d.Scope, d.Classes); err != nil {
+		return d, err
 	}
 	if d.Student != "" {
 		d.Email = ""

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 
 	"lectern/internal/access"
@@ -122,7 +123,7 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 // sessions. So it also opens an account whose first password was closed by too many failures. The code is returned this once.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {
 	code := newCode()
-	err := s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
+	err := s.help(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
 		rows, now := db.New(q), s.now()
 		err := rows.UpdateSecret(ctx, db.UpdateSecretParams{
 			AccountID: account, Kind: KindCode, Secret: hashFirst(s.keys, account, code), ChangedAt: now.UnixMilli(),
@@ -164,20 +165,56 @@ func (s *Service) EndSessions(ctx context.Context, who access.Actor, account str
 	})
 }
 
-// SetRole changes what an account may do, within a second on every node. The last member of staff stays one.
-func (s *Service) SetRole(ctx context.Context, who access.Actor, account string, role access.Role) error {
+// cleanScope checks what part of the staff's work somebody does. No scope is everything, as before there were any.
+func cleanScope(role access.Role, scope access.Scope, classes []string) (access.Scope, []string, error) {
+	if role != access.Staff {
+		return "", nil, nil
+	}
+	if scope == "" {
+		scope = access.Registrar
+	}
+	if !slices.Contains(access.Scopes(), scope) {
+		return "", nil, fault.New(fault.Invalid, "account.scope_unknown")
+	}
+	if scope != access.Adviser {
+		return scope, nil, nil
+	}
+	var clean []string
+	for _, class := range classes {
+		class, err := cleanText("classes", class, 100, false)
+		if err != nil {
+			return "", nil, err
+		}
+		if class != "" && !slices.Contains(clean, class) {
+			clean = append(clean, class)
+		}
+	}
+	if len(clean) == 0 {
+		return "", nil, fault.New(fault.Invalid, "account.field_required", "field", "classes")
+	}
+	return scope, clean, nil
+}
+
+// SetRole changes what an account may do, within a second on every node. The last registrar stays one.
+func (s *Service) SetRole(ctx context.Context, who access.Actor, account string, role access.Role, scope access.Scope, classes []string) error {
 	if role != access.User && role != access.Staff {
 		return fault.New(fault.Invalid, "account.role_unknown")
 	}
+	scope, classes, err := cleanScope(role, scope, classes)
+	if err != nil {
+		return err
+	}
 	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
-		if row.Role == string(role) {
+		if row.Role == string(role) && row.Scope == string(scope) && row.Classes == strings.Join(classes, "\n") {
 			return nil
 		}
-		if err := s.keepOneStaff(ctx, q, row); err != nil {
-			return err
+		if scope != access.Registrar {
+			if err := s.keepOneRegistrar(ctx, q, row); err != nil {
+				return err
+			}
 		}
 		rows := db.New(q)
-		if err := rows.UpdateRole(ctx, db.UpdateRoleParams{ID: account, Role: string(role)}); err != nil {
+		if err := rows.UpdateRole(ctx, db.UpdateRoleParams{ID: account, Role: string(role), Scope: string(scope), Classes: strings.Join(classes, "\n")}); err != nil {
 			return wrap("store a role", err)
 		}
 		if err := countSessionChange(ctx, q); err != nil {
@@ -185,12 +222,13 @@ func (s *Service) SetRole(ctx context.Context, who access.Actor, account string,
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
 			At: s.now(), Action: "account.set_role", Object: account,
-			Before: map[string]any{"role": row.Role}, After: map[string]any{"role": role},
+			Before: map[string]any{"role": row.Role, "scope": row.Scope, "classes": row.Classes},
+			After:  map[string]any{"role": role, "scope": scope, "classes": strings.Join(classes, "\n")},
 		})
 	})
 }
 
-// SetEnabled opens or closes an account; closing it ends its sessions. The last member of staff stays enabled.
+// SetEnabled opens or closes an account; closing it ends its sessions. The last registrar stays enabled.
 func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account string, enabled bool) error {
 	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
 		if row.Enabled == enabled {
@@ -198,7 +236,7 @@ func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account stri
 		}
 		rows := db.New(q)
 		if !enabled {
-			if err := s.keepOneStaff(ctx, q, row); err != nil {
+			if err := s.keepOneRegistrar(ctx, q, row); err != nil {
 				return err
 			}
 			if _, err := s.endOthers(ctx, q, account, "", endedByStaff); err != nil {
@@ -220,6 +258,30 @@ func (s *Service) change(ctx context.Context, who access.Actor, account string, 
 	if err := mustBeStaff(who); err != nil {
 		return err
 	}
+	return s.changeAny(ctx, account, do)
+}
+
+// help is change for what an adviser may do too, to students of the own classes; of others they learn nothing.
+func (s *Service) help(ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error) error {
+	if err := access.Advising.Check(who); err != nil {
+		return err
+	}
+	return s.changeAny(ctx, account, func(q sqldb.Querier, row db.Account) error {
+		if who.Scope == access.Registrar {
+			return do(q, row)
+		}
+		class, err := db.New(q).SelectClassOfStudent(ctx, row.StudentID)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return wrap("find a student's class", err)
+		}
+		if err != nil || !who.Advises(class) {
+			return fault.New(fault.NotFound, "account.not_found")
+		}
+		return do(q, row)
+	})
+}
+
+func (s *Service) changeAny(ctx context.Context, account string, do func(q sqldb.Querier, row db.Account) error) error {
 	return s.writeSessions(ctx, func(q sqldb.Querier) error {
 		row, err := s.accountIn(ctx, q, account)
 		if err != nil {
@@ -229,12 +291,12 @@ func (s *Service) change(ctx context.Context, who access.Actor, account string, 
 	})
 }
 
-// keepOneStaff refuses to take the college's last member of staff away.
-func (s *Service) keepOneStaff(ctx context.Context, q sqldb.Querier, row db.Account) error {
-	if row.Role != string(access.Staff) || !row.Enabled {
+// keepOneRegistrar refuses to take away the last one who may do everything.
+func (s *Service) keepOneRegistrar(ctx context.Context, q sqldb.Querier, row db.Account) error {
+	if row.Scope != string(access.Registrar) || !row.Enabled {
 		return nil
 	}
-	count, err := db.New(q).CountEnabled(ctx, string(access.Staff))
+	count, err := db.New(q).CountRegistrars(ctx)
 	if err != nil {
 		return wrap("count staff", err)
 	}

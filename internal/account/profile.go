@@ -27,6 +27,8 @@ type Profile struct {
 	Phone            string
 	Name             string
 	Role             access.Role
+	Scope            access.Scope // of staff
+	Classes          []string     // of an adviser
 	Student          string
 	Enabled          bool
 	Nickname         string
@@ -95,7 +97,7 @@ func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Prof
 
 func toProfile(row db.Account, email, status sql.NullString) Profile {
 	out := Profile{
-		ID: row.ID, Phone: row.Phone, Name: row.Name, Role: access.Role(row.Role), Student: row.StudentID, Enabled: row.Enabled,
+		ID: row.ID, Phone: row.Phone, Name: row.Name, Role: access.Role(row.Role), Scope: access.Scope(row.Scope), Classes: []string{}, Student: row.StudentID, Enabled: row.Enabled,
 		Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
 		Introduction: row.Introduction, Website: row.Website, Job: row.Job, JobName: row.JobName,
 		Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,
@@ -103,6 +105,9 @@ func toProfile(row db.Account, email, status sql.NullString) Profile {
 	}
 	if row.StudentID != "" {
 		out.Email, out.Certification = email.String, status.String
+	}
+	if row.Classes != "" {
+		out.Classes = strings.Split(row.Classes, "\n")
 	}
 	if row.LoginAt > 0 {
 		out.LastLogin = time.UnixMilli(row.LoginAt)

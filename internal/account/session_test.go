@@ -102,7 +102,7 @@ func TestRoleChangeReachesOtherNodes(t *testing.T) {
 		if got := b.actor().Role; got != access.User {
 			t.Fatalf("role %q", got)
 		}
-		if err := c.SetRole(t.Context(), c.staffActor(), c.student, access.Staff); err != nil {
+		if err := c.SetRole(t.Context(), c.staffActor(), c.student, access.Staff, "", nil); err != nil {
 			t.Fatal(err)
 		}
 		node.Refresh()

@@ -175,7 +175,7 @@ func (s *Service) GroupID(ctx context.Context, q sqldb.Querier, term, code strin
 
 // Groups lists the groups of a term by code. Staff only.
 func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]Group, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return nil, err
 	}
 	rows, err := db.New(s.database.Reader()).SelectGroupsOfTerm(ctx, term)

@@ -142,7 +142,7 @@ type Filter struct {
 
 // Assets lists recordings, the newest first. Staff only.
 func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) ([]Asset, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return nil, err
 	}
 	if f.Limit <= 0 {

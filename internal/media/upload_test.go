@@ -147,7 +147,7 @@ func TestUploadsBelongToWhoBeganThem(t *testing.T) {
 		h := newFixture(t, dbtest.Open(t, url), keepIn(open()))
 		ctx := t.Context()
 		u := h.begin(2000)
-		other := access.Actor{Account: "other", Role: access.Staff}
+		other := access.Actor{Account: "other", Role: access.Staff, Scope: access.Registrar}
 		for _, who := range []access.Actor{other, lin} {
 			code := map[access.Role]string{access.Staff: "media.no_upload", access.User: "access.forbidden"}[who.Role]
 			_, err := h.FindUpload(ctx, who, u.ID)

@@ -64,7 +64,7 @@ func testAuthenticate(r *http.Request, _ []byte, _ bool) (context.Context, Calle
 	case "student":
 		return r.Context(), Caller{Actor: access.Actor{Account: "lin", Role: access.User}}, nil
 	case "admin":
-		return r.Context(), Caller{Actor: access.Actor{Account: "dean", Role: access.Staff}}, nil
+		return r.Context(), Caller{Actor: access.Actor{Account: "dean", Role: access.Staff, Scope: access.Registrar}}, nil
 	case "":
 		return r.Context(), Caller{}, nil
 	}

@@ -117,12 +117,16 @@ func (s *Service) LinkIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return s.UpdateIn(ctx, q, who, student, Changes{FieldEmail: email})
 }
 
-// Get returns any record. Staff only.
+// Get returns any record, to an adviser one of the own classes. Staff only.
 func (s *Service) Get(ctx context.Context, who access.Actor, student string) (Record, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return Record{}, err
 	}
-	return s.read(ctx, s.database.Reader(), student)
+	record, err := s.read(ctx, s.database.Reader(), student)
+	if err == nil && !who.Advises(record.Class) {
+		return Record{}, noRecord()
+	}
+	return record, err
 }
 
 // IDByNumber finds a student by the exact student number, inside the caller's transaction; "" when there is none.

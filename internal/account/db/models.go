@@ -26,6 +26,8 @@ type Account struct {
 	Avatar           string
 	RegisteredAt     int64
 	LoginAt          int64
+	Scope            string
+	Classes          string
 }
 
 type Credential struct {

@@ -271,7 +271,7 @@ func (q *Queries) RenameDevice(ctx context.Context, arg RenameDeviceParams) erro
 }
 
 const selectLogin = `-- name: SelectLogin :one
-SELECT a.id, a.name, a.role, a.student_id, a.enabled, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
+SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
 	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
@@ -288,6 +288,8 @@ type SelectLoginRow struct {
 	ID            string
 	Name          string
 	Role          string
+	Scope         string
+	Classes       string
 	StudentID     string
 	Enabled       bool
 	Kind          string
@@ -308,6 +310,8 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 		&i.ID,
 		&i.Name,
 		&i.Role,
+		&i.Scope,
+		&i.Classes,
 		&i.StudentID,
 		&i.Enabled,
 		&i.Kind,
@@ -324,7 +328,7 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 
 const selectSession = `-- name: SelectSession :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
-	a.name, a.role, a.student_id, a.enabled, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
@@ -341,6 +345,8 @@ type SelectSessionRow struct {
 	EndedAt    int64
 	Name       string
 	Role       string
+	Scope      string
+	Classes    string
 	StudentID  string
 	Enabled    bool
 	Kind       string
@@ -360,6 +366,8 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 		&i.EndedAt,
 		&i.Name,
 		&i.Role,
+		&i.Scope,
+		&i.Classes,
 		&i.StudentID,
 		&i.Enabled,
 		&i.Kind,
@@ -370,7 +378,7 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 
 const selectSessionByID = `-- name: SelectSessionByID :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
-	a.name, a.role, a.student_id, a.enabled, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
@@ -387,6 +395,8 @@ type SelectSessionByIDRow struct {
 	EndedAt    int64
 	Name       string
 	Role       string
+	Scope      string
+	Classes    string
 	StudentID  string
 	Enabled    bool
 	Kind       string
@@ -406,6 +416,8 @@ func (q *Queries) SelectSessionByID(ctx context.Context, id string) (SelectSessi
 		&i.EndedAt,
 		&i.Name,
 		&i.Role,
+		&i.Scope,
+		&i.Classes,
 		&i.StudentID,
 		&i.Enabled,
 		&i.Kind,
