@@ -119,6 +119,21 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	})
 }
 
+// FollowRecord gives an account the name and the phone that its student's record has got, in the caller's transaction. A record without a
+// phone leaves the account's: it is what its owner logs in with.
+func (s *Service) FollowRecord(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error {
+	row, err := s.accountIn(ctx, q, account)
+	if err != nil {
+		return err
+	}
+	if phone == "" {
+		phone = row.Phone
+	}
+	return s.SetOfficial(ctx, q, who, account, Draft{
+		Phone: phone, Name: name, Student: row.StudentID, Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,
+	})
+}
+
 // ResetPassword gives an account a one-time code, never the last six again, removes its second factor and ends its
 // sessions. So it also opens an account whose first password was closed by too many failures. The code is returned this once.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {

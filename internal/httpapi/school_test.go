@@ -61,6 +61,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
+	deps.Students.OnRename(accounts.FollowRecord)
 	deps.Courses.OnRemoveLesson(deps.Media.DeleteAllIn)
 	logins, err := sample.Load(t.Context(), sample.Services{
 		Database: db, Accounts: accounts, Students: deps.Students, Courses: deps.Courses, Messages: deps.Messages, Now: time.Now, Zone: zone,

@@ -79,6 +79,16 @@ func testStudentAdmin(t *testing.T, s *school) {
 			t.Errorf("%s: %d %s", name, tc.answer.status, tc.answer.body)
 		}
 	}
+	// Who gets another name or phone logs in with it.
+	qian := get[wireStaffStudent](s, "dean", "/api/admin/students/"+get[wireStudent](s, "qian", infoPath).ID)
+	renamed := s.as("dean").send("PATCH", "/api/admin/students/"+qian.ID, fmt.Sprintf(`{"version":%d,"changes":{"phone":"13612345678","name":"钱一"}}`, qian.Version))
+	if account := get[wireAccount](s, "dean", "/api/admin/accounts/"+qian.Account); renamed.status != 200 || account.Phone != "13612345678" || account.Name != "钱一" {
+		t.Errorf("renamed: %d %s, the account is %+v", renamed.status, renamed.body, account)
+	}
+	taken := change(got.Version, `{"phone":"13900000001"}`) // the registrar's own
+	if taken.status != 409 || taken.code(t) != "account.exists" {
+		t.Errorf("a taken phone: %d %s", taken.status, taken.body)
+	}
 	made := post[wireStaffStudent](s, "dean", "/api/admin/students", `{"studentNumber":"NEW-1","name":"新同学"}`)
 	if made.Name != "新同学" || get[wireStudentPage](s, "dean", "/api/admin/students?search=xtx").Items[0].ID != made.ID {
 		t.Errorf("made: %+v", made)

@@ -95,7 +95,14 @@ func (s *Service) UpdateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, q, who, d, "student.update", nil, changes)
+	name, phone := d.Name, d.Phone
+	if err := s.change(ctx, q, who, d, "student.update", nil, changes); err != nil {
+		return err
+	}
+	if s.onRename == nil || d.AccountID == "" || d.Name == name && d.Phone == phone {
+		return nil
+	}
+	return s.onRename(ctx, q, who, d.AccountID, d.Name, d.Phone)
 }
 
 // LinkIn says which account a student logs in with, inside the caller's transaction; an empty account takes it away. An e-mail address
