@@ -119,8 +119,8 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	})
 }
 
-// FollowRecord gives an account the name and the phone that its student's record has got, in the caller's transaction. A record without a
-// phone leaves the account's: it is what its owner logs in with.
+// FollowRecord gives an account the name and the phone that its student's record has got, and has every node look whether its owner may still
+// log in, in the caller's transaction. A record without a phone leaves the account's: it is what its owner logs in with.
 func (s *Service) FollowRecord(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error {
 	row, err := s.accountIn(ctx, q, account)
 	if err != nil {
@@ -243,10 +243,17 @@ func (s *Service) SetRole(ctx context.Context, who access.Actor, account string,
 	})
 }
 
-// SetEnabled opens or closes an account; closing it ends its sessions. The last registrar stays enabled.
-func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account string, enabled bool) error {
+// SetEnabled opens an account, or closes it for a reason that its owner is told; closing it ends its sessions. The last registrar stays enabled.
+func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account string, enabled bool, reason string) error {
+	reason, err := cleanText("reason", reason, 200, false)
+	if err != nil {
+		return err
+	}
+	if enabled {
+		reason = ""
+	}
 	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
-		if row.Enabled == enabled {
+		if row.Enabled == enabled && row.ClosedReason == reason {
 			return nil
 		}
 		rows := db.New(q)
@@ -258,12 +265,12 @@ func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account stri
 				return err
 			}
 		}
-		if err := rows.UpdateEnabled(ctx, db.UpdateEnabledParams{ID: account, Enabled: enabled}); err != nil {
+		if err := rows.UpdateEnabled(ctx, db.UpdateEnabledParams{ID: account, Enabled: enabled, ClosedReason: reason}); err != nil {
 			return wrap("store an account", err)
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
 			At: s.now(), Action: "account.set_enabled", Object: account,
-			Before: map[string]any{"enabled": row.Enabled}, After: map[string]any{"enabled": enabled},
+			Before: map[string]any{"enabled": row.Enabled}, After: map[string]any{"enabled": enabled, "reason": reason},
 		})
 	})
 }

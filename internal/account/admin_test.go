@@ -69,7 +69,7 @@ func TestOnlyStaffMayDoWhatStaffDo(t *testing.T) {
 			"reset":        func(w access.Actor) error { _, err := c.ResetPassword(t.Context(), w, c.staff); return err },
 			"end sessions": func(w access.Actor) error { return c.EndSessions(t.Context(), w, c.staff) },
 			"set role":     func(w access.Actor) error { return c.SetRole(t.Context(), w, c.student, access.Staff, "", nil) },
-			"set enabled":  func(w access.Actor) error { return c.SetEnabled(t.Context(), w, c.staff, false) },
+			"set enabled":  func(w access.Actor) error { return c.SetEnabled(t.Context(), w, c.staff, false, "") },
 			"offer factor": func(w access.Actor) error {
 				_, err := c.OfferFactor(t.Context(), w, secret.New(lastSix))
 				return err
@@ -149,14 +149,14 @@ func TestLastMemberOfStaffStays(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		who := c.staffActor()
 		wantCode(t, c.SetRole(t.Context(), who, c.staff, access.User, "", nil), "account.last_admin")
-		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, false), "account.last_admin")
+		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, false, ""), "account.last_admin")
 		wantCode(t, c.SetRole(t.Context(), who, c.student, "root", "", nil), "account.role_unknown")
 		wantCode(t, c.SetRole(t.Context(), who, c.student, access.Staff, "", nil), "")
-		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, false), "")
+		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, false, ""), "")
 		wantCode(t, c.SetRole(t.Context(), who, c.student, access.User, "", nil), "account.last_admin")
 		wantCode(t, c.browser().login(staffPhone, staffSecret), "account.disabled")
 		wantCode(t, c.browser().login(staffPhone, "Wrong1"), "account.bad_credentials") // who cannot prove it learns nothing
-		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, true), "")
+		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, true, ""), "")
 		c.browser().mustLogin(staffPhone, staffSecret)
 	})
 }

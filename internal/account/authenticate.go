@@ -83,7 +83,7 @@ func (s *Service) refuseProven(ctx context.Context, p proof, err error) {
 	switch code := fault.Code(err); code {
 	case "account.factor_wrong":
 		s.failed("factor")
-	case "account.disabled", "account.code_expired":
+	case "account.disabled", "account.disabled_because", "account.withdrawn", "account.suspended", "account.code_expired":
 		s.failed(strings.TrimPrefix(code, "account."))
 		s.throttle.noGuess(ctx, s.now(), p.debit)
 	case "account.factor_required":
@@ -153,8 +153,8 @@ func (s *Service) verify(a attempt, row db.SelectLoginRow) bool {
 // proven decides what only somebody with the right password may learn.
 func (s *Service) proven(ctx context.Context, a attempt, p *proof) error {
 	row := p.row
-	if !row.Enabled {
-		return fault.New(fault.Forbidden, "account.disabled")
+	if err := closed(row.Enabled, row.ClosedReason, row.Status); err != nil {
+		return err
 	}
 	if row.Kind == KindCode && row.CodeUntil < s.now().UnixMilli() {
 		return fault.New(fault.Invalid, "account.code_expired")
@@ -246,4 +246,19 @@ func usedOnce(count int64, err error) error {
 		return fault.New(fault.Invalid, "account.factor_wrong")
 	}
 	return wrap("use up a second factor", err)
+}
+
+// closed tells the owner of an account why it cannot be used: staff closed it, or the student has left (退学) or pauses (休学).
+func closed(enabled bool, reason, status string) error {
+	switch {
+	case !enabled && reason != "":
+		return fault.New(fault.Forbidden, "account.disabled_because", "reason", reason)
+	case !enabled:
+		return fault.New(fault.Forbidden, "account.disabled")
+	case status == "withdrawn":
+		return fault.New(fault.Forbidden, "account.withdrawn")
+	case status == "suspended":
+		return fault.New(fault.Forbidden, "account.suspended")
+	}
+	return nil
 }

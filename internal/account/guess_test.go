@@ -585,7 +585,7 @@ func TestRightPasswordIsNoGuess(t *testing.T) {
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		reasons = nil
 		id := c.createOwn(ownPhone, "Chen", ownSecret)
-		if err := c.SetEnabled(t.Context(), c.staffActor(), id, false); err != nil {
+		if err := c.SetEnabled(t.Context(), c.staffActor(), id, false, ""); err != nil {
 			t.Fatal(err)
 		}
 		for range 5 {

@@ -156,7 +156,7 @@ func (s *Service) readByToken(ctx context.Context, token string, hash [32]byte, 
 }
 
 func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved, error) {
-	if row.EndedAt > 0 || !row.Enabled {
+	if row.EndedAt > 0 || closed(row.Enabled, "", row.Status) != nil {
 		return nil, sessionEnded()
 	}
 	// Nodes write what they saw with a delay, so that much is granted on top.

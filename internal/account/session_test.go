@@ -71,7 +71,7 @@ func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 			return err
 		}},
 		{"account closed", "account.session_ended", func(t *testing.T, c *college, _ access.Actor) error {
-			return c.SetEnabled(t.Context(), c.staffActor(), c.student, false)
+			return c.SetEnabled(t.Context(), c.staffActor(), c.student, false, "")
 		}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -116,10 +116,11 @@ func (a *api) setRole(ctx context.Context, who access.Actor, in *setRoleIn) (non
 type setEnabledIn struct {
 	Account string `path:"account" maxLength:"64"`
 	Body    struct {
-		Enabled bool `json:"enabled"`
+		Enabled bool   `json:"enabled"`
+		Reason  string `json:"reason,omitempty" maxLength:"200" doc:"Why it is closed; its owner is told at login."`
 	}
 }
 
 func (a *api) setEnabled(ctx context.Context, who access.Actor, in *setEnabledIn) (none, error) {
-	return nil, a.Accounts.SetEnabled(ctx, who, in.Account, in.Body.Enabled)
+	return nil, a.Accounts.SetEnabled(ctx, who, in.Account, in.Body.Enabled, in.Body.Reason)
 }

@@ -28,8 +28,8 @@ type Service struct {
 	onRename func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error // nil: nothing
 }
 
-// OnRename says what is done in the transaction in which staff change the name or the phone of a student who has an account: people log in
-// by that phone. It is for putting the portal together, before the first request.
+// OnRename says what is done in the transaction in which staff change the name, the phone or the status of a student who has an account: people
+// log in by that phone, and who has left may not log in. It is for putting the portal together, before the first request.
 func (s *Service) OnRename(do func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error) {
 	s.onRename = do
 }

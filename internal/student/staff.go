@@ -95,11 +95,11 @@ func (s *Service) UpdateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	if err != nil {
 		return err
 	}
-	name, phone := d.Name, d.Phone
+	name, phone, status := d.Name, d.Phone, d.Status
 	if err := s.change(ctx, q, who, d, "student.update", nil, changes); err != nil {
 		return err
 	}
-	if s.onRename == nil || d.AccountID == "" || d.Name == name && d.Phone == phone {
+	if s.onRename == nil || d.AccountID == "" || d.Name == name && d.Phone == phone && d.Status == status {
 		return nil
 	}
 	return s.onRename(ctx, q, who, d.AccountID, d.Name, d.Phone)

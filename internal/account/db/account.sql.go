@@ -158,7 +158,7 @@ func (q *Queries) InsertRecoveryCode(ctx context.Context, arg InsertRecoveryCode
 }
 
 const listAccounts = `-- name: ListAccounts :many
-SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, a.scope, a.classes, s.email AS student_email, s.status AS student_status
+SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, a.scope, a.classes, a.closed_reason, s.email AS student_email, s.status AS student_status
 FROM account AS a
 LEFT JOIN student AS s ON s.id = a.student_id
 WHERE (a.name > $1 OR (a.name = $1 AND a.id > $2))
@@ -222,6 +222,7 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 			&i.Account.LoginAt,
 			&i.Account.Scope,
 			&i.Account.Classes,
+			&i.Account.ClosedReason,
 			&i.StudentEmail,
 			&i.StudentStatus,
 		); err != nil {
@@ -239,7 +240,7 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 }
 
 const selectAccount = `-- name: SelectAccount :one
-SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes FROM account WHERE id = $1
+SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason FROM account WHERE id = $1
 `
 
 func (q *Queries) SelectAccount(ctx context.Context, id string) (Account, error) {
@@ -269,12 +270,13 @@ func (q *Queries) SelectAccount(ctx context.Context, id string) (Account, error)
 		&i.LoginAt,
 		&i.Scope,
 		&i.Classes,
+		&i.ClosedReason,
 	)
 	return i, err
 }
 
 const selectAccountByPhone = `-- name: SelectAccountByPhone :one
-SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes FROM account WHERE phone = $1
+SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason FROM account WHERE phone = $1
 `
 
 func (q *Queries) SelectAccountByPhone(ctx context.Context, phone string) (Account, error) {
@@ -304,12 +306,13 @@ func (q *Queries) SelectAccountByPhone(ctx context.Context, phone string) (Accou
 		&i.LoginAt,
 		&i.Scope,
 		&i.Classes,
+		&i.ClosedReason,
 	)
 	return i, err
 }
 
 const selectAccountByStudent = `-- name: SelectAccountByStudent :one
-SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes FROM account WHERE student_id = $1 AND student_id <> ''
+SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason FROM account WHERE student_id = $1 AND student_id <> ''
 `
 
 func (q *Queries) SelectAccountByStudent(ctx context.Context, studentID string) (Account, error) {
@@ -339,6 +342,7 @@ func (q *Queries) SelectAccountByStudent(ctx context.Context, studentID string) 
 		&i.LoginAt,
 		&i.Scope,
 		&i.Classes,
+		&i.ClosedReason,
 	)
 	return i, err
 }
@@ -376,7 +380,7 @@ func (q *Queries) SelectCredential(ctx context.Context, accountID string) (Crede
 }
 
 const selectProfile = `-- name: SelectProfile :one
-SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, account.scope, account.classes, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status
+SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, account.scope, account.classes, account.closed_reason, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status
 FROM account
 JOIN credential ON credential.account_id = account.id
 LEFT JOIN student ON student.id = account.student_id
@@ -420,6 +424,7 @@ func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRo
 		&i.Account.LoginAt,
 		&i.Account.Scope,
 		&i.Account.Classes,
+		&i.Account.ClosedReason,
 		&i.Kind,
 		&i.Totp,
 		&i.StudentEmail,
@@ -460,16 +465,17 @@ func (q *Queries) UpdateCodeSession(ctx context.Context, arg UpdateCodeSessionPa
 }
 
 const updateEnabled = `-- name: UpdateEnabled :exec
-UPDATE account SET enabled = $2 WHERE id = $1
+UPDATE account SET enabled = $2, closed_reason = $3 WHERE id = $1
 `
 
 type UpdateEnabledParams struct {
-	ID      string
-	Enabled bool
+	ID           string
+	Enabled      bool
+	ClosedReason string
 }
 
 func (q *Queries) UpdateEnabled(ctx context.Context, arg UpdateEnabledParams) error {
-	_, err := q.db.ExecContext(ctx, updateEnabled, arg.ID, arg.Enabled)
+	_, err := q.db.ExecContext(ctx, updateEnabled, arg.ID, arg.Enabled, arg.ClosedReason)
 	return err
 }
 

@@ -28,6 +28,7 @@ type Account struct {
 	LoginAt          int64
 	Scope            string
 	Classes          string
+	ClosedReason     string
 }
 
 type Credential struct {

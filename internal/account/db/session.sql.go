@@ -271,10 +271,11 @@ func (q *Queries) RenameDevice(ctx context.Context, arg RenameDeviceParams) erro
 }
 
 const selectLogin = `-- name: SelectLogin :one
-SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
+SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, a.closed_reason, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
 	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
+LEFT JOIN student AS st ON st.id = a.student_id
 LEFT JOIN device AS d ON d.account_id = a.id AND d.hash = $1
 WHERE a.phone = $2
 `
@@ -292,6 +293,8 @@ type SelectLoginRow struct {
 	Classes       string
 	StudentID     string
 	Enabled       bool
+	ClosedReason  string
+	Status        string
 	Kind          string
 	Secret        string
 	CodeUntil     int64
@@ -314,6 +317,8 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 		&i.Classes,
 		&i.StudentID,
 		&i.Enabled,
+		&i.ClosedReason,
+		&i.Status,
 		&i.Kind,
 		&i.Secret,
 		&i.CodeUntil,
@@ -328,10 +333,11 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 
 const selectSession = `-- name: SelectSession :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
-	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
+LEFT JOIN student AS st ON st.id = a.student_id
 WHERE s.token_hash = $1
 `
 
@@ -349,6 +355,7 @@ type SelectSessionRow struct {
 	Classes    string
 	StudentID  string
 	Enabled    bool
+	Status     string
 	Kind       string
 	Totp       []byte
 }
@@ -370,6 +377,7 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 		&i.Classes,
 		&i.StudentID,
 		&i.Enabled,
+		&i.Status,
 		&i.Kind,
 		&i.Totp,
 	)
@@ -378,10 +386,11 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 
 const selectSessionByID = `-- name: SelectSessionByID :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
-	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
+LEFT JOIN student AS st ON st.id = a.student_id
 WHERE s.id = $1
 `
 
@@ -399,6 +408,7 @@ type SelectSessionByIDRow struct {
 	Classes    string
 	StudentID  string
 	Enabled    bool
+	Status     string
 	Kind       string
 	Totp       []byte
 }
@@ -420,6 +430,7 @@ func (q *Queries) SelectSessionByID(ctx context.Context, id string) (SelectSessi
 		&i.Classes,
 		&i.StudentID,
 		&i.Enabled,
+		&i.Status,
 		&i.Kind,
 		&i.Totp,
 	)

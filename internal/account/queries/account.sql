@@ -47,7 +47,7 @@ UPDATE account SET avatar = $2 WHERE id = $1;
 UPDATE account SET role = $2, scope = $3, classes = $4 WHERE id = $1;
 
 -- name: UpdateEnabled :exec
-UPDATE account SET enabled = $2 WHERE id = $1;
+UPDATE account SET enabled = $2, closed_reason = $3 WHERE id = $1;
 
 -- name: UpdateLoginAt :execrows
 -- No row means that the account was disabled or given another role meanwhile.

@@ -1,9 +1,10 @@
 -- name: SelectLogin :one
 -- All that a login decides by, known or not, in one statement: one cost for every phone.
-SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
+SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, a.closed_reason, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
 	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
+LEFT JOIN student AS st ON st.id = a.student_id
 LEFT JOIN device AS d ON d.account_id = a.id AND d.hash = sqlc.arg(device_hash)
 WHERE a.phone = sqlc.arg(phone);
 
@@ -14,18 +15,20 @@ ON CONFLICT (token_hash) DO NOTHING;
 
 -- name: SelectSession :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
-	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
+LEFT JOIN student AS st ON st.id = a.student_id
 WHERE s.token_hash = $1;
 
 -- name: SelectSessionByID :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
-	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
+LEFT JOIN student AS st ON st.id = a.student_id
 WHERE s.id = $1;
 
 -- name: CountTokens :one

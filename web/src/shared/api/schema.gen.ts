@@ -1521,6 +1521,8 @@ export interface components {
             code: string;
         };
         CreateAccountInBody: {
+            /** @description Of an adviser: the own classes. */
+            classes?: string[];
             email?: string;
             name: string;
             organization?: string;
@@ -1528,6 +1530,11 @@ export interface components {
             phone: string;
             /** @enum {string} */
             role: "user" | "admin";
+            /**
+             * @description Of the role admin; registrar when missing.
+             * @enum {string}
+             */
+            scope?: "registrar" | "adviser" | "media" | "auditor";
             student?: string;
         };
         EnvelopeBool: {
@@ -2271,14 +2278,23 @@ export interface components {
         };
         SetEnabledInBody: {
             enabled: boolean;
+            /** @description Why it is closed; its owner is told at login. */
+            reason?: string;
         };
         SetLiveInBody: {
             /** @description Address of an HLS playlist at one of the origins that the operator allows. */
             playlist: string;
         };
         SetRoleInBody: {
+            /** @description Of an adviser: the own classes. */
+            classes?: string[];
             /** @enum {string} */
             role: "user" | "admin";
+            /**
+             * @description Of the role admin: what part of the work; registrar, which is everything, when missing.
+             * @enum {string}
+             */
+            scope?: "registrar" | "adviser" | "media" | "auditor";
         };
         SubscribePushInBody: {
             endpoint: string;
@@ -2299,6 +2315,8 @@ export interface components {
             version: number;
         };
         WireAccount: {
+            /** @description Of an adviser: the own classes. */
+            classes: string[];
             email: string;
             enabled: boolean;
             id: string;
@@ -2312,6 +2330,11 @@ export interface components {
             registered: string;
             /** @enum {string} */
             role: "user" | "admin";
+            /**
+             * @description Of the role admin: what part of the work.
+             * @enum {string}
+             */
+            scope: "registrar" | "adviser" | "media" | "auditor" | "";
             /** @description Id of the student's record; empty for staff. */
             student: string;
         };
