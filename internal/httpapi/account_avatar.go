@@ -56,7 +56,7 @@ func avatarError(err error) error {
 	case errors.Is(err, io.EOF):
 		return fault.New(fault.Invalid, "request.field_missing", "field", "file")
 	case errors.As(err, &tooLarge):
-		return fault.New(fault.TooLarge, "account.avatar_too_large")
+		return account.AvatarTooLarge("2 MB")
 	}
 	return fault.New(fault.Invalid, "request.unreadable").Because(err)
 }

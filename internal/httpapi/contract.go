@@ -44,7 +44,7 @@ var operations = map[string]server.Document{
 	"changePassword":     {Summary: "Change the own password", Errors: strings.Fields(`account.busy account.password_required account.password_same account.password_too_long account.password_weak account.password_wrong account.too_many_tries`)},
 	"listSessions":       {Summary: "The caller's sessions"},
 	"endSession":         {Summary: "End one of the caller's sessions", Errors: strings.Fields(`account.no_session`)},
-	"setAvatar":          {Summary: "Upload a picture for the own profile", Errors: strings.Fields(`account.avatar_dimensions account.avatar_too_large account.avatar_type account.avatar_unreadable blob.disk_full blob.store_down`)},
+	"setAvatar":          {Summary: "Upload a picture for the own profile", Errors: strings.Fields(`account.avatar_busy account.avatar_depth account.avatar_dimensions account.avatar_too_large account.avatar_type account.avatar_unreadable blob.disk_full blob.store_down`)},
 	"getAvatar":          {Summary: "A picture, by its signed address", Errors: strings.Fields(`account.avatar_ticket blob.not_found blob.store_down`)},
 	"offerFactor":        {Summary: "Begin to set up a second factor", Errors: strings.Fields(`account.busy account.factor_off account.password_wrong account.too_many_tries`)},
 	"confirmFactor":      {Summary: "Switch the second factor on with its first code", Errors: strings.Fields(`account.factor_not_offered account.factor_off account.factor_wrong account.too_many_tries`)},
