@@ -3,6 +3,7 @@ module lectern
 go 1.26.0
 
 require (
+	code.dny.dev/ssrf v0.3.0
 	github.com/SherClockHolmes/webpush-go v1.4.0
 	github.com/alecthomas/kong v1.16.1
 	github.com/arran4/golang-ical v0.3.4
