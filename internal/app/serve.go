@@ -145,9 +145,18 @@ func newHTTPServer(handler http.Handler) *http.Server {
 	}
 }
 
+// listenWait is how long a taken address may become free. A server that was killed while it started ffmpeg leaves its sockets to that
+// process until the process has become ffmpeg: between fork and exec it has all of them, and no flag changes that.
+const listenWait = 2 * time.Second
+
 // listen binds, and says what to do when somebody else has the address.
 func listen(ctx context.Context, addr, setting string) (net.Listener, error) {
+	deadline := time.Now().Add(listenWait)
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	for errors.Is(err, syscall.EADDRINUSE) && ctx.Err() == nil && time.Now().Before(deadline) {
+		time.Sleep(20 * time.Millisecond)
+		listener, err = (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	}
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("%s is already in use: stop the program that has it, or choose another address with %s", addr, setting)
