@@ -6284,6 +6284,7 @@ export interface operations {
     getAvatar: {
         parameters: {
             query?: {
+                session?: string;
                 until?: string;
                 mac?: string;
             };
