@@ -29,11 +29,14 @@ func (cmd *serveCmd) Run(cc *commandContext) (err error) {
 		return err
 	}
 	defer listener.Close()
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, inst.close()) }()
+	if err := checkClocks(inst.db); err != nil {
+		return err
+	}
 	for _, name := range cc.source.Unknown() {
 		slog.Warn("this variable looks like a setting and is none; is it misspelt?", "name", name)
 	}
@@ -59,6 +62,7 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener) error {
 	}
 	stop := background(cc.ctx, college.run)
 	defer stop()
+	defer background(cc.ctx, inst.watchClocks)()
 	front := newHTTPServer(handler)
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
@@ -112,7 +116,7 @@ func (inst *instance) handler(college *college, trace func(http.Handler) http.Ha
 	}
 	return httpapi.New(httpapi.Deps{
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
-		Feeds: college.feeds, Messages: college.messages, Push: college.push, Media: college.media, Blobs: inst.blobs, Now: time.Now, Web: dist, Trace: trace,
+		Feeds: college.feeds, Messages: college.messages, Push: college.push, Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{
@@ -212,7 +216,7 @@ type migrateCmd struct{}
 
 // Run migrates, and says how far the database is.
 func (migrateCmd) Run(cc *commandContext) error {
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ var contract = server.Contract{
 // it answers another one.
 var operations = map[string]server.Document{
 	"getHealth":          {Summary: "Say that the process answers"},
-	"getReadiness":       {Summary: "Say whether requests should be sent to this node", Errors: strings.Fields(`server.stopping server.migrating`)},
+	"getReadiness":       {Summary: "Say whether requests should be sent to this node", Errors: strings.Fields(`server.clock server.stopping server.migrating`)},
 	"getAppConfig":       {Summary: "What the web app must know before it starts"},
 	"issueToken":         {Summary: "Get an anonymous token (OAuth 2.0 client credentials)"},
 	"login":              {Summary: "Log in with phone number and password", Errors: strings.Fields(`account.bad_credentials account.busy account.code_expired account.factor_required account.factor_wrong account.password_required account.password_too_long account.phone_malformed account.phone_required account.too_many_tries`)},
