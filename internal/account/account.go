@@ -73,6 +73,7 @@ type Service struct {
 	hasher   *argon.Hasher
 	hashes   atomic.Int64 // how many passwords were hashed, for tests
 	throttle *throttle
+	pictures *pictureLimiter
 	sessions *cache.Cache[*resolved]
 	changes  *cache.Revision // of sessions
 	// mismatches limits what calls that disagree with their session write to the audit log.
@@ -122,6 +123,7 @@ func New(o Options) *Service {
 		linkStudent: o.LinkStudent, setStudentEmail: o.SetStudentEmail, knownOfStudent: o.KnownOfStudent,
 		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits, failed: o.Failed},
+		pictures: newPictureLimiter(),
 		sessions: cache.New[*resolved](changes, maxSessions), changes: changes, mismatches: mismatches,
 	}
 }

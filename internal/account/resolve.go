@@ -87,23 +87,23 @@ func (s *Service) Resolve(ctx context.Context, call Call) (Visit, error) {
 	return visit, nil
 }
 
-// CheckSession tells whether a session is still good, for addresses that were signed for it: the browser fetches them itself and
-// sends none of our headers. A session that is bound to a device cookie wants that cookie too, so that the address is worth
-// nothing in another browser. What is not good is account.session_ended.
-func (s *Service) CheckSession(ctx context.Context, id, device string) error {
+// CheckSession returns who has a session now, for addresses that were signed for it: the browser fetches them itself and sends none of
+// our headers. A session that is bound to a device cookie wants that cookie too, so that the address is worth nothing in another
+// browser. What is not good is account.session_ended.
+func (s *Service) CheckSession(ctx context.Context, id, device string) (Visit, error) {
 	now := s.now()
 	found, err := s.session(ctx, "id "+id, now, func(ctx context.Context) (db.SelectSessionRow, error) {
 		row, err := db.New(s.db.Reader()).SelectSessionByID(ctx, id)
 		return db.SelectSessionRow(row), err
 	})
 	if errors.Is(err, sql.ErrNoRows) || fault.Code(err) == "account.session_expired" || err == nil && !found.hasDevice(device) {
-		return sessionEnded()
+		return Visit{}, sessionEnded()
 	}
 	if err != nil {
-		return err
+		return Visit{}, err
 	}
 	found.seen.Store(now.UnixMilli())
-	return nil
+	return Visit{Actor: found.actor, Must: found.must}, nil
 }
 
 func sessionEnded() error { return fault.New(fault.Unauthenticated, "account.session_ended") }

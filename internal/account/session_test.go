@@ -2,12 +2,14 @@ package account_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/dbtest"
+	"lectern/internal/fault"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
 )
@@ -91,6 +93,56 @@ func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Revocation is a number in the database. It reaches nodes whose clocks are minutes ahead or behind as soon as any other.
+func TestAttackRevocationWithWrongClocks(t *testing.T) { attackRevocation(t, 2) }
+
+func attackRevocation(t *testing.T, trials int) {
+	t.Helper()
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		nodes := map[time.Duration]*account.Service{}
+		for _, ahead := range []time.Duration{-150 * time.Second, 0, 150 * time.Second} {
+			options := c.options
+			options.Now = func() time.Time { return c.clock.now().Add(ahead) }
+			nodes[ahead] = account.New(options)
+		}
+		end := map[string]func(at *account.Service, who access.Actor) error{
+			"logout": func(at *account.Service, who access.Actor) error { return at.Logout(t.Context(), who) },
+			"by staff": func(at *account.Service, _ access.Actor) error {
+				return at.EndSessions(t.Context(), c.staffActor(), c.student)
+			},
+			"disabled": func(at *account.Service, _ access.Actor) error {
+				return errors.Join(at.SetEnabled(t.Context(), c.staffActor(), c.student, false, ""), at.SetEnabled(t.Context(), c.staffActor(), c.student, true, ""))
+			},
+		}
+		for range trials {
+			for name, end := range end {
+				for from, ending := range nodes {
+					b := c.browser()
+					b.at = nodes[-from] // logged in at the node that is furthest from it
+					who := b.mustLogin(studentPhone, lastSix)
+					for _, node := range nodes {
+						b.at = node
+						b.actor() // it is cached now
+					}
+					if err := end(ending, who); err != nil {
+						t.Fatal(err)
+					}
+					for ahead, node := range nodes {
+						node.Refresh()
+						b.at = node
+						if _, err := b.visit(); fault.Code(err) != "account.session_ended" {
+							t.Errorf("%s at the node %v ahead, asked at the node %v ahead: %v", name, from, ahead, err)
+						}
+						if _, err := node.CheckSession(t.Context(), who.Session, b.device); fault.Code(err) != "account.session_ended" {
+							t.Errorf("%s at the node %v ahead, media at the node %v ahead: %v", name, from, ahead, err)
+						}
+					}
+				}
+			}
+		}
+	})
 }
 
 func TestRoleChangeReachesOtherNodes(t *testing.T) {

@@ -41,14 +41,14 @@ type college struct {
 
 func (inst *instance) college() *college {
 	c := inst.config
-	messages, jobs := message.New(inst.db, time.Now), job.New(inst.db, time.Now)
-	courses := course.New(inst.db, time.Now, c.Location())
-	announce := &announcer{messages, time.Now, c.Location()}
-	students := student.New(inst.db, inst.keys, time.Now)
+	messages, jobs := message.New(inst.db, inst.db.Now), job.New(inst.db, inst.db.Now)
+	courses := course.New(inst.db, inst.db.Now, c.Location())
+	announce := &announcer{messages, inst.db.Now, c.Location()}
+	students := student.New(inst.db, inst.keys, inst.db.Now)
 	failures := server.LoginFailures()
 	out := &college{
 		accounts: account.New(account.Options{
-			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: time.Now,
+			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: inst.db.Now,
 			Nudge: announce.password, Warn: announce.guessed, Failed: func(reason string) { failures.WithLabelValues(reason).Inc() },
 			LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, KnownOfStudent: students.KnownIn,
 			Policy: account.Policy{
@@ -58,14 +58,14 @@ func (inst *instance) college() *college {
 		}),
 		students:   students,
 		courses:    courses,
-		timetables: timetable.New(inst.db, time.Now, c.Location(), announce.announce),
-		feeds:      timetable.NewFeeds(inst.db, inst.keys, time.Now),
+		timetables: timetable.New(inst.db, inst.db.Now, c.Location(), announce.announce),
+		feeds:      timetable.NewFeeds(inst.db, inst.keys, inst.db.Now),
 		messages:   messages,
 		media: media.New(media.Options{
-			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: time.Now, Folder: filepath.Join(c.Data, "media"),
+			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: inst.db.Now, Folder: filepath.Join(c.Data, "media"),
 			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Log: slog.Default(),
 		}),
-		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: time.Now, Contact: contact(c.PublicURL)}),
+		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: inst.db.Now, Contact: contact(c.PublicURL)}),
 		jobs: jobs, failures: failures,
 	}
 	courses.OnRecorded(announce.recorded)

@@ -43,6 +43,7 @@ var checks = []check{
 	{"disk", checkDisk},
 	{"keys", checkKeys},
 	{"database", checkDatabase},
+	{"clock", checkClock},
 	{"audit log", checkAudit},
 	{"first passwords", checkFirstPasswords},
 	{"failed logins", checkFailedLogins},
@@ -122,7 +123,7 @@ func withDatabase(ctx context.Context, cc *commandContext, run func(db *sqldb.DB
 	if _, err := os.Stat(url); !strings.Contains(url, "://") && errors.Is(err, fs.ErrNotExist) {
 		return "", adviceError{"none yet: the first start makes it"}
 	}
-	db, err := sqldb.Open(ctx, sqldb.Options{URL: url})
+	db, err := sqldb.Open(ctx, sqldb.Options{URL: url, Clock: cc.clock})
 	if err != nil {
 		return "", err
 	}
@@ -142,6 +143,19 @@ func checkDatabase(ctx context.Context, cc *commandContext) (string, error) {
 		text := fmt.Sprintf("%s, schema %d", db.Engine(), schema.Version)
 		if schema.Pending > 0 {
 			return "", adviceError{fmt.Sprintf("%s, %d migrations to come: `lectern migrate` or the next start applies them", text, schema.Pending)}
+		}
+		return text, nil
+	})
+}
+
+func checkClock(ctx context.Context, cc *commandContext) (string, error) {
+	return withDatabase(ctx, cc, func(db *sqldb.DB) (string, error) {
+		if err := checkClocks(db); err != nil {
+			return "", err
+		}
+		text := clockText(db)
+		if db.ClockOffset().Abs() > noteClockOffset {
+			return "", adviceError{text + "; set both by NTP"}
 		}
 		return text, nil
 	})

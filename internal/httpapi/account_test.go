@@ -257,13 +257,22 @@ func TestAvatarOnTheWire(t *testing.T) {
 		})
 	}
 	address := data[wireUser](t, v.send("GET", "/api/user/info", "")).Avatar
-	got := do(t, p.handler, "GET", address, "") // as <img> fetches it
+	got := v.fetch(address) // as <img> fetches it
 	if got.status != 200 || got.header.Get("Content-Type") != "image/jpeg" || !strings.Contains(got.header.Get("Content-Security-Policy"), "sandbox") ||
 		got.header.Get("Content-Disposition") != "attachment" {
 		t.Errorf("got %d %v", got.status, got.header)
 	}
-	if got := do(t, p.handler, "GET", strings.Replace(address, "until=1", "until=2", 1), ""); got.status != 403 {
+	if got := v.fetch(strings.Replace(address, "until=1", "until=2", 1)); got.status != 403 {
 		t.Errorf("forged: %d", got.status)
+	}
+	if got := do(t, p.handler, "GET", address, ""); got.status != 403 || got.code(t) != "account.avatar_ticket" {
+		t.Errorf("in another browser: %d", got.status)
+	}
+	if got := v.send("POST", "/api/user/logout", ""); got.status != 200 {
+		t.Fatal(got.body)
+	}
+	if got := v.fetch(address); got.status != 403 {
+		t.Errorf("after logout: %d", got.status)
 	}
 }
 

@@ -34,7 +34,7 @@ var contract = server.Contract{
 // it answers another one.
 var operations = map[string]server.Document{
 	"getHealth":           {Summary: "Say that the process answers"},
-	"getReadiness":        {Summary: "Say whether requests should be sent to this node", Errors: strings.Fields(`server.stopping server.migrating`)},
+	"getReadiness":        {Summary: "Say whether requests should be sent to this node", Errors: strings.Fields(`server.stopping server.migrating server.clock`)},
 	"getAppConfig":        {Summary: "What the web app must know before it starts"},
 	"issueToken":          {Summary: "Get an anonymous token (OAuth 2.0 client credentials)"},
 	"login":               {Summary: "Log in with phone number and password", Errors: strings.Fields(`account.disabled_because account.suspended account.withdrawn account.bad_credentials account.busy account.code_expired account.factor_required account.factor_wrong account.password_required account.password_too_long account.phone_malformed account.phone_required account.too_many_tries account.disabled`)},
@@ -45,7 +45,7 @@ var operations = map[string]server.Document{
 	"changePassword":      {Summary: "Change the own password", Errors: strings.Fields(`account.busy account.password_required account.password_same account.password_too_long account.password_weak account.password_wrong account.too_many_tries account.password_common account.password_personal`)},
 	"listSessions":        {Summary: "The caller's sessions"},
 	"endSession":          {Summary: "End one of the caller's sessions", Errors: strings.Fields(`account.no_session`)},
-	"setAvatar":           {Summary: "Upload a picture for the own profile", Errors: strings.Fields(`account.avatar_dimensions account.avatar_too_large account.avatar_type account.avatar_unreadable blob.disk_full blob.store_down`)},
+	"setAvatar":           {Summary: "Upload a picture for the own profile", Errors: strings.Fields(`account.avatar_dimensions account.avatar_too_large account.avatar_type account.avatar_unreadable blob.disk_full blob.store_down account.avatar_busy account.avatar_depth`)},
 	"getAvatar":           {Summary: "A picture, by its signed address", Errors: strings.Fields(`account.avatar_ticket blob.not_found blob.store_down`)},
 	"offerFactor":         {Summary: "Begin to set up a second factor", Errors: strings.Fields(`account.busy account.factor_off account.password_wrong account.too_many_tries`)},
 	"confirmFactor":       {Summary: "Switch the second factor on with its first code", Errors: strings.Fields(`account.factor_not_offered account.factor_off account.factor_wrong account.too_many_tries`)},

@@ -24,7 +24,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/user/sessions", "account", access.SignedIn, a.listSessions, server.AllowDuringSetup),
 		call("DELETE /api/user/sessions/{session}", "account", access.SignedIn, a.endSession, server.AllowDuringSetup),
 		stream("POST /api/user/avatar", "account", access.SignedIn, a.setAvatar, server.StreamBody(avatarUpload, "multipart/form-data"), server.Accepts[wireFile](), server.Returns[server.Envelope[wireAvatar]]()),
-		stream("GET /api/user/avatars/{file}", "account", access.SignedURL, a.getAvatar, server.Query("until", "mac"), server.Sends("image/jpeg")),
+		stream("GET /api/user/avatars/{file}", "account", access.SignedURL, a.getAvatar, server.Query("session", "until", "mac"), server.Sends("image/jpeg")),
 		call("POST /api/user/factor", "account", access.Admin, a.offerFactor, server.AllowDuringSetup),
 		call("POST /api/user/factor/confirm", "account", access.Admin, a.confirmFactor, server.AllowDuringSetup),
 		call("POST /api/user/factor/remove", "account", access.Admin, a.removeFactor),

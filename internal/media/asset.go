@@ -91,7 +91,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) er
 		return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.delete", Object: asset})
 	})
 	if err == nil {
-		s.forget(asset)
+		s.forget()
 		s.sweepFolder(context.WithoutCancel(ctx), sourceFolder+asset)
 	}
 	return err

@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/apitest"
@@ -221,6 +224,29 @@ func TestHealthAndReadiness(t *testing.T) {
 			t.Fatalf("alive: %d", got.Status)
 		}
 	})
+}
+
+// A node whose clock is more than a minute off is not ready. How far it is off is a metric.
+func TestReadinessFollowsTheClock(t *testing.T) {
+	url := dbtest.Postgres(t)
+	for _, tc := range []struct {
+		ahead  time.Duration
+		status int
+		code   string
+	}{
+		{0, 200, ""}, {40 * time.Second, 200, ""}, {150 * time.Second, 503, "server.clock"}, {-150 * time.Second, 503, "server.clock"},
+	} {
+		s := New(Options{Database: dbtest.OpenAt(t, url, tc.ahead), Web: testWeb, MaxCalls: 1}, nil)
+		if got := apitest.Serve(t, s.Handler, "GET", "/readyz", ""); got.Status != tc.status || got.Status != 200 && got.Code(t) != tc.code {
+			t.Errorf("%v ahead: %d %s", tc.ahead, got.Status, got.Body)
+		}
+		text := apitest.Serve(t, s.Metrics, "GET", "/metrics", "").Body
+		_, value, _ := strings.Cut(text, "\nlectern_clock_offset_seconds ")
+		value, _, _ = strings.Cut(value, "\n")
+		if seconds, err := strconv.ParseFloat(value, 64); err != nil || math.Abs(seconds+tc.ahead.Seconds()) > 20 {
+			t.Errorf("%v ahead: the metric says %q", tc.ahead, value)
+		}
+	}
 }
 
 func TestReadinessFollowsTheDatabase(t *testing.T) {

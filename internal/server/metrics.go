@@ -24,7 +24,7 @@ func LoginFailures() *prometheus.CounterVec {
 	}, []string{"reason"})
 }
 
-func newMetrics(more []prometheus.Collector) *metrics {
+func newMetrics(database Database, more []prometheus.Collector) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -33,6 +33,11 @@ func newMetrics(more []prometheus.Collector) *metrics {
 		}, []string{"route", "status"}),
 		calls:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "lectern_requests_in_flight", Help: "Calls under way, those whose body is still being read included."}),
 		streams: prometheus.NewGauge(prometheus.GaugeOpts{Name: "lectern_streams_in_flight", Help: "Uploads and downloads under way."}),
+	}
+	if database != nil {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "lectern_clock_offset_seconds", Help: "How far the database's clock is ahead of this machine's.",
+		}, func() float64 { return database.ClockOffset().Seconds() }))
 	}
 	m.registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), m.calls, m.streams)
 	m.registry.MustRegister(more...)

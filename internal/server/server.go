@@ -11,6 +11,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -24,6 +25,7 @@ import (
 // A Database tells readiness what it needs to know, and a dead or full database from a bug. No statement is run here.
 type Database interface {
 	Schema(ctx context.Context) (sqldb.Schema, error)
+	ClockOffset() time.Duration
 	IsFull(err error) bool
 	IsDown(err error) bool
 }
@@ -76,7 +78,7 @@ type Server struct {
 func New(o Options, routes []Route) *Server {
 	s := &Server{options: o, mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
 	s.limiter.max = int64(max(o.MaxCalls, 1))
-	s.metrics = newMetrics(o.Collectors)
+	s.metrics = newMetrics(o.Database, o.Collectors)
 	s.Metrics = s.metrics.handler()
 	s.api = humago.New(gatedMux{s}, humaConfig(o.Contract))
 	own := []Route{

@@ -25,6 +25,7 @@ var postgresEngine = engine{
 	read:      &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
 	lock:      `SELECT pg_advisory_xact_lock(5069276513)`, // any number, as long as every node uses the same
 	tables:    `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename COLLATE "C"`,
+	clock:     `SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`,
 	retryable: func(err error) bool { c := postgresCode(err); return c == "40001" || c == "40P01" },
 	unique:    func(err error) bool { return postgresCode(err) == "23505" },
 	down:      postgresDown,
@@ -75,7 +76,11 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 		return nil, fmt.Errorf("cannot reach PostgreSQL at %s:%d, database %q: %s; check LECTERN_DATABASE and that the server runs",
 			config.Host, config.Port, config.Database, rootText(err))
 	}
-	return &DB{engine: postgresEngine, writer: pool, reader: pool, single: pool}, nil
+	db := &DB{engine: postgresEngine, writer: pool, reader: pool, single: pool, local: o.Clock}
+	if err := db.CompareClocks(ctx); err != nil {
+		return nil, errors.Join(err, pool.Close())
+	}
+	return db, nil
 }
 
 // rootText is the innermost reason: pgx wraps it in several lines that repeat the address.

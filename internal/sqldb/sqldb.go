@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -43,6 +44,7 @@ type engine struct {
 	short     string                                                                                        // the one that undoes it
 	copy      func(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error // nil: INSERT is as fast
 	verify    string                                                                                        // the statement that looks for damage and answers ok; empty when there is none
+	clock     string                                                                                        // the statement that reads the database's clock, Unix ms; empty: it is this machine's
 	retryable func(error) bool
 	unique    func(error) bool
 	down      func(error) bool
@@ -55,12 +57,15 @@ type DB struct {
 	writer *sql.DB // on SQLite one connection; on PostgreSQL the pool
 	reader *sql.DB // on SQLite a pool of its own; on PostgreSQL the same pool
 	single Querier // the reader for single statements, on SQLite prepared; pgx prepares by itself
+	local  func() time.Time
+	offset atomic.Int64 // see ClockOffset
 }
 
 // Options say which database to open.
 type Options struct {
-	URL      string // postgres://… or the path of an SQLite file
-	MaxConns int    // connections of the pool; 0 picks a number
+	URL      string           // postgres://… or the path of an SQLite file
+	MaxConns int              // connections of the pool; 0 picks a number
+	Clock    func() time.Time // this machine's; nil: time.Now
 }
 
 // A transaction that takes longer than this is broken, not slow.
@@ -71,6 +76,9 @@ const writeTries = 12
 
 // Open connects, and says in one line what is wrong when it cannot. It does not migrate.
 func Open(ctx context.Context, o Options) (*DB, error) {
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
 	if strings.HasPrefix(o.URL, "postgres://") || strings.HasPrefix(o.URL, "postgresql://") {
 		return openPostgres(ctx, o)
 	}

@@ -107,3 +107,22 @@ test('[3.2] a picture is chosen, looked at, stored, and stands in the bar on top
     )
     .toBe(256);
 });
+
+test('a photo with more pixels than the server takes is made small in the browser', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).enter();
+  await page.goto('/user/setting');
+  const photo = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 4000;
+    canvas.height = 3000;
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+  });
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo, 'base64') });
+  const sent = page.waitForRequest('**/api/user/avatar');
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  expect((await (await sent).response())?.status()).toBe(200);
+  await page.getByText('Picture saved').waitFor();
+});

@@ -254,7 +254,7 @@ describe('picture', () => {
   test.each([
     [file('image/png'), null],
     [file('image/gif'), 'picture.type'],
-    [file('image/webp', 3 * 1024 * 1024), 'picture.tooLarge'],
+    [file('image/webp', 21 * 1024 * 1024), 'picture.tooLarge'],
   ])('a file is refused before it is sent: %#', (given, fault) => {
     expect(pictureFault(given)).toBe(fault);
   });
@@ -288,9 +288,9 @@ describe('picture', () => {
 
   test('one that is too large is refused with its size', async () => {
     await openPortal('/user/setting');
-    await userEvent.upload(await screen.findByLabelText('Picture file'), file('image/png', 3 * 1024 * 1024));
+    await userEvent.upload(await screen.findByLabelText('Picture file'), file('image/png', 21 * 1024 * 1024));
     expect(
-      await screen.findByText('The picture must not be larger than 2 MB; this one has 3 MB.'),
+      await screen.findByText('The picture must not be larger than 20 MB; this one has 21 MB.'),
     ).toBeTruthy();
   });
 });

@@ -7273,6 +7273,7 @@ export interface operations {
     getAvatar: {
         parameters: {
             query?: {
+                session?: string;
                 until?: string;
                 mac?: string;
             };
