@@ -40,7 +40,8 @@ type Config struct {
 
 // An Answer is an envelope and the status it came with.
 type Answer struct {
-	Status    int
+	Status    int             `json:"-"`
+	Header    http.Header     `json:"-"`
 	Succeeded bool            `json:"succeeded"`
 	Data      json.RawMessage `json:"data"`
 	Errors    []string        `json:"errors"`
@@ -140,7 +141,7 @@ func (c *Client) Do(ctx context.Context, method, path string, body any) (Answer,
 		return Answer{}, err
 	}
 	defer res.Body.Close()
-	answer := Answer{Status: res.StatusCode}
+	answer := Answer{Status: res.StatusCode, Header: res.Header}
 	err = json.NewDecoder(res.Body).Decode(&answer)
 	return answer, err
 }

@@ -1,7 +1,9 @@
 package server
 
 import (
+	"context"
 	"net/http"
+	"sync"
 	"time"
 
 	"lectern/internal/fault"
@@ -16,8 +18,8 @@ func (s *Server) getHealth(w http.ResponseWriter, _ *http.Request) {
 	WriteJSON(w, []byte(`{"status":"alive"}`+"\n"))
 }
 
-// getReadiness says whether requests should be sent here: the database answers, its schema is ours, and we are not about
-// to stop.
+// getReadiness says whether requests should be sent here: the database answers and can write, its schema is ours, and we are not
+// about to stop.
 func (s *Server) getReadiness(w http.ResponseWriter, r *http.Request) {
 	select {
 	case <-s.options.Draining:
@@ -25,16 +27,49 @@ func (s *Server) getReadiness(w http.ResponseWriter, r *http.Request) {
 		return
 	default:
 	}
-	schema, err := s.options.Database.Schema(r.Context())
-	if err == nil && schema.Pending > 0 {
-		err = fault.New(fault.Unavailable, "server.migrating").After(time.Second)
-	}
-	if err != nil {
-		if fault.All(err) == nil {
+	if err := s.checkReady(r.Context()); err != nil {
+		if fault.All(err) == nil && !s.options.Database.IsFull(err) {
 			err = fault.New(fault.Unavailable, "server.down", "request", RequestOf(r.Context()).ID).After(5 * time.Second).Because(err)
 		}
 		Fail(w, r, err)
 		return
 	}
 	WriteJSON(w, []byte(`{"status":"ready"}`+"\n"))
+}
+
+const (
+	readyFor     = time.Second     // how long a result is good: whoever asks more often costs nothing more
+	readyTimeout = 3 * time.Second // load balancers wait for five
+)
+
+// readiness is the last result of asking the database.
+type readiness struct {
+	mu  sync.Mutex
+	at  time.Time // zero: never
+	err error
+}
+
+func (s *Server) checkReady(ctx context.Context) error {
+	r := &s.ready
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if s.options.Now().Sub(r.at) >= readyFor {
+		r.err = checkDatabase(ctx, s.options.Database)
+		r.at = s.options.Now()
+	}
+	return r.err
+}
+
+// checkDatabase asks on behalf of everybody who waits for the result, so it does not end when one of them goes away.
+func checkDatabase(ctx context.Context, db Database) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTimeout)
+	defer cancel()
+	schema, err := db.Schema(ctx)
+	if err != nil {
+		return err
+	}
+	if schema.Pending > 0 {
+		return fault.New(fault.Unavailable, "server.migrating").After(time.Second)
+	}
+	return db.Probe(ctx)
 }

@@ -11,6 +11,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -23,6 +24,7 @@ import (
 // A Database tells readiness what it needs to know, and a dead or full database from a bug. No statement is run here.
 type Database interface {
 	Schema(ctx context.Context) (sqldb.Schema, error)
+	Probe(ctx context.Context) error // writes something
 	IsFull(err error) bool
 	IsDown(err error) bool
 }
@@ -36,6 +38,7 @@ type Options struct {
 	Proxies      []netip.Prefix
 	MediaOrigins []string // where pages may play from, besides our own origin
 	MaxCalls     int
+	Now          func() time.Time                // nil: the system's clock
 	Trace        func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
@@ -62,6 +65,7 @@ type Server struct {
 	Metrics http.Handler
 
 	options Options
+	ready   readiness
 	limiter limiter
 	metrics *metrics
 	mux     *http.ServeMux
@@ -73,6 +77,9 @@ type Server struct {
 // New builds the server from its routes.
 func New(o Options, routes []Route) *Server {
 	s := &Server{options: o, mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
+	if o.Now == nil {
+		s.options.Now = time.Now
+	}
 	s.limiter.max = int64(max(o.MaxCalls, 1))
 	s.metrics = newMetrics()
 	s.Metrics = s.metrics.handler()
