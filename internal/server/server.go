@@ -66,7 +66,9 @@ type Server struct {
 
 	options Options
 	ready   readiness
-	limiter limiter
+	calls   *limiter
+	streams *limiter
+	writes  writeLimiter
 	metrics *metrics
 	mux     *http.ServeMux
 	api     huma.API
@@ -76,11 +78,14 @@ type Server struct {
 
 // New builds the server from its routes.
 func New(o Options, routes []Route) *Server {
-	s := &Server{options: o, mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
+	s := &Server{options: o, writes: newWriteLimiter(), mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
 	if o.Now == nil {
 		s.options.Now = time.Now
 	}
-	s.limiter.max = int64(max(o.MaxCalls, 1))
+	places := max(o.MaxCalls, 1)
+	s.calls = newLimiter(places, places/4) // a client may send fifty calls at once
+	// A stream is held for as long as its client likes; a player has a few.
+	s.streams = newLimiter(places, places/32)
 	s.metrics = newMetrics()
 	s.Metrics = s.metrics.handler()
 	s.api = humago.New(gatedMux{s}, humaConfig(o.Contract))

@@ -19,11 +19,14 @@ func (db *DB) Probe(ctx context.Context) error {
 	return err
 }
 
-// probeSQLite commits 32 KiB, which need as many pages of the write-ahead log. Random ones: SQLite does not write a page again that
-// stays the same.
+// probeSQLite commits 32 KiB, which need as many pages of the write-ahead log, and takes them back.
 func probeSQLite(ctx context.Context, conn *sql.Conn) error {
 	_, err := conn.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('probe', hex(randomblob(16384)))
 		ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
+	if err != nil {
+		return err
+	}
+	_, err = conn.ExecContext(ctx, `DELETE FROM setting WHERE name = 'probe'`)
 	return err
 }
 

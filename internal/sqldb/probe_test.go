@@ -16,6 +16,9 @@ func TestProbeWrites(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		if n := dbtest.Count(t, db, `SELECT count(*) FROM setting`); n != 0 {
+			t.Errorf("%d rows are left", n)
+		}
 	})
 	t.Run("no room", func(t *testing.T) {
 		db := dbtest.Open(t, dbtest.SQLite(t))
