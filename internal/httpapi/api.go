@@ -87,7 +87,7 @@ func (a *api) newServer(draining <-chan struct{}) *server.Server {
 	}
 	return server.New(server.Options{
 		Database: a.DB, Authenticate: a.authenticate, Web: a.Web, Secure: a.Secure, Proxies: a.Proxies, MediaOrigins: origins,
-		MaxCalls: a.MaxCalls, Trace: a.Trace, PublicMetrics: a.PublicMetrics, Collectors: a.Collectors, Draining: draining, Contract: contract,
+		MaxCalls: a.MaxCalls, Now: a.Now, Trace: a.Trace, PublicMetrics: a.PublicMetrics, Collectors: a.Collectors, Draining: draining, Contract: contract,
 	}, a.routes())
 }
 

@@ -43,6 +43,12 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 			err = fault.New(fault.Forbidden, "media.ticket").Because(err)
 		}
 	}
+	if err == nil && ticket.Session != "" {
+		var release func()
+		if release, err = server.HoldStream(ctx, ticket.Session); err == nil {
+			defer release()
+		}
+	}
 	if err != nil {
 		server.Fail(w, r, err)
 		return

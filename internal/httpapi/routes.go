@@ -14,12 +14,12 @@ func (a *api) routes() []server.Route {
 	return []server.Route{
 		stream("GET /app-config.json", "system", access.Open, a.getAppConfig, server.Unlimited, server.Returns[wireAppConfig]()),
 
-		stream("POST /api/Identity/connect/token", "account", access.Open, a.issueToken, server.FormBody, server.Accepts[wireClient](), server.Returns[wireToken]()),
+		stream("POST /api/Identity/connect/token", "account", access.Open, a.issueToken, server.FormBody, server.Signed, server.Accepts[wireClient](), server.Returns[wireToken]()),
 		call("POST /api/Students/Students/Login", "account", access.Anyone, a.login, server.BeforeSession),
 		call("GET /api/user/info", "account", access.SignedIn, a.getUserInfo, server.AllowDuringSetup),
 		call("PATCH /api/user/info", "account", access.SignedIn, a.editUserInfo, server.HandlerValidates),
 		call("POST /api/user/logout", "account", access.SignedIn, a.logout, server.AllowDuringSetup),
-		call("POST /api/user/menu", "account", access.SignedIn, a.getMenu, server.AllowDuringSetup),
+		call("POST /api/user/menu", "account", access.SignedIn, a.getMenu, server.AllowDuringSetup, server.ReadsOnly),
 		call("PUT /api/user/password", "account", access.SignedIn, a.changePassword, server.AllowDuringSetup),
 		call("GET /api/user/sessions", "account", access.SignedIn, a.listSessions, server.AllowDuringSetup),
 		call("DELETE /api/user/sessions/{session}", "account", access.SignedIn, a.endSession, server.AllowDuringSetup),
@@ -56,7 +56,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/students/{student}/courses", "student", access.Advising, a.listStudentCourses),
 		call("GET /api/admin/students/{student}/messages", "student", access.Advising, a.listStudentMessages),
 
-		call("POST /api/message/list", "message", access.SignedIn, a.listMessages),
+		call("POST /api/message/list", "message", access.SignedIn, a.listMessages, server.ReadsOnly),
 		call("GET /api/message/unread", "message", access.SignedIn, a.countUnread),
 		call("POST /api/message/read", "message", access.SignedIn, a.readMessages),
 		call("POST /api/message/read-all", "message", access.SignedIn, a.readAllMessages),
@@ -91,7 +91,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/classes/{class}/watch", "course", access.SignedIn, a.getClassWatch),
 		call("GET /api/previews", "course", access.Anyone, a.listPreviews),
 		call("GET /api/watching", "course", access.SignedIn, a.getWatching),
-		call("POST /api/lessons/{lesson}/watching", "course", access.SignedIn, a.reportWatching),
+		call("POST /api/lessons/{lesson}/watching", "course", access.SignedIn, a.reportWatching, server.CheapWrite),
 		call("GET /api/lessons/{lesson}/notes", "course", access.SignedIn, a.listNotes),
 		call("POST /api/lessons/{lesson}/notes", "course", access.SignedIn, a.addNote),
 		call("PUT /api/lessons/{lesson}/notes/{note}", "course", access.SignedIn, a.editNote),

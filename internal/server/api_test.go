@@ -208,11 +208,16 @@ func TestUnknownAddresses(t *testing.T) {
 func TestHealthAndReadiness(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		draining := make(chan struct{})
-		h := New(Options{Database: db, Web: testWeb, MaxCalls: 1, Draining: draining}, nil).Handler
+		now := time.Now()
+		h := New(Options{Database: db, Web: testWeb, MaxCalls: 1, Draining: draining, Now: func() time.Time { return now }}, nil).Handler
 		if got := apitest.Serve(t, h, "GET", "/readyz", ""); got.Status != 200 {
 			t.Fatalf("got %d %s", got.Status, got.Body)
 		}
 		dbtest.Exec(t, db, `DELETE FROM schema_migration WHERE version = 1`)
+		if got := apitest.Serve(t, h, "GET", "/readyz", ""); got.Status != 200 {
+			t.Fatalf("the database is asked more than once a second: %d %s", got.Status, got.Body)
+		}
+		now = now.Add(time.Second)
 		if got := apitest.Serve(t, h, "GET", "/readyz", ""); got.Status != 503 || got.Code(t) != "server.migrating" {
 			t.Fatalf("with a migration missing: %d %s", got.Status, got.Body)
 		}

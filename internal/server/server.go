@@ -26,6 +26,7 @@ import (
 type Database interface {
 	Schema(ctx context.Context) (sqldb.Schema, error)
 	ClockOffset() time.Duration
+	Probe(ctx context.Context) error // writes something
 	IsFull(err error) bool
 	IsDown(err error) bool
 }
@@ -39,6 +40,7 @@ type Options struct {
 	Proxies      []netip.Prefix
 	MediaOrigins []string // where pages may play from, besides our own origin
 	MaxCalls     int
+	Now          func() time.Time                // nil: the system's clock
 	Trace        func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
@@ -66,7 +68,10 @@ type Server struct {
 	Metrics http.Handler
 
 	options Options
-	limiter limiter
+	ready   readiness
+	calls   *limiter
+	streams *limiter
+	writes  writeLimiter
 	metrics *metrics
 	mux     *http.ServeMux
 	api     huma.API
@@ -76,8 +81,14 @@ type Server struct {
 
 // New builds the server from its routes.
 func New(o Options, routes []Route) *Server {
-	s := &Server{options: o, mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
-	s.limiter.max = int64(max(o.MaxCalls, 1))
+	s := &Server{options: o, writes: newWriteLimiter(), mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
+	if o.Now == nil {
+		s.options.Now = time.Now
+	}
+	places := max(o.MaxCalls, 1)
+	s.calls = newLimiter(places, places/4) // a client may send fifty calls at once
+	// A stream is held for as long as its client likes; a player has a few.
+	s.streams = newLimiter(places, places/32)
 	s.metrics = newMetrics(o.Database, o.Collectors)
 	s.Metrics = s.metrics.handler()
 	s.api = humago.New(gatedMux{s}, humaConfig(o.Contract))

@@ -1,8 +1,10 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
 	"net/netip"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -64,15 +66,16 @@ func TestTheAppIsInstallable(t *testing.T) {
 
 func TestOverloadIsShed(t *testing.T) {
 	release := make(chan struct{})
-	s := New(Options{Authenticate: testAuthenticate, Web: testWeb, MaxCalls: 2}, testRoutes(release))
+	s := New(Options{Authenticate: testAuthenticate, Web: testWeb, MaxCalls: 2, Proxies: testProxies}, testRoutes(release))
 	var wg sync.WaitGroup
 	results := make(chan int, 2)
-	for range 2 {
-		wg.Go(func() { results <- apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "").Status })
+	for i := range 2 {
+		wg.Go(func() {
+			results <- apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "", "X-Forwarded-For", fmt.Sprint("203.0.113.", i)).Status
+		})
 	}
-	for s.limiter.calls.Load() < 2 {
-	}
-	got := apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "")
+	s.waitUntilUsed(2)
+	got := apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "", "X-Forwarded-For", "203.0.113.9")
 	if got.Status != 503 || got.Code(t) != "server.overloaded" || got.Header.Get("Retry-After") != "1" {
 		t.Fatalf("got %d %s", got.Status, got.Body)
 	}
@@ -85,6 +88,21 @@ func TestOverloadIsShed(t *testing.T) {
 	}
 	if got := apitest.Serve(t, s.Handler, "GET", "/api/test/wait", ""); got.Status != 200 {
 		t.Fatalf("afterwards: %d", got.Status)
+	}
+}
+
+// testProxies are where the requests of apitest.Serve and of httptest.Server come from: they may name any sender.
+var testProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("127.0.0.0/8")}
+
+// waitUntilUsed waits until so many calls are worked on.
+func (s *Server) waitUntilUsed(places int) {
+	used := func() int {
+		s.calls.mu.Lock()
+		defer s.calls.mu.Unlock()
+		return s.calls.used
+	}
+	for used() != places {
+		runtime.Gosched()
 	}
 }
 
