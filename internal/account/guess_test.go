@@ -16,6 +16,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/secret"
@@ -42,7 +43,11 @@ func (b *browser) logInAndOut(phone, password string) {
 }
 
 // The victim logs in on a lab computer and out again. The attacker guesses there, logs in as themselves and goes on.
-func TestSharedBrowserDoesNotLiftTheLimit(t *testing.T) {
+func TestAttackSharedBrowser(t *testing.T) {
+	attacktest.Repeat(t, "guesses on a shared browser", 1, 5, attackSharedBrowser)
+}
+
+func attackSharedBrowser(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		c.createOwn("13700000001", "Mallory", attackSecret)
 		lab := c.browser()
@@ -65,7 +70,11 @@ func TestSharedBrowserDoesNotLiftTheLimit(t *testing.T) {
 
 // A lab has browsers in which victim and attackers log in, whose cookies are dropped and exchanged; there are many addresses and
 // accounts. Whatever is combined, each hour sees only so many guesses, and the victim's own phone always works.
-func TestLimitHoldsWhateverIsCombined(t *testing.T) {
+func TestAttackGuessesCombined(t *testing.T) {
+	attacktest.Repeat(t, "guesses with devices, accounts, addresses and cookies combined", 1, 5, attackGuessesCombined)
+}
+
+func attackGuessesCombined(t *testing.T) {
 	const hours = 6
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		random := rand.New(rand.NewPCG(7, 7))

@@ -14,12 +14,15 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 )
 
 // TestAttackPictureBombs sends small files that are large pictures. Each must be refused by its header.
-func TestAttackPictureBombs(t *testing.T) { attackPictureBombs(t, 2) }
+func TestAttackPictureBombs(t *testing.T) {
+	attacktest.Try(t, "picture bombs", 2, 50, attackPictureBombs)
+}
 
 func attackPictureBombs(t *testing.T, trials int) {
 	t.Helper()
@@ -58,7 +61,9 @@ func attackPictureBombs(t *testing.T, trials int) {
 }
 
 // The worst pictures that are accepted stay below the bound that docs/security.md names.
-func TestAttackLargestPictures(t *testing.T) { attackLargestPictures(t, 1) }
+func TestAttackLargestPictures(t *testing.T) {
+	attacktest.Try(t, "largest pictures at once", 1, 5, attackLargestPictures)
+}
 
 func attackLargestPictures(t *testing.T, trials int) {
 	t.Helper()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/internal/account"
+	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/secret"
@@ -34,7 +35,11 @@ func guess(at *account.Service, phone string, from netip.Addr) *fault.Error {
 
 // 320 tries at once on two nodes: exactly as many are hashed as the burst allows, for a phone that exists and for one
 // that does not.
-func TestExactLimitUnderParallelAttack(t *testing.T) {
+func TestAttackGuessesAtOnce(t *testing.T) {
+	attacktest.Repeat(t, "320 guesses at once on two nodes", 1, 5, attackGuessesAtOnce)
+}
+
+func attackGuessesAtOnce(t *testing.T) {
 	const tries, burst = 320, 10
 	for _, phone := range []string{studentPhone, "13800009999", "not a phone"} {
 		dbtest.EachURL(t, func(t *testing.T, url string) {
@@ -186,7 +191,11 @@ func TestIPv6NeighboursShareABucket(t *testing.T) {
 }
 
 // One password on many accounts: few tries at each, many accounts from one address.
-func TestSprayingIsBounded(t *testing.T) {
+func TestAttackSpraying(t *testing.T) {
+	attacktest.Repeat(t, "one password on many accounts", 1, 20, attackSpraying)
+}
+
+func attackSpraying(t *testing.T) {
 	set := limits(func(l *account.Limits) { l.Accounts = account.Steady{Burst: 6, Pace: time.Minute} })
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		for i := range 6 {

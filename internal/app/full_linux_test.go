@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
 )
 
@@ -87,10 +88,14 @@ func fill(t *testing.T, disk string) (free func()) {
 // included, readers go on, /readyz says 503, and all of it heals by itself when there is room again.
 func TestAttackFullDisk(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
-		onSmallDisk(t, 96, func(t *testing.T, disk string) { attackFullDisk(t, 1, disk, "") })
+		onSmallDisk(t, 96, func(t *testing.T, disk string) {
+			attacktest.Try(t, "full disk, SQLite", 1, 10, func(t *testing.T, trials int) { attackFullDisk(t, trials, disk, "") })
+		})
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		onSmallDisk(t, 192, func(t *testing.T, disk string) { attackFullDisk(t, 1, disk, dbtest.OwnPostgres(t).URL) })
+		onSmallDisk(t, 192, func(t *testing.T, disk string) {
+			attacktest.Try(t, "full disk, PostgreSQL", 1, 5, func(t *testing.T, trials int) { attackFullDisk(t, trials, disk, dbtest.OwnPostgres(t).URL) })
+		})
 	})
 }
 

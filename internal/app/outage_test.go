@@ -14,12 +14,15 @@ import (
 	"time"
 
 	"lectern/internal/apitest"
+	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
 )
 
 // TestAttackDatabaseRestart stops PostgreSQL under people who read, write and log in. Whoever cannot be served is told so with 503
 // and when to come back, never with 500, and all of it works again when the server is back.
-func TestAttackDatabaseRestart(t *testing.T) { attackDatabaseRestart(t, 2) }
+func TestAttackDatabaseRestart(t *testing.T) {
+	attacktest.Try(t, "PostgreSQL stopped and started", 2, 30, attackDatabaseRestart)
+}
 
 func attackDatabaseRestart(t *testing.T, trials int) {
 	postgres := dbtest.OwnPostgres(t)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lectern/internal/app"
+	"lectern/internal/attacktest"
 )
 
 // starterVariable makes the test binary a process that listens and starts programs, as a server does that prepares recordings.
@@ -37,7 +38,9 @@ func startPrograms(address string) {
 
 // Between fork and exec a program that was being started still has the sockets of the server that started it. A server that was killed in
 // that moment is followed by one that gets the same address.
-func TestAttackPortAfterKill(t *testing.T) { attackPortAfterKill(t, 25) }
+func TestAttackPortAfterKill(t *testing.T) {
+	attacktest.Try(t, "port after kill -9 while ffmpeg starts", 25, 100, attackPortAfterKill)
+}
 
 func attackPortAfterKill(t *testing.T, trials int) {
 	t.Helper()

@@ -15,11 +15,14 @@ import (
 	"time"
 
 	"lectern/internal/apitest"
+	"lectern/internal/attacktest"
 )
 
 // TestAttackSlowSenders has clients begin requests and not finish them: before and after a login, in the headers and in the body.
 // Beside them everybody is served, and /readyz says 200.
-func TestAttackSlowSenders(t *testing.T) { attackSlowSenders(t, 60, 8) }
+func TestAttackSlowSenders(t *testing.T) {
+	attacktest.Try(t, "slow senders, before and after login", 60, 600, func(t *testing.T, senders int) { attackSlowSenders(t, senders, 8) })
+}
 
 // attackSlowSenders needs at least twice as many senders as there are places.
 func attackSlowSenders(t *testing.T, senders, places int) {
@@ -121,7 +124,9 @@ func othersAreServed(t *testing.T, victim *apitest.Client, url string) {
 }
 
 // Addresses and headers without end are refused before they are read to it.
-func TestAttackLongAddresses(t *testing.T) { attackLongAddresses(t, 3) }
+func TestAttackLongAddresses(t *testing.T) {
+	attacktest.Try(t, "addresses of 200 kB", 3, 100, attackLongAddresses)
+}
 
 func attackLongAddresses(t *testing.T, trials int) {
 	url, _, _ := serve(t, []string{"LECTERN_DATA=" + t.TempDir()})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/attacktest"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
@@ -261,7 +262,9 @@ func TestProgress(t *testing.T) {
 }
 
 // What a device says about several courses is written whole or not at all.
-func TestAttackProgressIsWrittenWhole(t *testing.T) { attackProgress(t, 3) }
+func TestAttackProgressIsWrittenWhole(t *testing.T) {
+	attacktest.Try(t, "progress of several courses, connection lost", 3, 100, attackProgress)
+}
 
 func attackProgress(t *testing.T, trials int) {
 	t.Helper()

@@ -9,6 +9,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/attacktest"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/secret"
@@ -16,7 +17,9 @@ import (
 )
 
 // TestAttackLostRights takes a right away from somebody who holds signed addresses. Five seconds later they open nothing.
-func TestAttackLostRights(t *testing.T) { attackLostRights(t, 1) }
+func TestAttackLostRights(t *testing.T) {
+	attacktest.Try(t, "media after a right is lost", 1, 10, attackLostRights)
+}
 
 func attackLostRights(t *testing.T, trials int) {
 	t.Helper()

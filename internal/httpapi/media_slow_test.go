@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
 )
 
@@ -23,7 +24,9 @@ func (w blockedWriter) Write(b []byte) (int, error) {
 }
 
 // TestAttackSlowDownloads has one session begin downloads and not read them. It gets its share of the streams and no more.
-func TestAttackSlowDownloads(t *testing.T) { attackSlowDownloads(t, 8) }
+func TestAttackSlowDownloads(t *testing.T) {
+	attacktest.Try(t, "slow downloads", 8, 32, attackSlowDownloads)
+}
 
 func attackSlowDownloads(t *testing.T, downloads int) {
 	s := newSchool(t, dbtest.Open(t, dbtest.SQLite(t)))

@@ -7,12 +7,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
 )
 
 // TestAttackReplay sends requests again, to the node that has taken them and to another one that shares its database. docs/security.md
 // promises that a node takes a request at most once.
-func TestAttackReplay(t *testing.T) { attackReplay(t, 25) }
+func TestAttackReplay(t *testing.T) {
+	attacktest.Try(t, "replayed requests on two nodes", 25, 500, attackReplay)
+}
 
 func attackReplay(t *testing.T, requests int) {
 	p := newPortal(t, dbtest.Open(t, dbtest.SQLite(t)), nil)

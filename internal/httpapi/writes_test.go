@@ -8,12 +8,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
 )
 
 // TestAttackManyWrites has one student change their profile as fast as they can. The audit log grows by what a person could do, and
 // nobody else is slowed down.
-func TestAttackManyWrites(t *testing.T) { attackManyWrites(t, 300) }
+func TestAttackManyWrites(t *testing.T) {
+	attacktest.Try(t, "writes of one account without a pause", 300, 3000, attackManyWrites)
+}
 
 func attackManyWrites(t *testing.T, writes int) {
 	eachPortal(t, func(t *testing.T, p *portal) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
 	"lectern/internal/job"
 	"lectern/internal/sqldb"
@@ -101,7 +102,11 @@ func TestKilledWorkerLosesNothing(t *testing.T) {
 	})
 }
 
-func TestNodesShareTheQueue(t *testing.T) {
+func TestAttackNodesShareJobs(t *testing.T) {
+	attacktest.Repeat(t, "three nodes on one queue", 1, 10, attackNodesShareJobs)
+}
+
+func attackNodesShareJobs(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		const nodes, workers, jobs = 3, 2, 60
 		first := newBench(t, dbtest.Open(t, url))
@@ -180,7 +185,9 @@ func BenchmarkClaimAndComplete(b *testing.B) {
 }
 
 // Nodes whose own clocks are minutes apart do not take each other's jobs: leases go by the database's clock.
-func TestAttackLeasesWithWrongClocks(t *testing.T) { attackLeases(t, 2) }
+func TestAttackLeasesWithWrongClocks(t *testing.T) {
+	attacktest.Try(t, "job leases of two nodes with wrong clocks", 2, 20, attackLeases)
+}
 
 func attackLeases(t *testing.T, trials int) {
 	t.Helper()

@@ -17,6 +17,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/apitest"
+	"lectern/internal/attacktest"
 	"lectern/internal/fault"
 )
 
@@ -62,7 +63,9 @@ func (s *shareTest) call(t *testing.T, address, account string) apitest.Response
 }
 
 // One address and one account have a bounded share of the places, whatever they send.
-func TestAttackManyRequestsAtOnce(t *testing.T) { attackManyRequestsAtOnce(t, 16) }
+func TestAttackManyRequestsAtOnce(t *testing.T) {
+	attacktest.Try(t, "places held by one address or account", 16, 256, attackManyRequestsAtOnce)
+}
 
 func attackManyRequestsAtOnce(t *testing.T, places int) {
 	t.Run("from one address", func(t *testing.T) {
@@ -122,7 +125,9 @@ func attackManyRequestsAtOnce(t *testing.T, places int) {
 }
 
 // TestAttackSlowReaders has people ask for large answers and not read them. They must not keep the places that others need.
-func TestAttackSlowReaders(t *testing.T) { attackSlowReaders(t, 24) }
+func TestAttackSlowReaders(t *testing.T) {
+	attacktest.Try(t, "clients that do not read their answer", 24, 200, attackSlowReaders)
+}
 
 func attackSlowReaders(t *testing.T, readers int) {
 	large := strings.Repeat("x", 16<<20) // more than the buffers of both ends
