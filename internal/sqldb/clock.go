@@ -24,14 +24,14 @@ func (db *DB) CompareClocks(ctx context.Context) error {
 	}
 	var quickest time.Duration
 	for try := range clockTries {
-		local, start := db.local(), time.Now()
+		start := db.local()
 		var ms int64
 		if err := db.reader.QueryRowContext(ctx, db.engine.clock).Scan(&ms); err != nil {
 			return fmt.Errorf("read the database's clock: %w", err)
 		}
-		if took := time.Since(start); try == 0 || took < quickest {
+		if took := db.local().Sub(start); try == 0 || took < quickest {
 			quickest = took
-			db.offset.Store(int64(time.UnixMilli(ms).Sub(local.Add(took / 2))))
+			db.offset.Store(int64(time.UnixMilli(ms).Sub(start.Add(took / 2))))
 		}
 	}
 	return nil
