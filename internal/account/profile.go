@@ -19,6 +19,8 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/region"
 	"lectern/internal/sqldb"
+
+	"golang.org/x/text/language"
 )
 
 // A Profile is what an account shows of itself (row 3.2). Area is the location's six-digit region code.
@@ -259,11 +261,11 @@ func cleanEmail(text string) (string, error) {
 }
 
 func cleanCountry(_, text string) (string, error) {
-	text = strings.ToUpper(text)
-	if len(text) != 2 || strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+	country, err := language.ParseRegion(text)
+	if err != nil || len(text) != 2 || !country.IsCountry() || country.Canonicalize() != country {
 		return "", fault.New(fault.Invalid, "account.country_malformed")
 	}
-	return text, nil
+	return country.String(), nil
 }
 
 func cleanArea(_, text string) (string, error) {
