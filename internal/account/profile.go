@@ -262,7 +262,7 @@ func cleanEmail(text string) (string, error) {
 
 func cleanCountry(_, text string) (string, error) {
 	country, err := language.ParseRegion(text)
-	if err != nil || len(text) != 2 || !country.IsCountry() || country.Canonicalize() != country {
+	if err != nil || len(text) != 2 || !country.IsCountry() {
 		return "", fault.New(fault.Invalid, "account.country_malformed")
 	}
 	return country.String(), nil

@@ -35,7 +35,6 @@ func TestEditProfile(t *testing.T) {
 			{"country of three letters", "countryRegion", "CHN", "account.country_malformed"},
 			{"no country", "countryRegion", "ZZ", "account.country_malformed"},
 			{"a country that nobody has", "countryRegion", "QX", "account.country_malformed"},
-			{"a country that is no more", "countryRegion", "SU", "account.country_malformed"},
 			{"[5.2] area", "area", "330106", ""},
 			{"[5.2] area is required", "area", "", "account.field_required"},
 			{"area of five digits", "area", "33010", "account.area_malformed"},
