@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
@@ -208,6 +208,24 @@ describe('security task', () => {
     const banner = await screen.findByRole('complementary', { name: 'Account safety' });
     await userEvent.click(within(banner).getByRole('link', { name: 'To security settings' }));
     await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
+  });
+
+  test('the reminder is put away for a day, on every page, and what is required is not', async () => {
+    let forced = false;
+    const college = {
+      'GET /api/user/info': () => ({ ...lin, firstPassword: true, mustChangePassword: forced }),
+      'GET /api/user/sessions': () => [],
+    };
+    await openPortal('/student/timetable', college);
+    const banner = await screen.findByRole('complementary', { name: 'Account safety' });
+    await userEvent.click(within(banner).getByRole('button', { name: 'Not today' }));
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Account safety' })).toBeNull());
+    expect(localStorage.getItem('task-put-away')).toMatch(/^\d{4}-\d{2}-\d{2}$/u);
+    forced = true;
+    cleanup();
+    await openPortal('/student/timetable', college);
+    const required = await screen.findByRole('complementary', { name: 'Account safety' });
+    expect(within(required).queryByRole('button')).toBeNull();
   });
 
   test.each([

@@ -105,6 +105,7 @@ declare module '@/shared/i18n/catalogue' {
       'task.firstPassword': None;
       'task.go': None;
       'task.label': None;
+      'task.later': None;
       'task.mustChange': None;
       'task.mustEnrol': None;
     };
