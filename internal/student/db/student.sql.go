@@ -163,7 +163,8 @@ func (q *Queries) InsertStudent(ctx context.Context, arg InsertStudentParams) er
 
 const selectAll = `-- name: SelectAll :many
 SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
+	c.name AS campus, c.name_en AS campus_en,
+	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
 LEFT JOIN campus AS c ON c.id = s.campus_id
@@ -191,6 +192,7 @@ type SelectAllRow struct {
 	CollegeEn   sql.NullString
 	Campus      sql.NullString
 	CampusEn    sql.NullString
+	AdviserEn   string
 }
 
 // An empty filter lets everything pass.
@@ -246,6 +248,7 @@ func (q *Queries) SelectAll(ctx context.Context, arg SelectAllParams) ([]SelectA
 			&i.CollegeEn,
 			&i.Campus,
 			&i.CampusEn,
+			&i.AdviserEn,
 		); err != nil {
 			return nil, err
 		}
@@ -262,7 +265,8 @@ func (q *Queries) SelectAll(ctx context.Context, arg SelectAllParams) ([]SelectA
 
 const selectFound = `-- name: SelectFound :many
 SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
+	c.name AS campus, c.name_en AS campus_en,
+	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM (
 	SELECT n.id FROM student AS n WHERE n.number_key >= $1 AND n.number_key < $2
 	UNION
@@ -302,6 +306,7 @@ type SelectFoundRow struct {
 	CollegeEn   sql.NullString
 	Campus      sql.NullString
 	CampusEn    sql.NullString
+	AdviserEn   string
 }
 
 // A prefix is a range of keys, from itself up to the next one. Four narrow searches instead of one wide condition, so that
@@ -361,6 +366,7 @@ func (q *Queries) SelectFound(ctx context.Context, arg SelectFoundParams) ([]Sel
 			&i.CollegeEn,
 			&i.Campus,
 			&i.CampusEn,
+			&i.AdviserEn,
 		); err != nil {
 			return nil, err
 		}
@@ -388,7 +394,9 @@ func (q *Queries) SelectNationalID(ctx context.Context, id string) ([]byte, erro
 
 const selectStudent = `-- name: SelectStudent :one
 SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
+	c.name AS campus, c.name_en AS campus_en,
+	-- The record names the adviser in Chinese. Two teachers of one name are not told apart by it, so then there is no English name.
+	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
 LEFT JOIN campus AS c ON c.id = s.campus_id
@@ -403,6 +411,7 @@ type SelectStudentRow struct {
 	CollegeEn   sql.NullString
 	Campus      sql.NullString
 	CampusEn    sql.NullString
+	AdviserEn   string
 }
 
 func (q *Queries) SelectStudent(ctx context.Context, id string) (SelectStudentRow, error) {
@@ -445,6 +454,7 @@ func (q *Queries) SelectStudent(ctx context.Context, id string) (SelectStudentRo
 		&i.CollegeEn,
 		&i.Campus,
 		&i.CampusEn,
+		&i.AdviserEn,
 	)
 	return i, err
 }

@@ -1,6 +1,8 @@
 -- name: SelectStudent :one
 SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
+	c.name AS campus, c.name_en AS campus_en,
+	-- The record names the adviser in Chinese. Two teachers of one name are not told apart by it, so then there is no English name.
+	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
 LEFT JOIN campus AS c ON c.id = s.campus_id
@@ -27,7 +29,8 @@ WHERE id <> sqlc.arg(id)
 -- name: SelectAll :many
 -- An empty filter lets everything pass.
 SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
+	c.name AS campus, c.name_en AS campus_en,
+	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
 LEFT JOIN campus AS c ON c.id = s.campus_id
@@ -50,7 +53,8 @@ WHERE s.number_key > sqlc.arg(after)
 -- A prefix is a range of keys, from itself up to the next one. Four narrow searches instead of one wide condition, so that
 -- each goes through its own index.
 SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
+	c.name AS campus, c.name_en AS campus_en,
+	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM (
 	SELECT n.id FROM student AS n WHERE n.number_key >= sqlc.arg(prefix) AND n.number_key < sqlc.arg(prefix_end)
 	UNION
