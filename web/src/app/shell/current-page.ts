@@ -1,6 +1,8 @@
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { rememberPlace } from '@/app/redirect';
 import type { RouteMeta } from '@/app/route-meta';
+import type { Parsed } from '@/shared/api/query';
 import { noteVisit } from './tabs';
 
 /** The page that is shown, as the router resolved it. */
@@ -40,4 +42,11 @@ export function useTabs({ meta, fullPath, query }: CurrentPage): void {
     // The query is part of the full path; its identity changes with every rendering.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [title, name, fullPath, ignoreCache, noTab]);
+}
+
+/** The login page's address that comes back to a page, query and all. */
+export function useLoginHref({ meta, query }: CurrentPage): string {
+  const router = useRouter();
+  const place = meta === undefined ? {} : rememberPlace(meta.name, query as Readonly<Record<string, Parsed>>);
+  return `/login${router.options.stringifySearch(place)}`;
 }

@@ -17,7 +17,7 @@ import { RouteProgress } from '@/shared/ui/progress';
 import { usePageChange } from './page-change';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
-import { useCurrentPage, useTabs } from './current-page';
+import { useCurrentPage, useLoginHref, useTabs } from './current-page';
 import { Navbar } from './navbar';
 import { StatusNotices } from './status-notices';
 import { PageHost } from './page-host';
@@ -61,6 +61,7 @@ function Layout(): ReactNode {
   const main = useRef<HTMLElement>(null);
   const names = (page.meta?.locale ?? []).map((key) => t(key));
   const title = names.at(-1) ?? college;
+  const loginHref = useLoginHref(page);
 
   useColourWeak(now.colorWeak);
   useTabs(page);
@@ -79,7 +80,7 @@ function Layout(): ReactNode {
       <Loading />
       {now.navbar && (
         <Navbar
-          {...{ college, loggedIn }}
+          {...{ college, loggedIn, loginHref }}
           path={page.path}
           topMenu={now.topMenu}
           menu={now.menu}

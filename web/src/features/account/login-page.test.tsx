@@ -163,14 +163,18 @@ describe('login page', () => {
   });
 });
 
-test('[2.5] watch opens without login and offers it, and login comes back to it', async () => {
+test.each([
+  ['the bar on top', 0],
+  ['the page', 1],
+])('[2.5] watch opens without login, and the login of %s comes back to the lesson', async (_where, at) => {
   const { router } = await open(
     { 'GET /api/lessons/7': () => sampleWatch({ access: 'login', media: null, watching: null }) },
     '/student/watch?lesson=7',
   );
   expect(await screen.findByRole('heading', { name: 'Log in to watch' })).toBeTruthy();
-  const [, link] = screen.getAllByRole('link', { name: 'Log in' });
-  await act(async () => link?.click());
+  const links = screen.getAllByRole('link', { name: 'Log in' });
+  expect(links).toHaveLength(2);
+  await act(async () => links[at]?.click());
   await waitFor(() => expect(router.state.location.href).toBe('/login?lesson=7&redirect=Watch'));
   await logIn();
   await waitFor(() => expect(router.state.location.href).toBe('/student/watch?lesson=7'));
