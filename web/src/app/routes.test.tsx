@@ -80,7 +80,7 @@ describe('routes', () => {
     async (address) => {
       const router = createPortalRouter(createMemoryHistory({ initialEntries: [address] }));
       render(<RouterProvider router={router} />);
-      expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+      expect(await screen.findByRole('heading', { name: 'Whoops, this page is gone.' })).toBeTruthy();
     },
   );
 
