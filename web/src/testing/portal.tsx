@@ -4,6 +4,7 @@ import { act, render } from '@testing-library/react';
 import { Suspense } from 'react';
 import { queryClient } from '@/shared/api/query-client';
 import { createPortalRouter } from '@/app/router';
+import { serverMenu } from '@/app/server-menu';
 import { sessionLost } from '@/app/session';
 import { forgetTabs } from '@/app/shell/tabs';
 import { i18n } from '@/shared/i18n/i18n';
@@ -108,6 +109,7 @@ export function forgetPortal(): void {
   clearSession();
   forgetUser();
   sessionLost.set(false);
+  serverMenu.set(null);
   forgetTabs();
   queryClient.clear();
   settings.set(defaultSettings);
