@@ -40,7 +40,7 @@ export function Picture({ info }: { info: UserInfo }): ReactNode {
   const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useChosen();
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<ReactNode>(null);
   const change = useChangePicture();
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const file = target.files?.[0];

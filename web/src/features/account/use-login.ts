@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
+import { errorText } from '@/shared/ui/state';
 import { useCountdown } from './countdown';
 import { login } from './login';
 
@@ -13,7 +15,7 @@ interface Typed {
 }
 
 /** What is wrong, by field; `all` is what the server or the way to it said. */
-type Wrong = Partial<Record<'phone' | 'password' | 'all', string>>;
+type Wrong = Partial<Record<'phone' | 'password' | 'all', ReactNode>>;
 
 /** The code of the refusal that asks for a second factor. */
 const factorWanted = 'account.factor_required';
@@ -50,7 +52,7 @@ export function useLogin(onLoggedIn: () => void): LoginState {
     } else if (error instanceof ApiError && error.code === factorWanted && !askFactor) {
       setAskFactor(true);
     } else {
-      setWrong({ all: error instanceof ApiError && isTold(error) ? error.message : t('login.error') });
+      setWrong({ all: error instanceof ApiError && isTold(error) ? errorText(error) : t('login.error') });
     }
   };
 

@@ -21,7 +21,7 @@ function RegionName({ code, fallback }: { code: string; fallback: string }): Rea
 function RegionBox(props: {
   label: string;
   value: string;
-  error: string | undefined;
+  error: ReactNode;
   onChange: (code: string) => void;
 }): ReactNode {
   return <RegionPicker {...props} tree={useRegions()} />;

@@ -12,7 +12,7 @@ import { civilAt } from '@/shared/time/zone';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 import { GoneState } from '@/shared/ui/gone-state';
-import { EmptyState, ErrorState } from '@/shared/ui/state';
+import { EmptyState, ErrorState, errorText } from '@/shared/ui/state';
 import { useWide } from '@/shared/ui/wide';
 import { ClassPanel } from './class-panel';
 import { Content } from './content';
@@ -106,7 +106,7 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
 }
 
 /** The address names a term or a week that there is not. */
-function Gone({ text, onRetry }: { text: string; onRetry: () => void }): ReactNode {
+function Gone({ text, onRetry }: { text: ReactNode; onRetry: () => void }): ReactNode {
   const { t } = useTranslation('timetable');
   const present = (
     <AppLink href="/student/timetable" className={buttonClass({ variant: 'primary' })}>
@@ -139,7 +139,7 @@ export function TimetablePage(): ReactNode {
       return <EmptyState drawing="calendar" title={t('noStudent')} text={t('noStudentText')} />;
     }
     if (error instanceof ApiError && error.status === 404 && term !== undefined) {
-      return <Gone text={error.message} onRetry={retry} />;
+      return <Gone text={errorText(error)} onRetry={retry} />;
     }
     return error === null ? <Waiting wide={wide} /> : <ErrorState error={error} onRetry={retry} />;
   };

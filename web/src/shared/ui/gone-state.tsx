@@ -10,7 +10,7 @@ import { EmptyState } from './state';
 interface Props {
   level?: 1 | 2;
   /** What is not there, where more is known than that the page is gone. */
-  text?: string;
+  text?: ReactNode;
   /** The way on that is nearest to what was asked for. */
   action?: ReactNode;
   onRetry: () => void;
