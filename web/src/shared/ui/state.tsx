@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useFailedPlace } from '@/shared/offline/online';
 import { Button } from './button';
 import type { DrawingName } from './drawings';
 import { Drawing } from './drawings';
@@ -49,6 +50,7 @@ export function errorText(error: unknown): ReactNode {
 /** Something went wrong here; trying again is one press. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const { t } = useTranslation('shared');
+  useFailedPlace();
   return (
     <div role="alert">
       <EmptyState
