@@ -8,6 +8,7 @@ import { settings, updateSettings } from '@/shared/store/settings';
 import { user } from '@/shared/store/user';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, lin, openPortal } from '@/testing/portal';
+import { sampleStudent } from '@/testing/student';
 import { refusal } from '@/testing/server';
 
 const wide = (matches: boolean): void => {
@@ -233,11 +234,14 @@ describe('settings drawer', () => {
     expect(within(menu()).getByText('My courses')).toBeTruthy();
   });
 
-  test('[8.6] a menu that cannot be fetched is said', async () => {
+  test('[3.6] [8.6] a menu that cannot be fetched is said, and the pages stay open', async () => {
     await openPortal('/student/timetable', { 'POST /api/user/menu': () => refusal(500, 'broken') });
     await userEvent.click(button('Page settings'));
     await userEvent.click(await screen.findByRole('switch', { name: 'Menu from server' }));
     expect(await screen.findByText('The menu could not be loaded')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await within(menu()).findByRole('link', { name: 'Student info' }));
+    expect(await screen.findByRole('heading', { name: 'Student info', level: 1 })).toBeTruthy();
   });
 });
 
@@ -347,6 +351,28 @@ test('without a network every page says so and from when it is; the timetable sa
   await act(() => router.navigate({ to: '/student/timetable' }));
   await screen.findByText(/This is your timetable as of/u);
   await waitFor(() => expect(screen.queryByText(/^You are offline/u)).toBeNull());
+});
+
+test('a page that could not be loaded is from no time at all, and loads by itself when the network returns', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get');
+  const say = (there: boolean): void => {
+    onLine.mockReturnValue(there);
+    act(() => void globalThis.dispatchEvent(new Event(there ? 'online' : 'offline')));
+  };
+  const { router } = await openPortal('/message', {
+    'GET /api/Students/Students/GetStudentInfoOutput': () => {
+      if (!navigator.onLine) {
+        throw new TypeError('Failed to fetch');
+      }
+      return sampleStudent;
+    },
+  });
+  say(false);
+  expect(await screen.findByText(/^You are offline\. What you see is from/u)).toBeTruthy();
+  await act(() => router.navigate({ to: '/student/userinfo' }));
+  expect(await screen.findByText(/^You are offline\.$/u)).toBeTruthy();
+  say(true);
+  expect(await screen.findByRole('region', { name: 'Identity' })).toBeTruthy();
 });
 
 test('a version that waits is offered, and reloading is one press', async () => {

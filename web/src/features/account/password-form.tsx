@@ -62,7 +62,7 @@ function usePasswordChange() {
       change.reset();
     }
   };
-  const errorAt = (name: FieldName): string | undefined =>
+  const errorAt = (name: FieldName): ReactNode =>
     (tried ? wrong[name] : undefined) ?? (refused === name ? errorText(change.error) : undefined);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
