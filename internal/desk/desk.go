@@ -67,8 +67,16 @@ var waiting = []struct{ kind, statement string }{
 
 // steps says what a college needs, in the order in which it can be brought in.
 var steps = []struct{ kind, table string }{
-	{"terms", "term"}, {"periods", "period_scheme"}, {"rooms", "room"}, {"programmes", "programme"}, {"students", "student"}, {"teachers", "teacher"},
-	{"courses", "course"}, {"groups", "course_group"}, {"enrolments", "enrolment"}, {"timetable", "meeting"},
+	{"terms", "term"},
+	{"periods", "period_scheme"},
+	{"rooms", "room"},
+	{"programmes", "programme"},
+	{"students", "student"},
+	{"teachers", "teacher"},
+	{"courses", "course"},
+	{"groups", "course_group"},
+	{"enrolments", "enrolment"},
+	{"timetable", "meeting"},
 }
 
 // recent is how long something that was sent or imported waits for staff; after that it is history.

@@ -18,7 +18,7 @@ import (
 
 // TestAttackLostRights takes a right away from somebody who holds signed addresses. Five seconds later they open nothing.
 func TestAttackLostRights(t *testing.T) {
-	attacktest.Try(t, "media after a right is lost", 1, 10, attackLostRights)
+	attacktest.Try(t, "media after a right is lost", 1, 5, attackLostRights)
 }
 
 func attackLostRights(t *testing.T, trials int) {

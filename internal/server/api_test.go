@@ -241,7 +241,7 @@ func TestReadinessFollowsTheClock(t *testing.T) {
 	}{
 		{0, 200, ""}, {40 * time.Second, 200, ""}, {150 * time.Second, 503, "server.clock"}, {-150 * time.Second, 503, "server.clock"},
 	} {
-		s := New(Options{Database: dbtest.OpenAt(t, url, tc.ahead), Web: testWeb, MaxCalls: 1}, nil)
+		s := New(Options{Now: time.Now, Database: dbtest.OpenAt(t, url, tc.ahead), Web: testWeb, MaxCalls: 1}, nil)
 		if got := apitest.Serve(t, s.Handler, "GET", "/readyz", ""); got.Status != tc.status || got.Status != 200 && got.Code(t) != tc.code {
 			t.Errorf("%v ahead: %d %s", tc.ahead, got.Status, got.Body)
 		}
@@ -259,7 +259,7 @@ func TestReadinessFollowsTheDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := New(Options{Database: db, Web: testWeb, MaxCalls: 1}, nil).Handler
+	h := New(Options{Now: time.Now, Database: db, Web: testWeb, MaxCalls: 1}, nil).Handler
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}

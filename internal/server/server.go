@@ -82,9 +82,6 @@ type Server struct {
 // New builds the server from its routes.
 func New(o Options, routes []Route) *Server {
 	s := &Server{options: o, writes: newWriteLimiter(), mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
-	if o.Now == nil {
-		s.options.Now = time.Now
-	}
 	places := max(o.MaxCalls, 1)
 	s.calls = newLimiter(places, places/4) // a client may send fifty calls at once
 	// A stream is held for as long as its client likes; a player has a few.
