@@ -396,6 +396,22 @@ func TestLastSixClosesAfterTenFailures(t *testing.T) {
 	})
 }
 
+// A code that staff hand out works at once on a new device, in the midst of an attack.
+func TestCodeWorksWhileSomebodyGuesses(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		for range 60 {
+			_ = guess(c.Service, studentPhone, attacker)
+			c.clock.pass(time.Minute)
+		}
+		wantCode(t, c.browser().login(studentPhone, lastSix), "account.too_many_tries")
+		code, err := c.ResetPassword(t.Context(), c.staffActor(), c.student)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.browser().mustLogin(studentPhone, code.Reveal())
+	})
+}
+
 func TestOwnPasswordNeverCloses(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		c.createOwn(ownPhone, "Chen", ownSecret)

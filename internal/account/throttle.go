@@ -267,6 +267,12 @@ func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bo
 	}
 }
 
+// forget lets the owner of a new password in on any device, whatever was tried at the old one.
+func (t *throttle) forget(ctx context.Context, q sqldb.Querier, subject string) error {
+	rows := db.New(q)
+	return errors.Join(rows.DeleteBucket(ctx, t.bucket("unknown", subject, "")), rows.DeleteBucket(ctx, t.bucket("others", subject, "")))
+}
+
 // bucket names are keyed hashes: a stolen database tells neither who tried nor from where.
 func (t *throttle) bucket(kind, one, two string) string {
 	sum := t.keys.Index(throttlePurpose, fmt.Sprintf("%s\x00%s\x00%s", kind, one, two))
