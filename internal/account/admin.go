@@ -134,8 +134,9 @@ func (s *Service) FollowRecord(ctx context.Context, q sqldb.Querier, who access.
 	})
 }
 
-// ResetPassword gives an account a one-time code, never the last six again, removes its second factor and ends its
-// sessions. So it also opens an account whose first password was closed by too many failures. The code is returned this once.
+// ResetPassword gives an account a one-time code, never the last six again, removes its second factor and ends its sessions. It
+// opens an account whose first password was closed by too many failures, too, and the code works at once, however many tries
+// there were. It is returned this once.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {
 	code := newCode()
 	err := s.help(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
@@ -152,6 +153,9 @@ func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account s
 		}
 		if err := s.startAnew(ctx, q, account, ""); err != nil {
 			return err
+		}
+		if err := s.throttle.forget(ctx, q, row.Phone); err != nil {
+			return wrap("forget tries", err)
 		}
 		ended, err := s.endOthers(ctx, q, account, "", endedByStaff)
 		if err != nil {

@@ -58,10 +58,7 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 		return proof{}, wrap("look up a login", err)
 	}
 	p := proof{row: row, again: a.session != ""}
-	p.debit, err = s.throttle.take(ctx, s.now(), try{
-		subject: canonical, account: row.ID, closes: row.Kind == KindLastSix, place: s.place(a, row), address: a.address,
-	})
-	if err != nil {
+	if p.debit, err = s.throttle.take(ctx, s.now(), s.tryOf(a, row, canonical)); err != nil {
 		return proof{}, err
 	}
 	if p.debit.closed {
@@ -121,17 +118,18 @@ func (a attempt) check() error {
 	return nil
 }
 
-// place names what is the account's own: this session, or this device while nobody else has logged in there. The name of a device
-// changes with the cookie. That lifts no limit: after a login of its owner the device's bucket is empty anyway, and after one
-// of somebody else it is no own device any more.
-func (s *Service) place(a attempt, row db.SelectLoginRow) string {
+// tryOf says what the throttle is to know of an attempt. A session is the account's own, and so is a device while nobody else has
+// logged in there and few tries have failed. The bucket of a device has the cookie's name, which changes. That lifts no limit: after
+// a login of its owner the bucket is empty anyway, and after one of somebody else it is no own device any more.
+func (s *Service) tryOf(a attempt, row db.SelectLoginRow, subject string) try {
+	t := try{subject: subject, account: row.ID, closes: row.Kind == KindLastSix, address: a.address}
 	switch {
 	case a.session != "":
-		return "session " + a.session
-	case len(a.device) > 0 && !row.DeviceShared && row.DeviceLoginAt > s.now().Add(-knownFor).UnixMilli():
-		return "device " + string(a.device)
+		t.place = "session " + a.session
+	case len(a.device) > 0 && row.DeviceLoginAt > s.now().Add(-knownFor).UnixMilli() && !row.DeviceShared && row.DeviceFailures < int64(s.throttle.limits.Distrust):
+		t.place, t.device = "device "+string(a.device), a.device
 	}
-	return ""
+	return t
 }
 
 // verify spends one hash whatever the row is: a first password and an unknown phone have none of their own.

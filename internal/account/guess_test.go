@@ -139,7 +139,7 @@ func attackGuessesCombined(t *testing.T) {
 			name    string
 			guesses []time.Time
 			allowed account.Steady
-		}{{"others'", other, limits.Others}, {"own", own, limits.OwnDevices}} {
+		}{{"others'", other, limits.Others}, {"the owner's", own, limits.OwnDevices}} {
 			most := kind.allowed.Burst + int(time.Hour/kind.allowed.Pace)
 			if busiest := inOneHour(kind.guesses); busiest > most {
 				t.Errorf("%d guesses on %s devices in one hour, want at most %d", busiest, kind.name, most)
@@ -192,7 +192,7 @@ func TestOwnDevicesAreBoundedTogether(t *testing.T) {
 		for range 8 {
 			lab := c.browser()
 			lab.logInAndOut(studentPhone, lastSix)
-			for range 15 {
+			for range account.DefaultLimits.Distrust {
 				if fault.Code(lab.login(studentPhone, "Wrong1")) == "account.bad_credentials" {
 					tried++
 				}
@@ -201,6 +201,47 @@ func TestOwnDevicesAreBoundedTogether(t *testing.T) {
 		if most := account.DefaultLimits.OwnDevices.Burst; tried != most {
 			t.Errorf("%d guesses, want %d", tried, most)
 		}
+	})
+}
+
+// The victim has used a lab computer alone and is away. Whoever guesses there for days does not get further than elsewhere.
+func TestForsakenDeviceIsNoOwnDevice(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		lab, phone := c.browser(), c.browser()
+		phone.logInAndOut(studentPhone, lastSix)
+		lab.logInAndOut(studentPhone, lastSix)
+		limits, tried := account.DefaultLimits, 0
+		for range 4 * 24 * 7 {
+			if fault.Code(lab.login(studentPhone, "Wrong1")) == "account.bad_credentials" {
+				tried++
+			}
+			c.clock.pass(15 * time.Minute)
+		}
+		if most := limits.Distrust + limits.Others.Burst + 24*7; tried > most {
+			t.Errorf("%d guesses in a week, want at most %d", tried, most)
+		}
+		c.clock.pass(2 * time.Hour)
+		wantCode(t, lab.login(studentPhone, lastSix), "account.bad_credentials") // closed there, too
+		phone.logInAndOut(studentPhone, lastSix)
+	})
+}
+
+// A login of the owner makes the device their own again.
+func TestOwnersLoginRestoresTrust(t *testing.T) {
+	set := limits(func(l *account.Limits) { l.Distrust = 3 })
+	eachCollege(t, set, func(t *testing.T, c *college) {
+		b := c.browser()
+		b.logInAndOut(studentPhone, lastSix)
+		for range 2 {
+			for range 3 {
+				wantCode(t, b.login(studentPhone, "Wrong1"), "account.bad_credentials")
+			}
+			b.logInAndOut(studentPhone, lastSix)
+		}
+		for range 30 {
+			_ = guess(c.Service, studentPhone, attacker)
+		}
+		b.logInAndOut(studentPhone, lastSix)
 	})
 }
 
@@ -397,6 +438,22 @@ func TestLastSixClosesAfterTenFailures(t *testing.T) {
 		}
 		wantCode(t, c.browser().login(studentPhone, lastSix), "account.bad_credentials") // time does not open it
 
+		code, err := c.ResetPassword(t.Context(), c.staffActor(), c.student)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.browser().mustLogin(studentPhone, code.Reveal())
+	})
+}
+
+// A code that staff hand out works at once on a new device, in the midst of an attack.
+func TestCodeWorksWhileSomebodyGuesses(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		for range 60 {
+			_ = guess(c.Service, studentPhone, attacker)
+			c.clock.pass(time.Minute)
+		}
+		wantCode(t, c.browser().login(studentPhone, lastSix), "account.too_many_tries")
 		code, err := c.ResetPassword(t.Context(), c.staffActor(), c.student)
 		if err != nil {
 			t.Fatal(err)

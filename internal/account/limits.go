@@ -21,11 +21,12 @@ func (s Steady) full() time.Duration { return time.Duration(s.Burst) * s.Pace }
 // Limits bound guessing; docs/security.md explains the table. A success gives back what it took, so only failures count: a whole
 // campus may sit behind one network.
 //
-// A device is an account's own while it is the only one that has logged in there. Whoever guesses elsewhere cannot use up what
-// the owner has on an own device, and a device that others use too counts with the unknown ones.
+// A device is an account's own while it is the only one that has logged in there, and until too many tries have failed there since.
+// Whoever guesses elsewhere cannot use up what the owner has on an own device; all other devices count with the unknown ones.
 type Limits struct {
 	OwnDevice  Doubling // one account on one own device, or in one session
-	OwnDevices Steady   // one account on all of those together
+	Distrust   int      // failures on an own device since its owner's last login there, after which it is no own one
+	OwnDevices Steady   // one account on all own devices and sessions together
 	Unknown    Doubling // one account on all other devices together; a success starts anew
 	Others     Steady   // the same, but a success gives back itself alone: it bounds every hour
 
@@ -44,6 +45,7 @@ type Limits struct {
 // alone never uses up OwnDevices.
 var DefaultLimits = Limits{
 	OwnDevice:  Doubling{Burst: 10, First: 5 * time.Second, Longest: 15 * time.Minute, Forget: 12 * time.Hour},
+	Distrust:   10,
 	OwnDevices: Steady{Burst: 40, Pace: 5 * time.Minute},
 	Unknown:    Doubling{Burst: 8, First: 10 * time.Second, Longest: time.Hour, Forget: 24 * time.Hour},
 	Others:     Steady{Burst: 24, Pace: time.Hour},

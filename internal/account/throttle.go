@@ -34,6 +34,7 @@ type try struct {
 	account string // its id; empty when the phone is nobody's
 	closes  bool   // its password is the last six, which too many failures close
 	place   string // the own device or the session; empty for every other device
+	device  []byte // hash of the own device's cookie; empty where it is none
 	address netip.Addr
 }
 
@@ -179,6 +180,9 @@ func (t *throttle) count(ctx context.Context, q sqldb.Querier, now time.Time, d 
 		return err
 	}
 	d.closed = d.closes && d.place == "" && tries > int64(t.limits.Close)
+	if err := d.countOnDevice(ctx, rows, 1); err != nil {
+		return err
+	}
 	return rows.CountNetwork(ctx, db.CountNetworkParams{Network: d.network, Day: d.day})
 }
 
@@ -188,6 +192,14 @@ func (a try) counts() (others, own int64) {
 		return 1, 0
 	}
 	return 0, 1
+}
+
+// countOnDevice notes a failure on an own device, or takes it back. A login there sets it to none.
+func (a try) countOnDevice(ctx context.Context, rows *db.Queries, failures int64) error {
+	if len(a.device) == 0 {
+		return nil
+	}
+	return rows.CountOnDevice(ctx, db.CountOnDeviceParams{Hash: a.device, AccountID: a.account, Failures: failures})
 }
 
 // move debits a unit of each rule, or credits it with the sign -1, in one statement, and tells which buckets had one left. It is GCRA: ready_at
@@ -256,6 +268,11 @@ func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bo
 		if err := rows.UncountGuess(ctx, db.UncountGuessParams{AccountID: d.account, Tries: others, OwnTries: own}); err != nil {
 			return err
 		}
+		if !anew { // else a login has done it
+			if err := d.countOnDevice(ctx, rows, -1); err != nil {
+				return err
+			}
+		}
 		if err := rows.UncountNetwork(ctx, db.UncountNetworkParams{Network: d.network, Day: d.day}); err != nil {
 			return err
 		}
@@ -265,6 +282,12 @@ func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bo
 	if err != nil {
 		slog.WarnContext(ctx, "a successful login still counts as a failed one", "error", err)
 	}
+}
+
+// forget lets the owner of a new password in on any device, whatever was tried at the old one.
+func (t *throttle) forget(ctx context.Context, q sqldb.Querier, subject string) error {
+	rows := db.New(q)
+	return errors.Join(rows.DeleteBucket(ctx, t.bucket("unknown", subject, "")), rows.DeleteBucket(ctx, t.bucket("others", subject, "")))
 }
 
 // bucket names are keyed hashes: a stolen database tells neither who tried nor from where.

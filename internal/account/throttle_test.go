@@ -208,6 +208,9 @@ func attackSpraying(t *testing.T) {
 		if e := guess(c.Service, "13800001009", attacker); e.Code != "account.too_many_tries" {
 			t.Fatalf("the seventh account: %v", e)
 		}
+		if e := guess(c.Service, "13800001009", attacker.Next()); e.Code != "account.too_many_tries" {
+			t.Fatalf("the seventh account, from the next address: %v", e)
+		}
 		if e := guess(c.Service, "13800001001", attacker); e.Code != "account.bad_credentials" {
 			t.Fatalf("one of the six: %v", e)
 		}

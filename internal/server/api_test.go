@@ -86,7 +86,7 @@ var testWeb = fstest.MapFS{
 
 func testHandler(t *testing.T, d Options) http.Handler {
 	t.Helper()
-	d.Authenticate, d.Web = testAuthenticate, testWeb
+	d.Authenticate, d.Web, d.Now = testAuthenticate, testWeb, time.Now
 	if d.MaxCalls == 0 {
 		d.MaxCalls = 8
 	}

@@ -9,6 +9,21 @@ import (
 	"context"
 )
 
+const countOnDevice = `-- name: CountOnDevice :exec
+UPDATE device SET failures = failures + $1 WHERE hash = $2 AND account_id = $3
+`
+
+type CountOnDeviceParams struct {
+	Failures  int64
+	Hash      []byte
+	AccountID string
+}
+
+func (q *Queries) CountOnDevice(ctx context.Context, arg CountOnDeviceParams) error {
+	_, err := q.db.ExecContext(ctx, countOnDevice, arg.Failures, arg.Hash, arg.AccountID)
+	return err
+}
+
 const countTokens = `-- name: CountTokens :one
 SELECT count(*) FROM session WHERE token_hash = $1
 `
@@ -121,7 +136,7 @@ func (q *Queries) ForgetDevices(ctx context.Context, arg ForgetDevicesParams) er
 
 const insertDevice = `-- name: InsertDevice :exec
 INSERT INTO device (hash, account_id, login_at) VALUES ($1, $2, $3)
-ON CONFLICT (hash, account_id) DO UPDATE SET login_at = excluded.login_at
+ON CONFLICT (hash, account_id) DO UPDATE SET login_at = excluded.login_at, failures = 0
 `
 
 type InsertDeviceParams struct {
@@ -272,7 +287,8 @@ func (q *Queries) RenameDevice(ctx context.Context, arg RenameDeviceParams) erro
 
 const selectLogin = `-- name: SelectLogin :one
 SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, a.closed_reason, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
-	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared
+	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared,
+	CAST(COALESCE(d.failures, 0) AS BIGINT) AS device_failures
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
 LEFT JOIN student AS st ON st.id = a.student_id
@@ -286,23 +302,24 @@ type SelectLoginParams struct {
 }
 
 type SelectLoginRow struct {
-	ID            string
-	Name          string
-	Role          string
-	Scope         string
-	Classes       string
-	StudentID     string
-	Enabled       bool
-	ClosedReason  string
-	Status        string
-	Kind          string
-	Secret        string
-	CodeUntil     int64
-	CodeSession   string
-	Totp          []byte
-	TotpStep      int64
-	DeviceLoginAt int64
-	DeviceShared  bool
+	ID             string
+	Name           string
+	Role           string
+	Scope          string
+	Classes        string
+	StudentID      string
+	Enabled        bool
+	ClosedReason   string
+	Status         string
+	Kind           string
+	Secret         string
+	CodeUntil      int64
+	CodeSession    string
+	Totp           []byte
+	TotpStep       int64
+	DeviceLoginAt  int64
+	DeviceShared   bool
+	DeviceFailures int64
 }
 
 // All that a login decides by, known or not, in one statement: one cost for every phone.
@@ -327,6 +344,7 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 		&i.TotpStep,
 		&i.DeviceLoginAt,
 		&i.DeviceShared,
+		&i.DeviceFailures,
 	)
 	return i, err
 }

@@ -1,7 +1,8 @@
 -- name: SelectLogin :one
 -- All that a login decides by, known or not, in one statement: one cost for every phone.
 SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, a.closed_reason, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
-	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared
+	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared,
+	CAST(COALESCE(d.failures, 0) AS BIGINT) AS device_failures
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
 LEFT JOIN student AS st ON st.id = a.student_id
@@ -64,7 +65,10 @@ UPDATE device SET hash = sqlc.arg(new_hash) WHERE hash = sqlc.arg(old_hash);
 
 -- name: InsertDevice :exec
 INSERT INTO device (hash, account_id, login_at) VALUES ($1, $2, $3)
-ON CONFLICT (hash, account_id) DO UPDATE SET login_at = excluded.login_at;
+ON CONFLICT (hash, account_id) DO UPDATE SET login_at = excluded.login_at, failures = 0;
+
+-- name: CountOnDevice :exec
+UPDATE device SET failures = failures + sqlc.arg(failures) WHERE hash = sqlc.arg(hash) AND account_id = sqlc.arg(account_id);
 
 -- name: MarkShared :exec
 -- After a login: a device with a second account is nobody's own any more, for good.

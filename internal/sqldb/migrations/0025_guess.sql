@@ -3,6 +3,9 @@ ALTER TABLE device ADD COLUMN shared BOOLEAN NOT NULL DEFAULT FALSE;
 
 UPDATE device SET shared = TRUE WHERE hash IN (SELECT d.hash FROM device AS d GROUP BY d.hash HAVING count(*) > 1);
 
+-- Failed tries there since the account's last login there: after some, somebody else has the device.
+ALTER TABLE device ADD COLUMN failures BIGINT NOT NULL DEFAULT 0;
+
 -- Failed tries at one account, for its owner, the staff and the audit log. No reference to account: an import can still be undone
 -- after somebody has guessed.
 CREATE TABLE guess (
