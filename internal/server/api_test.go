@@ -84,7 +84,7 @@ var testWeb = fstest.MapFS{
 
 func testHandler(t *testing.T, d Options) http.Handler {
 	t.Helper()
-	d.Authenticate, d.Web = testAuthenticate, testWeb
+	d.Authenticate, d.Web, d.Now = testAuthenticate, testWeb, time.Now
 	if d.MaxCalls == 0 {
 		d.MaxCalls = 8
 	}
@@ -234,7 +234,7 @@ func TestReadinessFollowsTheDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := New(Options{Database: db, Web: testWeb, MaxCalls: 1}, nil).Handler
+	h := New(Options{Database: db, Web: testWeb, Now: time.Now, MaxCalls: 1}, nil).Handler
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func newShareTest(t *testing.T, places int) *shareTest {
 		}
 		return who.Account, nil
 	}
-	s.Server = New(Options{Authenticate: anyAccount, Web: testWeb, MaxCalls: places, Proxies: testProxies},
+	s.Server = New(Options{Authenticate: anyAccount, Web: testWeb, Now: time.Now, MaxCalls: places, Proxies: testProxies},
 		[]Route{Call("GET /api/test/wait", "test", access.Anyone, wait)})
 	t.Cleanup(s.under.Wait)
 	t.Cleanup(s.finish)
@@ -127,7 +127,7 @@ func TestAttackSlowReaders(t *testing.T) { attackSlowReaders(t, 24) }
 func attackSlowReaders(t *testing.T, readers int) {
 	large := strings.Repeat("x", 16<<20) // more than the buffers of both ends
 	var answered atomic.Int64
-	s := New(Options{Authenticate: anyAccount, Web: testWeb, MaxCalls: 4, Proxies: testProxies}, []Route{
+	s := New(Options{Authenticate: anyAccount, Web: testWeb, Now: time.Now, MaxCalls: 4, Proxies: testProxies}, []Route{
 		Call("GET /api/test/large", "test", access.Anyone, func(context.Context, access.Actor, *struct{}) (string, error) {
 			answered.Add(1)
 			return large, nil
@@ -162,7 +162,7 @@ func attackSlowReaders(t *testing.T, readers int) {
 
 // A handler that finds out by itself whose stream it is counts it for them.
 func TestStreamsOfOneAccountAreBounded(t *testing.T) {
-	s := New(Options{Authenticate: anyAccount, Web: testWeb, MaxCalls: 64}, nil)
+	s := New(Options{Authenticate: anyAccount, Web: testWeb, Now: time.Now, MaxCalls: 64}, nil)
 	ctx := context.WithValue(t.Context(), requestKey{}, &Request{server: s})
 	var last func()
 	for i := range 3 {

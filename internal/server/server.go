@@ -38,7 +38,7 @@ type Options struct {
 	Proxies      []netip.Prefix
 	MediaOrigins []string // where pages may play from, besides our own origin
 	MaxCalls     int
-	Now          func() time.Time                // nil: the system's clock
+	Now          func() time.Time
 	Trace        func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
@@ -79,9 +79,6 @@ type Server struct {
 // New builds the server from its routes.
 func New(o Options, routes []Route) *Server {
 	s := &Server{options: o, writes: newWriteLimiter(), mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
-	if o.Now == nil {
-		s.options.Now = time.Now
-	}
 	places := max(o.MaxCalls, 1)
 	s.calls = newLimiter(places, places/4) // a client may send fifty calls at once
 	// A stream is held for as long as its client likes; a player has a few.

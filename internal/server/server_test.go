@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"lectern/internal/apitest"
 )
@@ -66,7 +67,7 @@ func TestTheAppIsInstallable(t *testing.T) {
 
 func TestOverloadIsShed(t *testing.T) {
 	release := make(chan struct{})
-	s := New(Options{Authenticate: testAuthenticate, Web: testWeb, MaxCalls: 2, Proxies: testProxies}, testRoutes(release))
+	s := New(Options{Authenticate: testAuthenticate, Web: testWeb, Now: time.Now, MaxCalls: 2, Proxies: testProxies}, testRoutes(release))
 	var wg sync.WaitGroup
 	results := make(chan int, 2)
 	for i := range 2 {
