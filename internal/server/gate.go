@@ -66,18 +66,17 @@ func (s *Server) serveAdmitted(w http.ResponseWriter, r *http.Request, row Route
 		Fail(w, r, err)
 		return
 	}
-	who := RequestOf(ctx).Actor
-	if who.Account != "" {
+	if who := RequestOf(ctx).Actor; who.Account != "" {
 		release, err := s.limiterOf(row).shareOfAccount(who.Account)
 		if err != nil {
 			Fail(w, r, err)
 			return
 		}
 		defer release()
-	}
-	if err := s.writes.take(s.options.Now(), who, row.writeCost); err != nil {
-		Fail(w, r, err)
-		return
+		if err := s.writes.take(s.options.Now(), who, row.writeCost); err != nil {
+			Fail(w, r, err)
+			return
+		}
 	}
 	next.ServeHTTP(w, r.WithContext(ctx))
 }

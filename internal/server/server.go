@@ -40,7 +40,7 @@ type Options struct {
 	Proxies      []netip.Prefix
 	MediaOrigins []string // where pages may play from, besides our own origin
 	MaxCalls     int
-	Now          func() time.Time                // nil: the system's clock
+	Now          func() time.Time
 	Trace        func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool

@@ -37,7 +37,6 @@ func TestWritesAreLimited(t *testing.T) {
 		{"a second session", 0, lin("two"), writeCost, 1000, 200},
 		{"a third, beyond the account's own", 0, lin("three"), writeCost, 1000, 0},
 		{"somebody else", 0, access.Actor{Account: "zhao", Session: "four"}, writeCost, 1000, 200},
-		{"a visitor, who cannot write", 0, access.Actor{}, writeCost, 1000, 1000},
 		{"what changes nothing", 0, lin("one"), 0, 1000, 1000},
 		{"a second later", time.Second, lin("one"), writeCost, 1000, 2},
 		{"what little is left for the account", time.Second, lin("three"), writeCost, 1000, 2},
