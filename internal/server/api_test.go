@@ -80,6 +80,7 @@ var testWeb = fstest.MapFS{
 	"assets/app-1a2b.js":    {Data: []byte("console.log(1)")},
 	"assets/app-1a2b.js.gz": {Data: []byte("gz")},
 	"manifest.webmanifest":  {Data: []byte("{}")},
+	"favicon.ico":           {Data: []byte("\x00\x00\x01\x00")},
 	"sw.js":                 {Data: []byte("keep()")},
 	".keep":                 {Data: []byte("hidden")},
 }

@@ -47,6 +47,7 @@ func TestTheAppIsInstallable(t *testing.T) {
 	h := testHandler(t, Options{})
 	for _, tc := range []struct{ path, kind, cache, policy string }{
 		{"/manifest.webmanifest", "application/manifest+json", "no-cache", "default-src 'none'; frame-ancestors 'none'"},
+		{"/favicon.ico", "image/x-icon", "no-cache", "default-src 'none'; frame-ancestors 'none'"},
 		{"/sw.js", "text/javascript; charset=utf-8", "no-cache", "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"},
 		{"/assets/app-1a2b.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "default-src 'none'; frame-ancestors 'none'"},
 	} {

@@ -58,6 +58,17 @@ test('[4.8] logging out leads to login, also in the other tab', async () => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
+test('[4.2] a login page left open follows a login in another tab', async () => {
+  const { context, page } = await visit();
+  await page.goto('/user/setting?tab=security');
+  await new LoginPage(page).title.waitFor();
+  const other = await context.newPage();
+  await new LoginPage(other).enter();
+  await page.waitForURL('**/user/setting?tab=security');
+  await new ShellPage(page).heading('User settings').waitFor();
+  expect((await page.request.get('/favicon.ico')).headers()['content-type']).toBe('image/x-icon');
+});
+
 test('[2.13] user settings: three tabs, the chosen one in the address, the profile with its area', async () => {
   const { page } = await visit();
   await new LoginPage(page).enter();

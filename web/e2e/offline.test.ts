@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { decodeIdentity } from '@/shared/store/identity';
 import { axeViolations } from './axe';
 import { LoginPage } from './login-page';
 import { ownNetwork } from './network';
@@ -49,8 +50,10 @@ test('[2.21] without a network the timetable opens with its age, and other pages
 
 test('[4.8] after logging out the device shows nothing of the person, with or without a network', async () => {
   const { page, network } = await enter();
-  const { name } = await page.evaluate(() => ({ name: localStorage.getItem('user-name') ?? '' }));
-  expect(name).not.toBe('');
+  const name = await page.evaluate(() => localStorage.getItem('user-name') ?? '');
+  const account =
+    decodeIdentity((await page.evaluate(() => localStorage.getItem('user-identity'))) ?? '') ?? '';
+  expect([name, account]).not.toContain('');
   await network.cut(page);
   await new ShellPage(page).openAccountMenu();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -65,6 +68,7 @@ test('[4.8] after logging out the device shows nothing of the person, with or wi
     return { storage: JSON.stringify(localStorage), kept: stored.flat().map(({ url }) => url) };
   });
   expect(left.storage).not.toContain(name);
+  expect(left.storage).not.toContain(account);
   expect(left.storage).not.toContain('timetable-kept');
   expect(left.kept.filter((url) => /\/(?:api|media|calendar)\//u.test(url))).toEqual([]);
 });
