@@ -34,6 +34,7 @@ const layers = [
   ['Open the drawer', 'dialog'],
   ['Open the popover', 'dialog'],
   ['Open the menu', 'menu'],
+  ['Open the keys', 'dialog'],
 ] as const;
 
 async function walk(page: Page, name: string): Promise<void> {
