@@ -14,6 +14,8 @@ declare module '@/shared/i18n/catalogue' {
       'keys.singleHint': None;
       'keys.then': None;
       'keys.title': None;
+      'undo.do': None;
+      'undo.last': None;
     };
   }
 }
