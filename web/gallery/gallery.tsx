@@ -12,6 +12,7 @@ import { Fields } from './fields';
 import styles from './gallery.module.css';
 import { Layers } from './layers';
 import { StaffKeyboard } from './staff-keys';
+import { StaffWork } from './staff-work';
 import { States } from './states';
 
 /** Every component of shared/ui with its states, in both themes and languages. */
@@ -36,6 +37,7 @@ export function Gallery(): ReactNode {
         <Layers />
         <Charts />
         <StaffKeyboard />
+        <StaffWork />
         <Toasts />
       </Page>
     </main>

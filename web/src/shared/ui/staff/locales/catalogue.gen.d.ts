@@ -4,6 +4,18 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     staff: {
+      'diff.nothing': None;
+      'diff.read': { now: Value; was: Value };
+      'edit.hint': None;
+      'edit.take': { value: Value };
+      'job.done': None;
+      'job.doneOf': { done: Value; total: Value };
+      'job.failed': None;
+      'job.left': { length: Value };
+      'job.percent': { percent: Value };
+      'job.running': None;
+      'job.silent': { time: Value };
+      'job.waiting': None;
       'keys.goTo': { page: Value };
       'keys.group.everywhere': None;
       'keys.group.go': None;
@@ -14,6 +26,11 @@ declare module '@/shared/i18n/catalogue' {
       'keys.singleHint': None;
       'keys.then': None;
       'keys.title': None;
+      'panel.close': None;
+      'step.done': None;
+      'step.label': None;
+      'step.progress': { count: number; step: Value };
+      'timeline.undo': { what: Value };
       'undo.do': None;
       'undo.last': None;
     };
