@@ -11,6 +11,7 @@ import { Display } from './display';
 import { Fields } from './fields';
 import styles from './gallery.module.css';
 import { Layers } from './layers';
+import { StaffFields } from './staff-fields';
 import { StaffKeyboard } from './staff-keys';
 import { StaffWork } from './staff-work';
 import { States } from './states';
@@ -38,6 +39,7 @@ export function Gallery(): ReactNode {
         <Charts />
         <StaffKeyboard />
         <StaffWork />
+        <StaffFields />
         <Toasts />
       </Page>
     </main>

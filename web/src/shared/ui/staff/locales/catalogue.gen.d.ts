@@ -4,6 +4,7 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     staff: {
+      'date.week': { week: Value; weekday: Value };
       'diff.nothing': None;
       'diff.read': { now: Value; was: Value };
       'edit.hint': None;
@@ -27,6 +28,20 @@ declare module '@/shared/i18n/catalogue' {
       'keys.then': None;
       'keys.title': None;
       'panel.close': None;
+      'period.from': { label: Value };
+      'period.one': { period: Value; time: Value };
+      'period.range': { first: Value; last: Value; times: Value };
+      'period.to': { label: Value };
+      'picker.asking': None;
+      'picker.choices': { label: Value };
+      'picker.clear': { label: Value };
+      'picker.course': None;
+      'picker.courseHint': None;
+      'picker.failed': None;
+      'picker.found': { count: number };
+      'picker.none': { text: Value };
+      'picker.person': None;
+      'picker.personHint': None;
       'step.done': None;
       'step.label': None;
       'step.progress': { count: number; step: Value };
