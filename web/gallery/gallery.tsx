@@ -12,6 +12,7 @@ import { Fields } from './fields';
 import styles from './gallery.module.css';
 import { Layers } from './layers';
 import { StaffFields } from './staff-fields';
+import { StaffForm } from './staff-form';
 import { StaffKeyboard } from './staff-keys';
 import { StaffWork } from './staff-work';
 import { States } from './states';
@@ -40,6 +41,7 @@ export function Gallery(): ReactNode {
         <StaffKeyboard />
         <StaffWork />
         <StaffFields />
+        <StaffForm />
         <Toasts />
       </Page>
     </main>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { endSession } from '@/app/session';
 import { events } from '@/shared/api/events';
 import { newVersion } from '@/shared/offline/new-version';
 import { token } from '@/shared/store/session';
@@ -376,5 +377,32 @@ describe('keys', () => {
     await userEvent.keyboard('?gr');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(router.state.location.pathname).toBe('/user/info');
+  });
+});
+
+describe('half-filled forms', () => {
+  beforeEach(() => sessionStorage.setItem('draft acc-1 student new', '{}'));
+  afterEach(() => sessionStorage.clear());
+
+  test('logging out on purpose forgets them', async () => {
+    await openPortal('/user/info');
+    await userEvent.click(button(/^Account of/u));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
+  test('a session that ended does not, and nobody is told that they are lost', async () => {
+    await openPortal('/user/info');
+    act(() => events.emit('unauthorized'));
+    const dialog = await screen.findByRole('alertdialog');
+    act(() => void document.body.dispatchEvent(new Event('input', { bubbles: true })));
+    expect(dialog.textContent).not.toContain('is lost when you log in again');
+    act(() => sessionStorage.clear());
+    await userEvent.click(button('Stay on this page'));
+    act(() => events.emit('unauthorized'));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('is lost when you log in again');
+    sessionStorage.setItem('draft acc-1 student new', '{}');
+    act(() => endSession());
+    expect(sessionStorage).toHaveLength(1);
   });
 });

@@ -9,6 +9,9 @@ declare module '@/shared/i18n/catalogue' {
       'diff.read': { now: Value; was: Value };
       'edit.hint': None;
       'edit.take': { value: Value };
+      'form.discard': None;
+      'form.notSaved': None;
+      'form.restored': None;
       'job.done': None;
       'job.doneOf': { done: Value; total: Value };
       'job.failed': None;
