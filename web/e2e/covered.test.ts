@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { axeViolations } from './axe';
 import { LoginPage } from './login-page';
 import { everyones, others } from './pages';
-import { settle } from './settle';
-import { settled, visit } from './visit';
+import { waitUntilQuiet, visit } from './visit';
+import { waitUntilDrawn } from './wait';
 
 /** The controls of a page that a bar covers, even in part, when they are focused one after the other, down and up again. */
 function coveredByBars(page: Page): Promise<string[]> {
@@ -48,8 +48,8 @@ test.each([
     for (const path of pages) {
       await page.goto(path);
       await page.locator('h1').first().waitFor({ state: 'attached' });
-      await settled(page);
-      await settle(page);
+      await waitUntilQuiet(page);
+      await waitUntilDrawn(page);
       expect(await coveredByBars(page), path).toEqual([]);
       await page.evaluate(() => {
         (document.activeElement as HTMLElement | null)?.blur();

@@ -4,7 +4,6 @@ import type { GenericSchema } from 'valibot';
 import { getDotPath, safeParse } from 'valibot';
 import type { Complaint } from '@/shared/api/errors';
 import { ApiError } from '@/shared/api/errors';
-import { errorText } from '@/shared/ui/state';
 
 /** Which field a complaint of the server is about: by its code, or by a look at it where one code serves several. */
 export type FieldOf<Input extends FieldValues> =
@@ -43,7 +42,7 @@ export function sortComplaints<Input extends FieldValues>(
   fieldOf: FieldOf<Input>,
 ): Sorted<Input> {
   if (!(error instanceof ApiError)) {
-    return { atFields: [], rest: [errorText(error) ?? String(error)] };
+    return { atFields: [], rest: [error instanceof Error ? error.message : String(error)] };
   }
   const known = error.complaints.map((complaint) => ({
     complaint,

@@ -136,7 +136,7 @@ describe('checking', () => {
 
   test('without an answer it says so and keeps everything', async () => {
     save.mockRejectedValueOnce(
-      new ApiError('unreachable', 0, [{ text: 'Offline.', code: null, whole: 'Offline.' }]),
+      new ApiError('unreachable', 0, [{ text: 'Offline.', code: null, whole: 'Offline.', own: true }]),
     );
     render(<Example />);
     await fill();
