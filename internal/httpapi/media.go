@@ -21,7 +21,7 @@ const (
 	renditionCaching = "private, max-age=21600, immutable"
 	// redirectLife is short because nobody is asked again before it is over. With the second for which package media caches rights, it is
 	// within the five that docs/security.md promises.
-	redirectLife = 4 * time.Second
+	redirectLife = 3 * time.Second
 	// minBytesPerSecond is what a client must take at least; a slower one is cut, and comes back with a range.
 	minBytesPerSecond = 32 << 10
 	// largeAnswer is how large an answer must be to get more time than the server gives to all.
