@@ -30,7 +30,7 @@ func TestMediaFromAnObjectStore(t *testing.T) {
 	}
 	got := lin.fetch(segment)
 	to := got.header.Get("Location")
-	if got.status != 302 || !strings.Contains(to, "X-Amz-Signature=") || !strings.Contains(to, "X-Amz-Expires=4&") || got.header.Get("Cache-Control") != "no-store" {
+	if got.status != 302 || !strings.Contains(to, "X-Amz-Signature=") || !strings.Contains(to, "X-Amz-Expires=3&") || got.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("segment: %d %v", got.status, got.header)
 	}
 	if answer, err := http.Get(to); err != nil || answer.StatusCode != http.StatusOK {
