@@ -83,21 +83,21 @@ func (a *api) listStudentFilters(ctx context.Context, who access.Actor, _ *struc
 
 // wireStaffStudent is a record as staff see and change it.
 type wireStaffStudent struct {
-	wireStudentRecord
+	WireStudent
 	Account string            `json:"account"`
 	Fields  map[string]string `json:"fields" doc:"Every field as a text, as PATCH takes it; the national ID is left out."`
 	Version int64             `json:"version" doc:"Goes with a change, so that nobody overwrites unseen what somebody else wrote."`
 }
 
-// wireStudentRecord is the record that the student sees.
-type wireStudentRecord = wireStudent
+// WireStudent is the record that the student sees. It has a name of its own because the contract knows only embedded types that are exported.
+type WireStudent = wireStudent
 
 func (a *api) staffStudent(record student.Record) wireStaffStudent {
 	fields := map[string]string{}
 	for field, text := range record.Texts() {
 		fields[wireStudentField(field)] = text
 	}
-	return wireStaffStudent{wireStudentRecord: toWireStudent(record), Account: record.Account, Fields: fields, Version: record.Updated.UnixMilli()}
+	return wireStaffStudent{WireStudent: toWireStudent(record), Account: record.Account, Fields: fields, Version: record.Updated.UnixMilli()}
 }
 
 type studentIn struct {

@@ -3104,10 +3104,54 @@ export interface components {
         };
         WireStaffStudent: {
             account: string;
+            address: string;
+            adviser: string;
+            /** @description The adviser in English; empty when the college gives no English name. */
+            adviserEn: string;
+            campus: components["schemas"]["WireNamed"];
+            class: string;
+            /** @description The class in English; empty where class needs no other form or the programme has no English name. */
+            classEn: string;
+            /** @description The faculty; it has no code. */
+            college: components["schemas"]["WireNamed"];
+            /** Format: double */
+            creditsEarned: number;
+            /** Format: double */
+            creditsRequired: number;
+            /** @description Which fields PATCH /api/student takes from this student now. */
+            editable: string[];
+            email: string;
+            emergencyName: string;
+            emergencyPhone: string;
+            /** @enum {string} */
+            enrolmentStatus: "enrolled" | "suspended" | "exchange" | "graduated" | "withdrawn";
+            /** Format: int64 */
+            entryYear: number;
+            /** @description A date such as 2027-06-30, or empty. */
+            expectedGraduation: string;
             /** @description Every field as a text, as PATCH takes it; the national ID is left out. */
             fields: {
                 [key: string]: string;
             };
+            /** @enum {string} */
+            gender: "female" | "male" | "";
+            id: string;
+            name: string;
+            /** @description The name in Latin letters. */
+            nameLatin: string;
+            /** @description Masked: none of its last six shows. POST /api/student/reveal shows it. */
+            nationalId: string;
+            /** @description Six-digit region code with the name of its province; the region tree of row 3.9 knows cities and districts. */
+            nativePlace: components["schemas"]["WireNamed"];
+            phone: string;
+            /** @description Where to fetch the photo with the usual headers; empty without one. */
+            photo: string;
+            programme: components["schemas"]["WireNamed"];
+            studentNumber: string;
+            /** @enum {string} */
+            studyMode: "full-time" | "part-time" | "distance" | "exchange" | "";
+            /** Format: date-time */
+            updated: string;
             /**
              * Format: int64
              * @description Goes with a change, so that nobody overwrites unseen what somebody else wrote.
