@@ -37,7 +37,7 @@ type college struct {
 
 func (inst *instance) college() *college {
 	c := inst.config
-	messages, jobs := message.New(inst.db, time.Now), job.New(inst.db, time.Now)
+	messages, jobs := message.New(inst.db, time.Now).WithFiles(inst.blobs), job.New(inst.db, time.Now)
 	courses := course.New(inst.db, time.Now, c.Location())
 	announce := &announcer{messages, time.Now, c.Location()}
 	students := student.New(inst.db, inst.keys, time.Now)
@@ -165,6 +165,9 @@ func (c *college) prune(ctx context.Context) {
 		case now := <-tick.C:
 			if _, err := c.jobs.Prune(ctx, now.Add(-jobRetention)); err != nil {
 				slog.WarnContext(ctx, "old jobs could not be forgotten", "error", err)
+			}
+			if err := c.messages.Sweep(ctx); err != nil {
+				slog.WarnContext(ctx, "files of notices that were never sent could not be removed", "error", err)
 			}
 		}
 	}
