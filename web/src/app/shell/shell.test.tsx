@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { endSession } from '@/app/session';
 import { events } from '@/shared/api/events';
 import { newVersion } from '@/shared/offline/new-version';
 import { token } from '@/shared/store/session';
@@ -357,4 +358,51 @@ test('a version that waits is offered, and reloading is one press', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   newVersion.set(false);
+});
+
+describe('keys', () => {
+  test('staff find all keys behind one, and G and a letter goes to a page', async () => {
+    const { router } = await openPortal('/user/info', {}, { role: 'admin' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }));
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(help).getByText('Search pages')).toBeTruthy();
+    await userEvent.click(within(help).getByRole('button', { name: 'Close' }));
+    await userEvent.keyboard('gr');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/recordings'));
+  });
+
+  test('students have neither', async () => {
+    const { router } = await openPortal('/user/info');
+    expect(screen.queryByRole('button', { name: 'Keyboard shortcuts' })).toBeNull();
+    await userEvent.keyboard('?gr');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.pathname).toBe('/user/info');
+  });
+});
+
+describe('half-filled forms', () => {
+  beforeEach(() => sessionStorage.setItem('draft acc-1 student new', '{}'));
+  afterEach(() => sessionStorage.clear());
+
+  test('logging out on purpose forgets them', async () => {
+    await openPortal('/user/info');
+    await userEvent.click(button(/^Account of/u));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
+  test('a session that ended does not, and nobody is told that they are lost', async () => {
+    await openPortal('/user/info');
+    act(() => events.emit('unauthorized'));
+    const dialog = await screen.findByRole('alertdialog');
+    act(() => void document.body.dispatchEvent(new Event('input', { bubbles: true })));
+    expect(dialog.textContent).not.toContain('is lost when you log in again');
+    act(() => sessionStorage.clear());
+    await userEvent.click(button('Stay on this page'));
+    act(() => events.emit('unauthorized'));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('is lost when you log in again');
+    sessionStorage.setItem('draft acc-1 student new', '{}');
+    act(() => endSession());
+    expect(sessionStorage).toHaveLength(1);
+  });
 });

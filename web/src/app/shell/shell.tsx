@@ -9,6 +9,7 @@ import { SecurityNotice } from '@/features/account/security-notice';
 import { useCollege } from '@/shared/api/use-college';
 import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { forgetDrafts } from '@/shared/store/drafts';
 import { token } from '@/shared/store/session';
 import { settings } from '@/shared/store/settings';
 import { useValue } from '@/shared/store/value';
@@ -24,6 +25,7 @@ import { PageHost } from './page-host';
 import { FloatingSettings, SettingsDrawer } from './settings-drawer';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu';
+import { StaffTools } from './staff-tools';
 import { TabBar } from './tab-bar';
 import { forgetTabs } from './tabs';
 import { UnauthorizedDialog } from './unauthorized-dialog';
@@ -39,7 +41,10 @@ function useColourWeak(on: boolean): void {
   }, [on]);
 }
 
-const leave = (): void => void logOut();
+const leave = (): void => {
+  forgetDrafts();
+  void logOut();
+};
 const logInAgain = async (): Promise<void> => {
   await logOut();
   globalThis.location.reload();
@@ -105,6 +110,7 @@ function Layout(): ReactNode {
       {loggedIn && <BottomBar path={page.path} />}
       {!now.navbar && <FloatingSettings />}
       <SettingsDrawer onMenuFromServer={() => void loadServerMenu()} />
+      {loggedIn && <StaffTools onGo={go} />}
       <UnauthorizedDialog path={page.path} onLogin={logInAgain} />
     </div>
   );
