@@ -41,7 +41,7 @@ type college struct {
 
 func (inst *instance) college() *college {
 	c := inst.config
-	messages, jobs := message.New(inst.db, inst.db.Now), job.New(inst.db, inst.db.Now)
+	messages, jobs := message.New(inst.db, inst.db.Now).WithFiles(inst.blobs), job.New(inst.db, inst.db.Now)
 	courses := course.New(inst.db, inst.db.Now, c.Location())
 	announce := &announcer{messages, inst.db.Now, c.Location()}
 	students := student.New(inst.db, inst.keys, inst.db.Now)
@@ -172,6 +172,9 @@ func (c *college) prune(ctx context.Context) {
 		case now := <-tick.C:
 			if _, err := c.jobs.Prune(ctx, now.Add(-jobRetention)); err != nil {
 				slog.WarnContext(ctx, "old jobs could not be forgotten", "error", err)
+			}
+			if err := c.messages.Sweep(ctx); err != nil {
+				slog.WarnContext(ctx, "files of notices that were never sent could not be removed", "error", err)
 			}
 		}
 	}

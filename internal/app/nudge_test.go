@@ -76,7 +76,7 @@ func TestFirstPasswordIsATodo(t *testing.T) {
 		if told != 0 {
 			t.Errorf("%d devices would have been told", told)
 		}
-		if page, err := messages.Sent(t.Context(), access.System(), "", 0); err != nil || len(page.Messages) != 0 {
+		if page, err := messages.Sent(t.Context(), access.System(), message.SentFilter{}); err != nil || len(page.Messages) != 0 {
 			t.Errorf("staff see %+v among what was sent, %v", page.Messages, err)
 		}
 	})

@@ -55,7 +55,7 @@ var waiting = []struct{ kind, statement string }{
 	{"recordings.failed", `SELECT updated_at FROM asset WHERE state = 'failed'`},
 	{"recordings.unmatched", `SELECT created_at FROM asset WHERE lesson_id = ''`},
 	{"imports.refused", `SELECT at FROM import WHERE refused > 0 AND undone_at = 0 AND at > $1`},
-	{"notices.unanswered", `SELECT m.sent_at FROM message AS m WHERE m.acknowledge AND m.withdrawn_at = 0 AND m.sent_at > $1
+	{"notices.unanswered", `SELECT m.sent_at FROM message AS m WHERE m.acknowledge AND m.withdrawn_at = 0 AND m.sent_at > $1 AND m.sent_at <= $2
 		AND (m.expires_at = 0 OR m.expires_at > $2) AND EXISTS (
 			SELECT 1 FROM message_audience AS v JOIN student AS s ON s.id = v.student_id
 			LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = s.account_id AND r.acknowledged_at > 0

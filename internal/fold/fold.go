@@ -3,6 +3,7 @@ package fold
 
 import (
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/width"
 )
@@ -20,4 +21,14 @@ func Width(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// Key is the form in which names and numbers of people are looked up: without blanks, hyphens and dots, in small letters.
+func Key(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || strings.ContainsRune("-'’·.•", r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, Width(text))
 }

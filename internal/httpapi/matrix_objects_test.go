@@ -131,6 +131,13 @@ func (s *matrixSchool) fill(address, body string) (string, string) {
 		lesson := s.lessonOfLin()
 		address = strings.ReplaceAll(address, place, lesson+"/notes/"+s.note(lesson))
 	}
+	if place := "{message}/attachments/{attachment}"; strings.Contains(address, place) { // a file is found through its own notice alone
+		file := s.attachToNotice("rules.pdf", "%PDF-1.7 "+onlyLin)
+		notice := s.make("POST", "/api/admin/messages", map[string]any{
+			"type": "notice", "to": "account:" + s.accounts["lin"], "title": map[string]string{"en": onlyLin}, "attachments": []string{file},
+		})
+		address = strings.ReplaceAll(address, place, notice+"/attachments/"+file)
+	}
 	for name, object := range s.objects() {
 		place := "{" + name + "}"
 		if strings.Contains(address+body, place) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"mime/multipart"
 	"net/http"
 	"time"
 
@@ -120,10 +121,10 @@ type wireCues struct {
 }
 
 // tooLong tells a body over the limit from one that broke off.
-func tooLong(err error, code string) error {
+func tooLong(err error, code string, params ...string) error {
 	var over *http.MaxBytesError
 	if errors.As(err, &over) {
-		return fault.New(fault.TooLarge, code)
+		return fault.New(fault.TooLarge, code, params...)
 	}
 	return fault.New(fault.Invalid, "request.unreadable").Because(err)
 }
@@ -151,30 +152,32 @@ func (a *api) deleteCaptions(ctx context.Context, who access.Actor, in *captions
 
 // attach reads the first file of a multipart form.
 func (a *api) attach(w http.ResponseWriter, r *http.Request) {
-	ctx := r.Context()
+	part, err := firstFile(w, r, "media.attachment_too_large")
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	made, err := a.Media.Attach(r.Context(), server.ActorOf(r.Context()), r.PathValue("lesson"), part.FileName(), part)
+	answerRaw(a, w, r, wireAttachment{ID: made.ID, Name: made.Name, Size: made.Size, Type: made.Type}, err)
+}
+
+// firstFile finds the field "file" of a multipart form. A form over the limit is refused with the given code.
+func firstFile(w http.ResponseWriter, r *http.Request, tooLarge string, params ...string) (*multipart.Part, error) {
 	form, err := r.MultipartReader()
 	if err != nil {
-		server.Fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data"))
-		return
+		return nil, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data")
 	}
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(longUpload)) // where it cannot be set, none is
 	for {
 		part, err := form.NextPart()
-		if errors.Is(err, io.EOF) {
-			err = fault.New(fault.Invalid, "request.field_missing", "field", "file")
-		} else if err != nil {
-			err = tooLong(err, "media.attachment_too_large")
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil, fault.New(fault.Invalid, "request.field_missing", "field", "file")
+		case err != nil:
+			return nil, tooLong(err, tooLarge, params...)
+		case part.FormName() == "file":
+			return part, nil
 		}
-		if err != nil {
-			server.Fail(w, r, err)
-			return
-		}
-		if part.FormName() != "file" {
-			continue
-		}
-		made, err := a.Media.Attach(ctx, server.ActorOf(ctx), r.PathValue("lesson"), part.FileName(), part)
-		answerRaw(a, w, r, wireAttachment{ID: made.ID, Name: made.Name, Size: made.Size, Type: made.Type}, err)
-		return
 	}
 }
 

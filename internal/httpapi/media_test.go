@@ -280,6 +280,12 @@ func (s *school) actorOf(v *visitor) access.Actor {
 
 func (s *school) attach(lesson, name, content string) string {
 	s.t.Helper()
+	return data[wireAttachment](s.t, s.sendFile("dean", "/api/admin/lessons/"+lesson+"/attachments", name, content)).ID
+}
+
+// sendFile sends a form with one file.
+func (s *school) sendFile(as, address, name, content string) answered {
+	s.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	part, err := form.CreateFormFile("file", name)
@@ -292,8 +298,7 @@ func (s *school) attach(lesson, name, content string) string {
 	if err := form.Close(); err != nil {
 		s.t.Fatal(err)
 	}
-	got := s.as("dean").send("POST", "/api/admin/lessons/"+lesson+"/attachments", body.String(), "Content-Type", form.FormDataContentType())
-	return data[wireAttachment](s.t, got).ID
+	return s.as(as).send("POST", address, body.String(), "Content-Type", form.FormDataContentType())
 }
 
 func testLessonAdmin(t *testing.T, s *school) {

@@ -15,45 +15,108 @@ type wireText struct {
 	En string `json:"en,omitempty"`
 }
 
-// wireSent is a message as its senders see it.
-type wireSent struct {
-	ID          string   `json:"id"`
-	Type        string   `json:"type" enum:"message,notice,todo"`
-	MessageType int      `json:"messageType"`
-	To          string   `json:"to" doc:"all, programme:CODE, group:ID, student:ID or account:ID."`
-	Title       wireText `json:"title"`
-	SubTitle    wireText `json:"subTitle"`
-	Content     wireText `json:"content"`
-	Avatar      string   `json:"avatar"`
-	Link        string   `json:"link"`
-	Acknowledge bool     `json:"acknowledge"`
-	Sender      string   `json:"sender" doc:"Account id."`
-	Sent        string   `json:"sent" format:"date-time"`
-	Expires     string   `json:"expires" doc:"Empty: never."`
-	Withdrawn   string   `json:"withdrawn" doc:"Empty while it stands."`
+// wireAudience is whom a message is for, in words.
+type wireAudience struct {
+	Kind     string `json:"kind" enum:"all,campus,programme,year,class,course,group,list,student,account"`
+	Code     string `json:"code" doc:"Of a course or a group, or a student's number; empty otherwise."`
+	Name     string `json:"name" doc:"Empty for all, year, class and list, and when it is gone."`
+	NameEn   string `json:"nameEn"`
+	Students int    `json:"students" doc:"How many a list has; 0 for the others."`
 }
 
-func toWireSent(m message.Message) wireSent {
+// wireSent is a message as its senders see it.
+type wireSent struct {
+	ID          string            `json:"id"`
+	Type        string            `json:"type" enum:"message,notice,todo"`
+	MessageType int               `json:"messageType" enum:"0,1,2,3" doc:"How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon."`
+	State       string            `json:"state" enum:"scheduled,sent,expired,withdrawn" doc:"scheduled: nobody sees it yet; expired and withdrawn: nobody sees it any more."`
+	Origin      string            `json:"origin" enum:"staff,portal" doc:"staff wrote it by hand; the portal made it about a change or a recording."`
+	To          string            `json:"to" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list:ID, student:ID or account:ID."`
+	Audience    wireAudience      `json:"audience"`
+	Title       wireText          `json:"title"`
+	SubTitle    wireText          `json:"subTitle"`
+	Content     wireText          `json:"content"`
+	Avatar      string            `json:"avatar"`
+	Link        string            `json:"link"`
+	Acknowledge bool              `json:"acknowledge"`
+	Deadline    string            `json:"deadline" doc:"Until when it is to be acknowledged; empty: at any time."`
+	Attachments []wireMessageFile `json:"attachments"`
+	Sender      string            `json:"sender" doc:"Account id."`
+	SenderName  string            `json:"senderName"`
+	Sent        string            `json:"sent" format:"date-time" doc:"In the future while it is scheduled."`
+	Expires     string            `json:"expires" doc:"Empty: never."`
+	Withdrawn   string            `json:"withdrawn" doc:"Empty while it stands."`
+}
+
+func (a *api) toWireSent(m message.Message) wireSent {
+	origin := message.FromPortal
+	if m.ByHand {
+		origin = message.FromStaff
+	}
 	return wireSent{
-		ID: m.ID, Type: string(m.Kind), MessageType: int(m.Tag), To: m.To.String(), Title: wireText(m.Title), SubTitle: wireText(m.Subtitle),
-		Content: wireText(m.Content), Avatar: m.Avatar, Link: m.Link, Acknowledge: m.Acknowledge, Sender: m.Sender,
-		Sent: instantText(m.Sent), Expires: maybeInstant(m.Expires), Withdrawn: maybeInstant(m.Withdrawn),
+		ID: m.ID, Type: string(m.Kind), MessageType: int(m.Tag), State: string(m.State(a.Now())), Origin: string(origin), To: m.To.String(),
+		Audience: wireAudience{Kind: m.To.Kind(), Code: m.Named.Code, Name: m.Named.Zh, NameEn: m.Named.En, Students: m.Named.Students},
+		Title:    wireText(m.Title), SubTitle: wireText(m.Subtitle), Content: wireText(m.Content), Avatar: m.Avatar, Link: m.Link,
+		Acknowledge: m.Acknowledge, Deadline: maybeInstant(m.Deadline), Attachments: each(m.Attachments, toWireMessageFile),
+		Sender: m.Sender, SenderName: m.SenderName, Sent: instantText(m.Sent), Expires: maybeInstant(m.Expires), Withdrawn: maybeInstant(m.Withdrawn),
 	}
 }
 
+type previewMessageIn struct {
+	Body struct {
+		To      string   `json:"to" maxLength:"120" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list, student:ID or account:ID."`
+		Numbers []string `json:"numbers,omitempty" maxItems:"5000" doc:"Student numbers, when to is list."`
+	}
+}
+
+type wireReached struct {
+	Students int          `json:"students" doc:"How many it would reach."`
+	Some     []wirePerson `json:"some" doc:"A few of them."`
+	Unknown  []string     `json:"unknown" doc:"Numbers of the list that no student has."`
+}
+
+type wirePerson struct {
+	Student       string `json:"student"`
+	StudentNumber string `json:"studentNumber"`
+	Name          string `json:"name"`
+	NameLatin     string `json:"nameLatin"`
+	Class         string `json:"class"`
+}
+
+func toWirePerson(p message.Person) wirePerson {
+	return wirePerson{Student: p.Student, StudentNumber: p.Number, Name: p.Name, NameLatin: p.NameLatin, Class: p.Class}
+}
+
+// previewMessage says whom a message would reach, and sends nothing.
+func (a *api) previewMessage(ctx context.Context, who access.Actor, in *previewMessageIn) (wireReached, error) {
+	to, err := message.ParseAudience(in.Body.To)
+	if err != nil {
+		return wireReached{}, err
+	}
+	p, err := a.Messages.Preview(ctx, who, to, in.Body.Numbers)
+	return wireReached{Students: p.Students, Some: each(p.Some, toWirePerson), Unknown: p.Unknown}, err
+}
+
+// maxNotice has room for a long list of numbers and for texts in both languages.
+const maxNotice = 256 << 10
+
 type publishMessageIn struct {
 	Body struct {
+		To          string   `json:"to" maxLength:"120" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list, student:ID or account:ID."`
+		Numbers     []string `json:"numbers,omitempty" maxItems:"5000" doc:"Student numbers, when to is list."`
 		ID          string   `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated; it becomes the message's id."`
 		Type        string   `json:"type" enum:"message,notice,todo"`
-		MessageType int      `json:"messageType,omitempty" minimum:"0" maximum:"3" doc:"Of notices and todos."`
-		To          string   `json:"to" maxLength:"120" doc:"all, programme:CODE, group:ID, student:ID or account:ID."`
+		MessageType int      `json:"messageType,omitempty" minimum:"0" maximum:"3" doc:"How the matter stands, of notices and todos: 0 not started, 2 in progress, 3 due soon. 1, done, is refused: what is new is not over."`
 		Title       wireText `json:"title"`
 		SubTitle    wireText `json:"subTitle,omitempty"`
 		Content     wireText `json:"content,omitempty"`
 		Avatar      string   `json:"avatar,omitempty"`
 		Link        string   `json:"link,omitempty"`
-		Acknowledge bool     `json:"acknowledge,omitempty"`
+		Acknowledge bool     `json:"acknowledge,omitempty" doc:"Readers are asked to confirm; of notices."`
+		Deadline    string   `json:"deadline,omitempty" format:"date-time" doc:"Until when they are to."`
+		SendAt      string   `json:"sendAt,omitempty" format:"date-time" doc:"When it is sent, in the future; without it, now."`
 		Expires     string   `json:"expires,omitempty" format:"date-time" doc:"In the future."`
+		Attachments []string `json:"attachments,omitempty" maxItems:"5" doc:"Ids of uploaded files, in order."`
 	}
 }
 
@@ -68,12 +131,18 @@ func (a *api) publishMessage(ctx context.Context, who access.Actor, in *publishM
 		return wireID{}, err
 	}
 	note := message.Note{
-		ID: b.ID, Kind: message.Kind(b.Type), Tag: message.Tag(b.MessageType), To: to, Title: message.Text(b.Title), Subtitle: message.Text(b.SubTitle),
-		Content: message.Text(b.Content), Avatar: b.Avatar, Link: b.Link, Acknowledge: b.Acknowledge,
+		ID: b.ID, Kind: message.Kind(b.Type), Tag: message.Tag(b.MessageType), To: to, Numbers: b.Numbers, Title: message.Text(b.Title), Subtitle: message.Text(b.SubTitle),
+		Content: message.Text(b.Content), Avatar: b.Avatar, Link: b.Link, Acknowledge: b.Acknowledge, Attachments: b.Attachments,
 	}
-	if b.Expires != "" {
-		if note.Expires, err = time.Parse(time.RFC3339, b.Expires); err != nil {
-			return wireID{}, fault.New(fault.Invalid, "request.field_value", "field", "expires")
+	for _, one := range []struct {
+		field, text string
+		at          *time.Time
+	}{{"deadline", b.Deadline, &note.Deadline}, {"sendAt", b.SendAt, &note.Sent}, {"expires", b.Expires, &note.Expires}} {
+		if one.text == "" {
+			continue
+		}
+		if *one.at, err = time.Parse(time.RFC3339, one.text); err != nil {
+			return wireID{}, fault.New(fault.Invalid, "request.field_value", "field", one.field)
 		}
 	}
 	sent, err := a.Messages.Publish(ctx, who, note)
@@ -84,7 +153,13 @@ func (a *api) withdrawMessage(ctx context.Context, who access.Actor, in *message
 	return nil, a.Messages.Withdraw(ctx, who, in.Message)
 }
 
+func (a *api) restoreMessage(ctx context.Context, who access.Actor, in *messageIn) (none, error) {
+	return nil, a.Messages.Restore(ctx, who, in.Message)
+}
+
 type listSentIn struct {
+	Origin string `query:"origin" enum:"staff,portal" doc:"Only what staff wrote, or only what the portal made."`
+	State  string `query:"state" enum:"scheduled,sent,expired,withdrawn"`
 	Before string `query:"before" maxLength:"200" doc:"Next of the page before."`
 	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
@@ -95,49 +170,6 @@ type wireSentPage struct {
 }
 
 func (a *api) listSentMessages(ctx context.Context, who access.Actor, in *listSentIn) (wireSentPage, error) {
-	page, err := a.Messages.Sent(ctx, who, in.Before, in.Size)
-	out := wireSentPage{Messages: make([]wireSent, 0, len(page.Messages)), Next: page.Next}
-	for _, m := range page.Messages {
-		out.Messages = append(out.Messages, toWireSent(m))
-	}
-	return out, err
-}
-
-type wireReach struct {
-	Message      wireSent `json:"message"`
-	Students     int      `json:"students" doc:"Whom it is for."`
-	Readers      int      `json:"readers"`
-	Acknowledged int      `json:"acknowledged"`
-}
-
-func (a *api) getMessageReach(ctx context.Context, who access.Actor, in *messageIn) (wireReach, error) {
-	r, err := a.Messages.Reach(ctx, who, in.Message)
-	if err != nil {
-		return wireReach{}, err
-	}
-	return wireReach{Message: toWireSent(r.Message), Students: r.Students, Readers: r.Readers, Acknowledged: r.Acknowledged}, nil
-}
-
-type listWaitingIn struct {
-	Message string `path:"message" maxLength:"64"`
-	After   string `query:"after" maxLength:"64" doc:"Number of the last student of the page before."`
-	Size    int    `query:"size" minimum:"1" maximum:"200" default:"200"`
-}
-
-type wireWaiting struct {
-	Student       string `json:"student"`
-	StudentNumber string `json:"studentNumber"`
-	Name          string `json:"name"`
-	NameLatin     string `json:"nameLatin"`
-	Class         string `json:"class"`
-	Read          bool   `json:"read"`
-}
-
-func (a *api) listWaiting(ctx context.Context, who access.Actor, in *listWaitingIn) ([]wireWaiting, error) {
-	rows, err := a.Messages.Waiting(ctx, who, in.Message, in.After, in.Size)
-	out := make([]wireWaiting, 0, len(rows))
-	for _, m := range rows {
-		out = append(out, wireWaiting{Student: m.Student, StudentNumber: m.Number, Name: m.Name, NameLatin: m.NameLatin, Class: m.Class, Read: m.Read})
-	}
-	return out, err
+	page, err := a.Messages.Sent(ctx, who, message.SentFilter{Origin: message.Origin(in.Origin), State: message.State(in.State), Before: in.Before, Size: in.Size})
+	return wireSentPage{Messages: each(page.Messages, a.toWireSent), Next: page.Next}, err
 }

@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
-	"strings"
-	"unicode"
 
 	"lectern/internal/access"
+	"lectern/internal/attachment"
 	"lectern/internal/audit"
 	"lectern/internal/blob"
 	"lectern/internal/fault"
@@ -155,25 +153,8 @@ func (s *Service) drop(ctx context.Context, refused error, keys ...string) {
 	}
 }
 
-const maxName = 120
-
-// CleanName makes a file's name fit to be shown and stored: the last part of a path, without what cannot be printed.
-func CleanName(name string) string {
-	name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(name, "?"), "\\", "/"))
-	name = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, name))
-	if runes := []rune(name); len(runes) > maxName {
-		name = string(runes[len(runes)-maxName:]) // the end holds the extension
-	}
-	if name == "" || name == "." || name == "/" {
-		return "recording"
-	}
-	return name
-}
+// CleanName makes a file's name fit to be shown and stored.
+func CleanName(name string) string { return attachment.CleanName(name, "recording") }
 
 // An adopter is a store that can take a file over without copying it.
 type adopter interface {

@@ -6,6 +6,7 @@
 package message
 
 import (
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -26,13 +27,13 @@ const (
 	Todo   Kind = "todo"    // you are to do something
 )
 
-// A Tag is the specification's messageType of notices and todos.
+// A Tag is the specification's messageType of notices and todos: how the matter that it is about stands.
 type Tag int
 
 // The tags.
 const (
-	NotStarted Tag = iota
-	Done
+	NotStarted Tag = iota // of everything new, unless its sender says otherwise
+	Done                  // never of what staff publish: what is over needs no notice
 	InProgress
 	DueSoon
 )
@@ -46,45 +47,6 @@ func (t Text) In(lang locale.Language) string {
 		return t.En
 	}
 	return t.Zh
-}
-
-// An Audience is whom a message is for. Make one with the functions below.
-type Audience struct{ kind, target string }
-
-// Everyone is every student who has not left.
-func Everyone() Audience { return Audience{"all", ""} }
-
-// Programme is every student of a programme who has not left.
-func Programme(code string) Audience { return Audience{"programme", code} }
-
-// Group is every student enrolled in a group.
-func Group(id string) Audience { return Audience{"group", id} }
-
-// Course is every student enrolled in any group of a course.
-func Course(id string) Audience { return Audience{"course", id} }
-
-// Student is one student.
-func Student(id string) Audience { return Audience{"student", id} }
-
-// Account is one account, which may be one of the staff.
-func Account(id string) Audience { return Audience{"account", id} }
-
-// String returns kind and target, such as "group:0199…".
-func (a Audience) String() string { return strings.TrimSuffix(a.kind+":"+a.target, ":") }
-
-// ParseAudience reads what String returns.
-func ParseAudience(text string) (Audience, error) {
-	kind, target, _ := strings.Cut(text, ":")
-	a := Audience{kind, target}
-	return a, a.check()
-}
-
-func (a Audience) check() error {
-	known := a.kind == "programme" || a.kind == "group" || a.kind == "course" || a.kind == "student" || a.kind == "account"
-	if a == Everyone() || known && a.target != "" && len(a.target) <= 100 {
-		return nil
-	}
-	return fault.New(fault.Invalid, "message.bad_audience")
 }
 
 // An About is a sort of news.
@@ -105,17 +67,23 @@ type Note struct {
 	Title       Text
 	Subtitle    Text
 	Content     Text
-	Avatar      string // key in the blob store or an icon's name
-	Link        string // a path of the portal that it leads to; may be empty
-	Acknowledge bool   // a notice that asks its readers to confirm
+	Avatar      string    // key in the blob store or an icon's name
+	Link        string    // a path of the portal that it leads to; may be empty
+	Acknowledge bool      // a notice that asks its readers to confirm
+	Deadline    time.Time // until when they are to; zero: at any time
+	Numbers     []string  // the students of the audience List, by number
+	Attachments []string  // ids of files from Attach, in order
+	ByHand      bool      // staff wrote it; Publish sets it
 	// Topic names what it is about, such as "password:" and an account. While a message of a topic stands, another is
 	// not sent; Settle takes it back. Empty: every note is a message of its own.
 	Topic string
 	// About says what sort of news it is, for those who subscribe to some of it; it is not stored.
 	About   About
 	Quiet   bool      // no push is sent: it is only in the message centre
-	Sent    time.Time // zero: now
+	Sent    time.Time // zero: now; nobody sees it before
 	Expires time.Time // zero: never; afterwards nobody sees it
+
+	reminds string // the notice of which it reminds those who have not acknowledged it
 }
 
 const (
@@ -140,6 +108,12 @@ func (n Note) check() error {
 	}
 	if n.Acknowledge && n.Kind != Notice {
 		return fault.New(fault.Invalid, "message.not_a_notice")
+	}
+	if !n.Deadline.IsZero() && !n.Acknowledge {
+		return fault.New(fault.Invalid, "message.deadline_unasked")
+	}
+	if len(n.Attachments) > MaxAttachments {
+		return fault.New(fault.Invalid, "message.many_attachments", "max", strconv.Itoa(MaxAttachments))
 	}
 	if n.Title == (Text{}) {
 		return fault.New(fault.Invalid, "message.no_title")
@@ -178,12 +152,49 @@ type Message struct {
 	Avatar       string
 	Link         string
 	Acknowledge  bool
+	Deadline     time.Time // zero: none
+	Attachments  []Attachment
+	ByHand       bool
 	Sender       string // account id
+	SenderName   string // only for senders
+	Named        Name   // what the audience is called; only for senders
 	Sent         time.Time
 	Expires      time.Time // zero: never
 	Withdrawn    time.Time // zero: it stands; only senders see others
 	Read         time.Time // zero: unread
 	Acknowledged time.Time // zero: not yet
+	files        int64
+}
+
+// A Name is what people call an audience. It is empty where the audience itself says it, as a class does.
+type Name struct {
+	Code string // of a course or a group, or a student's number
+	Text
+	Students int // how many a list has
+}
+
+// A State is how a message stands.
+type State string
+
+// The states.
+const (
+	Scheduled State = "scheduled" // it is sent later
+	Standing  State = "sent"
+	Expired   State = "expired"
+	Withdrawn State = "withdrawn"
+)
+
+// State tells how a message stands at an instant.
+func (m Message) State(now time.Time) State {
+	switch {
+	case !m.Withdrawn.IsZero():
+		return Withdrawn
+	case m.Sent.After(now):
+		return Scheduled
+	case !m.Expires.IsZero() && !m.Expires.After(now):
+		return Expired
+	}
+	return Standing
 }
 
 func toMessage(m db.Message, read, acknowledged int64) Message {
@@ -191,15 +202,10 @@ func toMessage(m db.Message, read, acknowledged int64) Message {
 		ID: m.ID, Kind: Kind(m.Kind), Tag: Tag(m.Tag), To: Audience{m.Audience, m.Target},
 		Title: Text{m.Title, m.TitleEn}, Subtitle: Text{m.Subtitle, m.SubtitleEn}, Content: Text{m.Content, m.ContentEn},
 		Avatar: m.Avatar, Link: m.Link, Acknowledge: m.Acknowledge, Sender: m.Sender,
+		Deadline: instant(m.AcknowledgeBy), ByHand: m.ByHand, files: m.Attachments,
 		Sent: instant(m.SentAt), Expires: instant(m.ExpiresAt), Withdrawn: instant(m.WithdrawnAt),
 		Read: instant(read), Acknowledged: instant(acknowledged),
 	}
-}
-
-// matches tells whether the message is what the note would send.
-func (m Message) matches(n Note) bool {
-	return m.Kind == n.Kind && m.Tag == n.Tag && m.To == n.To && m.Title == n.Title && m.Subtitle == n.Subtitle && m.Content == n.Content &&
-		m.Avatar == n.Avatar && m.Link == n.Link && m.Acknowledge == n.Acknowledge && millis(m.Expires) == millis(n.Expires)
 }
 
 // instant reads a column in which 0 means never.

@@ -32,6 +32,8 @@ func TestNoteIsChecked(t *testing.T) {
 		{"another host", func(n *message.Note) { n.Link = "//example.com" }, "message.bad_link"},
 		{"a backslash", func(n *message.Note) { n.Link = `/\example.com` }, "message.bad_link"},
 		{"nobody", func(n *message.Note) { n.To = message.Audience{} }, "message.bad_audience"},
+		{"a deadline for nothing", func(n *message.Note) { n.Deadline = today }, "message.deadline_unasked"},
+		{"too many files", func(n *message.Note) { n.Attachments = make([]string, 6) }, "message.many_attachments"},
 		{"no group", func(n *message.Note) { n.To = message.Group("") }, "message.bad_audience"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -71,14 +73,15 @@ func TestText(t *testing.T) {
 
 func TestAudienceText(t *testing.T) {
 	for _, want := range []message.Audience{
-		message.Everyone(), message.Programme("MKT"), message.Group("g:1"), message.Student("s"), message.Account("a"),
+		message.Everyone(), message.Campus("north"), message.Programme("MKT"), message.Year(2024), message.Class("市场 2401 班"), message.Course("c"),
+		message.Group("g:1"), message.List(), message.Student("s"), message.Account("a"),
 	} {
 		got, err := message.ParseAudience(want.String())
 		if err != nil || got != want {
 			t.Errorf("%s reads as %s, %v", want, got, err)
 		}
 	}
-	for _, bad := range []string{"", "everyone", "all:x", "group", "group:", "staff:1", "group:" + strings.Repeat("x", 101)} {
+	for _, bad := range []string{"", "everyone", "all:x", "group", "group:", "staff:1", "group:" + strings.Repeat("x", 101), "group:a\x00", "group:\xff", "year:", "year:MKT", "year:02024", "year:-1", "list:x", "class:"} {
 		if got, err := message.ParseAudience(bad); fault.Code(err) != "message.bad_audience" {
 			t.Errorf("%q reads as %s, %v", bad, got, err)
 		}

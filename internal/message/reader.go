@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/blob"
 	"lectern/internal/fault"
 	"lectern/internal/message/db"
 	"lectern/internal/sqldb"
@@ -23,12 +24,19 @@ const MaxPage = 200
 type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
+	blobs    blob.Store // for attachments
 	also     []func(ctx context.Context, q sqldb.Querier, id string, note Note) error
 }
 
 // New makes the service.
 func New(database *sqldb.DB, now func() time.Time) *Service {
 	return &Service{database: database, now: now}
+}
+
+// WithFiles says where attachments are stored. It is for putting the portal together.
+func (s *Service) WithFiles(blobs blob.Store) *Service {
+	s.blobs = blobs
+	return s
 }
 
 // Also adds something that is done with every message, in the transaction that sends it. It is for putting the portal together,
@@ -61,7 +69,8 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Filter) (Page, e
 		return Page{}, err
 	}
 	size := pageSize(f.Size)
-	rows, err := db.New(s.database.Reader()).SelectMessages(ctx, db.SelectMessagesParams{
+	q := s.database.Reader()
+	rows, err := db.New(q).SelectMessages(ctx, db.SelectMessagesParams{
 		Student: who.Student, Account: who.Account, Now: s.now().UnixMilli(), Kind: string(f.Kind), Unread: f.Unread,
 		Before: before, BeforeID: beforeID, Size: size + 1,
 	})
@@ -76,7 +85,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Filter) (Page, e
 		}
 		page.Messages = append(page.Messages, toMessage(row.Message, row.ReadAt.Int64, row.AcknowledgedAt.Int64))
 	}
-	return page, nil
+	return page, withFiles(ctx, q, page.Messages)
 }
 
 // Counts say how much waits for a reader.
@@ -194,7 +203,9 @@ func (s *Service) visible(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err != nil {
 		return Message{}, fmt.Errorf("read a message: %w", err)
 	}
-	return toMessage(row.Message, row.ReadAt.Int64, row.AcknowledgedAt.Int64), nil
+	one := []Message{toMessage(row.Message, row.ReadAt.Int64, row.AcknowledgedAt.Int64)}
+	err = withFiles(ctx, q, one)
+	return one[0], err
 }
 
 func notFound() error { return fault.New(fault.NotFound, "message.not_found") }

@@ -8,7 +8,6 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
-	"lectern/internal/fault"
 	"lectern/internal/id"
 	"lectern/internal/message/db"
 	"lectern/internal/sqldb"
@@ -32,7 +31,8 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 		ID: made, Kind: string(note.Kind), Tag: int64(note.Tag), Title: note.Title.Zh, TitleEn: note.Title.En,
 		Subtitle: note.Subtitle.Zh, SubtitleEn: note.Subtitle.En, Content: note.Content.Zh, ContentEn: note.Content.En,
 		Avatar: note.Avatar, Link: note.Link, Audience: note.To.kind, Target: note.To.target, Acknowledge: note.Acknowledge,
-		Topic: note.Topic, Sender: who.Account, SentAt: millis(note.Sent), ExpiresAt: millis(note.Expires),
+		AcknowledgeBy: millis(note.Deadline), Topic: note.Topic, Sender: who.Account, ByHand: note.ByHand, Reminds: note.reminds,
+		Attachments: int64(len(note.Attachments)), SentAt: millis(note.Sent), ExpiresAt: millis(note.Expires),
 	})
 	if err != nil {
 		return "", fmt.Errorf("send a message: %w", err)
@@ -63,177 +63,150 @@ func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) err
 	return nil
 }
 
-// Publish sends a note by hand to an audience that exists. A note with an id may be sent again, which changes nothing; another
-// note with that id is message.id_taken. Staff only.
-func (s *Service) Publish(ctx context.Context, who access.Actor, note Note) (string, error) {
-	if err := access.Admin.Check(who); err != nil {
-		return "", err
-	}
-	if err := note.check(); err != nil {
-		return "", err
-	}
-	sent, err := s.publish(ctx, who, note)
-	if note.ID != "" && s.database.IsUnique(err) {
-		return s.publish(ctx, who, note) // the same note came twice at once, and is there now
-	}
-	return sent, err
-}
-
-func (s *Service) publish(ctx context.Context, who access.Actor, note Note) (string, error) {
-	var sent string
-	err := s.database.Write(ctx, func(q sqldb.Querier) error {
-		if again, err := s.again(ctx, q, note); again || err != nil {
-			sent = note.ID
-			return err
-		}
-		if !note.Expires.IsZero() && !note.Expires.After(s.now()) {
-			return fault.New(fault.Invalid, "message.expires_past")
-		}
-		if note.To != Everyone() {
-			found, err := db.New(q).CountTarget(ctx, db.CountTargetParams{Audience: note.To.kind, Target: note.To.target})
-			if err != nil {
-				return fmt.Errorf("look for an audience: %w", err)
-			}
-			if found == 0 {
-				return fault.New(fault.NotFound, "message.no_audience")
-			}
-		}
-		var err error
-		if sent, err = s.Notify(ctx, q, who, note); err != nil {
-			return err
-		}
-		return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "message.publish", Object: sent, After: map[string]any{
-			"kind": string(note.Kind), "to": note.To.String(), "title": note.Title.In("zh-CN"), "acknowledge": note.Acknowledge,
-		}})
-	})
-	return sent, err
-}
-
-// again tells whether the note was sent before, and refuses another one under its id.
-func (s *Service) again(ctx context.Context, q sqldb.Querier, note Note) (bool, error) {
-	if note.ID == "" {
-		return false, nil
-	}
-	known, err := s.sent(ctx, q, note.ID)
-	switch {
-	case fault.Code(err) == "message.not_found":
-		return false, nil
-	case err != nil:
-		return false, err
-	case !known.matches(note):
-		return false, fault.New(fault.Conflict, "message.id_taken")
-	}
-	return true, nil
-}
-
-// Withdraw takes a message back; nobody sees it any more. Again is fine. Staff only.
+// Withdraw takes a message and its reminders back; nobody sees them any more. One that was to be sent later is never seen. Again is
+// fine. Staff only.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, id string) error {
+	return s.turn(ctx, who, id, "message.withdraw", func(q *db.Queries, now int64) (int64, error) {
+		return q.UpdateWithdrawn(ctx, db.UpdateWithdrawnParams{ID: id, Now: now})
+	})
+}
+
+// Restore puts a withdrawn message back, as it was; its reminders stay away. Again is fine. Staff only.
+func (s *Service) Restore(ctx context.Context, who access.Actor, id string) error {
+	return s.turn(ctx, who, id, "message.restore", func(q *db.Queries, _ int64) (int64, error) {
+		return q.UpdateRestored(ctx, id)
+	})
+}
+
+// turn changes the state of a message and writes down how it stood before and after.
+func (s *Service) turn(ctx context.Context, who access.Actor, id, action string, change func(q *db.Queries, now int64) (int64, error)) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
-		if _, err := s.sent(ctx, q, id); err != nil {
+		now := s.now()
+		before, err := s.sent(ctx, q, id)
+		if err != nil {
 			return err
 		}
-		changed, err := db.New(q).UpdateWithdrawn(ctx, db.UpdateWithdrawnParams{ID: id, Now: s.now().UnixMilli()})
+		changed, err := change(db.New(q), now.UnixMilli())
 		if err != nil {
-			return fmt.Errorf("withdraw a message: %w", err)
+			return fmt.Errorf("%s: %w", action, err)
 		}
 		if changed == 0 {
 			return nil
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "message.withdraw", Object: id})
+		after, err := s.sent(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: now, Action: action, Object: id, Before: map[string]any{"state": string(before.State(now))}, After: map[string]any{"state": string(after.State(now))},
+		})
 	})
 }
 
-// Sent returns what was sent to whomever, newest first, the withdrawn too, but for what the portal tells one person by itself. Staff only.
-func (s *Service) Sent(ctx context.Context, who access.Actor, before string, size int) (Page, error) {
+// An Origin is who made a message.
+type Origin string
+
+// The origins. The empty one is both.
+const (
+	FromStaff  Origin = "staff"  // written by hand
+	FromPortal Origin = "portal" // made by the portal about a change or a recording
+)
+
+// A SentFilter says which of the messages that were sent to list. Empty fields do not filter.
+type SentFilter struct {
+	Origin Origin
+	State  State
+	Before string
+	Size   int // at most MaxPage, which 0 means too
+}
+
+// Sent returns what was sent to whomever, newest first, the withdrawn too, but for reminders and what the portal tells one person by itself.
+// It counts no readers. Staff only.
+func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Page, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Page{}, err
 	}
-	at, beforeID, err := parseCursor(before)
+	at, beforeID, err := parseCursor(f.Before)
 	if err != nil {
 		return Page{}, err
 	}
-	limit := pageSize(size)
-	rows, err := db.New(s.database.Reader()).SelectSent(ctx, db.SelectSentParams{Before: at, BeforeID: beforeID, Size: limit + 1})
-	if err != nil {
-		return Page{}, fmt.Errorf("list sent messages: %w", err)
-	}
+	size := pageSize(f.Size)
 	var page Page
-	for _, row := range rows {
-		if len(page.Messages) == int(limit) {
-			page.Next = page.Messages[limit-1].Cursor()
-			break
-		}
-		page.Messages = append(page.Messages, toMessage(row.Message, 0, 0))
-	}
-	return page, nil
-}
-
-// A Reach says how far a message has come among the students it is for.
-type Reach struct {
-	Message      Message
-	Students     int
-	Readers      int
-	Acknowledged int
-}
-
-// Reach counts the students whom a message is for and who of them has read and acknowledged it. Staff only.
-func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach, error) {
-	if err := access.Admin.Check(who); err != nil {
-		return Reach{}, err
-	}
-	var reach Reach
-	err := s.database.Read(ctx, func(q sqldb.Querier) error {
-		m, err := s.sent(ctx, q, id)
+	err = s.database.Read(ctx, func(q sqldb.Querier) error {
+		list, err := s.selectSent(ctx, q, f, at, beforeID, size+1)
 		if err != nil {
-			return err
+			return fmt.Errorf("list sent messages: %w", err)
 		}
-		row, err := db.New(q).CountReach(ctx, id)
-		if err != nil {
-			return fmt.Errorf("count readers: %w", err)
+		if len(list) > int(size) {
+			list = list[:size]
+			page.Next = list[size-1].Cursor()
 		}
-		reach = Reach{Message: m, Students: int(row.Students), Readers: int(row.Readers), Acknowledged: int(row.Acknowledged)}
-		return nil
+		page.Messages = list
+		return s.named(ctx, q, list)
 	})
-	return reach, err
+	return page, err
 }
 
-// Missing is a student who has not acknowledged a notice.
-type Missing struct {
-	Student, Number, Name, NameLatin, Class string
-	Read                                    bool
-}
-
-// Waiting lists who has not acknowledged a notice, by student number from after the given one on, at most size of
-// them (0: MaxPage). Staff only.
-func (s *Service) Waiting(ctx context.Context, who access.Actor, id, after string, size int) ([]Missing, error) {
-	if err := access.Admin.Check(who); err != nil {
-		return nil, err
-	}
-	var out []Missing
-	err := s.database.Read(ctx, func(q sqldb.Querier) error {
-		m, err := s.sent(ctx, q, id)
-		if err != nil {
-			return err
-		}
-		if !m.Acknowledge {
-			return fault.New(fault.Invalid, "message.not_asked")
-		}
-		rows, err := db.New(q).SelectMissing(ctx, db.SelectMissingParams{ID: id, After: []byte(after), Size: pageSize(size)})
-		if err != nil {
-			return fmt.Errorf("list who has not acknowledged: %w", err)
-		}
-		out = make([]Missing, 0, len(rows))
+func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, f SentFilter, before int64, beforeID string, size int32) (list []Message, err error) {
+	if f.Origin == FromStaff {
+		rows, err := db.New(q).SelectByHand(ctx, db.SelectByHandParams{Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(), Size: size})
 		for _, row := range rows {
-			out = append(out, Missing{row.ID, row.Number, row.Name, row.NameLatin, row.Class, row.ReadAt.Valid})
+			list = append(list, toMessage(row.Message, 0, 0))
 		}
-		return nil
+		return list, err
+	}
+	rows, err := db.New(q).SelectSent(ctx, db.SelectSentParams{
+		Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(), Portal: f.Origin == FromPortal, Size: size,
 	})
-	return out, err
+	for _, row := range rows {
+		list = append(list, toMessage(row.Message, 0, 0))
+	}
+	return list, err
 }
 
+// named adds to messages what their audiences, senders and files are called.
+func (s *Service) named(ctx context.Context, q sqldb.Querier, list []Message) error {
+	queries, audiences, senders := db.New(q), map[Audience]Name{}, map[string]string{}
+	for i := range list {
+		m := &list[i]
+		if _, known := audiences[m.To]; !known {
+			name, err := nameOf(ctx, queries, m.To)
+			if err != nil {
+				return err
+			}
+			audiences[m.To] = name
+		}
+		if _, known := senders[m.Sender]; !known {
+			name, err := queries.SelectAccountName(ctx, m.Sender)
+			if err != nil && !errors.Is(err, sql.ErrNoRows) {
+				return fmt.Errorf("name a sender: %w", err)
+			}
+			senders[m.Sender] = name
+		}
+		m.Named, m.SenderName = audiences[m.To], senders[m.Sender]
+	}
+	return withFiles(ctx, q, list)
+}
+
+func nameOf(ctx context.Context, queries *db.Queries, to Audience) (Name, error) {
+	if to.kind == "list" {
+		n, err := queries.CountRecipients(ctx, to.target)
+		if err != nil {
+			return Name{}, fmt.Errorf("count a list: %w", err)
+		}
+		return Name{Students: int(n)}, nil
+	}
+	row, err := queries.SelectTargetName(ctx, db.SelectTargetNameParams{Audience: to.kind, Target: to.target})
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return Name{}, fmt.Errorf("name an audience: %w", err)
+	}
+	return Name{Code: row.Code, Text: Text{row.Name, row.NameEn}}, nil
+}
+
+// sent reads a message whoever it is for, with its files.
 func (s *Service) sent(ctx context.Context, q sqldb.Querier, id string) (Message, error) {
 	row, err := db.New(q).SelectSentMessage(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -242,5 +215,7 @@ func (s *Service) sent(ctx context.Context, q sqldb.Querier, id string) (Message
 	if err != nil {
 		return Message{}, fmt.Errorf("read a message: %w", err)
 	}
-	return toMessage(row.Message, 0, 0), nil
+	one := []Message{toMessage(row.Message, 0, 0)}
+	err = withFiles(ctx, q, one)
+	return one[0], err
 }

@@ -34,9 +34,10 @@ func newService(t *testing.T, database *sqldb.DB) *message.Service {
 		dbtest.Exec(t, database, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code,
 			class, entry_year, study_mode, status, graduation, adviser, credits_earned, credits_required, native_place, emergency_name,
 			emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at)
-			VALUES ($1, $2, $3, $1, '', '', '', '', '', 'MKT', 'A', 2024, '', $4, '', '', 0, 0, '', '', '', '', '', $5, $5, $5, 0, 0)`,
+			VALUES ($1, $2, $3, $1, '', '', '', '', 'north', 'MKT', 'A', 2024, '', $4, '', '', 0, 0, '', '', '', '', '', $5, $5, $5, 0, 0)`,
 			f[0], strings.Trim(f[1], "-"), number, f[2], []byte(number))
 	}
+	dbtest.Exec(t, database, `INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北校区', 'North', 1)`)
 	dbtest.Exec(t, database, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c', 'C', 'C', 'C', 20, '', '')`)
 	for _, group := range []string{"g1", "g2"} {
 		dbtest.Exec(t, database, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ($1, 'c', 't', $1, $1, $1)`, group)
@@ -331,7 +332,7 @@ func TestSending(t *testing.T) {
 		}
 		for i, err := range []error{
 			s.Withdraw(t.Context(), lin, first),
-			func() error { _, err := s.Sent(t.Context(), lin, "", 0); return err }(),
+			func() error { _, err := s.Sent(t.Context(), lin, message.SentFilter{}); return err }(),
 			func() error { _, err := s.Reach(t.Context(), lin, first); return err }(),
 			func() error { _, err := s.Waiting(t.Context(), lin, first, "", 0); return err }(),
 		} {
@@ -339,11 +340,11 @@ func TestSending(t *testing.T) {
 				t.Errorf("call %d by a student: %v", i+1, err)
 			}
 		}
-		page, err := s.Sent(t.Context(), staff, "", 4)
+		page, err := s.Sent(t.Context(), staff, message.SentFilter{Size: 4})
 		if err != nil || len(page.Messages) != 4 || page.Next == "" {
 			t.Fatalf("Sent = %+v, %v", page, err)
 		}
-		if page, err = s.Sent(t.Context(), staff, page.Next, 4); err != nil || len(page.Messages) != 1 || page.Messages[0].Withdrawn.IsZero() {
+		if page, err = s.Sent(t.Context(), staff, message.SentFilter{Before: page.Next, Size: 4}); err != nil || len(page.Messages) != 1 || page.Messages[0].Withdrawn.IsZero() {
 			t.Errorf("Sent = %+v, %v", page, err)
 		}
 		if err := s.Withdraw(t.Context(), staff, "nothing"); fault.Code(err) != "message.not_found" {

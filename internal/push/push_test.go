@@ -343,6 +343,61 @@ func TestNobodyIsToldAfterLoggingOut(t *testing.T) {
 	})
 }
 
+// A message for later is pushed at its time, also to a device that came meanwhile, and not at all when it was withdrawn.
+func TestAMessageForLater(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		for _, id := range []string{"later", "never"} {
+			w.message(id, "all", "", push.Notices) // no device is there: nothing is queued
+			err := db.Write(t.Context(), func(q sqldb.Querier) error {
+				return w.service.Tell(t.Context(), q, id, push.Notices, time.Now().Add(time.Hour))
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.subscribe(lin, locale.English, newBrowser(t, "/lin"), push.Kinds{Notices: true})
+		dbtest.Exec(t, db, `UPDATE message SET withdrawn_at = 1 WHERE id = 'never'`)
+		if failed := w.work(); failed != nil || len(w.posts) != 0 {
+			t.Errorf("before its time: %v, %d posts", failed, len(w.posts))
+		}
+		dbtest.Exec(t, db, `UPDATE job SET due_at = 0`) // an hour passes
+		if failed := w.work(); failed != nil || len(w.posts) != 1 {
+			t.Errorf("at its time: %v, %d posts", failed, len(w.posts))
+		}
+	})
+}
+
+// A reminder is pushed to those alone who have not acknowledged its notice.
+func TestAReminder(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		zhao := access.Actor{Account: "zhao", Student: "s-zhao", Session: "session-zhao"}
+		w.subscribe(lin, locale.English, newBrowser(t, "/lin"), push.Kinds{Notices: true})
+		w.subscribe(zhao, locale.English, newBrowser(t, "/zhao"), push.Kinds{Notices: true})
+		w.message("notice", "all", "", push.Changes) // nobody wants to know of these
+		dbtest.Exec(t, db, `INSERT INTO message_read (account_id, message_id, read_at, acknowledged_at) VALUES ('lin', 'notice', 1, 1), ('zhao', 'notice', 1, 0)`)
+		w.message("reminder", "all", "", push.Notices)
+		dbtest.Exec(t, db, `UPDATE message SET reminds = 'notice' WHERE id = 'reminder'`)
+		if failed := w.work(); failed != nil || len(w.posts) != 1 || (<-w.posts).path != "/zhao" {
+			t.Errorf("%v, %d more posts", failed, len(w.posts))
+		}
+		w.message("late", "student", "s-zhao", push.Notices)
+		dbtest.Exec(t, db, `UPDATE message SET reminds = 'notice' WHERE id = 'late'`)
+		run, err := w.jobs.Claim(t.Context(), "test", time.Minute, "push.message")
+		if err != nil || run == nil {
+			t.Fatalf("%v, %v", run, err)
+		}
+		if err := w.service.Handlers()[run.Kind](t.Context(), run); err != nil {
+			t.Fatal(err)
+		}
+		dbtest.Exec(t, db, `UPDATE message_read SET acknowledged_at = 1`) // just before it is sent
+		if failed := w.work(); failed != nil || len(w.posts) != 0 {
+			t.Errorf("%v, %d posts", failed, len(w.posts))
+		}
+	})
+}
+
 func TestSubscriptions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)

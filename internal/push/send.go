@@ -55,7 +55,8 @@ func (s *Service) Tell(ctx context.Context, q sqldb.Querier, message string, kin
 	if err != nil {
 		return fmt.Errorf("look for devices: %w", err)
 	}
-	if n == 0 || s.o.Now().Sub(at) > keep {
+	age := s.o.Now().Sub(at)
+	if n == 0 && age >= 0 || age > keep { // until a time in the future there may be some
 		return nil
 	}
 	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: fanKind, Payload: fanJob{message, kind}, Key: message, RunAt: at})
@@ -74,7 +75,16 @@ func (s *Service) fan(ctx context.Context, run *job.Run) error {
 		return err
 	}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		receivers, err := db.New(q).SelectReceivers(ctx, db.SelectReceiversParams{Message: what.Message, Now: s.o.Now().UnixMilli(), Kind: string(what.Kind)})
+		whom, err := db.New(q).SelectAudienceOf(ctx, what.Message)
+		if errors.Is(err, sql.ErrNoRows) {
+			return run.Complete(ctx, q) // withdrawn meanwhile
+		}
+		if err != nil {
+			return fmt.Errorf("read whom to tell: %w", err)
+		}
+		receivers, err := db.New(q).SelectReceivers(ctx, db.SelectReceiversParams{
+			Audience: whom.Audience, Target: whom.Target, Reminds: whom.Reminds, Now: s.o.Now().UnixMilli(), Kind: string(what.Kind),
+		})
 		if err != nil {
 			return fmt.Errorf("list whom to tell: %w", err)
 		}

@@ -312,6 +312,10 @@ func (l *loader) messages(ctx context.Context) error {
 		kind, target, _ := strings.Cut(m.To, ":")
 		note := m.Note
 		note.Sent = l.Now().Add(-m.Ago)
+		note.ByHand = note.Kind != message.Plain
+		if note.Acknowledge {
+			note.Deadline = l.Now().Add(3 * day)
+		}
 		switch kind {
 		case "all":
 			note.To = message.Everyone()

@@ -41,6 +41,11 @@ func AllowDuringSetup(r *Route) { r.limits.allowDuringSetup = true }
 // HandlerValidates leaves the fields of a body to the handler, unknown ones included.
 func HandlerValidates(r *Route) { r.limits.handlerValidates = true }
 
+// MaxBody makes a route take a JSON body of up to size bytes.
+func MaxBody(size int64) Option {
+	return func(r *Route) { r.limits.body = size }
+}
+
 // StreamBody makes a route read a body of up to size bytes (0: any) and of one of these types as a stream.
 func StreamBody(size int64, types ...string) Option {
 	return func(r *Route) {

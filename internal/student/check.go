@@ -132,11 +132,4 @@ func parseCredits(value string) (int64, error) {
 }
 
 // searchKey makes what is searched and what is searched for comparable: case, blanks and the signs inside names go.
-func searchKey(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || strings.ContainsRune("-'’·.•", r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, fold.Width(text))
-}
+func searchKey(text string) string { return fold.Key(text) }

@@ -5,23 +5,27 @@
 package db
 
 type Message struct {
-	ID          string
-	Kind        string
-	Tag         int64
-	Title       string
-	TitleEn     string
-	Subtitle    string
-	SubtitleEn  string
-	Content     string
-	ContentEn   string
-	Avatar      string
-	Link        string
-	Audience    string
-	Target      string
-	Acknowledge bool
-	Topic       string
-	Sender      string
-	SentAt      int64
-	ExpiresAt   int64
-	WithdrawnAt int64
+	ID            string
+	Kind          string
+	Tag           int64
+	Title         string
+	TitleEn       string
+	Subtitle      string
+	SubtitleEn    string
+	Content       string
+	ContentEn     string
+	Avatar        string
+	Link          string
+	Audience      string
+	Target        string
+	Acknowledge   bool
+	Topic         string
+	Sender        string
+	SentAt        int64
+	ExpiresAt     int64
+	WithdrawnAt   int64
+	AcknowledgeBy int64
+	ByHand        bool
+	Reminds       string
+	Attachments   int64
 }

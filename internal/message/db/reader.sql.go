@@ -23,6 +23,9 @@ JOIN message AS m ON m.audience = mine.audience AND m.target = mine.target
 LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = $2
 WHERE m.withdrawn_at = 0
   AND (m.expires_at = 0 OR m.expires_at > $3)
+  AND m.sent_at <= $3
+  AND (m.reminds = '' OR NOT EXISTS (
+	SELECT 1 FROM message_read AS done WHERE done.account_id = $2 AND done.message_id = m.reminds AND done.acknowledged_at > 0))
   AND (r.message_id IS NULL OR (m.acknowledge AND r.acknowledged_at = 0))
 GROUP BY m.kind
 `
@@ -72,6 +75,7 @@ FROM (
 ) AS mine
 JOIN message AS m ON m.audience = mine.audience AND m.target = mine.target
 WHERE m.id = $4
+  AND m.sent_at <= CAST($2 AS BIGINT)
 ON CONFLICT (account_id, message_id) DO NOTHING
 `
 
@@ -107,6 +111,7 @@ JOIN message AS m ON m.audience = mine.audience AND m.target = mine.target
 LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = $1
 WHERE r.message_id IS NULL
   AND m.withdrawn_at = 0
+  AND m.sent_at <= CAST($2 AS BIGINT)
   AND (CAST($4 AS TEXT) = '' OR m.kind = $4)
 ON CONFLICT (account_id, message_id) DO NOTHING
 `
@@ -132,7 +137,7 @@ func (q *Queries) InsertReadAll(ctx context.Context, arg InsertReadAllParams) (i
 }
 
 const selectMessage = `-- name: SelectMessage :one
-SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, r.read_at, r.acknowledged_at
+SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments, r.read_at, r.acknowledged_at
 FROM (
 	SELECT v.audience, v.target FROM message_audience AS v WHERE v.student_id = $1
 	UNION ALL
@@ -143,6 +148,9 @@ LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = $2
 WHERE m.id = $3
   AND m.withdrawn_at = 0
   AND (m.expires_at = 0 OR m.expires_at > $4)
+  AND m.sent_at <= $4
+  AND (m.reminds = '' OR NOT EXISTS (
+	SELECT 1 FROM message_read AS done WHERE done.account_id = $2 AND done.message_id = m.reminds AND done.acknowledged_at > 0))
 `
 
 type SelectMessageParams struct {
@@ -186,6 +194,10 @@ func (q *Queries) SelectMessage(ctx context.Context, arg SelectMessageParams) (S
 		&i.Message.SentAt,
 		&i.Message.ExpiresAt,
 		&i.Message.WithdrawnAt,
+		&i.Message.AcknowledgeBy,
+		&i.Message.ByHand,
+		&i.Message.Reminds,
+		&i.Message.Attachments,
 		&i.ReadAt,
 		&i.AcknowledgedAt,
 	)
@@ -193,7 +205,7 @@ func (q *Queries) SelectMessage(ctx context.Context, arg SelectMessageParams) (S
 }
 
 const selectMessages = `-- name: SelectMessages :many
-SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, r.read_at, r.acknowledged_at
+SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments, r.read_at, r.acknowledged_at
 FROM (
 	SELECT v.audience, v.target FROM message_audience AS v WHERE v.student_id = $1
 	UNION ALL
@@ -203,6 +215,9 @@ JOIN message AS m ON m.audience = mine.audience AND m.target = mine.target
 LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = $2
 WHERE m.withdrawn_at = 0
   AND (m.expires_at = 0 OR m.expires_at > $3)
+  AND m.sent_at <= $3
+  AND (m.reminds = '' OR NOT EXISTS (
+	SELECT 1 FROM message_read AS done WHERE done.account_id = $2 AND done.message_id = m.reminds AND done.acknowledged_at > 0))
   AND (CAST($4 AS TEXT) = '' OR m.kind = $4)
   AND (r.message_id IS NULL OR NOT CAST($5 AS BOOLEAN))
   AND (m.sent_at < $6 OR (m.sent_at = $6 AND m.id < $7))
@@ -228,7 +243,8 @@ type SelectMessagesRow struct {
 }
 
 // It starts from the audiences that the reader belongs to and looks messages up by them, as the others here do: the cost
-// follows what reaches one person and not what the college has ever sent.
+// follows what reaches one person and not what the college has ever sent. What is sent later is not there yet, and a reminder is gone once
+// its notice is acknowledged.
 func (q *Queries) SelectMessages(ctx context.Context, arg SelectMessagesParams) ([]SelectMessagesRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectMessages,
 		arg.Student,
@@ -267,6 +283,10 @@ func (q *Queries) SelectMessages(ctx context.Context, arg SelectMessagesParams) 
 			&i.Message.SentAt,
 			&i.Message.ExpiresAt,
 			&i.Message.WithdrawnAt,
+			&i.Message.AcknowledgeBy,
+			&i.Message.ByHand,
+			&i.Message.Reminds,
+			&i.Message.Attachments,
 			&i.ReadAt,
 			&i.AcknowledgedAt,
 		); err != nil {

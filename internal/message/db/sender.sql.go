@@ -7,37 +7,41 @@ package db
 
 import (
 	"context"
-	"database/sql"
 )
 
-const countReach = `-- name: CountReach :one
-SELECT count(*) AS students,
-	CAST(coalesce(sum(CASE WHEN r.message_id IS NOT NULL THEN 1 ELSE 0 END), 0) AS BIGINT) AS readers,
-	CAST(coalesce(sum(CASE WHEN r.acknowledged_at > 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS acknowledged
-FROM message AS m
-JOIN message_audience AS v ON v.audience = m.audience AND v.target = m.target
-JOIN student AS s ON s.id = v.student_id
-LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = s.account_id AND s.account_id <> ''
-WHERE m.id = $1
+const countAudience = `-- name: CountAudience :one
+SELECT count(*) FROM message_audience AS v WHERE v.audience = $1 AND v.target = $2
 `
 
-type CountReachRow struct {
-	Students     int64
-	Readers      int64
-	Acknowledged int64
+type CountAudienceParams struct {
+	Audience string
+	Target   string
 }
 
-// How many students a message is for, how many of them have read it and how many acknowledged it.
-func (q *Queries) CountReach(ctx context.Context, id string) (CountReachRow, error) {
-	row := q.db.QueryRowContext(ctx, countReach, id)
-	var i CountReachRow
-	err := row.Scan(&i.Students, &i.Readers, &i.Acknowledged)
-	return i, err
+func (q *Queries) CountAudience(ctx context.Context, arg CountAudienceParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countAudience, arg.Audience, arg.Target)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countRecipients = `-- name: CountRecipients :one
+SELECT count(*) FROM message_recipient WHERE message_id = $1
+`
+
+func (q *Queries) CountRecipients(ctx context.Context, messageID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countRecipients, messageID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const countTarget = `-- name: CountTarget :one
 SELECT (SELECT count(*) FROM student AS s WHERE CAST($1 AS TEXT) = 'student' AND s.id = $2)
      + (SELECT count(*) FROM programme AS p WHERE CAST($1 AS TEXT) = 'programme' AND p.code = $2)
+     + (SELECT count(*) FROM campus AS c WHERE CAST($1 AS TEXT) = 'campus' AND c.id = $2)
+     + (SELECT count(*) FROM (SELECT 1 FROM student AS s WHERE CAST($1 AS TEXT) = 'class' AND s.class = $2 LIMIT 1) AS c)
+     + (SELECT count(*) FROM (SELECT 1 FROM student AS s WHERE CAST($1 AS TEXT) = 'year' AND s.entry_year = $3 LIMIT 1) AS y)
      + (SELECT count(*) FROM course_group AS g WHERE CAST($1 AS TEXT) = 'group' AND g.id = $2)
      + (SELECT count(*) FROM course AS c WHERE CAST($1 AS TEXT) = 'course' AND c.id = $2)
      + (SELECT count(*) FROM account AS a WHERE CAST($1 AS TEXT) = 'account' AND a.id = $2) AS found
@@ -46,11 +50,12 @@ SELECT (SELECT count(*) FROM student AS s WHERE CAST($1 AS TEXT) = 'student' AND
 type CountTargetParams struct {
 	Audience string
 	Target   string
+	Year     int64
 }
 
 // Whether an audience exists: a group without students does, a group that nobody made does not.
 func (q *Queries) CountTarget(ctx context.Context, arg CountTargetParams) (int32, error) {
-	row := q.db.QueryRowContext(ctx, countTarget, arg.Audience, arg.Target)
+	row := q.db.QueryRowContext(ctx, countTarget, arg.Audience, arg.Target, arg.Year)
 	var found int32
 	err := row.Scan(&found)
 	return found, err
@@ -59,31 +64,35 @@ func (q *Queries) CountTarget(ctx context.Context, arg CountTargetParams) (int32
 const insertMessage = `-- name: InsertMessage :execrows
 INSERT INTO message (
 	id, kind, tag, title, title_en, subtitle, subtitle_en, content, content_en, avatar, link,
-	audience, target, acknowledge, topic, sender, sent_at, expires_at, withdrawn_at
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+	audience, target, acknowledge, acknowledge_by, topic, sender, by_hand, reminds, attachments, sent_at, expires_at, withdrawn_at
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
 ON CONFLICT (topic) WHERE topic <> '' AND withdrawn_at = 0 DO NOTHING
 `
 
 type InsertMessageParams struct {
-	ID          string
-	Kind        string
-	Tag         int64
-	Title       string
-	TitleEn     string
-	Subtitle    string
-	SubtitleEn  string
-	Content     string
-	ContentEn   string
-	Avatar      string
-	Link        string
-	Audience    string
-	Target      string
-	Acknowledge bool
-	Topic       string
-	Sender      string
-	SentAt      int64
-	ExpiresAt   int64
-	WithdrawnAt int64
+	ID            string
+	Kind          string
+	Tag           int64
+	Title         string
+	TitleEn       string
+	Subtitle      string
+	SubtitleEn    string
+	Content       string
+	ContentEn     string
+	Avatar        string
+	Link          string
+	Audience      string
+	Target        string
+	Acknowledge   bool
+	AcknowledgeBy int64
+	Topic         string
+	Sender        string
+	ByHand        bool
+	Reminds       string
+	Attachments   int64
+	SentAt        int64
+	ExpiresAt     int64
+	WithdrawnAt   int64
 }
 
 func (q *Queries) InsertMessage(ctx context.Context, arg InsertMessageParams) (int64, error) {
@@ -102,8 +111,12 @@ func (q *Queries) InsertMessage(ctx context.Context, arg InsertMessageParams) (i
 		arg.Audience,
 		arg.Target,
 		arg.Acknowledge,
+		arg.AcknowledgeBy,
 		arg.Topic,
 		arg.Sender,
+		arg.ByHand,
+		arg.Reminds,
+		arg.Attachments,
 		arg.SentAt,
 		arg.ExpiresAt,
 		arg.WithdrawnAt,
@@ -114,63 +127,55 @@ func (q *Queries) InsertMessage(ctx context.Context, arg InsertMessageParams) (i
 	return result.RowsAffected()
 }
 
-const selectByTopic = `-- name: SelectByTopic :one
-SELECT id FROM message WHERE topic = $1 AND topic <> '' AND withdrawn_at = 0
+const selectAccountName = `-- name: SelectAccountName :one
+SELECT name FROM account WHERE id = $1
 `
 
-func (q *Queries) SelectByTopic(ctx context.Context, topic string) (string, error) {
-	row := q.db.QueryRowContext(ctx, selectByTopic, topic)
-	var id string
-	err := row.Scan(&id)
-	return id, err
+func (q *Queries) SelectAccountName(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectAccountName, id)
+	var name string
+	err := row.Scan(&name)
+	return name, err
 }
 
-const selectMissing = `-- name: SelectMissing :many
-SELECT s.id, s.number, s.number_key, s.name, s.name_latin, s.class, r.read_at
-FROM message AS m
-JOIN message_audience AS v ON v.audience = m.audience AND v.target = m.target
+const selectAudience = `-- name: SelectAudience :many
+SELECT s.id, s.number, s.name, s.name_latin, s.class
+FROM message_audience AS v
 JOIN student AS s ON s.id = v.student_id
-LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = s.account_id AND s.account_id <> ''
-WHERE m.id = $1
-  AND (r.acknowledged_at IS NULL OR r.acknowledged_at = 0)
-  AND s.number_key > $2
-ORDER BY s.number_key
+WHERE v.audience = $1 AND v.target = $2
 LIMIT $3
 `
 
-type SelectMissingParams struct {
-	ID    string
-	After []byte
-	Size  int32
+type SelectAudienceParams struct {
+	Audience string
+	Target   string
+	Size     int32
 }
 
-type SelectMissingRow struct {
+type SelectAudienceRow struct {
 	ID        string
 	Number    string
-	NumberKey []byte
 	Name      string
 	NameLatin string
 	Class     string
-	ReadAt    sql.NullInt64
 }
 
-func (q *Queries) SelectMissing(ctx context.Context, arg SelectMissingParams) ([]SelectMissingRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectMissing, arg.ID, arg.After, arg.Size)
+// Some of an audience: to sort hundreds of thousands for a few names would cost more than the names are worth.
+func (q *Queries) SelectAudience(ctx context.Context, arg SelectAudienceParams) ([]SelectAudienceRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectAudience, arg.Audience, arg.Target, arg.Size)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SelectMissingRow
+	var items []SelectAudienceRow
 	for rows.Next() {
-		var i SelectMissingRow
+		var i SelectAudienceRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Number,
-			&i.NumberKey,
 			&i.Name,
 			&i.NameLatin,
 			&i.Class,
-			&i.ReadAt,
 		); err != nil {
 			return nil, err
 		}
@@ -185,18 +190,141 @@ func (q *Queries) SelectMissing(ctx context.Context, arg SelectMissingParams) ([
 	return items, nil
 }
 
+const selectByHand = `-- name: SelectByHand :many
+SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments
+FROM message AS m
+WHERE m.by_hand
+  AND (m.sent_at < $1 OR (m.sent_at = $1 AND m.id < $2))
+  AND m.reminds = ''
+  AND (CAST($3 AS TEXT) = '' OR $3 = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn' WHEN m.sent_at > $4 THEN 'scheduled'
+	WHEN m.expires_at > 0 AND m.expires_at <= $4 THEN 'expired' ELSE 'sent' END)
+ORDER BY m.sent_at DESC, m.id DESC
+LIMIT $5
+`
+
+type SelectByHandParams struct {
+	Before   int64
+	BeforeID string
+	State    string
+	Now      int64
+	Size     int32
+}
+
+type SelectByHandRow struct {
+	Message Message
+}
+
+// As SelectSent, but only what staff wrote, which has an index of its own.
+func (q *Queries) SelectByHand(ctx context.Context, arg SelectByHandParams) ([]SelectByHandRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectByHand,
+		arg.Before,
+		arg.BeforeID,
+		arg.State,
+		arg.Now,
+		arg.Size,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectByHandRow
+	for rows.Next() {
+		var i SelectByHandRow
+		if err := rows.Scan(
+			&i.Message.ID,
+			&i.Message.Kind,
+			&i.Message.Tag,
+			&i.Message.Title,
+			&i.Message.TitleEn,
+			&i.Message.Subtitle,
+			&i.Message.SubtitleEn,
+			&i.Message.Content,
+			&i.Message.ContentEn,
+			&i.Message.Avatar,
+			&i.Message.Link,
+			&i.Message.Audience,
+			&i.Message.Target,
+			&i.Message.Acknowledge,
+			&i.Message.Topic,
+			&i.Message.Sender,
+			&i.Message.SentAt,
+			&i.Message.ExpiresAt,
+			&i.Message.WithdrawnAt,
+			&i.Message.AcknowledgeBy,
+			&i.Message.ByHand,
+			&i.Message.Reminds,
+			&i.Message.Attachments,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectByTopic = `-- name: SelectByTopic :one
+SELECT id FROM message WHERE topic = $1 AND topic <> '' AND withdrawn_at = 0
+`
+
+func (q *Queries) SelectByTopic(ctx context.Context, topic string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectByTopic, topic)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const selectRecipients = `-- name: SelectRecipients :many
+SELECT student_id FROM message_recipient WHERE message_id = $1
+`
+
+func (q *Queries) SelectRecipients(ctx context.Context, messageID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectRecipients, messageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var student_id string
+		if err := rows.Scan(&student_id); err != nil {
+			return nil, err
+		}
+		items = append(items, student_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectSent = `-- name: SelectSent :many
-SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at
+SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments
 FROM message AS m
 WHERE (m.sent_at < $1 OR (m.sent_at = $1 AND m.id < $2))
   AND (m.sender <> 'system' OR m.audience <> 'account') -- thousands of todos about passwords are no news of the college
+  AND m.reminds = ''
+  AND NOT (m.by_hand AND CAST($3 AS BOOLEAN))
+  AND (CAST($4 AS TEXT) = '' OR $4 = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn' WHEN m.sent_at > $5 THEN 'scheduled'
+	WHEN m.expires_at > 0 AND m.expires_at <= $5 THEN 'expired' ELSE 'sent' END)
 ORDER BY m.sent_at DESC, m.id DESC
-LIMIT $3
+LIMIT $6
 `
 
 type SelectSentParams struct {
 	Before   int64
 	BeforeID string
+	Portal   bool
+	State    string
+	Now      int64
 	Size     int32
 }
 
@@ -205,7 +333,14 @@ type SelectSentRow struct {
 }
 
 func (q *Queries) SelectSent(ctx context.Context, arg SelectSentParams) ([]SelectSentRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectSent, arg.Before, arg.BeforeID, arg.Size)
+	rows, err := q.db.QueryContext(ctx, selectSent,
+		arg.Before,
+		arg.BeforeID,
+		arg.Portal,
+		arg.State,
+		arg.Now,
+		arg.Size,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -233,6 +368,10 @@ func (q *Queries) SelectSent(ctx context.Context, arg SelectSentParams) ([]Selec
 			&i.Message.SentAt,
 			&i.Message.ExpiresAt,
 			&i.Message.WithdrawnAt,
+			&i.Message.AcknowledgeBy,
+			&i.Message.ByHand,
+			&i.Message.Reminds,
+			&i.Message.Attachments,
 		); err != nil {
 			return nil, err
 		}
@@ -248,7 +387,7 @@ func (q *Queries) SelectSent(ctx context.Context, arg SelectSentParams) ([]Selec
 }
 
 const selectSentMessage = `-- name: SelectSentMessage :one
-SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at FROM message AS m WHERE m.id = $1
+SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments FROM message AS m WHERE m.id = $1
 `
 
 type SelectSentMessageRow struct {
@@ -278,12 +417,61 @@ func (q *Queries) SelectSentMessage(ctx context.Context, id string) (SelectSentM
 		&i.Message.SentAt,
 		&i.Message.ExpiresAt,
 		&i.Message.WithdrawnAt,
+		&i.Message.AcknowledgeBy,
+		&i.Message.ByHand,
+		&i.Message.Reminds,
+		&i.Message.Attachments,
 	)
 	return i, err
 }
 
+const selectTargetName = `-- name: SelectTargetName :one
+SELECT '' AS code, p.name, p.name_en FROM programme AS p WHERE CAST($1 AS TEXT) = 'programme' AND p.code = $2
+UNION ALL
+SELECT '', c.name, c.name_en FROM campus AS c WHERE CAST($1 AS TEXT) = 'campus' AND c.id = $2
+UNION ALL
+SELECT g.code, g.name, g.name_en FROM course_group AS g WHERE CAST($1 AS TEXT) = 'group' AND g.id = $2
+UNION ALL
+SELECT k.code, k.name, k.name_en FROM course AS k WHERE CAST($1 AS TEXT) = 'course' AND k.id = $2
+UNION ALL
+SELECT s.number, s.name, s.name_latin FROM student AS s WHERE CAST($1 AS TEXT) = 'student' AND s.id = $2
+UNION ALL
+SELECT '', a.name, '' FROM account AS a WHERE CAST($1 AS TEXT) = 'account' AND a.id = $2
+`
+
+type SelectTargetNameParams struct {
+	Audience string
+	Target   string
+}
+
+type SelectTargetNameRow struct {
+	Code   string
+	Name   string
+	NameEn string
+}
+
+// What people call an audience. No row: it is gone, or has no other name than its target.
+func (q *Queries) SelectTargetName(ctx context.Context, arg SelectTargetNameParams) (SelectTargetNameRow, error) {
+	row := q.db.QueryRowContext(ctx, selectTargetName, arg.Audience, arg.Target)
+	var i SelectTargetNameRow
+	err := row.Scan(&i.Code, &i.Name, &i.NameEn)
+	return i, err
+}
+
+const updateRestored = `-- name: UpdateRestored :execrows
+UPDATE message SET withdrawn_at = 0 WHERE id = $1 AND withdrawn_at > 0
+`
+
+func (q *Queries) UpdateRestored(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateRestored, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const updateWithdrawn = `-- name: UpdateWithdrawn :execrows
-UPDATE message SET withdrawn_at = $1 WHERE id = $2 AND withdrawn_at = 0
+UPDATE message SET withdrawn_at = $1 WHERE (id = $2 OR (reminds = $2 AND reminds <> '')) AND withdrawn_at = 0
 `
 
 type UpdateWithdrawnParams struct {
@@ -291,6 +479,7 @@ type UpdateWithdrawnParams struct {
 	ID  string
 }
 
+// A notice goes with its reminders.
 func (q *Queries) UpdateWithdrawn(ctx context.Context, arg UpdateWithdrawnParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateWithdrawn, arg.Now, arg.ID)
 	if err != nil {

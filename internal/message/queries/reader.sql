@@ -1,6 +1,7 @@
 -- name: SelectMessages :many
 -- It starts from the audiences that the reader belongs to and looks messages up by them, as the others here do: the cost
--- follows what reaches one person and not what the college has ever sent.
+-- follows what reaches one person and not what the college has ever sent. What is sent later is not there yet, and a reminder is gone once
+-- its notice is acknowledged.
 SELECT sqlc.embed(m), r.read_at, r.acknowledged_at
 FROM (
 	SELECT v.audience, v.target FROM message_audience AS v WHERE v.student_id = sqlc.arg(student)
@@ -11,6 +12,9 @@ JOIN message AS m ON m.audience = mine.audience AND m.target = mine.target
 LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = sqlc.arg(account)
 WHERE m.withdrawn_at = 0
   AND (m.expires_at = 0 OR m.expires_at > sqlc.arg(now))
+  AND m.sent_at <= sqlc.arg(now)
+  AND (m.reminds = '' OR NOT EXISTS (
+	SELECT 1 FROM message_read AS done WHERE done.account_id = sqlc.arg(account) AND done.message_id = m.reminds AND done.acknowledged_at > 0))
   AND (CAST(sqlc.arg(kind) AS TEXT) = '' OR m.kind = sqlc.arg(kind))
   AND (r.message_id IS NULL OR NOT CAST(sqlc.arg(unread) AS BOOLEAN))
   AND (m.sent_at < sqlc.arg(before) OR (m.sent_at = sqlc.arg(before) AND m.id < sqlc.arg(before_id)))
@@ -28,7 +32,10 @@ JOIN message AS m ON m.audience = mine.audience AND m.target = mine.target
 LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = sqlc.arg(account)
 WHERE m.id = sqlc.arg(id)
   AND m.withdrawn_at = 0
-  AND (m.expires_at = 0 OR m.expires_at > sqlc.arg(now));
+  AND (m.expires_at = 0 OR m.expires_at > sqlc.arg(now))
+  AND m.sent_at <= sqlc.arg(now)
+  AND (m.reminds = '' OR NOT EXISTS (
+	SELECT 1 FROM message_read AS done WHERE done.account_id = sqlc.arg(account) AND done.message_id = m.reminds AND done.acknowledged_at > 0));
 
 -- name: CountUnread :many
 SELECT m.kind,
@@ -43,6 +50,9 @@ JOIN message AS m ON m.audience = mine.audience AND m.target = mine.target
 LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = sqlc.arg(account)
 WHERE m.withdrawn_at = 0
   AND (m.expires_at = 0 OR m.expires_at > sqlc.arg(now))
+  AND m.sent_at <= sqlc.arg(now)
+  AND (m.reminds = '' OR NOT EXISTS (
+	SELECT 1 FROM message_read AS done WHERE done.account_id = sqlc.arg(account) AND done.message_id = m.reminds AND done.acknowledged_at > 0))
   AND (r.message_id IS NULL OR (m.acknowledge AND r.acknowledged_at = 0))
 GROUP BY m.kind;
 
@@ -56,6 +66,7 @@ FROM (
 ) AS mine
 JOIN message AS m ON m.audience = mine.audience AND m.target = mine.target
 WHERE m.id = sqlc.arg(id)
+  AND m.sent_at <= CAST(sqlc.arg(now) AS BIGINT)
 ON CONFLICT (account_id, message_id) DO NOTHING;
 
 -- name: InsertReadAll :execrows
@@ -70,6 +81,7 @@ JOIN message AS m ON m.audience = mine.audience AND m.target = mine.target
 LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = sqlc.arg(account)
 WHERE r.message_id IS NULL
   AND m.withdrawn_at = 0
+  AND m.sent_at <= CAST(sqlc.arg(now) AS BIGINT)
   AND (CAST(sqlc.arg(kind) AS TEXT) = '' OR m.kind = sqlc.arg(kind))
 ON CONFLICT (account_id, message_id) DO NOTHING;
 

@@ -81,6 +81,23 @@ func (q *Queries) DeleteSubscriptions(ctx context.Context, accountID string) err
 	return err
 }
 
+const selectAudienceOf = `-- name: SelectAudienceOf :one
+SELECT audience, target, reminds FROM message WHERE id = $1 AND withdrawn_at = 0
+`
+
+type SelectAudienceOfRow struct {
+	Audience string
+	Target   string
+	Reminds  string
+}
+
+func (q *Queries) SelectAudienceOf(ctx context.Context, message string) (SelectAudienceOfRow, error) {
+	row := q.db.QueryRowContext(ctx, selectAudienceOf, message)
+	var i SelectAudienceOfRow
+	err := row.Scan(&i.Audience, &i.Target, &i.Reminds)
+	return i, err
+}
+
 const selectDelivery = `-- name: SelectDelivery :one
 SELECT p.endpoint, p.p256dh, p.auth, p.language, m.title, m.title_en, m.content, m.content_en, m.link
 FROM push_subscription AS p
@@ -88,6 +105,7 @@ JOIN session AS s ON s.id = p.session_id
 JOIN message AS m ON m.id = $1
 WHERE p.id = $2 AND s.ended_at = 0 AND s.expires_at > $3
 	AND m.withdrawn_at = 0 AND (m.expires_at = 0 OR m.expires_at > $3)
+	AND NOT EXISTS (SELECT 1 FROM message_read AS r WHERE r.account_id = p.account_id AND r.message_id = m.reminds AND r.acknowledged_at > 0)
 `
 
 type SelectDeliveryParams struct {
@@ -108,7 +126,7 @@ type SelectDeliveryRow struct {
 	Link      string
 }
 
-// A message for a device: no row when it was withdrawn, is over, or nobody is logged in there any more.
+// A message for a device: no row when it was withdrawn, is over or was acknowledged, or nobody is logged in there any more.
 func (q *Queries) SelectDelivery(ctx context.Context, arg SelectDeliveryParams) (SelectDeliveryRow, error) {
 	row := q.db.QueryRowContext(ctx, selectDelivery, arg.Message, arg.ID, arg.Now)
 	var i SelectDeliveryRow
@@ -128,31 +146,39 @@ func (q *Queries) SelectDelivery(ctx context.Context, arg SelectDeliveryParams) 
 
 const selectReceivers = `-- name: SelectReceivers :many
 SELECT p.id
-FROM message AS m
-JOIN message_audience AS au ON au.audience = m.audience AND au.target = m.target
+FROM message_audience AS au
 JOIN account AS a ON a.student_id = au.student_id
 JOIN push_subscription AS p ON p.account_id = a.id
 JOIN session AS s ON s.id = p.session_id
-WHERE m.id = $1 AND s.ended_at = 0 AND s.expires_at > $2
-	AND (p.changes AND CAST($3 AS TEXT) = 'changes' OR p.recordings AND CAST($3 AS TEXT) = 'recordings' OR p.notices AND CAST($3 AS TEXT) = 'notices')
+WHERE au.audience = $1 AND au.target = $2 AND s.ended_at = 0 AND s.expires_at > $3
+	AND (p.changes AND CAST($4 AS TEXT) = 'changes' OR p.recordings AND CAST($4 AS TEXT) = 'recordings' OR p.notices AND CAST($4 AS TEXT) = 'notices')
+	AND NOT EXISTS (SELECT 1 FROM message_read AS r WHERE r.account_id = p.account_id AND r.message_id = $5 AND r.acknowledged_at > 0)
 UNION
 SELECT p.id
-FROM message AS m
-JOIN push_subscription AS p ON p.account_id = m.target
+FROM push_subscription AS p
 JOIN session AS s ON s.id = p.session_id
-WHERE m.id = $1 AND m.audience = 'account' AND s.ended_at = 0 AND s.expires_at > $2
-	AND (p.changes AND CAST($3 AS TEXT) = 'changes' OR p.recordings AND CAST($3 AS TEXT) = 'recordings' OR p.notices AND CAST($3 AS TEXT) = 'notices')
+WHERE CAST($1 AS TEXT) = 'account' AND p.account_id = $2 AND s.ended_at = 0 AND s.expires_at > $3
+	AND (p.changes AND CAST($4 AS TEXT) = 'changes' OR p.recordings AND CAST($4 AS TEXT) = 'recordings' OR p.notices AND CAST($4 AS TEXT) = 'notices')
 `
 
 type SelectReceiversParams struct {
-	Message string
-	Now     int64
-	Kind    string
+	Audience string
+	Target   string
+	Now      int64
+	Kind     string
+	Reminds  string
 }
 
-// The devices of those whom a message is for, where they are logged in and want its kind.
+// The devices of those whom a message is for, where they are logged in and want its kind. The audience is given and not joined from the
+// message: so only its own part of the view is read. A reminder is for those alone who have not acknowledged its notice.
 func (q *Queries) SelectReceivers(ctx context.Context, arg SelectReceiversParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, selectReceivers, arg.Message, arg.Now, arg.Kind)
+	rows, err := q.db.QueryContext(ctx, selectReceivers,
+		arg.Audience,
+		arg.Target,
+		arg.Now,
+		arg.Kind,
+		arg.Reminds,
+	)
 	if err != nil {
 		return nil, err
 	}

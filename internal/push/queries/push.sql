@@ -27,32 +27,36 @@ DELETE FROM push_subscription WHERE push_subscription.account_id = sqlc.arg(acco
 -- name: CountSubscriptions :one
 SELECT count(*) FROM (SELECT 1 FROM push_subscription LIMIT 1) AS x;
 
+-- name: SelectAudienceOf :one
+SELECT audience, target, reminds FROM message WHERE id = sqlc.arg(message) AND withdrawn_at = 0;
+
 -- name: SelectReceivers :many
--- The devices of those whom a message is for, where they are logged in and want its kind.
+-- The devices of those whom a message is for, where they are logged in and want its kind. The audience is given and not joined from the
+-- message: so only its own part of the view is read. A reminder is for those alone who have not acknowledged its notice.
 SELECT p.id
-FROM message AS m
-JOIN message_audience AS au ON au.audience = m.audience AND au.target = m.target
+FROM message_audience AS au
 JOIN account AS a ON a.student_id = au.student_id
 JOIN push_subscription AS p ON p.account_id = a.id
 JOIN session AS s ON s.id = p.session_id
-WHERE m.id = sqlc.arg(message) AND s.ended_at = 0 AND s.expires_at > sqlc.arg(now)
+WHERE au.audience = sqlc.arg(audience) AND au.target = sqlc.arg(target) AND s.ended_at = 0 AND s.expires_at > sqlc.arg(now)
 	AND (p.changes AND CAST(sqlc.arg(kind) AS TEXT) = 'changes' OR p.recordings AND CAST(sqlc.arg(kind) AS TEXT) = 'recordings' OR p.notices AND CAST(sqlc.arg(kind) AS TEXT) = 'notices')
+	AND NOT EXISTS (SELECT 1 FROM message_read AS r WHERE r.account_id = p.account_id AND r.message_id = sqlc.arg(reminds) AND r.acknowledged_at > 0)
 UNION
 SELECT p.id
-FROM message AS m
-JOIN push_subscription AS p ON p.account_id = m.target
+FROM push_subscription AS p
 JOIN session AS s ON s.id = p.session_id
-WHERE m.id = sqlc.arg(message) AND m.audience = 'account' AND s.ended_at = 0 AND s.expires_at > sqlc.arg(now)
+WHERE CAST(sqlc.arg(audience) AS TEXT) = 'account' AND p.account_id = sqlc.arg(target) AND s.ended_at = 0 AND s.expires_at > sqlc.arg(now)
 	AND (p.changes AND CAST(sqlc.arg(kind) AS TEXT) = 'changes' OR p.recordings AND CAST(sqlc.arg(kind) AS TEXT) = 'recordings' OR p.notices AND CAST(sqlc.arg(kind) AS TEXT) = 'notices');
 
 -- name: SelectDelivery :one
--- A message for a device: no row when it was withdrawn, is over, or nobody is logged in there any more.
+-- A message for a device: no row when it was withdrawn, is over or was acknowledged, or nobody is logged in there any more.
 SELECT p.endpoint, p.p256dh, p.auth, p.language, m.title, m.title_en, m.content, m.content_en, m.link
 FROM push_subscription AS p
 JOIN session AS s ON s.id = p.session_id
 JOIN message AS m ON m.id = sqlc.arg(message)
 WHERE p.id = sqlc.arg(id) AND s.ended_at = 0 AND s.expires_at > sqlc.arg(now)
-	AND m.withdrawn_at = 0 AND (m.expires_at = 0 OR m.expires_at > sqlc.arg(now));
+	AND m.withdrawn_at = 0 AND (m.expires_at = 0 OR m.expires_at > sqlc.arg(now))
+	AND NOT EXISTS (SELECT 1 FROM message_read AS r WHERE r.account_id = p.account_id AND r.message_id = m.reminds AND r.acknowledged_at > 0);
 
 -- name: DeleteOrphans :exec
 -- Devices whose session is no more.

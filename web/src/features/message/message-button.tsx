@@ -7,12 +7,14 @@ import { BellIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
 import { MessageCentre } from './message-centre';
 import styles from './message-centre.module.css';
+import type { MessageType } from './messages';
 import { useUnreadCount } from './queries';
 
 /** The bell with its unread count; it opens the message centre below it. */
 export function MessageButton({ onOpenPage }: { onOpenPage: () => void }): ReactNode {
   const { t } = useTranslation('message');
   const [open, setOpen] = useState(false);
+  const [type, setType] = useState<MessageType>('message');
   const anchor = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
   const count = useUnreadCount();
@@ -35,7 +37,7 @@ export function MessageButton({ onOpenPage }: { onOpenPage: () => void }): React
           onClose={close}
           className={styles['popover']}
         >
-          <MessageCentre compact />
+          <MessageCentre compact selected={type} onSelect={setType} />
           <div className={styles['more']}>
             <Button
               variant="text"

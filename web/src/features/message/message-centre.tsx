@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Count } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -27,12 +26,18 @@ function Waiting(): ReactNode {
   );
 }
 
+interface Props {
+  compact?: boolean;
+  /** Which tab is open. */
+  selected: MessageType;
+  onSelect: (type: MessageType) => void;
+}
+
 /** Messages, notices and todos in tabs with their unread counts; read one by one or all of a tab. */
-export function MessageCentre({ compact = false }: { compact?: boolean }): ReactNode {
+export function MessageCentre({ compact = false, selected, onSelect }: Props): ReactNode {
   const { t } = useTranslation('message');
   const query = useQuery(messageQueries.list());
   const markRead = useMarkRead();
-  const [selected, select] = useState<MessageType>('message');
   const read = (ids: string[]): void => markRead.mutate(ids);
   return (
     <QueryView query={query} skeleton={<Waiting />}>
@@ -43,7 +48,7 @@ export function MessageCentre({ compact = false }: { compact?: boolean }): React
             <Tabs
               label={t('title')}
               selected={selected}
-              onSelect={select}
+              onSelect={onSelect}
               tabs={messageTypes.map((type) => {
                 const mine = ofType(messages, type);
                 const count = countUnread(mine);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment, useZone } from '@/shared/time/use-moment';
+import { useNow } from '@/shared/time/use-now';
 import { AppLink } from '@/shared/ui/app-link';
 import { Avatar } from '@/shared/ui/avatar';
 import type { Tone } from '@/shared/ui/badge';
@@ -9,7 +10,8 @@ import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { BellIcon, CheckIcon } from '@/shared/ui/icons';
 import styles from './message-list.module.css';
-import { instantIn, isUnread, shownKind } from './messages';
+import { MessageFiles } from './message-files';
+import { dueOf, instantIn, isUnread, shownKind } from './messages';
 import type { Message } from './queries';
 import { useAcknowledge } from './queries';
 
@@ -46,6 +48,17 @@ function Acknowledge({ message }: { message: Message }): ReactNode {
   );
 }
 
+/** Until when a notice is to be confirmed, while it is not. */
+function Due({ message, moment }: { message: Message; moment: Moment }): ReactNode {
+  const { t } = useTranslation('message');
+  const due = dueOf(message, useNow());
+  return due === null ? null : (
+    <Chip tone={due.over ? 'danger' : 'warning'}>
+      {due.over ? t('overdue', { when: moment(due.at) }) : t('due', { when: moment(due.at) })}
+    </Chip>
+  );
+}
+
 /** Whether a message's link leads to a page of the portal. */
 const isPath = (link: string): boolean => /^\/[^/\\]/u.test(link);
 
@@ -67,6 +80,7 @@ function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
   const { t } = useTranslation('message');
   const unread = isUnread(message);
   const kind = shownKind(message);
+  const { attachments: files = [] }: Partial<Message> = message; // other servers of the contract send none
   return (
     <li className={classNames(styles['item'], unread && styles['unread'])}>
       {message.type === 'message' ? (
@@ -97,8 +111,10 @@ function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
           {unread && <span className="visually-hidden">{t('unread')}</span>}
         </p>
         <p className={compact === true ? styles['cut'] : styles['content']}>{message.content}</p>
+        {files.length > 0 && <MessageFiles message={message.id} files={files} />}
         <p className={styles['foot']}>
           <When time={message.time} moment={moment} />
+          <Due {...{ message, moment }} />
           {message.acknowledge && <Acknowledge message={message} />}
           {unread && (
             <Button

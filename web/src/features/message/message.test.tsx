@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal, threeMessages } from '@/testing/portal';
 import { refusal } from '@/testing/server';
-import { instantIn, shownKind, topMessages } from './messages';
+import { dueOf, instantIn, shownKind, topMessages } from './messages';
 import type { Message } from './queries';
 
 afterEach(() => forgetPortal());
@@ -157,4 +157,35 @@ test('[2.16] [4.10] following a message to its class opens the page concerned an
   expect(router.state.location.href).toBe('/student/timetable?term=t1&week=6&class=m0.6');
   const sent = received.find(({ path }) => path === '/api/message/read');
   expect(JSON.parse(sent?.body ?? '{}')).toEqual({ ids: ['m0'] });
+});
+
+test('[2.16] a notice says until when it is to be confirmed, and its files can be fetched', async () => {
+  const [, notice] = threeMessages;
+  const asked = {
+    ...notice,
+    acknowledge: true,
+    acknowledged: '',
+    deadline: '2020-01-02T03:04:05Z',
+    attachments: [{ id: 'f1', name: '规定.pdf', size: 20_000, type: 'application/pdf' }],
+  };
+  const { container, received } = await openPortal('/message?type=notice', {
+    'POST /api/message/list': () => [asked],
+    'GET /api/message/m1/attachments/f1': () => '%PDF-1.7',
+  });
+  expect(await screen.findByText(/^Was due/u)).toBeTruthy();
+  expect(await screen.findByRole('tab', { name: /Notices/u, selected: true })).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: /^Download 规定\.pdf, 20/u }));
+  await waitFor(() =>
+    expect(received.some(({ path }) => path.startsWith('/api/message/m1/attachments/f1'))).toBe(true),
+  );
+  await expectAccessible(container);
+});
+
+test('[2.16] a deadline counts while a notice is not confirmed', () => {
+  const due = { acknowledge: true, acknowledged: '', deadline: '2026-11-12T10:00:00Z' };
+  const at = Date.parse(due.deadline);
+  expect(dueOf(due, at - 1)).toEqual({ at, over: false });
+  expect(dueOf(due, at)).toEqual({ at, over: true });
+  expect(dueOf({ ...due, acknowledged: '2026-11-12T09:00:00Z' }, at)).toBeNull();
+  expect(dueOf({ ...due, deadline: '' }, at)).toBeNull();
 });

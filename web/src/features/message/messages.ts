@@ -8,6 +8,11 @@ export const messageTypes = ['message', 'notice', 'todo'] as const;
 /** Messages, notices or todos. */
 export type MessageType = (typeof messageTypes)[number];
 
+/** The kind that an address names; messages when it names none. */
+export function typeNamed(name: string | undefined): MessageType {
+  return messageTypes.find((type) => type === name) ?? 'message';
+}
+
 /** Whether nobody has read it yet. */
 export function isUnread({ status }: Pick<Message, 'status'>): boolean {
   return status === 0;
@@ -28,6 +33,15 @@ export function shownKind(message: Message): 1 | 2 | 3 | undefined {
   return messageType === undefined || messageType === 0 || (messageType === 1 && open)
     ? undefined
     : messageType;
+}
+
+/** Until when it is to be confirmed and whether that is over; null when there is no hurry, or it is confirmed. */
+export function dueOf(
+  message: Pick<Message, 'acknowledge' | 'acknowledged'> & Partial<Pick<Message, 'deadline'>>,
+  now: number,
+): { at: number; over: boolean } | null {
+  const at = Date.parse(message.deadline ?? ''); // other servers of the contract know no deadline
+  return !needsAcknowledgement(message) || Number.isNaN(at) ? null : { at, over: at <= now };
 }
 
 /** The first few: unacknowledged before unread before the rest. Unacknowledged ones are never left out. */

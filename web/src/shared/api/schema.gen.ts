@@ -475,11 +475,45 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notices that were published */
+        /** What was sent, newest first */
         get: operations["listSentMessages"];
         put?: never;
-        /** Publish a notice */
+        /** Publish a notice, now or at a time in the future */
         post: operations["publishMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a file for a notice that is still being written; unless it is sent, the file is removed after a day */
+        post: operations["attachToMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whom a notice would reach; nothing is sent */
+        post: operations["previewMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -493,12 +527,46 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many have read and acknowledged a notice */
+        /** How many have read and acknowledged a notice, and when */
         get: operations["getMessageReach"];
         put?: never;
         post?: never;
-        /** Take a notice back */
+        /** Take a notice back, or cancel one that is sent later */
         delete: operations["withdrawMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/{message}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remind those who have not acknowledged a notice, once a day at most */
+        post: operations["remindMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/{message}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo the withdrawal of a notice */
+        post: operations["restoreMessage"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -513,6 +581,23 @@ export interface paths {
         };
         /** Who has not acknowledged a notice yet */
         get: operations["listWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/{message}/waiting/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has not acknowledged a notice yet, as a sheet (CSV or XLSX) */
+        get: operations["exportWaiting"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1053,6 +1138,23 @@ export interface paths {
         put?: never;
         /** Confirm that a notice was read */
         post: operations["acknowledgeMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/{message}/attachments/{attachment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a notice */
+        get: operations["getMessageAttachment"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1892,6 +1994,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireMessageFile: {
+            data: components["schemas"]["WireMessageFile"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireMyWatching: {
             data: components["schemas"]["WireMyWatching"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -1969,8 +2082,30 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireReached: {
+            data: components["schemas"]["WireReached"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireRecovery: {
             data: components["schemas"]["WireRecovery"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireReminded: {
+            data: components["schemas"]["WireReminded"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2163,6 +2298,12 @@ export interface components {
         OfferFactorInBody: {
             password: string;
         };
+        PreviewMessageInBody: {
+            /** @description Student numbers, when to is list. */
+            numbers?: string[];
+            /** @description all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list, student:ID or account:ID. */
+            to: string;
+        };
         PublishChangesInBody: {
             /** @description They apply in this order, all or none. */
             changes: components["schemas"]["WireChange"][];
@@ -2193,9 +2334,17 @@ export interface components {
             weekday?: number;
         };
         PublishMessageInBody: {
+            /** @description Readers are asked to confirm; of notices. */
             acknowledge?: boolean;
+            /** @description Ids of uploaded files, in order. */
+            attachments?: string[];
             avatar?: string;
             content?: components["schemas"]["WireText"];
+            /**
+             * Format: date-time
+             * @description Until when they are to.
+             */
+            deadline?: string;
             /**
              * Format: date-time
              * @description In the future.
@@ -2206,12 +2355,19 @@ export interface components {
             link?: string;
             /**
              * Format: int64
-             * @description Of notices and todos.
+             * @description How the matter stands, of notices and todos: 0 not started, 2 in progress, 3 due soon. 1, done, is refused: what is new is not over.
              */
             messageType?: number;
+            /** @description Student numbers, when to is list. */
+            numbers?: string[];
+            /**
+             * Format: date-time
+             * @description When it is sent, in the future; without it, now.
+             */
+            sendAt?: string;
             subTitle?: components["schemas"]["WireText"];
             title: components["schemas"]["WireText"];
-            /** @description all, programme:CODE, group:ID, student:ID or account:ID. */
+            /** @description all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list, student:ID or account:ID. */
             to: string;
             /** @enum {string} */
             type: "message" | "notice" | "todo";
@@ -2398,6 +2554,20 @@ export interface components {
             size: number;
             type: string;
             url: string;
+        };
+        WireAudience: {
+            /** @description Of a course or a group, or a student's number; empty otherwise. */
+            code: string;
+            /** @enum {string} */
+            kind: "all" | "campus" | "programme" | "year" | "class" | "course" | "group" | "list" | "student" | "account";
+            /** @description Empty for all, year, class and list, and when it is gone. */
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description How many a list has; 0 for the others.
+             */
+            students: number;
         };
         WireAudit: {
             /** @description Who; empty for a visitor. */
@@ -2766,17 +2936,20 @@ export interface components {
             acknowledge: boolean;
             /** @description When the reader did; empty before. */
             acknowledged: string;
+            attachments: components["schemas"]["WireMessageFile"][];
             /** @description Name of an icon. */
             avatar: string;
             content: string;
             /** @description Goes into before to list what is older. */
             cursor: string;
+            /** @description Until when the reader is to; empty: at any time. */
+            deadline: string;
             id: string;
             /** @description A path of the portal; may be empty. */
             link: string;
             /**
              * Format: int64
-             * @description Of notices and todos: not started, done, in progress, due soon.
+             * @description How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon. What staff publish is 0 unless they say otherwise, and never 1.
              * @enum {integer}
              */
             messageType: 0 | 1 | 2 | 3;
@@ -2792,6 +2965,13 @@ export interface components {
             title: string;
             /** @enum {string} */
             type: "message" | "notice" | "todo";
+        };
+        WireMessageFile: {
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
         };
         WireMissing: {
             group: components["schemas"]["WireGroup"];
@@ -2886,6 +3066,13 @@ export interface components {
             number: number;
             starts: string;
         };
+        WirePerson: {
+            class: string;
+            name: string;
+            nameLatin: string;
+            student: string;
+            studentNumber: string;
+        };
         WirePlace: {
             campus?: string;
             /** Format: date */
@@ -2903,6 +3090,17 @@ export interface components {
             /** @description Missing when nobody knows: no scheme has the period on that day. */
             starts?: string;
             teacher?: string;
+        };
+        WirePoint: {
+            /** Format: int64 */
+            acknowledged: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description How many had read it by then.
+             */
+            readers: number;
         };
         WirePreview: {
             course: components["schemas"]["WireNamedCourse"];
@@ -2938,14 +3136,36 @@ export interface components {
         WireReach: {
             /** Format: int64 */
             acknowledged: number;
+            /**
+             * Format: int64
+             * @description Of the acknowledged, after the deadline.
+             */
+            late: number;
             message: components["schemas"]["WireSent"];
+            /** @description The deadline is over: who has not acknowledged it is late. */
+            overdue: boolean;
+            /** @description In steps of an hour for two days, of a day after that; empty before it is sent. */
+            progress: components["schemas"]["WirePoint"][];
             /** Format: int64 */
             readers: number;
+            /** @description When those who had not acknowledged it were reminded. */
+            reminded: string[];
             /**
              * Format: int64
              * @description Whom it is for.
              */
             students: number;
+        };
+        WireReached: {
+            /** @description A few of them. */
+            some: components["schemas"]["WirePerson"][];
+            /**
+             * Format: int64
+             * @description How many it would reach.
+             */
+            students: number;
+            /** @description Numbers of the list that no student has. */
+            unknown: string[];
         };
         WireRecent: {
             /** Format: date-time */
@@ -2972,6 +3192,13 @@ export interface components {
         WireRecovery: {
             /** @description Shown this once; each works once. */
             recoveryCodes: string[];
+        };
+        WireReminded: {
+            /**
+             * Format: int64
+             * @description How many were reminded; 0: everybody has acknowledged it.
+             */
+            students: number;
         };
         WireReport: {
             /**
@@ -3033,21 +3260,43 @@ export interface components {
         };
         WireSent: {
             acknowledge: boolean;
+            attachments: components["schemas"]["WireMessageFile"][];
+            audience: components["schemas"]["WireAudience"];
             avatar: string;
             content: components["schemas"]["WireText"];
+            /** @description Until when it is to be acknowledged; empty: at any time. */
+            deadline: string;
             /** @description Empty: never. */
             expires: string;
             id: string;
             link: string;
-            /** Format: int64 */
-            messageType: number;
+            /**
+             * Format: int64
+             * @description How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon.
+             * @enum {integer}
+             */
+            messageType: 0 | 1 | 2 | 3;
+            /**
+             * @description staff wrote it by hand; the portal made it about a change or a recording.
+             * @enum {string}
+             */
+            origin: "staff" | "portal";
             /** @description Account id. */
             sender: string;
-            /** Format: date-time */
+            senderName: string;
+            /**
+             * Format: date-time
+             * @description In the future while it is scheduled.
+             */
             sent: string;
+            /**
+             * @description scheduled: nobody sees it yet; expired and withdrawn: nobody sees it any more.
+             * @enum {string}
+             */
+            state: "scheduled" | "sent" | "expired" | "withdrawn";
             subTitle: components["schemas"]["WireText"];
             title: components["schemas"]["WireText"];
-            /** @description all, programme:CODE, group:ID, student:ID or account:ID. */
+            /** @description all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list:ID, student:ID or account:ID. */
             to: string;
             /** @enum {string} */
             type: "message" | "notice" | "todo";
@@ -3408,6 +3657,8 @@ export interface components {
             secondFactor: boolean;
         };
         WireWaiting: {
+            /** @description Whether the student has an account to read it with. */
+            account: boolean;
             class: string;
             name: string;
             nameLatin: string;
@@ -4913,6 +5164,9 @@ export interface operations {
     listSentMessages: {
         parameters: {
             query?: {
+                /** @description Only what staff wrote, or only what the portal made. */
+                origin?: "staff" | "portal";
+                state?: "scheduled" | "sent" | "expired" | "withdrawn";
                 /** @description Next of the page before. */
                 before?: string;
                 size?: number;
@@ -4972,6 +5226,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireID"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    attachToMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["WireFile"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireMessageFile"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    previewMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewMessageInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireReached"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -5074,6 +5412,86 @@ export interface operations {
             };
         };
     };
+    remindMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireReminded"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    restoreMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listWaiting: {
         parameters: {
             query?: {
@@ -5096,6 +5514,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireWaiting"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportWaiting: {
+        parameters: {
+            query?: {
+                format?: string;
+            };
+            header?: never;
+            path: {
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -6816,6 +7276,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireMessage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getMessageAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message: string;
+                attachment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -8,10 +8,13 @@ declare module '@/shared/i18n/catalogue' {
       'acknowledgeOne': { title: Value };
       'acknowledged': None;
       'all': None;
+      'download': { name: Value; size: Value };
+      'due': { when: Value };
       'empty.message': None;
       'empty.notice': None;
       'empty.todo': None;
       'emptyText': None;
+      'files': None;
       'kind.1': None;
       'kind.2': None;
       'kind.3': None;
@@ -20,6 +23,7 @@ declare module '@/shared/i18n/catalogue' {
       'markRead': None;
       'notices': None;
       'openPage': None;
+      'overdue': { when: Value };
       'push.blocked': None;
       'push.changes': None;
       'push.changesHint': None;

@@ -1,0 +1,107 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"lectern/internal/access"
+	"lectern/internal/locale"
+	"lectern/internal/message"
+	"lectern/internal/server"
+)
+
+type wirePoint struct {
+	At           string `json:"at" format:"date-time"`
+	Readers      int    `json:"readers" doc:"How many had read it by then."`
+	Acknowledged int    `json:"acknowledged"`
+}
+
+type wireReach struct {
+	Message      wireSent    `json:"message"`
+	Students     int         `json:"students" doc:"Whom it is for."`
+	Readers      int         `json:"readers"`
+	Acknowledged int         `json:"acknowledged"`
+	Late         int         `json:"late" doc:"Of the acknowledged, after the deadline."`
+	Overdue      bool        `json:"overdue" doc:"The deadline is over: who has not acknowledged it is late."`
+	Progress     []wirePoint `json:"progress" doc:"In steps of an hour for two days, of a day after that; empty before it is sent."`
+	Reminded     []string    `json:"reminded" doc:"When those who had not acknowledged it were reminded."`
+}
+
+func (a *api) getMessageReach(ctx context.Context, who access.Actor, in *messageIn) (wireReach, error) {
+	r, err := a.Messages.Reach(ctx, who, in.Message)
+	if err != nil {
+		return wireReach{}, err
+	}
+	return wireReach{
+		Message: a.toWireSent(r.Message), Students: r.Students, Readers: r.Readers, Acknowledged: r.Acknowledged, Late: r.Late, Overdue: r.Overdue,
+		Progress: each(r.Progress, func(p message.Point) wirePoint {
+			return wirePoint{At: instantText(p.At), Readers: p.Readers, Acknowledged: p.Acknowledged}
+		}),
+		Reminded: each(r.Reminded, instantText),
+	}, nil
+}
+
+type listWaitingIn struct {
+	Message string `path:"message" maxLength:"64"`
+	After   string `query:"after" maxLength:"64" doc:"Number of the last student of the page before."`
+	Size    int    `query:"size" minimum:"1" maximum:"200" default:"200"`
+}
+
+type wireWaiting struct {
+	Student       string `json:"student"`
+	StudentNumber string `json:"studentNumber"`
+	Name          string `json:"name"`
+	NameLatin     string `json:"nameLatin"`
+	Class         string `json:"class"`
+	Read          bool   `json:"read"`
+	Account       bool   `json:"account" doc:"Whether the student has an account to read it with."`
+}
+
+func (a *api) listWaiting(ctx context.Context, who access.Actor, in *listWaitingIn) ([]wireWaiting, error) {
+	rows, err := a.Messages.Waiting(ctx, who, in.Message, in.After, in.Size)
+	return each(rows, func(m message.Missing) wireWaiting {
+		return wireWaiting{Student: m.Student, StudentNumber: m.Number, Name: m.Name, NameLatin: m.NameLatin, Class: m.Class, Read: m.Read, Account: m.Account}
+	}), err
+}
+
+// exportWaiting writes who has not acknowledged a notice as a sheet, by student number.
+func (a *api) exportWaiting(w http.ResponseWriter, r *http.Request) {
+	ctx, who, id := r.Context(), server.ActorOf(r.Context()), r.PathValue("message")
+	// The first page before the first byte, so that an error is still an answer.
+	rows, err := a.Messages.Waiting(ctx, who, id, "", message.MaxWaiting)
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	say := func(key string) string { return locale.Text(server.LanguageOf(ctx), key, nil) }
+	head := []string{say("message.sheet_number"), say("message.sheet_name"), say("message.sheet_latin"), say("message.sheet_class"), say("message.sheet_read"), say("message.sheet_account")}
+	yesNo := map[bool]string{true: say("message.sheet_yes"), false: say("message.sheet_no")}
+	err = writeSheet(w, r, "not-acknowledged", head, func(write func(...string) error) error {
+		for len(rows) > 0 {
+			for _, m := range rows {
+				if err := write(m.Number, m.Name, m.NameLatin, m.Class, yesNo[m.Read], yesNo[m.Account]); err != nil {
+					return err
+				}
+			}
+			if len(rows) < message.MaxWaiting {
+				return nil
+			}
+			if rows, err = a.Messages.Waiting(ctx, who, id, rows[len(rows)-1].Number, message.MaxWaiting); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+	}
+}
+
+type wireReminded struct {
+	Students int `json:"students" doc:"How many were reminded; 0: everybody has acknowledged it."`
+}
+
+func (a *api) remindMessage(ctx context.Context, who access.Actor, in *messageIn) (wireReminded, error) {
+	n, err := a.Messages.Remind(ctx, who, in.Message)
+	return wireReminded{Students: n}, err
+}
