@@ -172,7 +172,15 @@ test('[1.5] the workplace has honest empty states', async () => {
   ]) {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   }
-  expect(screen.getByText('No class is left in this term.')).toBeTruthy();
+  expect(screen.getByText('No classes this term')).toBeTruthy();
+});
+
+test.each([
+  ['nobody’s course', { groups: [] }, 'You are in no course this term'],
+  ['a term that has ended', sampleTimetable('2020-09-07', '2020-11-12'), /ended on January 10, 2021\.$/u],
+])('[2.10] [2.21] the next class of %s: what is true is said', async (_case, over, text) => {
+  await openPortal('/dashboard', { 'GET /api/timetable': () => ({ ...emptyTimetable, ...over }) });
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 const watched = {

@@ -3,6 +3,7 @@ import { daysBetween } from '@/shared/time/civil';
 import { civilAt, instantOf } from '@/shared/time/zone';
 import type { Class, Timetable } from './model';
 import { isOn, isTimed } from './model';
+import { phaseOf } from './weeks';
 
 /** The class that is on or comes next, and how long until it begins or, when it is on, ends. */
 export interface Next {
@@ -41,6 +42,36 @@ export function nextClass({ classes, zone }: Timetable, now: number): Next | und
     minutes: Math.max(0, Math.ceil((until - now) / 60_000)),
     days,
   };
+}
+
+/** Why there is no next class: no courses, no classes, the term is over, or all of its classes are. */
+export function whyNoNext(
+  { term, groups, classes, zone }: Timetable,
+  now: number,
+): 'notEnrolled' | 'notPublished' | 'ended' | 'done' {
+  if (groups.size === 0) {
+    return 'notEnrolled';
+  }
+  if (classes.length === 0) {
+    return 'notPublished';
+  }
+  return phaseOf(term, civilAt(now, zone).date) === 'after' ? 'ended' : 'done';
+}
+
+const startOf = ({ place }: Class): string => `${place.day} ${place.starts}`;
+
+/** The first class of the coming seven days that is cancelled and would have come before the next one. */
+export function cancelledBefore({ classes, zone }: Timetable, next: Next, now: number): Class | undefined {
+  const { date, time } = civilAt(now, zone);
+  return classes.find(
+    (one) =>
+      !isOn(one) &&
+      one.cause === 'change' &&
+      isTimed(one.place) &&
+      !isOver(one, date, time) &&
+      daysBetween(date, one.place.day) < 7 &&
+      startOf(one) < startOf(next.item),
+  );
 }
 
 /** Minutes as hours and minutes. */

@@ -50,6 +50,7 @@ declare module '@/shared/i18n/catalogue' {
       'missing.title': None;
       'missing.unscheduled': None;
       'more': None;
+      'next.cancelled': { course: Value; time: Value };
       'next.days': { count: number };
       'next.in': None;
       'next.label': None;
