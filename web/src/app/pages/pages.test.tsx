@@ -105,9 +105,10 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
       ],
     }),
     'GET /api/courses': () => [
-      { id: 'k1', name: '公司金融', nameEn: 'Finance', progress: 48 },
-      { id: 'k2', name: '商法', nameEn: 'Law', progress: 100 },
-      { id: 'k3', name: '艺术史', nameEn: 'History of Art', progress: 5, state: 'dropped' },
+      { id: 'k1', name: '公司金融', nameEn: 'Finance', progress: 48, lessons: [{}] },
+      { id: 'k2', name: '商法', nameEn: 'Law', progress: 100, lessons: [{}] },
+      { id: 'k3', name: '艺术史', nameEn: 'History of Art', progress: 5, lessons: [{}], state: 'dropped' },
+      { id: 'k4', name: '统计学', nameEn: 'Statistics', progress: 0, lessons: [] },
     ],
     'GET /api/watching': () => ({
       recent: [
@@ -174,6 +175,20 @@ test('[1.5] the workplace has honest empty states', async () => {
   }
   expect(screen.getByText('No classes this term')).toBeTruthy();
 });
+
+test.each(['/dashboard', '/student/timetable', '/student/watch'])(
+  '[1.5] %s says to staff that they have no courses, not that they come later',
+  async (path) => {
+    const nobody = { ...emptyTimetable, groups: [] };
+    const { container } = await openPortal(
+      path,
+      { 'GET /api/timetable': () => nobody, 'GET /api/previews': () => [] },
+      { role: 'admin' },
+    );
+    expect(await screen.findAllByText(/belongs to no student/u)).not.toHaveLength(0);
+    expect(container.textContent).not.toMatch(/No courses yet|enrol|No class is left/u);
+  },
+);
 
 test.each([
   ['nobody’s course', { groups: [] }, 'You are in no course this term'],

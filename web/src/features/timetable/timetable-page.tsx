@@ -141,7 +141,7 @@ export function TimetablePage(): ReactNode {
       return <TimetableView timetable={data} stale={stale} />;
     }
     if (error instanceof ApiError && error.status === 403) {
-      return <EmptyState drawing="calendar" title={t('noStudent')} text={t('noStudentText')} />;
+      return <EmptyState drawing="calendar" title={t('empty.noStudent')} text={t('empty.noStudentText')} />;
     }
     if (error instanceof ApiError && error.status === 404 && term !== undefined) {
       return <Gone text={errorText(error)} onRetry={retry} />;

@@ -16,14 +16,23 @@ interface Props {
   action?: ReactNode;
   /** The heading's rank where it stands: 1 when it is the whole page. */
   level?: 1 | 2 | 3;
+  /** One of several cards: a few lines without a drawing. */
+  small?: boolean;
 }
 
 /** Nothing is here, said kindly, with the way on. */
-export function EmptyState({ title, text, drawing = 'inbox', action, level = 2 }: Props): ReactNode {
+export function EmptyState({
+  title,
+  text,
+  drawing = 'inbox',
+  action,
+  level = 2,
+  small = false,
+}: Props): ReactNode {
   const Heading = `h${level}` as const;
   return (
-    <div className={styles['state']}>
-      <Drawing name={drawing} />
+    <div className={small ? styles['small'] : styles['state']}>
+      {!small && <Drawing name={drawing} />}
       <Heading className={level === 1 ? styles['page-title'] : styles['title']}>{title}</Heading>
       {text !== undefined && <p className={styles['text']}>{text}</p>}
       {action !== undefined && <div className={styles['action']}>{action}</div>}
