@@ -20,7 +20,9 @@ function coveredByBars(page: Page): Promise<string[]> {
     const found = new Set<string>();
     for (const control of [...controls, ...controls.toReversed()]) {
       control.focus();
-      const { top, bottom, height } = control.getBoundingClientRect();
+      const { top, height } = control.getBoundingClientRect();
+      // Of a text of several lines the browser brings the line with the caret into view.
+      const bottom = top + (control.matches('textarea') ? Math.min(height, 32) : height);
       for (const bar of bars) {
         const cover = bar.getBoundingClientRect();
         if (height < innerHeight / 2 && top < cover.bottom && bottom > cover.top) {

@@ -19,7 +19,7 @@ export function NoticesCard(): ReactNode {
       <QueryView
         query={query}
         isEmpty={(messages) => messages.every(({ type }) => type === 'message')}
-        empty={<EmptyState title={t('empty.notice')} text={t('emptyText')} />}
+        empty={<EmptyState small title={t('empty.notice')} text={t('emptyText')} />}
       >
         {(messages) => {
           const notices = messages.filter(({ type }) => type !== 'message');

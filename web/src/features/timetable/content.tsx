@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
 import { addDays } from '@/shared/time/civil';
 import type { CivilMoment } from '@/shared/time/zone';
 import { Button } from '@/shared/ui/button';
@@ -99,12 +101,13 @@ function DayView(props: Props): ReactNode {
 export function Content(props: Props): ReactNode {
   const { timetable, viewState, now, labels, next } = props;
   const turn = useTurn(props);
+  const staff = useValue(user).role === 'admin';
   const days = agendaOf(timetable, datesOf(timetable.term, viewState.week));
   const free = days.every(
     ({ lines }) => !lines.some(({ item, left }) => left || isOn(item) || item.cause !== 'holiday'),
   );
   if (timetable.groups.size === 0) {
-    return <NothingOn kind="notEnrolled" />;
+    return <NothingOn kind={staff ? 'noStudent' : 'notEnrolled'} />;
   }
   if (timetable.classes.length === 0) {
     return <NothingOn kind="notPublished" />;

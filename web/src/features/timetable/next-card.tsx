@@ -7,11 +7,14 @@ import { Button, buttonClass } from '@/shared/ui/button';
 import { liveState } from './class-card';
 import { liveHref } from './links';
 import styles from './next-card.module.css';
+import type { Class } from './model';
 import type { Next } from './next';
 import type { Labels } from './use-labels';
 
 interface Props {
   next: Next;
+  /** A class before it that is cancelled: whoever remembers it must not go there. */
+  cancelled: Class | undefined;
   now: CivilMoment;
   labels: Labels;
   onOpen: (id: string) => void;
@@ -35,7 +38,7 @@ function useCountdown(next: Next, labels: Labels): { lead: string; figure: strin
 }
 
 /** The next thing first: which class, how long until it, where, and the one thing to do about it. */
-export function NextCard({ next, now, labels, onOpen }: Props): ReactNode {
+export function NextCard({ next, cancelled, now, labels, onOpen }: Props): ReactNode {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   const { item } = next;
@@ -55,11 +58,11 @@ export function NextCard({ next, now, labels, onOpen }: Props): ReactNode {
       <div className={styles['what']}>
         <p className={styles['course']}>{labels.course(item)}</p>
         <p className={styles['facts']}>{facts.join(' · ')}</p>
-        {next.cancelled !== undefined && (
+        {cancelled !== undefined && (
           <p className={styles['facts']}>
             {t('next.cancelled', {
-              course: labels.course(next.cancelled),
-              time: next.cancelled.place.starts,
+              course: labels.course(cancelled),
+              time: `${dates.short(cancelled.place.day)} ${cancelled.place.starts}`,
             })}
           </p>
         )}

@@ -1,47 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
+import { useDates } from '@/shared/time/use-dates';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
 import { Card } from '@/shared/ui/card';
 import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
 import type { Timetable } from './model';
 import { NextCard } from './next-card';
-import { nextClass } from './next';
+import { cancelledBefore, nextClass, whyNoNext } from './next';
 import { timetableQueries } from './queries';
 import { useLabels } from './use-labels';
 import { useWatched } from './watched';
-import { phaseOf } from './weeks';
+import { lastDay } from './weeks';
 
-/** Why no class comes next: each case has its own sentence. */
-function noneKey(timetable: Timetable, over: boolean) {
-  if (timetable.groups.size === 0) {
-    return 'empty.notEnrolled' as const;
-  }
-  if (timetable.classes.length === 0) {
-    return 'empty.notPublished' as const;
-  }
-  return over ? ('next.over' as const) : ('next.none' as const);
+/** Why no class comes next, as it is for this person. Staff without classes are told by the card of today. */
+function NoNext({ timetable, instant }: { timetable: Timetable; instant: number }): ReactNode {
+  const { t, locale } = useTranslation('timetable');
+  const dates = useDates();
+  const staff = useValue(user).role === 'admin';
+  const { term } = timetable;
+  const why = whyNoNext(timetable, instant);
+  const texts = {
+    notEnrolled: t('empty.notEnrolled'),
+    notPublished: t('empty.notPublished'),
+    ended: t('phase.after', { term: nameIn(locale, term), date: dates.full(lastDay(term)) }),
+    done: t('next.none'),
+  };
+  return (
+    !(staff && why === 'notEnrolled') && (
+      <Card>
+        <p>{texts[why]}</p>
+      </Card>
+    )
+  );
 }
 
 function Upcoming({ timetable }: { timetable: Timetable }): ReactNode {
-  const { t } = useTranslation('timetable');
   const router = useRouter();
   const instant = useNow();
   const labels = useLabels(timetable, useWatched());
   const next = nextClass(timetable, instant);
-  if (next === undefined) {
-    const over = phaseOf(timetable.term, civilAt(instant, timetable.zone).date) === 'after';
-    return (
-      <Card>
-        <p>{t(noneKey(timetable, over))}</p>
-      </Card>
-    );
-  }
-  return (
+  return next === undefined ? (
+    <NoNext timetable={timetable} instant={instant} />
+  ) : (
     <NextCard
       {...{ next, labels }}
+      cancelled={cancelledBefore(timetable, next, instant)}
       now={civilAt(instant, timetable.zone)}
       onOpen={(id) => router.history.push(`/student/timetable?class=${encodeURIComponent(id)}`)}
     />

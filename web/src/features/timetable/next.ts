@@ -3,6 +3,7 @@ import { daysBetween } from '@/shared/time/civil';
 import { civilAt, instantOf } from '@/shared/time/zone';
 import type { Class, Timetable } from './model';
 import { isOn, isTimed } from './model';
+import { phaseOf } from './weeks';
 
 /** The class that is on or comes next, and how long until it begins or, when it is on, ends. */
 export interface Next {
@@ -12,8 +13,6 @@ export interface Next {
   minutes: number;
   /** Days from today. */
   days: number;
-  /** A class of today that would have come before it and is cancelled. */
-  cancelled: Class | undefined;
 }
 
 /** Whether a class is over at a moment of the college's clock. */
@@ -37,22 +36,42 @@ export function nextClass({ classes, zone }: Timetable, now: number): Next | und
   const until = instantOf(item.place.day, on ? item.place.ends : item.place.starts, zone);
   const days = daysBetween(date, item.place.day);
   const later = days === 1 ? 'tomorrow' : 'later';
-  const cancelled = classes.find(
-    (one) =>
-      !isOn(one) &&
-      one.cause !== 'holiday' &&
-      one.place.day === date &&
-      isTimed(one.place) &&
-      !isOver(one, date, time) &&
-      (item.place.day > date || one.place.starts < item.place.starts),
-  );
   return {
     item,
     status: on ? 'on' : days === 0 ? 'today' : later,
     minutes: Math.max(0, Math.ceil((until - now) / 60_000)),
     days,
-    cancelled,
   };
+}
+
+/** Why there is no next class: no courses, no classes, the term is over, or all of its classes are. */
+export function whyNoNext(
+  { term, groups, classes, zone }: Timetable,
+  now: number,
+): 'notEnrolled' | 'notPublished' | 'ended' | 'done' {
+  if (groups.size === 0) {
+    return 'notEnrolled';
+  }
+  if (classes.length === 0) {
+    return 'notPublished';
+  }
+  return phaseOf(term, civilAt(now, zone).date) === 'after' ? 'ended' : 'done';
+}
+
+const startOf = ({ place }: Class): string => `${place.day} ${place.starts}`;
+
+/** The first class of the coming seven days that is cancelled and would have come before the next one. */
+export function cancelledBefore({ classes, zone }: Timetable, next: Next, now: number): Class | undefined {
+  const { date, time } = civilAt(now, zone);
+  return classes.find(
+    (one) =>
+      !isOn(one) &&
+      one.cause === 'change' &&
+      isTimed(one.place) &&
+      !isOver(one, date, time) &&
+      daysBetween(date, one.place.day) < 7 &&
+      startOf(one) < startOf(next.item),
+  );
 }
 
 /** Minutes as hours and minutes. */

@@ -153,7 +153,7 @@ export function NothingOn({
   holiday,
   action,
 }: {
-  kind: 'week' | 'day' | 'today' | 'holiday' | 'notEnrolled' | 'notPublished';
+  kind: 'week' | 'day' | 'today' | 'holiday' | 'notEnrolled' | 'notPublished' | 'noStudent';
   holiday?: string | undefined;
   action?: ReactNode;
 }): ReactNode {

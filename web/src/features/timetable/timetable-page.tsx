@@ -19,7 +19,7 @@ import { Content } from './content';
 import type { Class, Timetable } from './model';
 import { changedSince, toCatchUp } from './news';
 import { NextCard } from './next-card';
-import { nextClass } from './next';
+import { cancelledBefore, nextClass } from './next';
 import { CatchUpCard, ChangesCard, MissingCard } from './change-cards';
 import { timetableQueries, useDownloadCalendar } from './queries';
 import { noteAttended, noteSeen, remembered } from './remembered';
@@ -79,7 +79,11 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
       />
       <Notices {...{ timetable, stale, instant, terms, shown }} today={now.date} onTerm={showTerm} />
       {next !== undefined && viewState.view !== 'term' && (
-        <NextCard {...{ next, now, labels }} onOpen={viewState.setOpen} />
+        <NextCard
+          {...{ next, now, labels }}
+          cancelled={cancelledBefore(timetable, next, instant)}
+          onOpen={viewState.setOpen}
+        />
       )}
       {changes.length > 0 && (
         <ChangesCard
@@ -137,7 +141,7 @@ export function TimetablePage(): ReactNode {
       return <TimetableView timetable={data} stale={stale} />;
     }
     if (error instanceof ApiError && error.status === 403) {
-      return <EmptyState drawing="calendar" title={t('noStudent')} text={t('noStudentText')} />;
+      return <EmptyState drawing="calendar" title={t('empty.noStudent')} text={t('empty.noStudentText')} />;
     }
     if (error instanceof ApiError && error.status === 404 && term !== undefined) {
       return <Gone text={errorText(error)} onRetry={retry} />;

@@ -5,7 +5,7 @@ import { conflictsOf } from './conflicts';
 import { heatOf } from './heat';
 import { isOn } from './model';
 import { changedSince, toCatchUp } from './news';
-import { nextClass } from './next';
+import { cancelledBefore, nextClass, whyNoNext } from './next';
 import { readTimetable } from './read';
 import { followed, watchedOf } from './watched';
 import { currentTerm, datesOf, holidayOn, phaseOf, readWeek, weekInfo, weekOf } from './weeks';
@@ -64,6 +64,32 @@ describe('dates that must be right', () => {
     });
     // 22:00 to 08:00 is nine hours on the night when the clocks go forward.
     expect(nextClass(berlin, Date.parse('2026-03-28T22:00:00+01:00'))?.minutes).toBe(9 * 60);
+  });
+});
+
+describe('the next class says what is true', () => {
+  const day = timetable.classes.find(({ id }) => id === 'm8.10')?.place.day ?? '';
+
+  test('[2.21] a cancelled class that would have come first is named, one of a holiday or of later is not', () => {
+    const before = (at: string): string | undefined => {
+      const now = shanghai(at);
+      const next = nextClass(timetable, now);
+      return next && cancelledBefore(timetable, next, now)?.id;
+    };
+    const only = { ...timetable, classes: timetable.classes.filter(({ place }) => place.day >= day) };
+    const next = nextClass(only, shanghai(`${day}T00:00`));
+    expect(next && cancelledBefore(only, next, shanghai(`${day}T00:00`))?.id).toBe('m8.10');
+    expect(before('2026-09-07T07:35')).toBeUndefined();
+    expect(before('2026-10-01T08:00')).toBeUndefined(); // a holiday is told as one
+  });
+
+  test.each([
+    ['a student without any course', { groups: new Map() }, '2026-11-12T08:00', 'notEnrolled'],
+    ['courses without classes', { classes: [] }, '2026-11-12T08:00', 'notPublished'],
+    ['a term that has ended', {}, '2027-01-11T08:00', 'ended'],
+    ['a term whose classes are over', { classes: timetable.classes.slice(0, 1) }, '2026-11-12T08:00', 'done'],
+  ])('[2.21] %s', (_case, over, at, why) => {
+    expect(whyNoNext({ ...timetable, ...over }, shanghai(at))).toBe(why);
   });
 });
 

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
 import { useDates } from '@/shared/time/use-dates';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
@@ -24,9 +26,13 @@ function Today({ timetable }: { timetable: Timetable }): ReactNode {
   const now = civilAt(useNow(), timetable.zone);
   const labels = useLabels(timetable, useWatched());
   const [day] = agendaOf(timetable, [now.date]);
+  const staff = useValue(user).role === 'admin';
+  if (staff && timetable.groups.size === 0) {
+    return <EmptyState small title={t('empty.noStudent')} text={t('empty.noStudentText')} />;
+  }
   return day === undefined || day.lines.length === 0 ? (
     <EmptyState
-      drawing="calendar"
+      small
       title={t('empty.today')}
       text={t('empty.todayText')}
       action={

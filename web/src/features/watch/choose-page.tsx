@@ -5,6 +5,7 @@ import { myCourses } from '@/shared/course/my-courses';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { token } from '@/shared/store/session';
+import { user } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
@@ -82,6 +83,7 @@ function Courses({ courses }: { courses: readonly MyCourse[] }): ReactNode {
 /** My courses, each with how far it is. */
 function MyCourses(): ReactNode {
   const { t } = useTranslation('watch');
+  const staff = useValue(user).role === 'admin';
   const query = useQuery(myCourses());
   return (
     <Card title={t('choose.mine')}>
@@ -90,11 +92,14 @@ function MyCourses(): ReactNode {
         empty={
           <EmptyState
             drawing="film"
-            title={t('choose.none')}
-            text={t('choose.noneText')}
+            title={t(staff ? 'choose.staff' : 'choose.none')}
+            text={t(staff ? 'choose.staffText' : 'choose.noneText')}
             action={
-              <AppLink href="/student/timetable" className={buttonClass({ variant: 'primary' })}>
-                {t('toTimetable')}
+              <AppLink
+                href={staff ? '/admin/recordings' : '/student/timetable'}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                {t(staff ? 'toRecordings' : 'toTimetable')}
               </AppLink>
             }
           />

@@ -16,7 +16,7 @@ interface Props {
   action?: ReactNode;
   /** The heading's rank where it stands: 1 when it is the whole page. */
   level?: 1 | 2 | 3;
-  /** Without a drawing, for a card among others. */
+  /** One of several cards: a few lines without a drawing. */
   small?: boolean;
 }
 

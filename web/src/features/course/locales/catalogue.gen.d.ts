@@ -4,6 +4,7 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     course: {
+      'bare': { count: number };
       'column.course': None;
       'column.day': None;
       'column.progress': None;
@@ -11,15 +12,19 @@ declare module '@/shared/i18n/catalogue' {
       'continue': None;
       'noCourses': None;
       'noCoursesText': None;
+      'noRecordings': None;
+      'noRecordingsText': None;
       'nothingBegun': None;
       'nothingBegunText': None;
       'position': { duration: Value; time: Value };
       'progress': None;
       'progressOf': { course: Value };
+      'staff': None;
+      'staffText': None;
       'study': None;
       'studyNone': None;
       'studySum': { length: Value };
-      'unrecorded': { count: number };
+      'toRecordings': None;
     };
   }
 }

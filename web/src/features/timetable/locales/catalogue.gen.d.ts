@@ -20,6 +20,8 @@ declare module '@/shared/i18n/catalogue' {
       'empty.dayText': None;
       'empty.holiday': { name: Value };
       'empty.holidayText': None;
+      'empty.noStudent': None;
+      'empty.noStudentText': None;
       'empty.notEnrolled': None;
       'empty.notEnrolledText': None;
       'empty.notPublished': None;
@@ -57,11 +59,8 @@ declare module '@/shared/i18n/catalogue' {
       'next.left': { duration: Value };
       'next.none': None;
       'next.on': None;
-      'next.over': None;
       'next.tomorrow': { time: Value };
       'nextWeek': None;
-      'noStudent': None;
-      'noStudentText': None;
       'now': None;
       'odd': None;
       'oddMark': None;

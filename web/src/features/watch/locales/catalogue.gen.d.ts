@@ -20,6 +20,8 @@ declare module '@/shared/i18n/catalogue' {
       'choose.nothingText': None;
       'choose.previews': None;
       'choose.progress': None;
+      'choose.staff': None;
+      'choose.staffText': None;
       'courseProgress': { percent: Value };
       'failed': None;
       'failedText': None;
