@@ -109,10 +109,15 @@ func (a *api) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) 
 	defer content.Close()
 	// Not the store's clock: the address is the version, and two nodes must name it alike.
 	w.Header()["Etag"] = []string{`"` + strconv.FormatInt(info.Size, 36) + "-" + strconv.FormatInt(info.Modified.Unix(), 36) + `"`}
-	if info.Size > largeAnswer {
-		limit := time.Minute + time.Duration(info.Size/minBytesPerSecond)*time.Second
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(limit)) // where it cannot be set, none is
-	}
+	giveTime(w, info.Size)
 	http.ServeContent(w, r, "", info.Modified, content)
 	return nil
+}
+
+// giveTime lets a large answer take as long as a slow client may need for it.
+func giveTime(w http.ResponseWriter, size int64) {
+	if size > largeAnswer {
+		limit := time.Minute + time.Duration(size/minBytesPerSecond)*time.Second
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(limit)) // where it cannot be set, none is
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"mime"
 	"net/http"
 	"strconv"
-	"time"
 
 	"lectern/internal/message"
 	"lectern/internal/server"
@@ -56,7 +55,6 @@ func (a *api) getMessageAttachment(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "private, no-store")
 	h.Set("Content-Security-Policy", server.SandboxPolicy)
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
-	limit := time.Minute + time.Duration(info.Size/minBytesPerSecond)*time.Second
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(limit)) // where it cannot be set, none is
+	giveTime(w, info.Size)
 	http.ServeContent(w, r, "", info.Modified, content)
 }
