@@ -80,7 +80,8 @@ function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
   const { t } = useTranslation('message');
   const unread = isUnread(message);
   const kind = shownKind(message);
-  const { attachments: files = [] }: Partial<Message> = message; // other servers of the contract send none
+  const sent: Partial<Message> = message; // other servers of the contract send no files
+  const files = sent.attachments ?? [];
   return (
     <li className={classNames(styles['item'], unread && styles['unread'])}>
       {message.type === 'message' ? (
