@@ -6,6 +6,10 @@ export async function waitUntilDrawn(page: Page): Promise<void> {
     const waiting = document.querySelectorAll('[class*="_skeleton"], [class*="_spinner"]');
     const shown = [...waiting].some((one) => one.checkVisibility());
     const fading = document.getAnimations().some((one) => one instanceof CSSTransition);
-    return !shown && !fading && [...document.images].every(({ complete }) => complete);
+    return (
+      !shown &&
+      !fading &&
+      [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')
+    );
   });
 }
