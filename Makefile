@@ -60,7 +60,7 @@ gen: versions web/node_modules/.stamp ## Write generated code anew: SQL function
 	go run ./cmd/lectern openapi > api/openapi.yaml.new || { rm -f api/openapi.yaml.new; exit 1; }
 	mv api/openapi.yaml.new api/openapi.yaml
 	$(npm) run gen:api
-	node scripts/regions.mjs
+	node web/scripts/regions.mjs
 
 check: lint drift audit sizes test ## What CI runs: lint, generated code up to date, known vulnerabilities, size budget, every test
 

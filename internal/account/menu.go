@@ -43,36 +43,31 @@ func admits(roles []access.Role, role access.Role) bool {
 	return len(roles) == 0
 }
 
-// The names are those of the routes in web/src/app/routes.ts: a page that is missing here is not found by whoever takes
-// the menu from the server. testdata/menu-names.json holds both sides to it.
+// Names, titles (Locale) and icons are those of the web app: web/src/app/routes.ts, its messages and shell/entries.ts. A page that the
+// app does not have must not be named here, and one that is missing here is not found by whoever takes the menu from the server.
+// internal/httpapi/testdata/menu.json holds both sides to it.
 func menu() []MenuItem {
 	staff := []access.Role{access.Staff}
 	return []MenuItem{
-		folder("/dashboard", "Dashboard", "menu.dashboard", "dashboard", 0, nil,
-			page("workplace", "Workplace", "menu.dashboard.workplace", nil)),
-		folder("/student", "Student", "menu.student", "book", 1, nil,
-			page("timetable", "Timetable", "menu.student.timetable", nil),
-			page("userinfo", "StudentInfo", "menu.student.userinfo", nil),
-			hidden(page("watch", "Watch", "menu.student.watch", nil), false)),
-		folder("/admin", "Admin", "menu.admin", "settings", 2, staff,
-			page("students", "AdminStudents", "menu.admin.students", staff),
-			page("courses", "AdminCourses", "menu.admin.courses", staff),
-			page("timetable", "AdminTimetable", "menu.admin.timetable", staff),
-			page("recordings", "AdminRecordings", "menu.admin.recordings", staff),
-			page("notices", "AdminNotices", "menu.admin.notices", staff),
-			page("imports", "AdminImports", "menu.admin.imports", staff),
-			page("audit", "AdminAudit", "menu.admin.audit", staff)),
-		folder("/result", "Result", "menu.result", "check-circle", 3, staff,
-			page("success", "Success", "menu.result.success", staff),
-			page("error", "Error", "menu.result.error", staff)),
-		folder("/exception", "Exception", "menu.exception", "exclamation-circle", 4, nil,
-			page("403", "403", "menu.exception.403", staff),
-			page("404", "404", "menu.exception.404", nil),
-			page("500", "500", "menu.exception.500", nil)),
-		folder("/message", "Message", "menu.message", "notification", 5, nil),
+		folder("/student", "Student", "menu.student", "book", 0, nil,
+			page("timetable", "Timetable", "menu.student.timetable", "calendar", nil),
+			page("userinfo", "StudentInfo", "menu.student.info", "idcard", nil),
+			hidden(page("watch", "Watch", "menu.student.watch", "play-circle", nil), false)),
+		folder("/dashboard", "Dashboard", "menu.dashboard", "dashboard", 1, nil,
+			page("workplace", "Workplace", "menu.workplace", "dashboard", nil)),
+		folder("/message", "Message", "menu.message", "notification", 2, nil),
+		folder("/admin", "Admin", "menu.admin", "settings", 3, staff,
+			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff)),
+		folder("/result", "Result", "menu.result", "check-circle", 4, staff,
+			page("success", "Success", "menu.result.success", "", staff),
+			page("error", "Error", "menu.result.error", "", staff)),
+		folder("/exception", "Exception", "menu.exception", "exclamation-circle", 5, nil,
+			page("403", "403", "menu.exception.403", "", staff),
+			page("404", "404", "menu.exception.404", "", nil),
+			page("500", "500", "menu.exception.500", "", nil)),
 		hidden(folder("/user", "User", "menu.user", "user", 6, nil,
-			page("info", "UserInfo", "menu.user.info", nil),
-			page("setting", "UserSetting", "menu.user.setting", nil)), true),
+			page("info", "UserInfo", "menu.user.info", "user", nil),
+			page("setting", "UserSetting", "menu.user.setting", "settings", nil)), true),
 		hidden(folder("/redirect", "Redirect", "menu.redirect", "", 7, nil), true),
 	}
 }
@@ -81,8 +76,8 @@ func folder(path, name, locale, icon string, order int, roles []access.Role, chi
 	return MenuItem{Path: path, Name: name, Locale: locale, Icon: icon, Order: order, RequiresAuth: true, Roles: roles, Children: children}
 }
 
-func page(path, name, locale string, roles []access.Role) MenuItem {
-	return MenuItem{Path: path, Name: name, Locale: locale, RequiresAuth: true, Roles: roles}
+func page(path, name, locale, icon string, roles []access.Role) MenuItem {
+	return MenuItem{Path: path, Name: name, Locale: locale, Icon: icon, RequiresAuth: true, Roles: roles}
 }
 
 func hidden(item MenuItem, auth bool) MenuItem {

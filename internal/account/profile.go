@@ -26,6 +26,7 @@ type Profile struct {
 	ID               string
 	Phone            string
 	Name             string
+	NameLatin        string // a student's, read from the record
 	Role             access.Role
 	Student          string
 	Enabled          bool
@@ -89,6 +90,7 @@ func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Prof
 		return Profile{}, wrap("read a profile", err)
 	}
 	out := toProfile(row.Account, row.StudentEmail, row.StudentStatus)
+	out.NameLatin = row.StudentNameLatin.String
 	out.FirstPassword, out.SecondFactor = row.Kind != KindOwn, len(row.Totp) > 0
 	return out, nil
 }

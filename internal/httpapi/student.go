@@ -36,11 +36,13 @@ type wireStudent struct {
 	Campus             wireNamed `json:"campus"`
 	Programme          wireNamed `json:"programme"`
 	Class              string    `json:"class"`
+	ClassEn            string    `json:"classEn" doc:"The class in English; empty where class needs no other form or the programme has no English name."`
 	EntryYear          int       `json:"entryYear"`
 	StudyMode          string    `json:"studyMode" enum:"full-time,part-time,distance,exchange,"`
 	EnrolmentStatus    string    `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
 	ExpectedGraduation string    `json:"expectedGraduation" doc:"A date such as 2027-06-30, or empty."`
 	Adviser            string    `json:"adviser"`
+	AdviserEn          string    `json:"adviserEn" doc:"The adviser in English; empty when the college gives no English name."`
 	NativePlace        wireNamed `json:"nativePlace" doc:"Six-digit region code with the name of its province; the region tree of row 3.9 knows cities and districts."`
 	EmergencyName      string    `json:"emergencyName"`
 	EmergencyPhone     string    `json:"emergencyPhone"`
@@ -54,8 +56,8 @@ func toWireStudent(r student.Record) wireStudent {
 	out := wireStudent{
 		ID: r.ID, StudentNumber: r.Number, Name: r.Name, NameLatin: r.NameLatin, Gender: r.Gender, Phone: r.Phone, NationalID: r.NationalID,
 		Email: r.Email, Address: r.Address, College: wireNamed(r.College), Campus: wireNamed(r.Campus), Programme: wireNamed(r.Programme),
-		Class: r.Class, EntryYear: r.EntryYear, StudyMode: r.StudyMode, EnrolmentStatus: r.Status, ExpectedGraduation: r.Graduation.String(),
-		Adviser: r.Adviser, NativePlace: province(r.NativePlace), EmergencyName: r.EmergencyName, EmergencyPhone: r.EmergencyPhone,
+		Class: r.Class, ClassEn: r.ClassEn(), EntryYear: r.EntryYear, StudyMode: r.StudyMode, EnrolmentStatus: r.Status, ExpectedGraduation: r.Graduation.String(),
+		Adviser: r.Adviser, AdviserEn: r.AdviserEn, NativePlace: province(r.NativePlace), EmergencyName: r.EmergencyName, EmergencyPhone: r.EmergencyPhone,
 		CreditsEarned: r.CreditsEarned.Float(), CreditsRequired: r.CreditsRequired.Float(), Editable: []string{}, Updated: instantText(r.Updated),
 	}
 	if r.Photo != "" {

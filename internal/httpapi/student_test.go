@@ -10,6 +10,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
+	"lectern/internal/sample"
 	"lectern/internal/student"
 )
 
@@ -33,6 +34,14 @@ func testStudent(t *testing.T, s *school) {
 		}
 		if other := get[wireStudent](s, "zhao", infoPath); other.ID == got.ID || other.Name != s.logins["zhao"].Name {
 			t.Errorf("another student got %+v", other)
+		}
+	})
+	t.Run("[1.3] what the record names in Chinese has an English form", func(t *testing.T) {
+		record, user := get[wireStudent](s.in(t), "lin", infoPath), get[wireUser](s, "lin", "/api/user/info")
+		digits := strings.TrimLeftFunc(record.Class, func(r rune) bool { return r > 0x2000 })
+		want := []string{"Marketing " + digits, "Zhou Mingyuan", "Lin Xiaoyu", sample.NameEn}
+		if diff := cmp.Diff(want, []string{record.ClassEn, record.AdviserEn, user.NameLatin, user.Organization}); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})
 	s.try(t, []request{

@@ -21,7 +21,7 @@ const (
 
 // admins has one of the staff. The password is no secret: whoever loads the sample college is shown it.
 func admins() []Admin {
-	return []Admin{{Name: "教务处 Registrar", Phone: adminPhone, Password: "Hengshan2026"}}
+	return []Admin{{Name: "沈静", Phone: adminPhone, Password: "Hengshan2026"}}
 }
 
 // homeRegions are counties that students come from.

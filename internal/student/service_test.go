@@ -21,10 +21,28 @@ const (
 	wangID = "110105194912310046" // born long before, but a number like any other
 )
 
+func TestClassEn(t *testing.T) {
+	for _, tc := range []struct{ class, programme, want string }{
+		{"市营2401", "Marketing", "Marketing 2401"},
+		{"2024级会计学1班", "Accounting", "Accounting 2024-1"},
+		{"金融A班", "Finance", "Finance A"},
+		{"会计班", "Accounting", "Accounting"},
+		{"MKT 2401", "Marketing", ""}, // as it is
+		{"市营2401", "", ""},
+		{"", "Marketing", ""},
+	} {
+		record := student.Record{Class: tc.class, Programme: student.Named{NameEn: tc.programme}}
+		if got := record.ClassEn(); got != tc.want {
+			t.Errorf("[1.3] %q of %q is %q, want %q", tc.class, tc.programme, got, tc.want)
+		}
+	}
+}
+
 func TestRecord(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s, audit := newService(t, database)
 		dbtest.Exec(t, database, `INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北校区', 'North campus', 1)`)
+		dbtest.Exec(t, database, `INSERT INTO teacher (id, number, name, name_en) VALUES ('t1', 'T001', '周明', 'Zhou Ming')`)
 		lin, who := create(t, s, student.Changes{
 			student.FieldNameLatin: "Lin Xiaoyu", student.FieldPhone: "+86 138 0000 0001", student.FieldNationalID: strings.ToLower(linID),
 			student.FieldCampus: "north", student.FieldProgramme: "MKT", student.FieldClass: "市营2401", student.FieldEntryYear: "2024",
@@ -40,7 +58,7 @@ func TestRecord(t *testing.T) {
 				Phone: "13800000001", NationalID: "310***************", Campus: student.Named{Code: "north", Name: "北校区", NameEn: "North campus"},
 				Programme: student.Named{Code: "MKT", Name: "市场营销", NameEn: "Marketing"},
 				College:   student.Named{Name: "工商管理学院", NameEn: "School of Business Administration"},
-				Class:     "市营2401", EntryYear: 2024, StudyMode: "full-time", Status: "enrolled", Graduation: graduation, Adviser: "周明",
+				Class:     "市营2401", EntryYear: 2024, StudyMode: "full-time", Status: "enrolled", Graduation: graduation, Adviser: "周明", AdviserEn: "Zhou Ming",
 				CreditsEarned: 425, CreditsRequired: 1600, NativePlace: "310115", Email: "lin@example.com",
 				Created: today.Local(), Updated: today.Local(),
 			}
@@ -49,6 +67,12 @@ func TestRecord(t *testing.T) {
 			}
 			if got.CreditsEarned.Float() != 42.5 || got.College.In(locale.Chinese) != "工商管理学院" || got.College.In(locale.English) != "School of Business Administration" {
 				t.Error("credits or names come out wrong")
+			}
+		})
+		t.Run("[1.3] two teachers of the adviser's name: neither's English name is taken", func(t *testing.T) {
+			dbtest.Exec(t, database, `INSERT INTO teacher (id, number, name, name_en) VALUES ('t2', 'T002', '周明', 'Zhou Ming the younger')`)
+			if got, err := s.Record(t.Context(), who); err != nil || got.AdviserEn != "" {
+				t.Errorf("the adviser is %q in English, %v", got.AdviserEn, err)
 			}
 		})
 		t.Run("[7.3] nobody else's record can be had", func(t *testing.T) {

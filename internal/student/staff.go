@@ -142,7 +142,7 @@ func toRecord(row db.SelectStudentRow) (Record, error) {
 		Campus:    Named{Code: s.CampusID, Name: row.Campus.String, NameEn: row.CampusEn.String},
 		Programme: Named{Code: s.ProgrammeCode, Name: row.Programme.String, NameEn: row.ProgrammeEn.String},
 		College:   Named{Name: row.College.String, NameEn: row.CollegeEn.String},
-		Class:     s.Class, EntryYear: int(s.EntryYear), StudyMode: s.StudyMode, Status: s.Status, Adviser: s.Adviser,
+		Class:     s.Class, EntryYear: int(s.EntryYear), StudyMode: s.StudyMode, Status: s.Status, Adviser: s.Adviser, AdviserEn: row.AdviserEn,
 		CreditsEarned: Credits(s.CreditsEarned), CreditsRequired: Credits(s.CreditsRequired),
 		NativePlace: s.NativePlace, EmergencyName: s.EmergencyName, EmergencyPhone: s.EmergencyPhone,
 		Email: s.Email, Address: s.Address,

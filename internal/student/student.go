@@ -9,7 +9,9 @@ package student
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"lectern/internal/civil"
 	"lectern/internal/locale"
@@ -36,6 +38,7 @@ type Record struct {
 	Status     string // one of Statuses
 	Graduation civil.Date
 	Adviser    string
+	AdviserEn  string // of the teacher who has the adviser's name; empty when there is none, or several
 
 	CreditsEarned   Credits
 	CreditsRequired Credits
@@ -81,6 +84,17 @@ func yearText(year int) string {
 		return ""
 	}
 	return strconv.Itoa(year)
+}
+
+// ClassEn names the class in English: the programme's English name and the letters and digits of the class, because the Chinese part of
+// a class's name stands for the programme (市营2401 is Marketing 2401). It is empty where the name needs no other form or there is none.
+func (r Record) ClassEn() string {
+	han := func(c rune) bool { return unicode.Is(unicode.Han, c) }
+	if !strings.ContainsFunc(r.Class, han) || r.Programme.NameEn == "" {
+		return ""
+	}
+	latin := strings.FieldsFunc(r.Class, func(c rune) bool { return han(c) || !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	return strings.TrimSpace(r.Programme.NameEn + " " + strings.Join(latin, "-"))
 }
 
 // Named is something with a code and a name in both languages.

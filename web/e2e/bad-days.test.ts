@@ -211,7 +211,7 @@ test('[2.8] [4.3] an address that names another site never leaves this one', asy
   for (const where of elsewhere) {
     await page.goto(`/redirect/${where}`);
     await page
-      .getByRole('heading', { name: /^(?:My courses|Not found)$/u, level: 1 })
+      .getByRole('heading', { name: /^(?:My courses|Whoops, this page is gone\.)$/u, level: 1 })
       .waitFor({ state: 'attached' });
     expect(new URL(page.url()).origin, where).toBe(inject('url'));
   }

@@ -4,34 +4,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axeViolations, colourRules } from './axe';
 import { LoginPage } from './login-page';
-import { waitUntilDrawn } from './wait';
+import { everyones, others } from './pages';
 import { visit } from './visit';
+import { waitUntilDrawn } from './wait';
 
 const out = fileURLToPath(new URL('out/pages', import.meta.url));
 mkdirSync(out, { recursive: true });
-
-/** What everybody has; students see their own classes and record where staff have none. */
-const everyones = [
-  '/student/timetable',
-  '/student/userinfo',
-  '/dashboard/workplace',
-  '/message',
-  '/user/info',
-  '/user/setting',
-];
-/** What looks the same to everybody, and what only staff may see. */
-const others = [
-  '/student/watch',
-  '/user/setting?tab=security',
-  '/user/setting?tab=certification',
-  '/admin/recordings',
-  '/exception/403',
-  '/exception/404',
-  '/exception/500',
-  '/result/success',
-  '/result/error',
-  '/no/such/page',
-];
 
 const sizes = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } };
 

@@ -5,6 +5,7 @@ import { ProgressBar, ProgressRing, RouteProgress } from '@/shared/ui/progress';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton, SkeletonGroup, SkeletonLines } from '@/shared/ui/skeleton';
 import { Spinner } from '@/shared/ui/spinner';
+import { GoneState } from '@/shared/ui/gone-state';
 import { EmptyState, ErrorState } from '@/shared/ui/state';
 import { Section } from './section';
 
@@ -31,6 +32,9 @@ export function States(): ReactNode {
         </SkeletonGroup>
         <SkeletonLines lines={2} />
         <Spinner size={32} />
+      </Section>
+      <Section title="gone-state">
+        <GoneState onRetry={() => undefined} />
       </Section>
       <Section title="state">
         <EmptyState

@@ -353,7 +353,8 @@ func (q *Queries) SelectCredential(ctx context.Context, accountID string) (Crede
 }
 
 const selectProfile = `-- name: SelectProfile :one
-SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status
+SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status,
+	student.name_latin AS student_name_latin
 FROM account
 JOIN credential ON credential.account_id = account.id
 LEFT JOIN student ON student.id = account.student_id
@@ -361,14 +362,15 @@ WHERE account.id = CAST($1 AS TEXT)
 `
 
 type SelectProfileRow struct {
-	Account       Account
-	Kind          string
-	Totp          []byte
-	StudentEmail  sql.NullString
-	StudentStatus sql.NullString
+	Account          Account
+	Kind             string
+	Totp             []byte
+	StudentEmail     sql.NullString
+	StudentStatus    sql.NullString
+	StudentNameLatin sql.NullString
 }
 
-// A student's e-mail address and certification stand in the record: copies would say something else after the next import.
+// A student's e-mail address, certification and name in Latin letters stand in the record: copies would say something else after the next import.
 // The CAST keeps SQLite from planning the join anew for every value of the parameter, which takes five times as long as to run it.
 func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRow, error) {
 	row := q.db.QueryRowContext(ctx, selectProfile, id)
@@ -399,6 +401,7 @@ func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRo
 		&i.Totp,
 		&i.StudentEmail,
 		&i.StudentStatus,
+		&i.StudentNameLatin,
 	)
 	return i, err
 }

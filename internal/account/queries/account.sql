@@ -8,9 +8,10 @@ ON CONFLICT DO NOTHING;
 SELECT * FROM account WHERE id = $1;
 
 -- name: SelectProfile :one
--- A student's e-mail address and certification stand in the record: copies would say something else after the next import.
+-- A student's e-mail address, certification and name in Latin letters stand in the record: copies would say something else after the next import.
 -- The CAST keeps SQLite from planning the join anew for every value of the parameter, which takes five times as long as to run it.
-SELECT sqlc.embed(account), credential.kind, credential.totp, student.email AS student_email, student.status AS student_status
+SELECT sqlc.embed(account), credential.kind, credential.totp, student.email AS student_email, student.status AS student_status,
+	student.name_latin AS student_name_latin
 FROM account
 JOIN credential ON credential.account_id = account.id
 LEFT JOIN student ON student.id = account.student_id

@@ -251,7 +251,9 @@ func (q *Queries) SelectNotIndexed(ctx context.Context, limit int32) ([]Student,
 
 const selectStudent = `-- name: SelectStudent :one
 SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
+	c.name AS campus, c.name_en AS campus_en,
+	-- The record names the adviser in Chinese. Two teachers of one name are not told apart by it, so then there is no English name.
+	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
 LEFT JOIN campus AS c ON c.id = s.campus_id
@@ -266,6 +268,7 @@ type SelectStudentRow struct {
 	CollegeEn   sql.NullString
 	Campus      sql.NullString
 	CampusEn    sql.NullString
+	AdviserEn   string
 }
 
 func (q *Queries) SelectStudent(ctx context.Context, id string) (SelectStudentRow, error) {
@@ -308,6 +311,7 @@ func (q *Queries) SelectStudent(ctx context.Context, id string) (SelectStudentRo
 		&i.CollegeEn,
 		&i.Campus,
 		&i.CampusEn,
+		&i.AdviserEn,
 	)
 	return i, err
 }

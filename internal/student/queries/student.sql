@@ -1,6 +1,8 @@
 -- name: SelectStudent :one
 SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
-	c.name AS campus, c.name_en AS campus_en
+	c.name AS campus, c.name_en AS campus_en,
+	-- The record names the adviser in Chinese. Two teachers of one name are not told apart by it, so then there is no English name.
+	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
 LEFT JOIN campus AS c ON c.id = s.campus_id

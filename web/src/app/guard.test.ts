@@ -32,7 +32,7 @@ const facts = (over: Partial<Facts> = {}): Facts => ({
   user: 'untried',
   hasSavedData: false,
   menuFromServer: false,
-  menu: new Set(),
+  menu: null,
   menuTried: false,
   routes: [hidden, success, timetable, watch, login],
   ...over,
@@ -145,8 +145,14 @@ describe('the guard decides', () => {
     [
       '[4.6] menu from server, empty although asked for',
       to(timetable),
-      facts({ menuFromServer: true, menuTried: true }),
+      facts({ menuFromServer: true, menuTried: true, menu: new Set() }),
       { do: 'not-found' },
+    ],
+    [
+      '[3.6] [4.6] menu from server, which could not be fetched',
+      to(timetable),
+      facts({ menuFromServer: true, menuTried: true }),
+      { do: 'proceed' },
     ],
     ['[4.6] menu from server, target in it', to(timetable), server('Timetable'), { do: 'proceed' }],
     ['[4.6] menu from server, target not in it', to(timetable), server('Other'), { do: 'not-found' }],
@@ -239,7 +245,7 @@ describe('the guard acts', () => {
   test('[4.6] a menu that failed is asked for again by the next navigation', async () => {
     const effects = world({ menuFromServer: true });
     effects.loadMenu.mockResolvedValueOnce(undefined);
-    expect(await guard(to(timetable), effects)).toEqual({ do: 'not-found' });
+    expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
     expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
     expect(effects.loadMenu).toHaveBeenCalledTimes(2);
   });

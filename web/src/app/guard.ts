@@ -21,8 +21,8 @@ export interface Facts {
   /** Whether this device has data of whoever is logged in, so that a page can be shown without asking the server. */
   hasSavedData: boolean;
   menuFromServer: boolean;
-  /** The names in the server's menu; none until it has been fetched. */
-  menu: ReadonlySet<string>;
+  /** The names in the server's menu; null until it has been fetched. */
+  menu: ReadonlySet<string> | null;
   /** Whether this navigation has already asked for it. */
   menuTried: boolean;
   routes: readonly KnownRoute[];
@@ -81,12 +81,13 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
     return instead === undefined ? { do: 'not-found' } : { do: 'go', route: instead };
   }
 
-  // 5. When the server gives the menu, the target must be in it.
+  // 5. When the server gives the menu, the target must be in it. Where it could not be fetched, nobody knows what is in it,
+  //    and the server itself refuses what is not allowed.
   if (facts.menuFromServer && route.requiresAuth) {
-    if (facts.menu.size === 0 && !facts.menuTried) {
+    if ((facts.menu === null || facts.menu.size === 0) && !facts.menuTried) {
       return { do: 'load-menu' };
     }
-    if (!facts.menu.has(route.name)) {
+    if (facts.menu !== null && !facts.menu.has(route.name)) {
       return { do: 'not-found' };
     }
   }
@@ -99,7 +100,7 @@ export interface Effects {
   loadUser: () => Promise<'loaded' | 'refused' | 'unreachable'>;
   /** Loads the user beside a page that is already shown; deals with a refusal itself. */
   confirmUser: () => Promise<void>;
-  /** Leaves `facts().menu` filled, or empty when it failed: the next navigation asks again. */
+  /** Leaves `facts().menu` filled, or as it was when it failed: the next navigation asks again where there is none. */
   loadMenu: () => Promise<void>;
   logOut: () => void;
 }

@@ -2,38 +2,79 @@ import type { Key } from '@/shared/i18n/catalogue';
 import type { Role } from '@/shared/store/user';
 import { mayEnter } from './guard';
 import type { KnownRoute } from './route-meta';
+import type { MenuItem } from './server-menu';
 
 /** One line of the menu: a page, a group of pages, or a link to another site. */
 export interface MenuEntry {
-  locale: Key<'app'>;
+  /** Unique in the menu. */
+  name: string;
+  /** Keys of the app's messages, the first that has a text being the title. A server's menu may name others. */
+  titles: readonly string[];
+  /** The server's name for it. */
+  icon?: string | undefined;
   /** Where it leads; a group leads nowhere itself. */
   path?: string;
   href?: string;
   children: MenuEntry[];
 }
 
+const link = (locale: Key<'app'>, href: string): MenuEntry => ({
+  name: locale,
+  titles: [locale],
+  href,
+  children: [],
+});
+
 const links: readonly MenuEntry[] = [
-  { locale: 'menu.arcoDesign', href: 'https://arco.design', children: [] },
-  { locale: 'menu.faq', href: 'https://arco.design/vue/docs/pro/faq', children: [] },
+  link('menu.arcoDesign', 'https://arco.design'),
+  link('menu.faq', 'https://arco.design/vue/docs/pro/faq'),
 ];
 
-/** The menu that a role sees, grouped by the routes' titles, then the links. `names` limits it to the server's menu. */
-export function menuFor(routes: readonly KnownRoute[], role: Role, names?: ReadonlySet<string>): MenuEntry[] {
+/** The app's own menu for a role, grouped by the routes' titles, then the links. */
+export function menuFor(routes: readonly KnownRoute[], role: Role): MenuEntry[] {
   const entries: MenuEntry[] = [];
   const shown = routes
     .filter((route) => route.hideInMenu !== true && route.requiresAuth && mayEnter(route, role))
-    .filter((route) => names === undefined || names.has(route.name))
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   for (const { locale, path } of shown) {
     let level = entries;
     for (const [depth, key] of locale.entries()) {
-      let entry = level.find((one) => one.locale === key);
+      let entry = level.find(({ name }) => name === key);
       if (entry === undefined) {
-        entry = { locale: key, children: [], ...(depth === locale.length - 1 && { path }) };
+        entry = { name: key, titles: [key], children: [], ...(depth === locale.length - 1 && { path }) };
         level.push(entry);
       }
       level = entry.children;
     }
   }
   return [...entries, ...links];
+}
+
+function entriesOf(items: readonly MenuItem[], routes: readonly KnownRoute[], role: Role): MenuEntry[] {
+  const inOrder = items.toSorted((a, b) => (a.meta?.order ?? 0) - (b.meta?.order ?? 0));
+  return inOrder.flatMap(({ name, meta, children }): MenuEntry[] => {
+    const route = routes.find((known) => known.name === name);
+    if (meta?.hideInMenu === true) {
+      return [];
+    }
+    const titles = [meta?.locale, route?.locale.at(-1)].filter((key) => key !== undefined);
+    const entry = { name, titles, icon: meta?.icon };
+    if (children !== undefined && children !== null && children.length > 0) {
+      const below = entriesOf(children, routes, role);
+      return below.length === 0 ? [] : [{ ...entry, children: below }];
+    }
+    const hidden = meta?.hideInMenu ?? route?.hideInMenu ?? false;
+    return !hidden && route !== undefined && route.requiresAuth && mayEnter(route, role)
+      ? [{ ...entry, path: route.path, children: [] }]
+      : [];
+  });
+}
+
+/** The menu as the server gives it: its names, order, titles, icons and groups. What is no page, or not for the role, is left out. */
+export function menuOfServer(
+  items: readonly MenuItem[],
+  routes: readonly KnownRoute[],
+  role: Role,
+): MenuEntry[] {
+  return [...entriesOf(items, routes, role), ...links];
 }

@@ -12,8 +12,12 @@ import { knownRoutes } from './known-routes';
 import { RouteError } from './route-error';
 import type { Guard, KnownRoute } from './route-meta';
 import { routeTree } from './routes';
+import type { MenuItem } from './server-menu';
 import { loadServerMenu, namesIn, serverMenu } from './server-menu';
 import { confirmUser, endSession, loadUser } from './session';
+
+const namesOrNull = (menu: readonly MenuItem[] | null): ReadonlySet<string> | null =>
+  menu === null ? null : namesIn(menu);
 
 /** Makes the guard that asks the page's own session, settings and server. */
 function createGuard(routes: () => readonly KnownRoute[]): Guard {
@@ -23,7 +27,7 @@ function createGuard(routes: () => readonly KnownRoute[]): Guard {
       role: shownRole(),
       hasSavedData: isLoggedIn() && hasStoredTimetable(),
       menuFromServer: settings.get().menuFromServer,
-      menu: namesIn(serverMenu.get() ?? []),
+      menu: namesOrNull(serverMenu.get()),
       routes: routes(),
     }),
     loadUser,

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Key } from '@/shared/i18n/catalogue';
+import { i18n } from '@/shared/i18n/i18n';
 import { token } from '@/shared/store/session';
 import { defaultSettings, settings } from '@/shared/store/settings';
 import { forgetUser } from '@/shared/store/user';
@@ -10,10 +12,12 @@ import type { MockWorld } from '@/testing/mock/handlers';
 import { mockHandlers } from '@/testing/mock/handlers';
 import { setUser } from '@/testing/user';
 import { mayEnter } from './guard';
-import { menuFor } from './menu';
+import type { MenuEntry } from './menu';
+import { menuFor, menuOfServer } from './menu';
 import { knownRoutes } from './known-routes';
 import { createPortalRouter } from './router';
 import { routeTree } from './routes';
+import { namedIcon } from './shell/entries';
 import type { MenuItem } from './server-menu';
 import { namesIn } from './server-menu';
 
@@ -80,7 +84,7 @@ describe('routes', () => {
     async (address) => {
       const router = createPortalRouter(createMemoryHistory({ initialEntries: [address] }));
       render(<RouterProvider router={router} />);
-      expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+      expect(await screen.findByRole('heading', { name: 'Whoops, this page is gone.' })).toBeTruthy();
     },
   );
 
@@ -91,12 +95,15 @@ describe('routes', () => {
   });
 });
 
+/** Every entry of a menu, however deep. */
+function flat<T extends { children?: readonly T[] | null }>(items: readonly T[]): T[] {
+  return items.flatMap((item) => [item, ...flat(item.children ?? [])]);
+}
+
+const routes = knownRoutes(routeTree);
+
 describe('menu', () => {
-  const titles = (role: 'user' | 'admin'): string[] =>
-    menuFor(knownRoutes(routeTree), role).flatMap(({ locale, children }) => [
-      locale,
-      ...children.map((child) => child.locale),
-    ]);
+  const titles = (role: 'user' | 'admin'): string[] => flat(menuFor(routes, role)).map(({ name }) => name);
 
   test('[2.3] student pages are in it, hidden ones are not', () => {
     expect(titles('user')).toEqual(expect.arrayContaining(['menu.student.timetable', 'menu.student.info']));
@@ -110,36 +117,86 @@ describe('menu', () => {
   });
 
   test('[2.10] it ends with the links to the design system and its FAQ', () => {
-    expect(menuFor(knownRoutes(routeTree), 'user').slice(-2)).toMatchObject([
-      { locale: 'menu.arcoDesign', href: 'https://arco.design' },
-      { locale: 'menu.faq' },
+    expect(menuFor(routes, 'user').slice(-2)).toMatchObject([
+      { name: 'menu.arcoDesign', href: 'https://arco.design' },
+      { name: 'menu.faq' },
     ]);
   });
+});
 
+describe('the server’s menu', () => {
   // What the server's own test writes: see internal/account/menu.go.
   const served = JSON.parse(
-    readFileSync(path.resolve('../internal/account/testdata/menu-names.json'), 'utf8'),
-  ) as Record<'user' | 'admin', string[]>;
+    readFileSync(path.resolve('../internal/httpapi/testdata/menu.json'), 'utf8'),
+  ) as Record<'user' | 'admin', MenuItem[]>;
+  const mocked = (role: 'user' | 'admin'): MenuItem[] =>
+    mockHandlers['/api/user/menu']?.({}, { role: () => role } as MockWorld).data as MenuItem[];
+  const menus = (['user', 'admin'] as const).flatMap((role) => [
+    { whose: 'the server', role, menu: served[role] },
+    { whose: 'the mock', role, menu: mocked(role) },
+  ]);
 
-  test.each(['user', 'admin'] as const)(
-    '[4.6] [2.6] [2.16] the server’s menu for %s holds every page that they may open',
-    (role) => {
-      const mine = knownRoutes(routeTree).filter((route) => route.requiresAuth && mayEnter(route, role));
-      expect(served[role]).toEqual(expect.arrayContaining(mine.map(({ name }) => name)));
+  test.each(menus)('[3.6] $whose names no page that there is not, for $role', ({ menu, role }) => {
+    const pages = flat(menu).filter(({ children }) => (children ?? []).length === 0);
+    const mine = new Set(routes.filter((route) => mayEnter(route, role)).map(({ name }) => name));
+    expect(pages.map(({ name }) => name).filter((name) => !mine.has(name))).toEqual([]);
+  });
+
+  test.each(menus)(
+    '[3.6] every title of $whose has a text and every icon is there, for $role',
+    async ({ menu }) => {
+      await i18n.ready('app');
+      const t = i18n.translator('app');
+      const keys = flat(menu).map(({ meta }) => meta?.locale ?? '');
+      expect(keys.filter((key) => t(key as Key<'app'>) === key)).toEqual([]);
+      const icons = flat(menu).flatMap(({ meta }) => ((meta?.icon ?? '') ? [meta?.icon ?? ''] : []));
+      expect(icons.filter((icon) => namedIcon(icon) === undefined)).toEqual([]);
     },
   );
 
-  test.each(['user', 'admin'] as const)('[4.6] [7.10] so does the mock’s for %s', (role) => {
-    const answer = mockHandlers['/api/user/menu']?.({}, { role: () => role } as MockWorld);
-    const mine = knownRoutes(routeTree).filter((route) => route.requiresAuth && mayEnter(route, role));
-    expect([...namesIn(answer?.data as MenuItem[])]).toEqual(
-      expect.arrayContaining(mine.map(({ name }) => name)),
-    );
-  });
+  test.each(menus)(
+    '[4.6] [2.6] [2.16] [7.10] $whose has every page that $role may open',
+    ({ menu, role }) => {
+      const mine = routes.filter((route) => route.requiresAuth && mayEnter(route, role));
+      expect([...namesIn(menu)]).toEqual(expect.arrayContaining(mine.map(({ name }) => name)));
+    },
+  );
 
-  test('[4.6] the server’s menu limits it', () => {
-    const menu = menuFor(knownRoutes(routeTree), 'user', new Set(['StudentInfo']));
-    expect(menu[0]).toMatchObject({ locale: 'menu.student', children: [{ path: '/student/userinfo' }] });
-    expect(menu[0]?.children).toHaveLength(1);
+  test.each(['user', 'admin'] as const)(
+    '[3.6] shows %s the same pages in the same order as the app’s own',
+    (role) => {
+      const paths = (menu: readonly MenuEntry[]): unknown[] => flat(menu).flatMap((one) => one.path ?? []);
+      expect(paths(menuOfServer(served[role], routes, role))).toEqual(paths(menuFor(routes, role)));
+    },
+  );
+
+  test('[3.6] decides: order, titles, icons and groups are its own, what it hides is hidden', () => {
+    const menu = menuOfServer(
+      [
+        { name: 'StudentInfo', meta: { order: 2, locale: 'menu.user.info', icon: 'icon-book' } },
+        { name: 'Message', meta: { order: 1, hideInMenu: true } },
+        { name: 'Mine', meta: { order: 1 }, children: [{ name: 'Timetable' }, { name: 'No such page' }] },
+        { name: 'Empty', children: [{ name: 'Success' }] }, // for admins
+      ],
+      routes,
+      'user',
+    );
+    expect(menu.slice(0, -2)).toEqual([
+      {
+        name: 'Mine',
+        titles: [],
+        icon: undefined,
+        children: [
+          expect.objectContaining({ titles: ['menu.student.timetable'], path: '/student/timetable' }),
+        ],
+      },
+      {
+        name: 'StudentInfo',
+        titles: ['menu.user.info', 'menu.student.info'],
+        icon: 'icon-book',
+        path: '/student/userinfo',
+        children: [],
+      },
+    ]);
   });
 });

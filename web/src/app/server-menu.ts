@@ -9,11 +9,11 @@ import { createValue } from '@/shared/store/value';
 export interface MenuItem {
   name: string;
   path?: string;
-  meta?: { locale?: string; requiresAuth?: boolean; icon?: string; order?: number };
+  meta?: { locale?: string; requiresAuth?: boolean; icon?: string; order?: number; hideInMenu?: boolean };
   children?: readonly MenuItem[] | null;
 }
 
-/** The server's menu; null until it was fetched, empty when that failed. */
+/** The server's menu as it was last fetched; null before that. */
 export const serverMenu: Value<readonly MenuItem[] | null> = createValue<readonly MenuItem[] | null>(null);
 
 /** Every name in a menu, however deep. */
@@ -51,7 +51,7 @@ async function fetchMenu(): Promise<void> {
     serverMenu.set((await api.post('/api/user/menu', { quiet: true })) ?? []);
     renotify(notice, 'success', t('serverMenu.loaded'));
   } catch {
-    serverMenu.set([]);
+    // The last menu stays, and without one the app's own: a failure must not lock anybody out.
     renotify(notice, 'error', t('serverMenu.failed'));
   }
 }

@@ -170,9 +170,17 @@ describe('server menu', () => {
 
   test('[8.6] says that it failed, once', async () => {
     fakeServer({ 'POST /api/user/menu': () => refusal(500, 'It broke.') });
+    serverMenu.set(null);
     await loadServerMenu();
     expect(notices.get().map(({ level }) => level)).toEqual(['error']);
-    expect(serverMenu.get()).toEqual([]);
+    expect(serverMenu.get()).toBeNull();
+  });
+
+  test('[3.6] a failure leaves the last menu', async () => {
+    serverMenu.set([{ name: 'Timetable' }]);
+    fakeServer({ 'POST /api/user/menu': () => refusal(500, 'It broke.') });
+    await loadServerMenu();
+    expect(serverMenu.get()).toEqual([{ name: 'Timetable' }]);
   });
 
   test('[3.6] items may have path, meta and children, or just a name', () => {

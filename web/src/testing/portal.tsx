@@ -4,6 +4,7 @@ import { act, render } from '@testing-library/react';
 import { Suspense } from 'react';
 import { queryClient } from '@/shared/api/query-client';
 import { createPortalRouter } from '@/app/router';
+import { serverMenu } from '@/app/server-menu';
 import { sessionLost } from '@/app/session';
 import { forgetTabs } from '@/app/shell/tabs';
 import { i18n } from '@/shared/i18n/i18n';
@@ -19,15 +20,16 @@ import { emptyTimetable, sampleTerms } from './timetable';
 /** Somebody's account as the server tells it. */
 export const lin = {
   name: 'Lin Xi',
+  nameLatin: '',
   avatar: '',
-  job: 'student',
-  organization: 'finance',
+  job: 'Student',
+  organization: 'School of Finance',
   location: '430405',
   email: 'linxi@example.edu',
   introduction: 'Likes data.',
   personalWebsite: '',
-  jobName: 'Student',
-  organizationName: 'School of Finance',
+  jobName: '学生',
+  organizationName: '金融学院',
   locationName: 'Hengyang',
   phone: '138****0001',
   registrationDate: '2025-09-01',
@@ -107,6 +109,7 @@ export function forgetPortal(): void {
   clearSession();
   forgetUser();
   sessionLost.set(false);
+  serverMenu.set(null);
   forgetTabs();
   queryClient.clear();
   settings.set(defaultSettings);

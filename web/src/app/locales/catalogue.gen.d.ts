@@ -16,12 +16,8 @@ declare module '@/shared/i18n/catalogue' {
       'condition.reload': None;
       'exception.403': None;
       'exception.403Text': None;
-      'exception.404': None;
-      'exception.404Text': None;
       'exception.500': None;
       'exception.500Text': None;
-      'exception.back': None;
-      'exception.retry': None;
       'menu.admin': None;
       'menu.admin.recordings': None;
       'menu.arcoDesign': None;
@@ -47,7 +43,6 @@ declare module '@/shared/i18n/catalogue' {
       'menu.user.setting': None;
       'menu.workplace': None;
       'page.home': None;
-      'page.notFoundText': None;
       'result.error': None;
       'result.errorText': { name: Value };
       'result.messages': None;

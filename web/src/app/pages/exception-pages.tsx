@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
-import { Button, buttonClass } from '@/shared/ui/button';
-import { ArrowLeftIcon, ReloadIcon } from '@/shared/ui/icons';
+import { buttonClass } from '@/shared/ui/button';
+import { GoneState } from '@/shared/ui/gone-state';
 import { EmptyState } from '@/shared/ui/state';
 import { landing } from '@/app/route-meta';
 
@@ -30,28 +30,10 @@ export function ForbiddenPage(): ReactNode {
   );
 }
 
-/** The page is gone (404). Retry asks for it again, Back returns to where one came from. */
+/** The page is gone (404). */
 export function GonePage(): ReactNode {
-  const { t } = useTranslation('app');
   const router = useRouter();
-  return (
-    <EmptyState
-      level={1}
-      drawing="page"
-      title={t('exception.404')}
-      text={t('exception.404Text')}
-      action={
-        <>
-          <Button icon={ReloadIcon} onClick={() => void router.invalidate()}>
-            {t('exception.retry')}
-          </Button>
-          <Button variant="primary" icon={ArrowLeftIcon} onClick={() => router.history.back()}>
-            {t('exception.back')}
-          </Button>
-        </>
-      }
-    />
-  );
+  return <GoneState level={1} onRetry={() => void router.invalidate()} />;
 }
 
 /** The server broke (500). */

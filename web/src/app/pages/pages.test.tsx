@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { openTabs } from '@/app/shell/tabs';
 import { clock } from '@/shared/api/api';
 import { civilAt } from '@/shared/time/zone';
 import { expectAccessible } from '@/testing/axe';
@@ -41,12 +42,42 @@ test.each([
   expect(screen.getByText(new RegExp(text, 'u'))).toBeTruthy();
 });
 
-test('[2.9] an unknown address has a way home', async () => {
-  const { router, container } = await openPortal('/no/such/page');
-  expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
-  await expectAccessible(container);
-  await userEvent.click(screen.getByRole('link', { name: 'To my courses' }));
+test.each(['/no/such/page', '/student/timetable/such'])(
+  '[2.9] %s shows the page of 404 inside the shell, at its own address',
+  async (path) => {
+    const { router, container } = await openPortal(path);
+    expect(await screen.findByRole('heading', { name: 'Whoops, this page is gone.', level: 1 })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe(path);
+    expect(document.title).toMatch(/^Not found/u);
+    expect(openTabs.get()).toHaveLength(1);
+    await expectAccessible(container);
+    const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
+    await userEvent.click(await menu.findByRole('link', { name: 'Student info' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/student/userinfo'));
+  },
+);
+
+test('[2.9] Back leads home where there is nothing to go back to', async () => {
+  const { router } = await openPortal('/no/such/page');
+  await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
+});
+
+test.each([
+  ['term', '/student/timetable?term=1999', 'There is no such term.'],
+  ['week', '/student/timetable?week=99', /has the weeks 1 to \d+\.$/u],
+])('[2.9] an unknown %s shows it too, and no link leads back into it', async (_what, path, text) => {
+  const { router } = await openPortal(path, {
+    'GET /api/timetable': ({ query }) =>
+      'term' in query ? refusal(404, '[timetable.no_term] There is no such term.') : sampleTimetable(),
+  });
+  expect(await screen.findByRole('heading', { name: 'Whoops, this page is gone.' })).toBeTruthy();
+  expect(await screen.findByText(text)).toBeTruthy();
+  const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
+  await userEvent.click(await menu.findByRole('link', { name: 'My courses' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/student/timetable'));
+  expect(await screen.findByRole('heading', { name: /^Week \d+/u })).toBeTruthy();
 });
 
 test('[2.10] the workplace shows today’s classes, what to go on watching, progress and notices', async () => {

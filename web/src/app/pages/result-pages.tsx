@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { landing } from '@/app/route-meta';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { user } from '@/shared/store/user';
-import { useValue } from '@/shared/store/value';
+import { useOwnName } from '@/shared/store/use-own-name';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -11,7 +10,7 @@ import { EmptyState } from '@/shared/ui/state';
 /** Something worked. */
 export function SuccessPage(): ReactNode {
   const { t } = useTranslation('app');
-  const { name } = useValue(user);
+  const name = useOwnName();
   return (
     <Card>
       <EmptyState
@@ -32,7 +31,7 @@ export function SuccessPage(): ReactNode {
 /** Something failed. */
 export function ErrorPage(): ReactNode {
   const { t } = useTranslation('app');
-  const { name } = useValue(user);
+  const name = useOwnName();
   return (
     <Card>
       <EmptyState

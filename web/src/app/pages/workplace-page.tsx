@@ -6,15 +6,14 @@ import { NoticesCard } from '@/features/message/notices-card';
 import { NextUp } from '@/features/timetable/next-up';
 import { TodayCard } from '@/features/timetable/today-card';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { user } from '@/shared/store/user';
-import { useValue } from '@/shared/store/value';
+import { useOwnName } from '@/shared/store/use-own-name';
 import { Page } from '@/shared/ui/page';
 import styles from './pages.module.css';
 
 /** The next class, today's classes, what to go on watching, the week's study time, progress and notices. */
 export function WorkplacePage(): ReactNode {
   const { t } = useTranslation('app');
-  const { name } = useValue(user);
+  const name = useOwnName();
   return (
     <Page title={name === '' ? t('menu.workplace') : t('workplace.welcome', { name })}>
       <NextUp />

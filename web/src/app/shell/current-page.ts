@@ -1,6 +1,8 @@
-import { useMatches, useRouter } from '@tanstack/react-router';
+import { useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { rememberPlace } from '@/app/redirect';
 import type { RouteMeta } from '@/app/route-meta';
+import type { Parsed } from '@/shared/api/query';
 import { noteVisit } from './tabs';
 
 /** The page that is shown, as the router resolved it. */
@@ -13,11 +15,13 @@ export interface CurrentPage {
   query: Readonly<Record<string, unknown>>;
 }
 
-/** Where the shell is. */
-export function useCurrentPage(): CurrentPage {
+/** Where the shell is. The router takes the beginning of an address that it does not know for its page; that is not meant then. */
+export function useCurrentPage(notFound: boolean): CurrentPage {
   const router = useRouter();
-  const match = useMatches().at(-1);
-  const path = match?.pathname ?? '/';
+  const last = useMatches().at(-1);
+  const asked = useRouterState({ select: ({ location }) => location.pathname });
+  const match = notFound ? undefined : last;
+  const path = match?.pathname ?? asked;
   const query: Readonly<Record<string, unknown>> = match?.search ?? {};
   return {
     meta: match?.staticData.meta,
@@ -28,16 +32,23 @@ export function useCurrentPage(): CurrentPage {
   };
 }
 
-/** Lists the page among the open ones. */
-export function useTabs({ meta, fullPath, query }: CurrentPage): void {
+/** Lists the page among the open ones. Where what the address asks for is gone, the page is listed without its query: coming back must not lead there. */
+export function useTabs({ meta, path, fullPath, query }: CurrentPage, gone: boolean): void {
   const title = meta?.locale.at(-1);
   const { name = '', ignoreCache = false, noTab = false } = meta ?? {};
   useEffect(() => {
     if (title === undefined || noTab) {
       return;
     }
-    noteVisit({ title, name, fullPath, query, ignoreCache });
+    noteVisit({ title, name, ignoreCache, ...(gone ? { fullPath: path, query: {} } : { fullPath, query }) });
     // The query is part of the full path; its identity changes with every rendering.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [title, name, fullPath, ignoreCache, noTab]);
+  }, [title, name, fullPath, ignoreCache, noTab, gone]);
+}
+
+/** The login page's address that comes back to a page, query and all. */
+export function useLoginHref({ meta, query }: CurrentPage): string {
+  const router = useRouter();
+  const place = meta === undefined ? {} : rememberPlace(meta.name, query as Readonly<Record<string, Parsed>>);
+  return `/login${router.options.stringifySearch(place)}`;
 }

@@ -26,7 +26,8 @@ export interface ShellEntry {
   children: readonly ShellEntry[];
 }
 
-const icons: Partial<Record<Key<'app'>, IconType>> = {
+/** The icons of the app's own menu, by title. */
+const icons: Partial<Record<string, IconType>> & Partial<Record<Key<'app'>, IconType>> = {
   'menu.student.timetable': CalendarIcon,
   'menu.student.info': PersonIcon,
   'menu.student.watch': PlayIcon,
@@ -40,21 +41,49 @@ const icons: Partial<Record<Key<'app'>, IconType>> = {
   'menu.faq': HelpIcon,
 };
 
+/** The icons that a server's menu may name; the design system's icons have the same names. */
+const namedIcons: Partial<Record<string, IconType>> = {
+  book: BookIcon,
+  calendar: CalendarIcon,
+  'check-circle': SuccessIcon,
+  dashboard: GridIcon,
+  'exclamation-circle': InfoIcon,
+  idcard: PersonIcon,
+  notification: BellIcon,
+  'play-circle': PlayIcon,
+  settings: GearIcon,
+  upload: UploadIcon,
+  user: PersonIcon,
+};
+
+/** The icon that a server's menu names, with or without the design system's prefix. */
+export function namedIcon(name: string): IconType | undefined {
+  return namedIcons[name.replace(/^icon-/u, '')];
+}
+
 /** Groups whose pages stand in the menu themselves: one press from anywhere. */
-const opened = new Set<Key<'app'>>(['menu.student', 'menu.dashboard']);
+const opened = new Set<string | undefined>(['menu.student', 'menu.dashboard'] satisfies Key<'app'>[]);
+
+/** The first title that has a text, else the name itself. */
+function titleOf({ name, titles }: MenuEntry, t: Translate<'app'>): string {
+  const texts = titles.map((key) => [key, t(key as Key<'app'>)]); // a key without a text comes back as it is
+  return texts.find(([key, text]) => key !== text)?.[1] ?? name;
+}
 
 /** The menu with its labels and icons. */
 export function toEntries(menu: readonly MenuEntry[], t: Translate<'app'>): ShellEntry[] {
-  return menu.flatMap(({ locale, path, href, children }) => {
+  return menu.flatMap((entry) => {
+    const { name, titles, path, href, children } = entry;
     const below = toEntries(children, t);
     const to = path ?? href;
-    return opened.has(locale) && to === undefined
+    const icon = titles.map((key) => icons[key]).find((own) => own !== undefined);
+    return opened.has(titles[0]) && to === undefined
       ? below
       : [
           {
-            name: locale,
-            label: t(locale),
-            icon: icons[locale],
+            name,
+            label: titleOf(entry, t),
+            icon: namedIcon(entry.icon ?? '') ?? icon,
             children: below,
             ...(to !== undefined && { href: to }),
           },

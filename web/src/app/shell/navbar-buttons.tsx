@@ -5,6 +5,7 @@ import { locales } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { updateSettings } from '@/shared/store/settings';
+import { useOwnName } from '@/shared/store/use-own-name';
 import { switchRole, useRole, user } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import { theme, toggleTheme } from '@/shared/theme/theme';
@@ -100,7 +101,8 @@ interface UserMenuProps {
 /** The user's name, their pages and logging out. Staff can switch to the student's view. */
 export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps): ReactNode {
   const { t } = useTranslation('app');
-  const { name, avatar, role } = useValue(user);
+  const { avatar, role } = useValue(user);
+  const name = useOwnName();
   const shown = useRole();
   const router = useRouter();
   const switching: MenuItem[] = [

@@ -20,6 +20,8 @@ interface Props {
   /** Whether the menu may be opened as a drawer on a phone. */
   menu: boolean;
   loggedIn: boolean;
+  /** Where a visitor logs in, and comes back from. */
+  loginHref: string;
   onGo: (href: string) => void;
   onLogout: () => void;
 }
@@ -46,7 +48,8 @@ function MenuDrawer({ path }: Pick<Props, 'path'>): ReactNode {
 }
 
 /** The bar at the top: who we are, and the tools of every page. */
-export function Navbar({ college, path, topMenu, menu, loggedIn, onGo, onLogout }: Props): ReactNode {
+export function Navbar(props: Props): ReactNode {
+  const { college, path, topMenu, menu, loggedIn, loginHref, onGo, onLogout } = props;
   const { t } = useTranslation('app');
   const wide = useWide();
   return (
@@ -69,7 +72,7 @@ export function Navbar({ college, path, topMenu, menu, loggedIn, onGo, onLogout 
         {loggedIn ? (
           <UserMenu settingsInside={!wide} onGo={onGo} onLogout={onLogout} />
         ) : (
-          <AppLink href="/login" className={buttonClass({ variant: 'primary', size: 's' })}>
+          <AppLink href={loginHref} className={buttonClass({ variant: 'primary', size: 's' })}>
             {t('menu.login')}
           </AppLink>
         )}

@@ -11,8 +11,13 @@ import { openTabs, reloads } from './tabs';
 
 type OpenPage = Pick<CurrentPage, 'routeId' | 'path' | 'fullPath' | 'query'>;
 
+interface Gone {
+  /** A page found that what its address asks for is not there. */
+  onGone: (fullPath: string) => void;
+}
+
 /** Gives a page its own location. A hidden page keeps the one it was left at. */
-function Located({ page, children }: { page: OpenPage; children: ReactNode }): ReactNode {
+function Located({ page, onGone, children }: { page: OpenPage; children: ReactNode } & Gone): ReactNode {
   const router = useRouter();
   const { path, fullPath, query } = page;
   const location = useMemo<PageLocation>(
@@ -23,8 +28,9 @@ function Located({ page, children }: { page: OpenPage; children: ReactNode }): R
         const entries = Object.entries({ ...query, ...change }).filter(([, value]) => value !== undefined);
         router.history[how](path + router.options.stringifySearch(Object.fromEntries(entries)));
       },
+      markGone: () => onGone(fullPath),
     }),
-    [router, path, fullPath, query],
+    [router, path, fullPath, query, onGone],
   );
   return <PageLocationContext value={location}>{children}</PageLocationContext>;
 }
@@ -58,7 +64,7 @@ function useOpenPages(page: CurrentPage): Readonly<Record<string, OpenPage>> {
  * The page, and hidden beside it those that stay mounted: returning to one finds its state, scroll and data as they were.
  * A page whose tab was closed is unmounted; one that was asked to reload starts anew.
  */
-export function PageHost({ page }: { page: CurrentPage }): ReactNode {
+export function PageHost({ page, onGone }: { page: CurrentPage } & Gone): ReactNode {
   const tabs = useValue(openTabs);
   const counts = useValue(reloads);
   const pages = useOpenPages(page);
@@ -70,7 +76,7 @@ export function PageHost({ page }: { page: CurrentPage }): ReactNode {
     <>
       {mounted.map(([name, open]) => (
         <Activity key={`${name} ${counts[name] ?? 0}`} mode={name === current ? 'visible' : 'hidden'}>
-          <Located page={open}>
+          <Located page={open} onGone={onGone}>
             <ErrorBoundary>
               <Suspense fallback={<SkeletonLines lines={4} />}>
                 <RoutePage routeId={open.routeId} />
@@ -80,7 +86,7 @@ export function PageHost({ page }: { page: CurrentPage }): ReactNode {
         </Activity>
       ))}
       {pages[current] === undefined && (
-        <Located page={page}>
+        <Located page={page} onGone={onGone}>
           <Fragment key={counts[current] ?? 0}>
             <Outlet />
           </Fragment>

@@ -233,11 +233,14 @@ describe('settings drawer', () => {
     expect(within(menu()).getByText('My courses')).toBeTruthy();
   });
 
-  test('[8.6] a menu that cannot be fetched is said', async () => {
+  test('[3.6] [8.6] a menu that cannot be fetched is said, and the pages stay open', async () => {
     await openPortal('/student/timetable', { 'POST /api/user/menu': () => refusal(500, 'broken') });
     await userEvent.click(button('Page settings'));
     await userEvent.click(await screen.findByRole('switch', { name: 'Menu from server' }));
     expect(await screen.findByText('The menu could not be loaded')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await within(menu()).findByRole('link', { name: 'Student info' }));
+    expect(await screen.findByRole('heading', { name: 'Student info', level: 1 })).toBeTruthy();
   });
 });
 

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '@/shared/api/query-client';
+import { GonePage } from '@/app/pages/exception-pages';
 import { loadServerMenu } from '@/app/server-menu';
 import { logOut } from '@/app/session';
 import { SecurityNotice } from '@/features/account/security-notice';
@@ -17,7 +18,7 @@ import { RouteProgress } from '@/shared/ui/progress';
 import { usePageChange } from './page-change';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
-import { useCurrentPage, useTabs } from './current-page';
+import { useCurrentPage, useLoginHref, useTabs } from './current-page';
 import { Navbar } from './navbar';
 import { StatusNotices } from './status-notices';
 import { PageHost } from './page-host';
@@ -50,20 +51,27 @@ function Loading(): ReactNode {
   return <RouteProgress active={useRouterState({ select: (state) => state.status === 'pending' })} />;
 }
 
-function Layout(): ReactNode {
+interface Props {
+  /** The address is no page. */
+  notFound: boolean;
+}
+
+function Layout({ notFound }: Props): ReactNode {
   const { t } = useTranslation('app');
   const router = useRouter();
-  const page = useCurrentPage();
+  const page = useCurrentPage(notFound);
+  const [gone, setGone] = useState<string>();
   const now = useValue(settings);
   const wide = useWide();
   const loggedIn = useValue(token) !== null;
   const college = useCollege();
   const main = useRef<HTMLElement>(null);
   const names = (page.meta?.locale ?? []).map((key) => t(key));
-  const title = names.at(-1) ?? college;
+  const title = notFound ? t('menu.notFound') : (names.at(-1) ?? college);
+  const loginHref = useLoginHref(page);
 
   useColourWeak(now.colorWeak);
-  useTabs(page);
+  useTabs(page, gone === page.fullPath);
   usePageChange(main, {
     name: page.meta?.name ?? '',
     title: t('shell.title', { page: title, college }),
@@ -79,7 +87,7 @@ function Layout(): ReactNode {
       <Loading />
       {now.navbar && (
         <Navbar
-          {...{ college, loggedIn }}
+          {...{ college, loggedIn, loginHref }}
           path={page.path}
           topMenu={now.topMenu}
           menu={now.menu}
@@ -97,7 +105,7 @@ function Layout(): ReactNode {
             {wide && <Breadcrumb home="/student/timetable" items={names} />}
             <StatusNotices saysItsAge={page.meta?.saysItsAge === true} />
             {loggedIn && <SecurityNotice here={page.fullPath} onGo={go} />}
-            <PageHost page={page} />
+            {notFound ? <GonePage /> : <PageHost page={page} onGone={setGone} />}
           </main>
           {now.footer && <Footer college={college} />}
         </div>
@@ -111,12 +119,12 @@ function Layout(): ReactNode {
 }
 
 /** Menus, navbar, tab bar and footer around the page, and the server's data for all of it. */
-export function Shell(): ReactNode {
+export function Shell({ notFound = false }: Partial<Props>): ReactNode {
   // The next person must not see which pages this one had open.
   useEffect(() => events.on('logout', forgetTabs), []);
   return (
     <QueryClientProvider client={queryClient}>
-      <Layout />
+      <Layout notFound={notFound} />
     </QueryClientProvider>
   );
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { knownRoutes } from '@/app/known-routes';
-import { menuFor } from '@/app/menu';
-import { namesIn, serverMenu } from '@/app/server-menu';
+import { menuFor, menuOfServer } from '@/app/menu';
+import { serverMenu } from '@/app/server-menu';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { settings } from '@/shared/store/settings';
 import { useRole } from '@/shared/store/user';
@@ -16,6 +16,8 @@ export function useEntries(): readonly ShellEntry[] {
   const { routeTree } = useRouter();
   const { menuFromServer } = useValue(settings);
   const fromServer = useValue(serverMenu);
-  const names = menuFromServer && fromServer !== null ? namesIn(fromServer) : undefined;
-  return toEntries(menuFor(knownRoutes(routeTree), role, names), t);
+  const routes = knownRoutes(routeTree);
+  const menu =
+    menuFromServer && fromServer !== null ? menuOfServer(fromServer, routes, role) : menuFor(routes, role);
+  return toEntries(menu, t);
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
+import { notices } from '@/shared/store/notices';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, lin, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
@@ -117,6 +118,34 @@ describe('user settings', () => {
       countryRegion: 'CN',
       area: '430405',
     });
+  });
+
+  test('[8.1] what the server refuses stands at its field with its code, and nowhere else', async () => {
+    await openPortal('/user/setting', {
+      'PATCH /api/user/info': () =>
+        refusal(400, '[account.country_malformed] Choose one.', '[student.bad_email] No such address.'),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    const country = await screen.findByRole('combobox', { name: 'Country/region' });
+    await waitFor(() => expect(country.getAttribute('aria-invalid')).toBe('true'));
+    const said = (field: HTMLElement): string | null | undefined =>
+      document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(said(country)).toBe('Choose one.[account.country_malformed]');
+    expect(said(screen.getByRole('textbox', { name: 'E-mail' }))).toBe('No such address.[student.bad_email]');
+    expect(notices.get()).toEqual([]);
+    await userEvent.selectOptions(country, 'JP');
+    await waitFor(() => expect(screen.queryByText('Choose one.')).toBeNull());
+  });
+
+  test('[8.1] a refusal that is about no field stands under the form', async () => {
+    await openPortal('/user/setting', {
+      'PATCH /api/user/info': () => refusal(503, '[http.busy] Try again in a moment.'),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    const told = await screen.findByText('Try again in a moment.');
+    expect(told.textContent).toContain('[http.busy]');
+    expect(told.closest('form')).not.toBeNull();
+    expect(notices.get()).toEqual([]);
   });
 
   test('[5.3] a password is changed by the rule; what the server refuses is said', async () => {

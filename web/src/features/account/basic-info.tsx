@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { Suspense, useMemo, useState } from 'react';
+import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useRegions } from '@/shared/region/use-regions';
 import { notify } from '@/shared/store/notices';
@@ -7,6 +8,7 @@ import { Button } from '@/shared/ui/button';
 import { RegionPicker } from '@/shared/ui/region-picker';
 import { Select } from '@/shared/ui/select';
 import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
+import { errorText } from '@/shared/ui/state';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
 import { areaOfCountry, checkProfile, china, chinaOf, countryOptions, maxWords, toEdit } from './profile';
@@ -17,7 +19,7 @@ import styles from './user-setting-page.module.css';
 
 interface AreaProps {
   value: string;
-  error: string | undefined;
+  error: ReactNode;
   onChange: (area: string) => void;
 }
 
@@ -32,7 +34,7 @@ function AreaPicker({ value, error, onChange }: AreaProps): ReactNode {
 interface PartProps {
   edit: ProfileEdit;
   set: (change: Partial<ProfileEdit>) => void;
-  say: (name: keyof ProfileEdit) => string | undefined;
+  say: (name: keyof ProfileEdit) => ReactNode;
 }
 
 /** Where somebody lives: the country, and in China the area. A country elsewhere is an area itself. */
@@ -53,7 +55,8 @@ function Whereabouts({ edit, set, say }: PartProps): ReactNode {
         placeholder={t('profile.choose')}
         options={countries}
         value={edit.countryRegion}
-        error={say('countryRegion')}
+        // Elsewhere the country is the area.
+        error={say('countryRegion') ?? (edit.countryRegion === china ? undefined : say('area'))}
         onChange={({ target }) => set({ countryRegion: target.value, area: areaOfCountry(target.value) })}
       />
       {edit.countryRegion === china && (
@@ -65,6 +68,30 @@ function Whereabouts({ edit, set, say }: PartProps): ReactNode {
   );
 }
 
+/** Which field each refusal of the server is about. */
+const fieldOf: Readonly<Record<string, keyof ProfileEdit>> = {
+  'account.email_malformed': 'email',
+  'student.bad_email': 'email',
+  'account.country_malformed': 'countryRegion',
+  'account.area_malformed': 'area',
+  'account.introduction_long': 'introduction',
+};
+
+/** What the server refused, at its field; what belongs to none stands under the form. */
+function refusedFields(error: Error | null): Partial<Record<keyof ProfileEdit | 'form', ReactNode>> {
+  if (error === null) {
+    return {};
+  }
+  const complaints = error instanceof ApiError ? error.complaints : [];
+  const fields = complaints.map(({ code }) => fieldOf[code ?? '']);
+  if (fields.length === 0 || fields.includes(undefined)) {
+    return { form: errorText(error) };
+  }
+  return Object.fromEntries(
+    complaints.map((one, index) => [fields[index], errorText(new ApiError('refused', 400, [one]))]),
+  );
+}
+
 /** The part of the profile that belongs to its owner. */
 export function BasicInfo({ info }: { info: UserInfo }): ReactNode {
   const { t } = useTranslation('account');
@@ -72,10 +99,14 @@ export function BasicInfo({ info }: { info: UserInfo }): ReactNode {
   const [edit, setEdit] = useState(() => toEdit(info));
   const [tried, setTried] = useState(false);
   const wrong = checkProfile(edit);
-  const set: PartProps['set'] = (change) => setEdit({ ...edit, ...change });
+  const refused = refusedFields(store.error);
+  const set: PartProps['set'] = (change) => {
+    setEdit({ ...edit, ...change });
+    store.reset(); // what was refused is being put right
+  };
   const say: PartProps['say'] = (name) => {
     const key = tried ? wrong[name] : undefined;
-    return key === undefined ? undefined : t(key);
+    return key === undefined ? refused[name] : t(key);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -107,6 +138,7 @@ export function BasicInfo({ info }: { info: UserInfo }): ReactNode {
         error={say('introduction')}
         onChange={({ target }) => set({ introduction: target.value })}
       />
+      <div role="alert">{refused.form && <p className={styles['wrong']}>{refused.form}</p>}</div>
       <div className={styles['buttons']}>
         <Button type="submit" variant="primary" loading={store.isPending}>
           {t('profile.save')}

@@ -6,6 +6,7 @@ import { Descriptions } from '@/shared/ui/descriptions';
 import { EmptyState } from '@/shared/ui/state';
 import type { UserInfo } from '@/shared/store/user-info';
 import { useDay } from './day';
+import { organizationIn, ownName } from './profile';
 
 const known = ['enrolled', 'suspended', 'exchange', 'graduated', 'withdrawn'] as const;
 
@@ -30,7 +31,7 @@ export function CertificationChip({ certification }: { certification: string }):
 
 /** What the college certifies about the holder of the account. */
 export function Certification({ info }: { info: UserInfo }): ReactNode {
-  const { t } = useTranslation('account');
+  const { t, locale } = useTranslation('account');
   const day = useDay();
   if (info.certification === '') {
     return <EmptyState drawing="page" title={t('certification.none')} text={t('certification.noneText')} />;
@@ -39,8 +40,8 @@ export function Certification({ info }: { info: UserInfo }): ReactNode {
     <Descriptions
       facts={[
         { label: t('certification.state'), value: <CertificationChip certification={info.certification} /> },
-        { label: t('info.name'), value: info.name },
-        { label: t('info.organization'), value: info.organizationName || info.organization },
+        { label: t('info.name'), value: ownName(locale, info) },
+        { label: t('info.organization'), value: organizationIn(locale, info) },
         { label: t('info.accountId'), value: info.accountId },
         { label: t('info.registered'), value: day(info.registrationDate) },
       ]}

@@ -1,10 +1,17 @@
 import type { ReactNode, SubmitEvent } from 'react';
+import { lazy } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { ErrorIcon, LockIcon, PhoneIcon, ShieldIcon } from '@/shared/ui/icons';
 import { PasswordField, TextField } from '@/shared/ui/text-field';
 import styles from './login-page.module.css';
 import { useLogin } from './use-login';
+
+// A constant when the app is built, so that a production build holds nothing of the mock.
+const MockCaptcha =
+  import.meta.env.MODE === 'mock'
+    ? lazy(async () => ({ default: (await import('@/testing/mock/captcha-button')).CaptchaButton }))
+    : undefined;
 
 function textOf(form: FormData, field: string): string {
   const value = form.get(field);
@@ -88,6 +95,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }): ReactNode
         error={wrong.password}
         onChange={() => forgive('password')}
       />
+      {MockCaptcha && <MockCaptcha />}
       {askFactor && <FactorField />}
       <div role="alert" className={styles['alert']}>
         {wrong.all !== undefined && (

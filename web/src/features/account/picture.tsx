@@ -6,6 +6,7 @@ import { Avatar } from '@/shared/ui/avatar';
 import { Button } from '@/shared/ui/button';
 import { errorText } from '@/shared/ui/state';
 import type { UserInfo } from '@/shared/store/user-info';
+import { ownName } from './profile';
 import { useChangePicture } from './queries';
 import styles from './user-setting-page.module.css';
 
@@ -35,11 +36,11 @@ function useChosen(): [chosen: Chosen | null, choose: (file: File | null) => voi
 
 /** The account's picture: choose one, see it, use it. */
 export function Picture({ info }: { info: UserInfo }): ReactNode {
-  const { t } = useTranslation('account');
+  const { t, locale } = useTranslation('account');
   const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useChosen();
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<ReactNode>(null);
   const change = useChangePicture();
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const file = target.files?.[0];
@@ -66,7 +67,7 @@ export function Picture({ info }: { info: UserInfo }): ReactNode {
   };
   return (
     <div className={styles['picture']}>
-      <Avatar name={info.name} src={chosen?.preview ?? info.avatar} size={72} />
+      <Avatar name={ownName(locale, info)} src={chosen?.preview ?? info.avatar} size={72} />
       <div>
         <input
           ref={input}

@@ -1,6 +1,8 @@
+import type { Locale } from '@/shared/i18n/locale';
+import { nameIn } from '@/shared/i18n/name-in';
 import { overseasCodes } from '@/shared/region/overseas';
 import type { Region } from '@/shared/region/region';
-import { overseas, pathTo } from '@/shared/region/region';
+import { overseas } from '@/shared/region/region';
 import { countWords } from '@/shared/ui/count-words';
 import type { UserInfo } from '@/shared/store/user-info';
 import type { ProfileEdit } from './queries';
@@ -77,8 +79,12 @@ export function chinaOf(tree: readonly Region[]): readonly Region[] {
   return tree.filter((region) => region.id !== overseas);
 }
 
-/** The name of an area from its province down, for people. */
-export function areaName(tree: readonly Region[], area: string): string {
-  const names = pathTo(tree, area).map((region) => region.name);
-  return names.filter((name, index) => name !== names[index - 1]).join(' ');
+/** The account's organisation in a language: the contract has two fields, of which `organizationName` is the Chinese one. */
+export function organizationIn(locale: Locale, info: UserInfo): string {
+  return nameIn(locale, { name: info.organizationName || info.organization, nameEn: info.organization });
+}
+
+/** The account's name in a language. */
+export function ownName(locale: Locale, info: UserInfo): string {
+  return nameIn(locale, { name: info.name, nameEn: info.nameLatin });
 }

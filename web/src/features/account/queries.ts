@@ -29,7 +29,7 @@ export interface ProfileEdit {
 export function useEditProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (edit: ProfileEdit) => api.patch('/api/user/info', { body: { ...edit } }),
+    mutationFn: (edit: ProfileEdit) => api.patch('/api/user/info', { body: { ...edit }, quiet: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: accountQueries.info().queryKey }),
   });
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
+import { errorText } from '@/shared/ui/state';
 import { useCountdown } from './countdown';
 import { login } from './login';
 
@@ -13,7 +15,7 @@ interface Typed {
 }
 
 /** What is wrong, by field; `all` is what the server or the way to it said. */
-type Wrong = Partial<Record<'phone' | 'password' | 'all', string>>;
+type Wrong = Partial<Record<'phone' | 'password' | 'all', ReactNode>>;
 
 /** The code of the refusal that asks for a second factor. */
 const factorWanted = 'account.factor_required';
@@ -31,6 +33,10 @@ interface LoginState {
   attempt: (typed: Typed) => Promise<'phone' | 'password' | undefined>;
 }
 
+/** Whether somebody said why: the server with a text, or this device when there was no answer. */
+const isTold = (error: ApiError): boolean =>
+  error.reason === 'unreachable' || error.reason === 'timeout' || error.complaints.some(({ own }) => !own);
+
 /** Logging in as the form sees it: what is missing, what was refused, and how long to wait. */
 export function useLogin(onLoggedIn: () => void): LoginState {
   const { t } = useTranslation('account');
@@ -46,20 +52,21 @@ export function useLogin(onLoggedIn: () => void): LoginState {
     } else if (error instanceof ApiError && error.code === factorWanted && !askFactor) {
       setAskFactor(true);
     } else {
-      // Without a code the text is no sentence for people, except when there was no answer at all.
-      const told = error instanceof ApiError && (error.code !== null || error.status === 0);
-      setWrong({ all: told ? error.message : t('login.error') });
+      setWrong({ all: error instanceof ApiError && isTold(error) ? errorText(error) : t('login.error') });
     }
   };
+
+  const missingIn = ({ phone, password }: Pick<Typed, 'phone' | 'password'>): Wrong => ({
+    ...(phone.trim() === '' && { phone: t('login.phoneEmpty') }),
+    ...(password.trim() === '' && { password: t('login.passwordEmpty') }),
+  });
 
   const attempt: LoginState['attempt'] = async ({ phone, password, factor }) => {
     if (busy || left > 0) {
       return undefined;
     }
-    const missing: Wrong = {
-      ...(phone.trim() === '' && { phone: t('login.phoneEmpty') }),
-      ...(password.trim() === '' && { password: t('login.passwordEmpty') }),
-    };
+    // A constant when the app is built: the mock says itself what is missing.
+    const missing = import.meta.env.MODE === 'mock' ? {} : missingIn({ phone, password });
     setWrong(missing);
     if (missing.phone !== undefined || missing.password !== undefined) {
       return missing.phone === undefined ? 'password' : 'phone';

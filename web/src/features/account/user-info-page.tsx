@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { regionName } from '@/shared/region/region';
 import { useRegions } from '@/shared/region/use-regions';
 import { AppLink } from '@/shared/ui/app-link';
 import { Avatar } from '@/shared/ui/avatar';
@@ -14,25 +16,25 @@ import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton, SkeletonGroup, SkeletonLines } from '@/shared/ui/skeleton';
 import { CertificationChip } from './certification';
 import { useDay } from './day';
-import { areaName } from './profile';
+import { organizationIn, ownName } from './profile';
 import type { UserInfo } from '@/shared/store/user-info';
 import { accountQueries } from './queries';
 import styles from './user-info-page.module.css';
 
-function Area({ code }: { code: string }): ReactNode {
-  return areaName(useRegions(), code);
+function Area({ code, fallback }: { code: string; fallback: string }): ReactNode {
+  return regionName(useRegions(), code) || fallback;
 }
 
 function Facts({ info }: { info: UserInfo }): ReactNode {
-  const { t } = useTranslation('account');
+  const { t, locale } = useTranslation('account');
   const day = useDay();
   const place =
-    info.locationName === '' && info.location !== '' ? (
-      <Suspense fallback={<Skeleton width={120} />}>
-        <Area code={info.location} />
-      </Suspense>
-    ) : (
+    info.location === '' ? (
       info.locationName
+    ) : (
+      <Suspense fallback={<Skeleton width={120} />}>
+        <Area code={info.location} fallback={info.locationName} />
+      </Suspense>
     );
   return (
     <Descriptions
@@ -40,8 +42,8 @@ function Facts({ info }: { info: UserInfo }): ReactNode {
         { label: t('info.phone'), value: info.phone },
         { label: t('info.email'), value: info.email },
         { label: t('info.location'), value: place },
-        { label: t('info.organization'), value: info.organizationName || info.organization },
-        { label: t('info.job'), value: info.jobName || info.job },
+        { label: t('info.organization'), value: organizationIn(locale, info) },
+        { label: t('info.job'), value: nameIn(locale, { name: info.jobName || info.job, nameEn: info.job }) },
         {
           label: t('info.website'),
           value: /^https?:\/\//u.test(info.personalWebsite) ? (
@@ -79,7 +81,7 @@ function Waiting(): ReactNode {
 
 /** The user centre: who I am here, and the way to change it. */
 export function UserInfoPage(): ReactNode {
-  const { t } = useTranslation('account');
+  const { t, locale } = useTranslation('account');
   const query = useQuery(accountQueries.info());
   return (
     <Page
@@ -96,9 +98,9 @@ export function UserInfoPage(): ReactNode {
           <Stack>
             <Card>
               <div className={styles['who']}>
-                <Avatar name={info.name} src={info.avatar} size={72} />
+                <Avatar name={ownName(locale, info)} src={info.avatar} size={72} />
                 <div>
-                  <p className={styles['name']}>{info.name}</p>
+                  <p className={styles['name']}>{ownName(locale, info)}</p>
                   {info.certification !== '' && <CertificationChip certification={info.certification} />}
                 </div>
               </div>

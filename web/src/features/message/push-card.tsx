@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
 import { QueryView } from '@/shared/ui/query-view';
 import { SkeletonLines } from '@/shared/ui/skeleton';
+import { errorText } from '@/shared/ui/state';
 import { Switch } from '@/shared/ui/switch';
 import styles from './push-card.module.css';
 import { ability, pushKinds, useChooseKinds, useDevice } from './push';
@@ -40,7 +41,7 @@ export function PushCard(): ReactNode {
                 {choose.error !== null && (
                   <p className={styles['wrong']}>
                     {/* A browser's own words are for its makers. */}
-                    {choose.error instanceof ApiError ? choose.error.message : t('push.failed')}
+                    {choose.error instanceof ApiError ? errorText(choose.error) : t('push.failed')}
                   </p>
                 )}
               </div>

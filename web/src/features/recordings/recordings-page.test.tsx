@@ -173,7 +173,7 @@ describe('uploads', () => {
   test.each([
     [
       '{"statusCode":413,"succeeded":false,"data":null,"errors":["[media.too_large] Too large."]}',
-      'Too large.',
+      'Too large. [media.too_large]',
     ],
     ['<html>', undefined],
     [undefined, undefined],

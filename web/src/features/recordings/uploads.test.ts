@@ -35,7 +35,7 @@ test.each([
   given.options.at(-1)?.onError(refused(status, '{"statusCode":0,"succeeded":false,"errors":["[a.b] No."]}'));
   stop();
   expect(heard).toEqual(wanted);
-  expect(seen.at(-1)).toMatchObject({ state: 'failed', reason: 'No.' });
+  expect(seen.at(-1)).toMatchObject({ state: 'failed', reason: 'No. [a.b]' });
 });
 
 test('a refusal is not tried again, an accident is', () => {

@@ -27,11 +27,13 @@ export interface Sending {
   cancel: () => Promise<void>;
 }
 
-/** The sentence in a refusal of the server, or undefined when there is none. */
+/** The sentence in a refusal of the server, its code behind it, or undefined when there is none. */
 export function reasonIn(body: string | undefined): string | undefined {
   try {
     const parsed: unknown = JSON.parse(body ?? '');
-    return isEnvelope(parsed) ? complaintsOf(parsed.errors)[0]?.text : undefined;
+    const [first] = isEnvelope(parsed) ? complaintsOf(parsed.errors) : [];
+    const code = first?.code ?? null;
+    return code === null ? first?.text : `${first?.text ?? ''} [${code}]`;
   } catch {
     return undefined;
   }

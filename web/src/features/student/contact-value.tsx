@@ -1,7 +1,8 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { pathTo } from '@/shared/region/region';
+import { nameIn } from '@/shared/i18n/name-in';
+import { regionName } from '@/shared/region/region';
 import { useRegions } from '@/shared/region/use-regions';
 import { Button } from '@/shared/ui/button';
 import { RegionPicker } from '@/shared/ui/region-picker';
@@ -14,14 +15,13 @@ import { contactFields, contactValue } from './record';
 import styles from './student-info-page.module.css';
 
 function RegionName({ code, fallback }: { code: string; fallback: string }): ReactNode {
-  const names = pathTo(useRegions(), code).map(({ name }) => name);
-  return names.length === 0 ? fallback : names.join(' / ');
+  return regionName(useRegions(), code, ' / ') || fallback;
 }
 
 function RegionBox(props: {
   label: string;
   value: string;
-  error: string | undefined;
+  error: ReactNode;
   onChange: (code: string) => void;
 }): ReactNode {
   return <RegionPicker {...props} tree={useRegions()} />;
@@ -78,7 +78,7 @@ function Edit({ record, field, label, onDone }: EditProps): ReactNode {
 
 /** A contact field: its value and, where the student may, a way to change it on the spot. */
 export function ContactValue({ record, field, label }: Omit<EditProps, 'onDone'>): ReactNode {
-  const { t } = useTranslation('student');
+  const { t, locale } = useTranslation('student');
   const [editing, setEditing] = useState(false);
   const value = contactValue(record, field);
   if (editing) {
@@ -90,7 +90,7 @@ export function ContactValue({ record, field, label }: Omit<EditProps, 'onDone'>
         <span className={styles['none']}>{t('notGiven')}</span>
       ) : field === 'nativePlace' ? (
         <Suspense fallback={<Skeleton width={120} />}>
-          <RegionName code={value} fallback={record.nativePlace.name} />
+          <RegionName code={value} fallback={nameIn(locale, record.nativePlace)} />
         </Suspense>
       ) : (
         value

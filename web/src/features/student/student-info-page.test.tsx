@@ -31,16 +31,16 @@ test('[2.20] every field of the record is there, and empty ones say so', async (
     College: 'School of Finance',
     Campus: 'Main campus',
     Programme: 'Finance',
-    Class: '金融 2501',
+    Class: 'Finance 2501',
     'Entry year': '2025',
     'Study mode': 'Full-time',
     'Enrolment status': 'Enrolled',
     'Expected graduation': 'June 30, 2029',
-    Adviser: '陈巍',
+    Adviser: 'Chen Wei',
     Address: 'Not givenAdd',
   });
   expect(facts.get('National ID')).toContain('1101****');
-  await waitFor(() => expect(container.textContent).toContain('湖南省 / 衡阳市'));
+  await waitFor(() => expect(container.textContent).toContain('Hunan / Hengyang / Zhuhui District'));
   expect(screen.getByRole('progressbar', { name: 'Credits earned' }).getAttribute('aria-valuenow')).toBe(
     '27',
   );

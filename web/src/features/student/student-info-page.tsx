@@ -67,7 +67,7 @@ function Studies({ record }: { record: StudentRecord }): ReactNode {
           { label: t('field.college'), value: nameIn(locale, record.college) },
           { label: t('field.campus'), value: nameIn(locale, record.campus) },
           { label: t('field.programme'), value: nameIn(locale, record.programme) },
-          { label: t('field.class'), value: record.class },
+          { label: t('field.class'), value: nameIn(locale, { name: record.class, nameEn: record.classEn }) },
           { label: t('field.entryYear'), value: record.entryYear === 0 ? '' : String(record.entryYear) },
           {
             label: t('field.studyMode'),
@@ -78,7 +78,10 @@ function Studies({ record }: { record: StudentRecord }): ReactNode {
             label: t('field.expectedGraduation'),
             value: isDate(graduation) ? dates.full(graduation) : graduation,
           },
-          { label: t('field.adviser'), value: record.adviser },
+          {
+            label: t('field.adviser'),
+            value: nameIn(locale, { name: record.adviser, nameEn: record.adviserEn }),
+          },
         ]}
       />
     </Card>

@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@/shared/api/errors';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOnline } from '@/shared/offline/online';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
-import { EmptyState, ErrorState } from '@/shared/ui/state';
+import { AppLink } from '@/shared/ui/app-link';
+import { buttonClass } from '@/shared/ui/button';
+import { GoneState } from '@/shared/ui/gone-state';
+import { EmptyState, ErrorState, errorText } from '@/shared/ui/state';
 import { useWide } from '@/shared/ui/wide';
 import { ClassPanel } from './class-panel';
 import { Content } from './content';
@@ -26,6 +30,7 @@ import styles from './timetable-page.module.css';
 import { Toolbar } from './toolbar';
 import { useLabels } from './use-labels';
 import { useViewState } from './view';
+import { readWeek } from './weeks';
 import { followed, useWatched } from './watched';
 
 /** The changes since the student last confirmed them; the first visit starts the count. */
@@ -100,22 +105,41 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
   );
 }
 
+/** The address names a term or a week that there is not. */
+function Gone({ text, onRetry }: { text: ReactNode; onRetry: () => void }): ReactNode {
+  const { t } = useTranslation('timetable');
+  const present = (
+    <AppLink href="/student/timetable" className={buttonClass({ variant: 'primary' })}>
+      {t('toPresent')}
+    </AppLink>
+  );
+  return <GoneState {...{ text, onRetry }} action={present} />;
+}
+
 /** What do I have, when and where? */
 export function TimetablePage(): ReactNode {
-  const { t } = useTranslation('timetable');
+  const { t, locale } = useTranslation('timetable');
   const wide = useWide();
   const [term] = useQueryParam('term');
+  const [week] = useQueryParam('week');
   const query = useQuery(timetableQueries.term(term));
   const { data, error, isFetching } = query;
   const online = useOnline();
   const retry = (): void => void query.refetch();
   const stale = error !== null || !online ? { loading: isFetching, onRetry: retry } : undefined;
   const content = (): ReactNode => {
+    if (data !== undefined && week !== undefined && readWeek(data.term, week, 0) === 0) {
+      const text = t('unknownWeek', { term: nameIn(locale, data.term), count: data.term.weeks });
+      return <Gone text={text} onRetry={retry} />;
+    }
     if (data !== undefined) {
       return <TimetableView timetable={data} stale={stale} />;
     }
     if (error instanceof ApiError && error.status === 403) {
       return <EmptyState drawing="calendar" title={t('noStudent')} text={t('noStudentText')} />;
+    }
+    if (error instanceof ApiError && error.status === 404 && term !== undefined) {
+      return <Gone text={errorText(error)} onRetry={retry} />;
     }
     return error === null ? <Waiting wide={wide} /> : <ErrorState error={error} onRetry={retry} />;
   };

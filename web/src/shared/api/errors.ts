@@ -7,11 +7,13 @@ export interface Complaint {
   code: string | null;
   /** As the server wrote it, the code included. */
   whole: string;
+  /** It is the browser's own sentence: the server gave none. */
+  own: boolean;
 }
 
 /** A sentence of our own, without a code. */
 export function plain(text: string): Complaint {
-  return { text, code: null, whole: text };
+  return { text, code: null, whole: text, own: true };
 }
 
 /** A call that failed. Its complaints are fit to be shown. */
@@ -55,5 +57,5 @@ export class CancelledError extends Error {
 export function toComplaint(text: string): Complaint {
   const match = /\[(?<code>[\w.-]+)\]\s*/u.exec(text);
   const rest = match === null ? text : text.replace(match[0], '').trim();
-  return { text: rest === '' ? text : rest, code: match?.groups?.['code'] ?? null, whole: text };
+  return { text: rest === '' ? text : rest, code: match?.groups?.['code'] ?? null, whole: text, own: false };
 }

@@ -3129,8 +3129,12 @@ export interface components {
         WireStudent: {
             address: string;
             adviser: string;
+            /** @description The adviser in English; empty when the college gives no English name. */
+            adviserEn: string;
             campus: components["schemas"]["WireNamed"];
             class: string;
+            /** @description The class in English; empty where class needs no other form or the programme has no English name. */
+            classEn: string;
             /** @description The faculty; it has no code. */
             college: components["schemas"]["WireNamed"];
             /** Format: double */
@@ -3315,8 +3319,12 @@ export interface components {
             /** @description Nothing else is open before a second factor is enrolled. */
             mustEnrolFactor: boolean;
             name: string;
+            /** @description A student's name in Latin letters; empty when the record has none. */
+            nameLatin: string;
             nickname: string;
+            /** @description In English. */
             organization: string;
+            /** @description In Chinese. */
             organizationName: string;
             personalWebsite: string;
             phone: string;

@@ -11,7 +11,7 @@ export function nameIn(locale: Locale, named: Named | undefined): string {
   if (named === undefined) {
     return '';
   }
-  return locale === 'zh-CN' || named.nameEn === '' ? named.name : named.nameEn;
+  return locale === 'zh-CN' ? named.name : named.nameEn || named.name;
 }
 
 /** The title of a lesson or chapter in the reader's language; the Chinese title where there is no English one. */

@@ -13,12 +13,15 @@ declare module '@/shared/i18n/catalogue' {
       'length.both': { hours: Value; minutes: Value };
       'length.hours': { hours: Value };
       'length.minutes': { minutes: Value };
+      'ui.back': None;
       'ui.breadcrumb': None;
       'ui.capsLock': None;
       'ui.close': None;
       'ui.college': None;
       'ui.dismiss': None;
       'ui.errorTitle': None;
+      'ui.gone': None;
+      'ui.goneText': None;
       'ui.hidePassword': None;
       'ui.home': None;
       'ui.language': None;

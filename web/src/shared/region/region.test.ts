@@ -21,10 +21,13 @@ describe('regions', () => {
   });
 
   test.each([
-    ['320102', ['江苏省', '南京市', '玄武区']],
-    ['710101', ['台湾省', '台北市', '中正区']],
-    ['810100', ['香港特别行政区', '香港岛']],
-    ['820100', ['澳门特别行政区', '澳门半岛']],
+    ['320102', ['Jiangsu', 'Nanjing', 'Xuanwu District']],
+    ['422800', ['Hubei', 'Enshi Tujia and Miao Autonomous Prefecture']],
+    ['610100', ['Shaanxi', "Xi'an"]],
+    ['371722', ['Shandong', 'Heze', 'Shanxian County']],
+    ['710101', ['Taiwan', 'Taipei', 'Zhongzheng District']],
+    ['810100', ['Hong Kong', 'Hong Kong Island']],
+    ['820100', ['Macao', 'Macao Peninsula']],
     ['939200', ['Overseas', 'Japan']],
     ['940000', ['Overseas', 'Jordan']],
     ['000000', []],
@@ -44,6 +47,26 @@ describe('regions', () => {
     expect(regions.reduce((sum, region) => sum + check(region), 0)).toBeGreaterThan(4000);
     expect(regions.map(({ pid }) => pid).every((pid) => pid === '')).toBe(true);
     expect(regions).toHaveLength(35);
+  });
+
+  test.each([
+    ['320102', ['江苏省', '南京市', '玄武区']],
+    ['710101', ['台湾省', '台北市', '中正区']],
+    ['810100', ['香港特别行政区', '香港岛']],
+    ['939200', ['海外', '日本']],
+  ])('[3.9] in Chinese, %s is found as %j', async (id, names) => {
+    expect(pathTo(await loadRegions('zh-CN', '海外'), id).map(({ name }) => name)).toEqual(names);
+  });
+
+  test('[1.3] [3.9] both languages have the same regions, and the English names are in Latin letters', async () => {
+    const all = (list: readonly Region[]): Region[] => list.flatMap((one) => [one, ...all(one.children)]);
+    const ids = (list: readonly Region[]): string[] =>
+      all(list)
+        .map(({ id }) => id)
+        .toSorted();
+    expect(ids(regions)).toEqual(ids(await loadRegions('zh-CN', '海外')));
+    const foreign = all(regions).filter(({ name }) => /\p{Script=Han}/u.test(name));
+    expect(foreign).toEqual([]);
   });
 
   test('[3.9] countries are named and sorted in the page’s language', async () => {

@@ -55,13 +55,18 @@ function overseasNames(locale: string, other: string): Record<string, string> {
   return { [overseas]: other, ...Object.fromEntries(entries) };
 }
 
-/**
- * The regions of China, Taiwan, Hong Kong and Macao included, then overseas. Chinese names are the official ones in
- * every language; countries are named in the page's. The data (a quarter megabyte) is fetched when first asked for.
- */
-export async function loadRegions(locale: string, overseasName: string): Promise<Region[]> {
+/** Names of China's regions by code, in a language. The data (a tenth to a quarter megabyte) is fetched when first asked for. */
+async function chinaNames(locale: string): Promise<Readonly<Record<string, string>>> {
+  if (locale !== 'zh-CN') {
+    return (await import('./english.json')).default; // written by scripts/regions.mjs
+  }
   const { areaList } = await import('@vant/area-data');
-  const china = buildTree({ ...areaList.province_list, ...areaList.city_list, ...areaList.county_list });
+  return { ...areaList.province_list, ...areaList.city_list, ...areaList.county_list };
+}
+
+/** The regions of China, Taiwan, Hong Kong and Macao included, then overseas, all named in the page's language. */
+export async function loadRegions(locale: string, overseasName: string): Promise<Region[]> {
+  const china = buildTree(await chinaNames(locale));
   const abroad = buildTree(overseasNames(locale, overseasName));
   // By name, since nobody knows a country's number.
   const byName = (a: Region, b: Region): number => a.name.localeCompare(b.name, locale);
@@ -77,4 +82,10 @@ export function pathTo(regions: readonly Region[], id: string): Region[] {
     }
   }
   return [];
+}
+
+/** The name of a region from its province down, for people; a city that is its own province is named once. */
+export function regionName(tree: readonly Region[], id: string, separator = ' '): string {
+  const names = pathTo(tree, id).map(({ name }) => name);
+  return names.filter((name, index) => name !== names[index - 1]).join(separator);
 }

@@ -7,6 +7,8 @@ export interface PageLocation {
   query: Readonly<Record<string, unknown>>;
   /** Changes the page's own query in the address; it stands in for the present entry unless told to push one. */
   setQuery: (change: Readonly<Record<string, string | undefined>>, how?: 'replace' | 'push') => void;
+  /** Says that what the address asks for is not there, so that no link leads back to it. */
+  markGone: () => void;
 }
 
 /** Filled in by the shell around each page. */
@@ -14,6 +16,7 @@ export const PageLocationContext = createContext<PageLocation>({
   fullPath: '',
   query: {},
   setQuery: () => undefined,
+  markGone: () => undefined,
 });
 
 /** The page's own location. Prefer it to the router's: a hidden page must not read another page's query. */

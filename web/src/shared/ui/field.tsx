@@ -10,7 +10,7 @@ export interface FieldProps {
   /** A sentence under the field that helps before anything is wrong. */
   hint?: ReactNode;
   /** What is wrong and how to put it right; it takes the hint's place. */
-  error?: string | undefined;
+  error?: ReactNode;
   required?: boolean;
   /** Keeps the label for screen readers alone. */
   hideLabel?: boolean;
@@ -40,7 +40,7 @@ export function Field({
   children,
 }: Props): ReactNode {
   const id = useId();
-  const wrong = error !== undefined && error !== '';
+  const wrong = error !== undefined && error !== null && error !== '';
   const control: ControlProps = {
     id,
     'aria-describedby': wrong ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`,

@@ -13,7 +13,7 @@ interface Props {
   value: string;
   onChange: (id: string) => void;
   required?: boolean;
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
 /** Province, city, district: each choice opens the next list. The value is the deepest one chosen. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from './button';
 import type { DrawingName } from './drawings';
@@ -29,9 +30,20 @@ export function EmptyState({ title, text, drawing = 'inbox', action, level = 2 }
   );
 }
 
-/** What an error says to a person. */
-export function errorText(error: unknown): string | undefined {
-  return error instanceof Error && error.message !== '' ? error.message : undefined;
+/** What an error says to a person, with its code in small print: whoever helps asks for it. */
+export function errorText(error: unknown): ReactNode {
+  const codes = error instanceof ApiError ? error.complaints.flatMap(({ code }) => code ?? []) : [];
+  if (!(error instanceof Error) || error.message === '') {
+    return undefined;
+  }
+  return codes.length === 0 ? (
+    error.message
+  ) : (
+    <>
+      {error.message}
+      <small className={styles['code']}>{codes.map((code) => `[${code}]`).join(' ')}</small>
+    </>
+  );
 }
 
 /** Something went wrong here; trying again is one press. */

@@ -54,10 +54,11 @@ const login: MockHandler = (body, world) => {
 
 const account: UserInfo = {
   name: '林夕',
+  nameLatin: 'Lin Xi',
   nickname: '小夕',
   avatar: '',
-  job: 'student',
-  organization: 'finance',
+  job: 'Student',
+  organization: 'School of Finance',
   location: '320100',
   email: 'linxi@example.edu.cn',
   introduction: '金融学专业，喜欢数据。',

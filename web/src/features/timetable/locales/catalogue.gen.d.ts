@@ -122,12 +122,14 @@ declare module '@/shared/i18n/catalogue' {
       'subscribe.title': None;
       'thisWeek': None;
       'title': None;
+      'toPresent': None;
       'today': None;
       'todayTitle': None;
       'tryAgain': None;
       'turn.after': None;
       'turn.before': None;
       'turnWeeks': None;
+      'unknownWeek': { count: number; term: Value };
       'view.agenda': None;
       'view.day': None;
       'view.label': None;

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { LoginPage } from './login-page';
+import { everyones, others } from './pages';
+
+import { settled, visit } from './visit';
+
+/** Every Chinese text on a page, hidden ones and names of fields included. */
+function chineseOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const han = /\p{Script=Han}/u;
+    const texts: (string | null)[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      texts.push(walker.currentNode.textContent);
+    }
+    for (const element of document.querySelectorAll('[title], [aria-label], [placeholder], [alt]')) {
+      texts.push(...['title', 'aria-label', 'placeholder', 'alt'].map((name) => element.getAttribute(name)));
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
+      texts.push(field.value);
+    }
+    return [
+      ...new Set(texts.filter((text) => text !== null && han.test(text)).map((text) => text?.trim() ?? '')),
+    ];
+  });
+}
+
+/** What stays Chinese in English: people's names and the other language's own name. */
+function isAllowed(text: string): boolean {
+  const names = [...inject('logins').map(({ name }) => name), '简体中文'];
+  const rest = names.reduce((left, name) => left.replaceAll(name, ''), text);
+  const initial = names.some((name) => name.startsWith(text));
+  return initial || !/\p{Script=Han}/u.test(rest);
+}
+
+/** What a person can open on a page, which shows more text. */
+async function openEverything(page: Page, path: string): Promise<void> {
+  if (path === '/user/setting') {
+    await page.getByRole('combobox', { name: 'Country/region' }).selectOption({ label: 'China' });
+    await page.getByRole('combobox', { name: 'Province' }).selectOption({ label: 'Chongqing' });
+    await page.getByRole('combobox', { name: 'City' }).selectOption({ label: 'Chongqing' });
+  }
+  if (path === '/student/watch') {
+    await page.locator('#main a[href*="lesson="]').first().click();
+    await page.waitForURL('**/student/watch?lesson=*');
+    await page.locator('#main h1').waitFor();
+  }
+}
+
+test.each(['user', 'admin'] as const)(
+  '[1.3] an English page shows no Chinese but names, as %s',
+  { timeout: 240_000 },
+  async (role) => {
+    const { page } = await visit();
+    await new LoginPage(page).enter(role);
+    const found: string[] = [];
+    for (const path of [...everyones, ...others]) {
+      await page.goto(path);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await settled(page);
+      await openEverything(page, path);
+      await settled(page);
+      await waitUntilDrawn(page);
+      const foreign = (await chineseOn(page)).filter((text) => !isAllowed(text));
+      found.push(...foreign.map((text) => `${path}: ${text}`));
+    }
+    expect(found).toEqual([]);
+  },
+);
+
+test('[1.3] a student with an English name is greeted by it', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).enter('user');
+  await page.goto('/dashboard/workplace');
+  await page.getByRole('heading', { level: 1, name: 'Welcome, Lin Xiaoyu' }).waitFor();
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitemradio', { name: '简体中文' }).click();
+  await page.getByRole('heading', { level: 1, name: '林晓雨' }).waitFor();
+});

@@ -1,0 +1,23 @@
+/** What everybody has; students see their own classes and record where staff have none. */
+export const everyones = [
+  '/student/timetable',
+  '/student/userinfo',
+  '/dashboard/workplace',
+  '/message',
+  '/user/info',
+  '/user/setting',
+];
+
+/** What looks the same to everybody, and what only staff may see. */
+export const others = [
+  '/student/watch',
+  '/user/setting?tab=security',
+  '/user/setting?tab=certification',
+  '/admin/recordings',
+  '/exception/403',
+  '/exception/404',
+  '/exception/500',
+  '/result/success',
+  '/result/error',
+  '/no/such/page',
+];
