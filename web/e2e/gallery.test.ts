@@ -34,6 +34,7 @@ const layers = [
   ['Open the drawer', 'dialog'],
   ['Open the popover', 'dialog'],
   ['Open the menu', 'menu'],
+  ['Open the keys', 'dialog'],
 ] as const;
 
 async function walk(page: Page, name: string): Promise<void> {
@@ -48,6 +49,8 @@ async function walk(page: Page, name: string): Promise<void> {
   }
   await page.getByRole('button', { name: 'Notify: warning' }).click();
   await page.getByText('This is warning').waitFor();
+  await page.getByRole('button', { name: 'Notify: undo' }).click();
+  await page.getByText('Archived', { exact: true }).waitFor();
   expect(await axeViolations(page), `${name}: a notice`).toEqual([]);
 }
 

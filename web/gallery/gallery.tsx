@@ -11,6 +11,7 @@ import { Display } from './display';
 import { Fields } from './fields';
 import styles from './gallery.module.css';
 import { Layers } from './layers';
+import { StaffKeyboard } from './staff-keys';
 import { States } from './states';
 
 /** Every component of shared/ui with its states, in both themes and languages. */
@@ -34,6 +35,7 @@ export function Gallery(): ReactNode {
         <States />
         <Layers />
         <Charts />
+        <StaffKeyboard />
         <Toasts />
       </Page>
     </main>

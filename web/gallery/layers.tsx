@@ -6,6 +6,7 @@ import { Dialog, Drawer } from '@/shared/ui/dialog';
 import { InfoIcon, MoreIcon } from '@/shared/ui/icons';
 import { Menu } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
+import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import { Tabs } from '@/shared/ui/tabs';
 import { Section } from './section';
 
@@ -84,6 +85,9 @@ export function Layers(): ReactNode {
             {`Notify: ${level}`}
           </Button>
         ))}
+        <Button onClick={() => notifyUndo('Archived', () => void notify('info', 'Not archived'))}>
+          Notify: undo
+        </Button>
       </Section>
     </>
   );

@@ -7,13 +7,15 @@ import { i18n, provideMessages } from '@/shared/i18n/i18n';
 import { followTheme } from '@/shared/theme/theme';
 import { Gallery } from './gallery';
 
-const messages = import.meta.glob<Messages>('../src/shared/locales/*.json', { import: 'default' });
+const messages = import.meta.glob<Messages>('../src/shared/{locales,ui/staff/locales}/*.json', {
+  import: 'default',
+});
 
-provideMessages(async (_namespace, locale) => {
-  const load = messages[`../src/shared/locales/${locale}.json`];
+provideMessages(async (namespace, locale) => {
+  const load = messages[`../src/shared/${namespace === 'staff' ? 'ui/staff/' : ''}locales/${locale}.json`];
   return load === undefined ? {} : load();
 });
-await i18n.ready('shared');
+await Promise.all([i18n.ready('shared'), i18n.ready('staff')]);
 document.documentElement.lang = i18n.locale();
 followTheme();
 

@@ -1,14 +1,16 @@
 import type { Messages } from '@/shared/i18n/catalogue';
 import { provideMessages } from '@/shared/i18n/i18n';
 
-const files = import.meta.glob<Messages>('/src/{app,shared,features/*}/locales/*.json', {
+const files = import.meta.glob<Messages>('/src/{app,shared,shared/ui/staff,features/*}/locales/*.json', {
   import: 'default',
 });
 
+/** The namespaces that are no feature. */
+const folders: Readonly<Record<string, string>> = { app: 'app', shared: 'shared', staff: 'shared/ui/staff' };
+
 /** Where the messages of a namespace are. */
 export function messageFile(namespace: string, locale: string): string {
-  const folder = namespace === 'app' || namespace === 'shared' ? namespace : `features/${namespace}`;
-  return `/src/${folder}/locales/${locale}.json`;
+  return `/src/${folders[namespace] ?? `features/${namespace}`}/locales/${locale}.json`;
 }
 
 /** Each namespace and language is a chunk of its own, fetched when a page first needs it. */

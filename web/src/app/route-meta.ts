@@ -20,6 +20,8 @@ export interface RouteMeta {
   saysItsAge?: boolean;
   /** Never becomes a tab. */
   noTab?: boolean;
+  /** The letter that leads to the page after 'G', for staff. */
+  goKey?: string;
 }
 
 /** A route as the guard and the menu see it. */

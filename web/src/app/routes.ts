@@ -152,7 +152,11 @@ const recordings = createRoute({
   path: '/admin/recordings',
   component: lazyRouteComponent(() => import('@/features/recordings/recordings-page'), 'RecordingsPage'),
   loader: () => i18n.ready('recordings'),
-  ...page('AdminRecordings', ['menu.admin', 'menu.admin.recordings'], { roles: admins, order: 4.5 }),
+  ...page('AdminRecordings', ['menu.admin', 'menu.admin.recordings'], {
+    roles: admins,
+    order: 4.5,
+    goKey: 'r',
+  }),
 });
 
 const resultSuccess = createRoute({

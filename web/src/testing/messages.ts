@@ -2,7 +2,7 @@ import { messageFile } from '@/app/locales';
 import type { Messages, Namespace } from '@/shared/i18n/catalogue';
 import { i18n, provideMessages } from '@/shared/i18n/i18n';
 
-const files = import.meta.glob<Messages>('/src/{app,shared,features/*}/locales/*.json', {
+const files = import.meta.glob<Messages>('/src/{app,shared,shared/ui/staff,features/*}/locales/*.json', {
   eager: true,
   import: 'default',
 });

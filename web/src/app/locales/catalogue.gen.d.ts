@@ -72,6 +72,7 @@ declare module '@/shared/i18n/catalogue' {
       'shell.expandMenu': None;
       'shell.footer': { college: Value };
       'shell.fullScreen': None;
+      'shell.keys': None;
       'shell.leaveFullScreen': None;
       'shell.logout': None;
       'shell.menu': None;

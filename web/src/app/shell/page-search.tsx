@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Dialog } from '@/shared/ui/dialog';
 import { IconButton } from '@/shared/ui/button';
 import { SearchIcon } from '@/shared/ui/icons';
@@ -104,19 +105,9 @@ function SearchBox({ onGo }: Props): ReactNode {
 export function PageSearch({ onGo }: Props): ReactNode {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent): void => {
-      const typing =
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, dialog, [contenteditable]');
-      if (event.key === '/' && typing === null && !event.ctrlKey && !event.metaKey && !event.altKey) {
-        event.preventDefault();
-        setOpen(true);
-      }
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
+  useShortcuts({
+    '/': { label: t('shell.searchPages'), group: 'everywhere', run: () => setOpen(true) },
+  });
   return (
     <>
       <IconButton icon={SearchIcon} label={t('shell.searchPages')} onClick={() => setOpen(true)} />

@@ -361,3 +361,23 @@ test('a version that waits is offered, and reloading is one press', async () => 
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   newVersion.set(false);
 });
+
+describe('keys', () => {
+  test('staff find all keys behind one, and G and a letter goes to a page', async () => {
+    const { router } = await openPortal('/user/info', {}, { role: 'admin' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }));
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(help).getByText('Search pages')).toBeTruthy();
+    await userEvent.click(within(help).getByRole('button', { name: 'Close' }));
+    await userEvent.keyboard('gr');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/recordings'));
+  });
+
+  test('students have neither', async () => {
+    const { router } = await openPortal('/user/info');
+    expect(screen.queryByRole('button', { name: 'Keyboard shortcuts' })).toBeNull();
+    await userEvent.keyboard('?gr');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.pathname).toBe('/user/info');
+  });
+});

@@ -25,6 +25,7 @@ import { PageHost } from './page-host';
 import { FloatingSettings, SettingsDrawer } from './settings-drawer';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu';
+import { StaffTools } from './staff-tools';
 import { TabBar } from './tab-bar';
 import { forgetTabs } from './tabs';
 import { UnauthorizedDialog } from './unauthorized-dialog';
@@ -113,6 +114,7 @@ function Layout({ notFound }: Props): ReactNode {
       {loggedIn && <BottomBar path={page.path} />}
       {!now.navbar && <FloatingSettings />}
       <SettingsDrawer onMenuFromServer={() => void loadServerMenu()} />
+      {loggedIn && <StaffTools onGo={go} />}
       <UnauthorizedDialog path={page.path} onLogin={logInAgain} />
     </div>
   );

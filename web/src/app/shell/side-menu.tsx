@@ -2,10 +2,12 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { keyHelpOpen } from '@/shared/shortcuts/key-help';
 import { updateSettings } from '@/shared/store/settings';
+import { useRole } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import { IconButton } from '@/shared/ui/button';
-import { ChevronDownIcon, CollapseIcon, GridIcon, UncollapseIcon } from '@/shared/ui/icons';
+import { ChevronDownIcon, CollapseIcon, GridIcon, KeyboardIcon, UncollapseIcon } from '@/shared/ui/icons';
 import { Menu } from '@/shared/ui/menu';
 import type { ShellEntry } from './entries';
 import { holds, pagesOf } from './entries';
@@ -127,6 +129,7 @@ interface Props {
 /** The menu at the side; its foot collapses it to icons. */
 export function SideMenu({ path, width, collapsed }: Props): ReactNode {
   const { t } = useTranslation('app');
+  const staff = useRole() === 'admin';
   return (
     <aside
       className={styles['side']}
@@ -137,6 +140,9 @@ export function SideMenu({ path, width, collapsed }: Props): ReactNode {
         <WholeMenu path={path} collapsed={collapsed} />
       </nav>
       <div className={styles['foot']}>
+        {staff && (
+          <IconButton icon={KeyboardIcon} label={t('shell.keys')} onClick={() => keyHelpOpen.set(true)} />
+        )}
         <IconButton
           icon={collapsed ? UncollapseIcon : CollapseIcon}
           label={collapsed ? t('shell.expandMenu') : t('shell.collapseMenu')}

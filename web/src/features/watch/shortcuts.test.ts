@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commandOf, isTaken, nextSpeed, tapOf } from './shortcuts';
+import { isTaken } from '@/shared/shortcuts/key-name';
+import { commandOf, nextSpeed, tapOf } from './shortcuts';
 import { clockText, hoursAndMinutes } from '@/shared/time/length';
 import { parseTime } from './time-text';
 

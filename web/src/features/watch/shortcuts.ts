@@ -48,20 +48,6 @@ export function commandOf({ key, ctrlKey, altKey, metaKey }: Press, inPlayer: bo
   return commands[key.length === 1 ? key.toLowerCase() : key] ?? (inPlayer ? arrows[key] : undefined);
 }
 
-/** Whether the focus is where keys have a meaning of their own: text, lists, menus, or a button pressed by space. */
-export function isTaken(target: EventTarget | null, key: string): boolean {
-  if (!(target instanceof Element)) {
-    return false;
-  }
-  if (target.closest('dialog, [role="menu"], [role="listbox"], [contenteditable="true"]') !== null) {
-    return true;
-  }
-  if (target.matches('textarea, select, input:not([type="range"])')) {
-    return true;
-  }
-  return key === ' ' && target.matches('button, a, summary, input');
-}
-
 /** The speeds on offer. */
 export const speeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 

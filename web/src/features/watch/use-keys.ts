@@ -1,9 +1,10 @@
 import type { RefObject } from 'react';
 import { useEffect } from 'react';
+import { isTaken } from '@/shared/shortcuts/key-name';
 import type { Control } from './control';
 import { preferences } from './preferences';
 import type { Command } from './shortcuts';
-import { commandOf, isTaken } from './shortcuts';
+import { commandOf } from './shortcuts';
 
 /** What keys may ask for that the player does not do itself. */
 export interface KeyActions {

@@ -27,4 +27,8 @@ export const storageKeys = {
   player: 'player-preferences',
   /** What was watched and the server has not confirmed yet, with whose it is. */
   watching: 'watching-kept',
+  /** 'off' where single letters are no shortcuts. */
+  singleKeys: 'single-keys',
+  /** When somebody last logged out on purpose: drafts of other tabs go too. */
+  draftsForgotten: 'drafts-forgotten',
 } as const;

@@ -9,6 +9,8 @@ export interface Notice {
   id: number;
   level: Level;
   text: string;
+  /** What can be done about it while it is shown. */
+  action?: { label: string; run: () => void };
 }
 
 let lastId = 0;
@@ -17,13 +19,14 @@ let lastId = 0;
 export const notices: Value<readonly Notice[]> = createValue<readonly Notice[]>([]);
 
 /** Shows a notice and returns its id. The same text is shown once, however many requests failed with it. */
-export function notify(level: Level, text: string): number {
+export function notify(level: Level, text: string, action?: Notice['action']): number {
   const shown = notices.get().find((notice) => notice.level === level && notice.text === text);
-  if (shown !== undefined) {
+  // The same words with an action are about another thing.
+  if (shown !== undefined && action === undefined) {
     return shown.id;
   }
   lastId += 1;
-  notices.set([...notices.get(), { id: lastId, level, text }]);
+  notices.set([...notices.get(), { id: lastId, level, text, ...(action && { action }) }]);
   return lastId;
 }
 

@@ -116,6 +116,10 @@ export const ErrorIcon = stroke(
   'M10 6.2v4.6M10 13.4v.2',
 );
 export const CopyIcon = stroke('M7 7h9.4v9.4H7z', 'M13 7V3.6H3.6V13H7');
+export const KeyboardIcon = stroke(
+  'M2.6 5.4h14.8v9.2H2.6z',
+  'M5.6 8.2h.2M8.6 8.2h.2M11.4 8.2h.2M14.4 8.2h.2M6.6 11.8h6.8',
+);
 export const MoreIcon = icon(
   [5, 10, 15].map((x) => <circle key={x} cx={x} cy={10} r={1.2} fill="currentColor" stroke="none" />),
 );

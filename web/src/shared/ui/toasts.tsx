@@ -4,7 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Level, Notice } from '@/shared/store/notices';
 import { dismiss, notices } from '@/shared/store/notices';
 import { useValue } from '@/shared/store/value';
-import { IconButton } from './button';
+import { Button, IconButton } from './button';
 import { classNames } from './class-names';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons';
 import { Spinner } from './spinner';
@@ -27,6 +27,9 @@ const stay: Record<Level, number> = {
   loading: Number.POSITIVE_INFINITY,
 };
 
+/** One that offers something stays until that was thought over. */
+const stayWithAction = 10_000;
+
 /** The text as it was written. A code in front of it stands small below it, and is still read first. */
 function NoticeText({ text }: { text: string }): ReactNode {
   const match = /\[[\w.-]+\]/u.exec(text);
@@ -45,16 +48,22 @@ function NoticeText({ text }: { text: string }): ReactNode {
 
 function Toast({ notice }: { notice: Notice }): ReactNode {
   const { t } = useTranslation('shared');
-  const { id, level, text } = notice;
+  const { id, level, text, action } = notice;
   const [held, setHeld] = useState(false);
+  const before = useRef<HTMLElement>(null);
+  const time = action === undefined ? stay[level] : stayWithAction;
   useEffect(() => {
-    if (held || stay[level] === Number.POSITIVE_INFINITY) {
+    if (held || time === Number.POSITIVE_INFINITY) {
       return undefined;
     }
-    const timer = setTimeout(() => dismiss(id), stay[level]);
+    const timer = setTimeout(() => dismiss(id), time);
     return () => clearTimeout(timer);
-  }, [id, level, held]);
+  }, [id, time, held]);
   const Icon = icons[level];
+  const close = (): void => {
+    dismiss(id);
+    before.current?.focus(); // whoever came by keyboard goes on where they were
+  };
   return (
     // Whoever points at a toast or moves into it is reading it, so it stays.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -62,12 +71,29 @@ function Toast({ notice }: { notice: Notice }): ReactNode {
       className={classNames(styles['toast'], styles[level])}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true);
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+          before.current = relatedTarget;
+        }
+      }}
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} />
       <NoticeText text={text} />
-      <IconButton icon={CloseIcon} size="s" label={t('ui.dismiss')} onClick={() => dismiss(id)} />
+      {action && (
+        <Button
+          size="s"
+          variant="text"
+          onClick={() => {
+            close();
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon={CloseIcon} size="s" label={t('ui.dismiss')} onClick={close} />
     </div>
   );
 }

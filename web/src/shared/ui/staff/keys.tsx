@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Fragment } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import styles from './keys.module.css';
+
+/** What is printed on a key. */
+const caps: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Enter: '⏎',
+};
+
+/** Keys as they are written in a shortcut: 'Ctrl+Enter', 'g s'. */
+export function Keys({ keys }: { keys: string }): ReactNode {
+  const { t } = useTranslation('staff');
+  return (
+    <span className={styles['keys']}>
+      {keys.split(' ').map((chord, index) => (
+        <Fragment key={chord}>
+          {index > 0 && <span className={styles['then']}>{t('keys.then')}</span>}
+          {chord.split(/(?<=.)\+/u).map((key) => (
+            <kbd key={key}>{caps[key] ?? (key.length === 1 ? key.toUpperCase() : key)}</kbd>
+          ))}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { keyHelpOpen } from '@/shared/shortcuts/key-help';
+import type { ShortcutMap } from '@/shared/shortcuts/shortcuts';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { useValue } from '@/shared/store/value';
+import { KeyHelp } from './key-help';
+
+interface Props {
+  /** Pages that 'G' and then a letter lead to. */
+  pages: readonly { key: string; label: string; href: string }[];
+  onGo: (href: string) => void;
+}
+
+/** The keys of every staff page: '?' lists them all, 'G' and a letter goes to a page. */
+export function StaffKeys({ pages, onGo }: Props): ReactNode {
+  const { t } = useTranslation('staff');
+  const open = useValue(keyHelpOpen);
+  const help = {
+    label: t('keys.open'),
+    group: 'everywhere',
+    run: () => keyHelpOpen.set(true),
+  } as const;
+  const going: ShortcutMap = Object.fromEntries(
+    pages.map(({ key, label, href }) => [
+      `g ${key}`,
+      { label: t('keys.goTo', { page: label }), group: 'go', run: () => onGo(href) },
+    ]),
+  );
+  // The second is for those who have switched single keys off.
+  useShortcuts({ ...going, '?': help, 'Ctrl+/': help });
+  return open && <KeyHelp onClose={() => keyHelpOpen.set(false)} />;
+}
