@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { LoginPage } from './login-page';
 import { everyones, others } from './pages';
-
-import { settled, visit } from './visit';
+import { visit, waitUntilQuiet } from './visit';
+import { waitUntilDrawn } from './wait';
 
 /** Every Chinese text on a page, hidden ones and names of fields included. */
 function chineseOn(page: Page): Promise<string[]> {
@@ -58,9 +58,9 @@ test.each(['user', 'admin'] as const)(
     for (const path of [...everyones, ...others]) {
       await page.goto(path);
       await page.locator('h1').first().waitFor({ state: 'attached' });
-      await settled(page);
+      await waitUntilQuiet(page);
       await openEverything(page, path);
-      await settled(page);
+      await waitUntilQuiet(page);
       await waitUntilDrawn(page);
       const foreign = (await chineseOn(page)).filter((text) => !isAllowed(text));
       found.push(...foreign.map((text) => `${path}: ${text}`));
