@@ -13,6 +13,7 @@ export const others = [
   '/student/watch',
   '/user/setting?tab=security',
   '/user/setting?tab=certification',
+  '/admin',
   '/admin/recordings',
   '/exception/403',
   '/exception/404',
