@@ -50,8 +50,15 @@ type Options struct {
 	// Nudge puts the todo to choose a password before somebody who has just logged in with a first one, and takes it back once they
 	// have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none. nil: nobody is told.
 	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	// Warn tells the owner of an account, in the transaction that writes it to the audit log, that somebody guesses at its password, and
+	// whether that has closed the first one for new devices. nil: nobody is told.
+	Warn func(ctx context.Context, q sqldb.Querier, account string, closed bool) error
+	// Failed counts a failed login by its reason, for metrics. nil: nobody counts.
+	Failed func(reason string)
 	// LinkStudent writes into a student's record which account it has, and its e-mail address if there is one: student.LinkIn.
 	LinkStudent func(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error
+	// KnownOfStudent returns what others may know of a student and try as a password: student.KnownIn. nil: nothing.
+	KnownOfStudent func(ctx context.Context, q sqldb.Querier, student string) (numbers, names []string, err error)
 	// SetStudentEmail writes the calling student's e-mail address into the record: student.SetEmailIn.
 	SetStudentEmail func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
 }
@@ -66,6 +73,7 @@ type Service struct {
 	hasher   *argon.Hasher
 	hashes   atomic.Int64 // how many passwords were hashed, for tests
 	throttle *throttle
+	pictures *pictureLimiter
 	sessions *cache.Cache[*resolved]
 	changes  *cache.Revision // of sessions
 	// mismatches limits what calls that disagree with their session write to the audit log.
@@ -73,8 +81,11 @@ type Service struct {
 
 	// See Options.
 	nudge           func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	warn            func(ctx context.Context, q sqldb.Querier, account string, closed bool) error
+	failed          func(reason string)
 	linkStudent     func(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error
 	setStudentEmail func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
+	knownOfStudent  func(ctx context.Context, q sqldb.Querier, student string) (numbers, names []string, err error)
 }
 
 // New makes a service. It starts nothing: see Run.
@@ -85,8 +96,17 @@ func New(o Options) *Service {
 	if o.Nudge == nil {
 		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
 	}
+	if o.Warn == nil {
+		o.Warn = func(context.Context, sqldb.Querier, string, bool) error { return nil }
+	}
+	if o.Failed == nil {
+		o.Failed = func(string) {}
+	}
 	if o.LinkStudent == nil {
 		o.LinkStudent = func(context.Context, sqldb.Querier, access.Actor, string, string, string) error { return nil }
+	}
+	if o.KnownOfStudent == nil {
+		o.KnownOfStudent = func(context.Context, sqldb.Querier, string) ([]string, []string, error) { return nil, nil, nil }
 	}
 	if o.SetStudentEmail == nil {
 		o.SetStudentEmail = func(context.Context, sqldb.Querier, access.Actor, string) error {
@@ -99,10 +119,11 @@ func New(o Options) *Service {
 		panic(err) // the size is not positive
 	}
 	return &Service{
-		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge,
-		linkStudent: o.LinkStudent, setStudentEmail: o.SetStudentEmail,
+		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge, warn: o.Warn, failed: o.Failed,
+		linkStudent: o.LinkStudent, setStudentEmail: o.SetStudentEmail, knownOfStudent: o.KnownOfStudent,
 		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
-		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits},
+		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits, failed: o.Failed},
+		pictures: newPictureLimiter(),
 		sessions: cache.New[*resolved](changes, maxSessions), changes: changes, mismatches: mismatches,
 	}
 }
@@ -112,8 +133,10 @@ type Draft struct {
 	Phone            string
 	Name             string
 	Role             access.Role
-	Student          string // id of the student's record; empty for staff
-	Email            string // of staff; a student's stands in the record
+	Scope            access.Scope // of staff; empty: registrar
+	Classes          []string     // of an adviser
+	Student          string       // id of the student's record; empty for staff
+	Email            string       // of staff; a student's stands in the record
 	Organization     string
 	OrganizationName string
 	Certification    string
@@ -150,6 +173,15 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, 
 
 // Hash makes a draft with a password fit for CreateIn: hashing takes too long for a transaction.
 func (s *Service) Hash(ctx context.Context, d Draft) (Draft, error) {
+	if !d.Password.Empty() {
+		if err := CheckPassword(d.Password); err != nil {
+			return d, err
+		}
+		known := Known{Numbers: []string{d.Phone, d.LastSix.Reveal()}, Names: []string{d.Name, mailbox(d.Email)}}
+		if err := known.check(d.Password); err != nil {
+			return d, err
+		}
+	}
 	hashed, err := s.hashOwn(ctx, d.Password)
 	d.hashed, d.Password = hashed, secret.Text{}
 	return d, err
@@ -166,9 +198,6 @@ func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 func (s *Service) hashOwn(ctx context.Context, password secret.Text) (string, error) {
 	if password.Empty() {
 		return "", nil
-	}
-	if err := CheckPassword(password); err != nil {
-		return "", err
 	}
 	release, err := s.hasher.Acquire(ctx)
 	if err != nil {
@@ -201,6 +230,9 @@ func (d Draft) clean() (Draft, error) {
 	}
 	if d.Role != access.User && d.Role != access.Staff {
 		return d, fault.New(fault.Invalid, "account.role_unknown")
+	}
+	if d.Scope, d.Classes, err = cleanScope(d.Role, d.Scope, d.Classes); err != nil {
+		return d, err
 	}
 	if d.Student != "" {
 		d.Email = ""

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 
 	"lectern/internal/access"
@@ -118,11 +119,27 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	})
 }
 
-// ResetPassword gives an account a one-time code, never the last six again, removes its second factor and ends its
-// sessions. The code is returned this once.
+// FollowRecord gives an account the name and the phone that its student's record has got, and has every node look whether its owner may still
+// log in, in the caller's transaction. A record without a phone leaves the account's: it is what its owner logs in with.
+func (s *Service) FollowRecord(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error {
+	row, err := s.accountIn(ctx, q, account)
+	if err != nil {
+		return err
+	}
+	if phone == "" {
+		phone = row.Phone
+	}
+	return s.SetOfficial(ctx, q, who, account, Draft{
+		Phone: phone, Name: name, Student: row.StudentID, Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,
+	})
+}
+
+// ResetPassword gives an account a one-time code, never the last six again, removes its second factor and ends its sessions. It
+// opens an account whose first password was closed by too many failures, too, and the code works at once, however many tries
+// there were. It is returned this once.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {
 	code := newCode()
-	err := s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
+	err := s.help(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
 		rows, now := db.New(q), s.now()
 		err := rows.UpdateSecret(ctx, db.UpdateSecretParams{
 			AccountID: account, Kind: KindCode, Secret: hashFirst(s.keys, account, code), ChangedAt: now.UnixMilli(),
@@ -134,9 +151,11 @@ func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account s
 		if err := s.clearFactor(ctx, q, who, account); err != nil {
 			return err
 		}
-		// Whoever knew the old password may have made their device known.
-		if err := rows.ForgetDevices(ctx, account); err != nil {
-			return wrap("forget devices", err)
+		if err := s.startAnew(ctx, q, account, ""); err != nil {
+			return err
+		}
+		if err := s.throttle.forget(ctx, q, row.Phone); err != nil {
+			return wrap("forget tries", err)
 		}
 		ended, err := s.endOthers(ctx, q, account, "", endedByStaff)
 		if err != nil {
@@ -165,20 +184,56 @@ func (s *Service) EndSessions(ctx context.Context, who access.Actor, account str
 	})
 }
 
-// SetRole changes what an account may do, within a second on every node. The last member of staff stays one.
-func (s *Service) SetRole(ctx context.Context, who access.Actor, account string, role access.Role) error {
+// cleanScope checks what part of the staff's work somebody does. No scope is everything, as before there were any.
+func cleanScope(role access.Role, scope access.Scope, classes []string) (access.Scope, []string, error) {
+	if role != access.Staff {
+		return "", nil, nil
+	}
+	if scope == "" {
+		scope = access.Registrar
+	}
+	if !slices.Contains(access.Scopes(), scope) {
+		return "", nil, fault.New(fault.Invalid, "account.scope_unknown")
+	}
+	if scope != access.Adviser {
+		return scope, nil, nil
+	}
+	var clean []string
+	for _, class := range classes {
+		class, err := cleanText("classes", class, 100, false)
+		if err != nil {
+			return "", nil, err
+		}
+		if class != "" && !slices.Contains(clean, class) {
+			clean = append(clean, class)
+		}
+	}
+	if len(clean) == 0 {
+		return "", nil, fault.New(fault.Invalid, "account.field_required", "field", "classes")
+	}
+	return scope, clean, nil
+}
+
+// SetRole changes what an account may do, within a second on every node. The last registrar stays one.
+func (s *Service) SetRole(ctx context.Context, who access.Actor, account string, role access.Role, scope access.Scope, classes []string) error {
 	if role != access.User && role != access.Staff {
 		return fault.New(fault.Invalid, "account.role_unknown")
 	}
+	scope, classes, err := cleanScope(role, scope, classes)
+	if err != nil {
+		return err
+	}
 	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
-		if row.Role == string(role) {
+		if row.Role == string(role) && row.Scope == string(scope) && row.Classes == strings.Join(classes, "\n") {
 			return nil
 		}
-		if err := s.keepOneStaff(ctx, q, row); err != nil {
-			return err
+		if scope != access.Registrar {
+			if err := s.keepOneRegistrar(ctx, q, row); err != nil {
+				return err
+			}
 		}
 		rows := db.New(q)
-		if err := rows.UpdateRole(ctx, db.UpdateRoleParams{ID: account, Role: string(role)}); err != nil {
+		if err := rows.UpdateRole(ctx, db.UpdateRoleParams{ID: account, Role: string(role), Scope: string(scope), Classes: strings.Join(classes, "\n")}); err != nil {
 			return wrap("store a role", err)
 		}
 		if err := countSessionChange(ctx, q); err != nil {
@@ -186,32 +241,40 @@ func (s *Service) SetRole(ctx context.Context, who access.Actor, account string,
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
 			At: s.now(), Action: "account.set_role", Object: account,
-			Before: map[string]any{"role": row.Role}, After: map[string]any{"role": role},
+			Before: map[string]any{"role": row.Role, "scope": row.Scope, "classes": row.Classes},
+			After:  map[string]any{"role": role, "scope": scope, "classes": strings.Join(classes, "\n")},
 		})
 	})
 }
 
-// SetEnabled opens or closes an account; closing it ends its sessions. The last member of staff stays enabled.
-func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account string, enabled bool) error {
+// SetEnabled opens an account, or closes it for a reason that its owner is told; closing it ends its sessions. The last registrar stays enabled.
+func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account string, enabled bool, reason string) error {
+	reason, err := cleanText("reason", reason, 200, false)
+	if err != nil {
+		return err
+	}
+	if enabled {
+		reason = ""
+	}
 	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
-		if row.Enabled == enabled {
+		if row.Enabled == enabled && row.ClosedReason == reason {
 			return nil
 		}
 		rows := db.New(q)
 		if !enabled {
-			if err := s.keepOneStaff(ctx, q, row); err != nil {
+			if err := s.keepOneRegistrar(ctx, q, row); err != nil {
 				return err
 			}
 			if _, err := s.endOthers(ctx, q, account, "", endedByStaff); err != nil {
 				return err
 			}
 		}
-		if err := rows.UpdateEnabled(ctx, db.UpdateEnabledParams{ID: account, Enabled: enabled}); err != nil {
+		if err := rows.UpdateEnabled(ctx, db.UpdateEnabledParams{ID: account, Enabled: enabled, ClosedReason: reason}); err != nil {
 			return wrap("store an account", err)
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
 			At: s.now(), Action: "account.set_enabled", Object: account,
-			Before: map[string]any{"enabled": row.Enabled}, After: map[string]any{"enabled": enabled},
+			Before: map[string]any{"enabled": row.Enabled}, After: map[string]any{"enabled": enabled, "reason": reason},
 		})
 	})
 }
@@ -221,6 +284,30 @@ func (s *Service) change(ctx context.Context, who access.Actor, account string, 
 	if err := mustBeStaff(who); err != nil {
 		return err
 	}
+	return s.changeAny(ctx, account, do)
+}
+
+// help is change for what an adviser may do too, to students of the own classes; of others they learn nothing.
+func (s *Service) help(ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error) error {
+	if err := access.Advising.Check(who); err != nil {
+		return err
+	}
+	return s.changeAny(ctx, account, func(q sqldb.Querier, row db.Account) error {
+		if who.Scope == access.Registrar {
+			return do(q, row)
+		}
+		class, err := db.New(q).SelectClassOfStudent(ctx, row.StudentID)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return wrap("find a student's class", err)
+		}
+		if err != nil || !who.Advises(class) {
+			return fault.New(fault.NotFound, "account.not_found")
+		}
+		return do(q, row)
+	})
+}
+
+func (s *Service) changeAny(ctx context.Context, account string, do func(q sqldb.Querier, row db.Account) error) error {
 	return s.writeSessions(ctx, func(q sqldb.Querier) error {
 		row, err := s.accountIn(ctx, q, account)
 		if err != nil {
@@ -230,12 +317,12 @@ func (s *Service) change(ctx context.Context, who access.Actor, account string, 
 	})
 }
 
-// keepOneStaff refuses to take the college's last member of staff away.
-func (s *Service) keepOneStaff(ctx context.Context, q sqldb.Querier, row db.Account) error {
-	if row.Role != string(access.Staff) || !row.Enabled {
+// keepOneRegistrar refuses to take away the last one who may do everything.
+func (s *Service) keepOneRegistrar(ctx context.Context, q sqldb.Querier, row db.Account) error {
+	if row.Scope != string(access.Registrar) || !row.Enabled {
 		return nil
 	}
-	count, err := db.New(q).CountEnabled(ctx, string(access.Staff))
+	count, err := db.New(q).CountRegistrars(ctx)
 	if err != nil {
 		return wrap("count staff", err)
 	}

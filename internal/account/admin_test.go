@@ -68,8 +68,8 @@ func TestOnlyStaffMayDoWhatStaffDo(t *testing.T) {
 			"find":         func(w access.Actor) error { _, err := c.Find(t.Context(), w, c.staff); return err },
 			"reset":        func(w access.Actor) error { _, err := c.ResetPassword(t.Context(), w, c.staff); return err },
 			"end sessions": func(w access.Actor) error { return c.EndSessions(t.Context(), w, c.staff) },
-			"set role":     func(w access.Actor) error { return c.SetRole(t.Context(), w, c.student, access.Staff) },
-			"set enabled":  func(w access.Actor) error { return c.SetEnabled(t.Context(), w, c.staff, false) },
+			"set role":     func(w access.Actor) error { return c.SetRole(t.Context(), w, c.student, access.Staff, "", nil) },
+			"set enabled":  func(w access.Actor) error { return c.SetEnabled(t.Context(), w, c.staff, false, "") },
 			"offer factor": func(w access.Actor) error {
 				_, err := c.OfferFactor(t.Context(), w, secret.New(lastSix))
 				return err
@@ -148,15 +148,15 @@ func TestResetIssuesACode(t *testing.T) {
 func TestLastMemberOfStaffStays(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		who := c.staffActor()
-		wantCode(t, c.SetRole(t.Context(), who, c.staff, access.User), "account.last_admin")
-		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, false), "account.last_admin")
-		wantCode(t, c.SetRole(t.Context(), who, c.student, "root"), "account.role_unknown")
-		wantCode(t, c.SetRole(t.Context(), who, c.student, access.Staff), "")
-		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, false), "")
-		wantCode(t, c.SetRole(t.Context(), who, c.student, access.User), "account.last_admin")
+		wantCode(t, c.SetRole(t.Context(), who, c.staff, access.User, "", nil), "account.last_admin")
+		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, false, ""), "account.last_admin")
+		wantCode(t, c.SetRole(t.Context(), who, c.student, "root", "", nil), "account.role_unknown")
+		wantCode(t, c.SetRole(t.Context(), who, c.student, access.Staff, "", nil), "")
+		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, false, ""), "")
+		wantCode(t, c.SetRole(t.Context(), who, c.student, access.User, "", nil), "account.last_admin")
 		wantCode(t, c.browser().login(staffPhone, staffSecret), "account.disabled")
 		wantCode(t, c.browser().login(staffPhone, "Wrong1"), "account.bad_credentials") // who cannot prove it learns nothing
-		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, true), "")
+		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, true, ""), "")
 		c.browser().mustLogin(staffPhone, staffSecret)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"net/netip"
+	"strings"
 	"time"
 
 	"lectern/internal/access"
@@ -41,8 +42,8 @@ type proof struct {
 }
 
 // authenticate is the one place where a password is tried, by a caller who holds a slot of the hasher. In this order: refuse
-// what needs no look, debit the try, spend exactly one hash. Malformed, unknown and wrong all end in account.bad_credentials
-// after the same statements and the same hash.
+// what needs no look, debit the try, spend exactly one hash. Malformed, unknown, wrong and closed all end in
+// account.bad_credentials after the same statements and the same hash. What was debited stays so until succeed.
 func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 	if err := a.check(); err != nil {
 		return proof{}, err
@@ -57,13 +58,42 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 		return proof{}, wrap("look up a login", err)
 	}
 	p := proof{row: row, again: a.session != ""}
-	if p.debit, err = s.throttle.take(ctx, s.now(), canonical, s.place(a, row), a.address); err != nil {
+	if p.debit, err = s.throttle.take(ctx, s.now(), s.tryOf(a, row, canonical)); err != nil {
 		return proof{}, err
 	}
+	if p.debit.closed {
+		row.Kind = "" // nothing is compared: whoever guesses right must not learn it
+	}
 	if !s.verify(a, row) {
+		s.failed(p.failure())
 		return proof{}, p.wrong()
 	}
-	return p, s.proven(ctx, a, &p)
+	if err := s.proven(ctx, a, &p); err != nil {
+		s.refuseProven(ctx, p, err)
+		return proof{}, err
+	}
+	return p, nil
+}
+
+// refuseProven counts a refusal of somebody who knows the password. Only a wrong second factor is a guess.
+func (s *Service) refuseProven(ctx context.Context, p proof, err error) {
+	switch code := fault.Code(err); code {
+	case "account.factor_wrong":
+		s.failed("factor")
+	case "account.disabled", "account.disabled_because", "account.withdrawn", "account.suspended", "account.code_expired":
+		s.failed(strings.TrimPrefix(code, "account."))
+		s.throttle.noGuess(ctx, s.now(), p.debit)
+	case "account.factor_required":
+		s.throttle.noGuess(ctx, s.now(), p.debit)
+	}
+}
+
+// failure is the reason of a wrong password in the metrics.
+func (p proof) failure() string {
+	if p.debit.closed {
+		return "closed"
+	}
+	return "wrong"
 }
 
 // wrong is what somebody is told whose password is not right: only who was asked for a phone hears of one.
@@ -88,15 +118,18 @@ func (a attempt) check() error {
 	return nil
 }
 
-// place names what the account has been opened with before: this session, or this device.
-func (s *Service) place(a attempt, row db.SelectLoginRow) string {
+// tryOf says what the throttle is to know of an attempt. A session is the account's own, and so is a device while nobody else has
+// logged in there and few tries have failed. The bucket of a device has the cookie's name, which changes. That lifts no limit: after
+// a login of its owner the bucket is empty anyway, and after one of somebody else it is no own device any more.
+func (s *Service) tryOf(a attempt, row db.SelectLoginRow, subject string) try {
+	t := try{subject: subject, account: row.ID, closes: row.Kind == KindLastSix, address: a.address}
 	switch {
 	case a.session != "":
-		return "session " + a.session
-	case len(a.device) > 0 && row.DeviceLoginAt > s.now().Add(-knownFor).UnixMilli():
-		return "device " + string(a.device)
+		t.place = "session " + a.session
+	case len(a.device) > 0 && row.DeviceLoginAt > s.now().Add(-knownFor).UnixMilli() && !row.DeviceShared && row.DeviceFailures < int64(s.throttle.limits.Distrust):
+		t.place, t.device = "device "+string(a.device), a.device
 	}
-	return ""
+	return t
 }
 
 // verify spends one hash whatever the row is: a first password and an unknown phone have none of their own.
@@ -118,8 +151,8 @@ func (s *Service) verify(a attempt, row db.SelectLoginRow) bool {
 // proven decides what only somebody with the right password may learn.
 func (s *Service) proven(ctx context.Context, a attempt, p *proof) error {
 	row := p.row
-	if !row.Enabled {
-		return fault.New(fault.Forbidden, "account.disabled")
+	if err := closed(row.Enabled, row.ClosedReason, row.Status); err != nil {
+		return err
 	}
 	if row.Kind == KindCode && row.CodeUntil < s.now().UnixMilli() {
 		return fault.New(fault.Invalid, "account.code_expired")
@@ -161,8 +194,22 @@ func (s *Service) checkFactor(ctx context.Context, a attempt, p *proof) error {
 	return nil
 }
 
-// settle makes, in the transaction of the change, sure that what was proven still holds, uses up what works once, and gives back what
-// the try took. Without the change the bucket keeps it, which only makes the next mistake a little dearer.
+// succeed writes what a proof allows, and gives back what the try took. Without the change the buckets keep it, which only makes
+// the next mistake a little dearer.
+func (s *Service) succeed(ctx context.Context, p proof, change func(q sqldb.Querier) error) error {
+	err := s.writeSessions(ctx, func(q sqldb.Querier) error {
+		if err := s.settle(ctx, q, p); err != nil {
+			return err
+		}
+		return change(q)
+	})
+	if err == nil {
+		s.throttle.success(ctx, s.now(), p.debit)
+	}
+	return err
+}
+
+// settle makes, in the transaction of the change, sure that what was proven still holds, and uses up what works once.
 func (s *Service) settle(ctx context.Context, q sqldb.Querier, p proof) error {
 	rows := db.New(q)
 	now, err := rows.SelectCredential(ctx, p.row.ID)
@@ -171,9 +218,6 @@ func (s *Service) settle(ctx context.Context, q sqldb.Querier, p proof) error {
 	}
 	if now.Secret != p.row.Secret || now.Kind != p.row.Kind {
 		return p.wrong() // changed while we were hashing
-	}
-	if err := s.throttle.give(ctx, q, p.debit); err != nil {
-		return err
 	}
 	if p.step > 0 {
 		count, err := rows.UpdateTOTPStep(ctx, db.UpdateTOTPStepParams{AccountID: p.row.ID, Step: p.step})
@@ -200,4 +244,19 @@ func usedOnce(count int64, err error) error {
 		return fault.New(fault.Invalid, "account.factor_wrong")
 	}
 	return wrap("use up a second factor", err)
+}
+
+// closed tells the owner of an account why it cannot be used: staff closed it, or the student has left (退学) or pauses (休学).
+func closed(enabled bool, reason, status string) error {
+	switch {
+	case !enabled && reason != "":
+		return fault.New(fault.Forbidden, "account.disabled_because", "reason", reason)
+	case !enabled:
+		return fault.New(fault.Forbidden, "account.disabled")
+	case status == "withdrawn":
+		return fault.New(fault.Forbidden, "account.withdrawn")
+	case status == "suspended":
+		return fault.New(fault.Forbidden, "account.suspended")
+	}
+	return nil
 }

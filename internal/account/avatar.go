@@ -23,7 +23,7 @@ const avatarFolder = "avatars/"
 // SetAvatar stores a picture as the caller's avatar and returns its key; see picture for what is taken and what
 // becomes of it. Every picture has a key of its own, so that what is cached under an old one stays true.
 func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) (string, error) {
-	encoded, kind, err := picture(r)
+	encoded, kind, err := s.pictures.read(ctx, who.Account, r)
 	if err != nil {
 		return "", err
 	}
@@ -58,31 +58,38 @@ const (
 	avatarGood    = 12 * time.Hour
 )
 
-// A Ticket lets whoever holds it see one avatar for some hours: a picture is fetched by the browser itself, which sends
-// none of our headers.
+// A Ticket lets a session see one avatar for some hours: a picture is fetched by the browser itself, which sends none of our headers.
 type Ticket struct {
-	Name  string // of the file
-	Until int64  // Unix seconds
-	MAC   string
+	Name    string // of the file
+	Session string
+	Until   int64 // Unix seconds
+	MAC     string
 }
 
 // AvatarTicket signs for an avatar's key. Within an hour the ticket stays the same, so that the browser may cache.
-func (s *Service) AvatarTicket(key string) Ticket {
+func (s *Service) AvatarTicket(who access.Actor, key string) Ticket {
 	until := s.now().Truncate(time.Hour).Add(time.Hour + avatarGood).Unix()
-	t := Ticket{Name: strings.TrimPrefix(key, avatarFolder), Until: until}
+	t := Ticket{Name: strings.TrimPrefix(key, avatarFolder), Session: who.Session, Until: until}
 	t.MAC = base64.RawURLEncoding.EncodeToString(s.keys.MAC(avatarPurpose, t.signed()...))
 	return t
 }
 
-// Avatar opens the picture that a ticket is for. A ticket that is forged or too old is account.avatar_ticket.
-func (s *Service) Avatar(ctx context.Context, t Ticket) (io.ReadSeekCloser, blob.Info, error) {
+// Avatar opens the picture that a ticket is for. A ticket that is forged, too old, or used after the end of its session or without the
+// cookie of its device, is account.avatar_ticket.
+func (s *Service) Avatar(ctx context.Context, t Ticket, device string) (io.ReadSeekCloser, blob.Info, error) {
+	refused := fault.New(fault.Forbidden, "account.avatar_ticket")
 	mac, err := base64.RawURLEncoding.DecodeString(t.MAC)
 	if err != nil || !s.keys.Verify(avatarPurpose, mac, t.signed()...) || s.now().Unix() > t.Until {
-		return nil, blob.Info{}, fault.New(fault.Forbidden, "account.avatar_ticket")
+		return nil, blob.Info{}, refused
+	}
+	if _, err := s.CheckSession(ctx, t.Session, device); fault.Code(err) != "" {
+		return nil, blob.Info{}, refused.Because(err)
+	} else if err != nil {
+		return nil, blob.Info{}, err
 	}
 	return s.blobs.Open(ctx, avatarFolder+t.Name)
 }
 
 func (t Ticket) signed() [][]byte {
-	return [][]byte{[]byte(t.Name), []byte(strconv.FormatInt(t.Until, 10))}
+	return [][]byte{[]byte(t.Name), []byte(t.Session), []byte(strconv.FormatInt(t.Until, 10))}
 }

@@ -83,7 +83,7 @@ func (b *Bulk) Open(ctx context.Context, account string, d Draft) (Opened, error
 	credential, code := b.s.firstCredential(account, d, "")
 	row := []any{
 		account, d.Phone, d.Name, string(d.Role), d.Student, true, "", d.Email, "", "", "", "", "", "", "",
-		d.Organization, d.OrganizationName, d.Certification, "", b.s.now().UnixMilli(), int64(0),
+		d.Organization, d.OrganizationName, d.Certification, "", b.s.now().UnixMilli(), int64(0), string(d.Scope), "", "",
 	}
 	proof := []any{
 		account, credential.Kind, credential.Secret, credential.ChangedAt, credential.CodeUntil, "", credential.Totp, credential.Totp, int64(0),
@@ -140,6 +140,9 @@ func (b *Bulk) Flush(ctx context.Context) error {
 	if err := b.credentials.Flush(ctx); err != nil {
 		return wrap("insert credentials", err)
 	}
+	if err := countSessionChange(ctx, b.q); err != nil { // who has left may not go on
+		return err
+	}
 	err := audit.AppendAll(ctx, b.q, b.who, b.trail)
 	b.trail = b.trail[:0]
 	return err
@@ -174,6 +177,7 @@ func accountColumns() []string {
 	return []string{
 		"id", "phone", "name", "role", "student_id", "enabled", "nickname", "email", "country", "area", "location_name", "introduction",
 		"website", "job", "job_name", "organization", "organization_name", "certification", "avatar", "registered_at", "login_at",
+		"scope", "classes", "closed_reason",
 	}
 }
 

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"strings"
 
 	"lectern/internal/access"
 	"lectern/internal/account/db"
@@ -17,7 +18,7 @@ func (s *Service) insert(ctx context.Context, rows *db.Queries, q sqldb.Querier,
 	count, err := rows.InsertAccount(ctx, db.InsertAccountParams{
 		ID: made.ID, Phone: d.Phone, Name: d.Name, Role: string(d.Role), StudentID: d.Student, Email: d.Email,
 		Organization: d.Organization, OrganizationName: d.OrganizationName, Certification: d.Certification,
-		RegisteredAt: s.now().UnixMilli(),
+		RegisteredAt: s.now().UnixMilli(), Scope: string(d.Scope), Classes: strings.Join(d.Classes, "\n"),
 	})
 	if err != nil {
 		return Made{}, wrap("insert an account", err)
@@ -54,6 +55,6 @@ func (s *Service) firstCredential(account string, d Draft, hashed string) (db.In
 func (s *Service) created(account string, d Draft, kind string) audit.Entry {
 	return audit.Entry{
 		At: s.now(), Action: "account.create", Object: account,
-		After: map[string]any{"phone": MaskPhone(d.Phone), "role": d.Role, "student": d.Student, "firstPassword": kind},
+		After: map[string]any{"phone": MaskPhone(d.Phone), "role": d.Role, "scope": d.Scope, "student": d.Student, "firstPassword": kind},
 	}
 }

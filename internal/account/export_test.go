@@ -12,7 +12,13 @@ import (
 func (s *Service) Hashes() int64 { return s.hashes.Load() }
 
 // Picture and the rest are what the tests look at from outside.
-func Picture(r io.Reader) ([]byte, string, error) { return picture(r) }
+func Picture(r io.Reader) ([]byte, string, error) {
+	raw, err := readPicture(r)
+	if err != nil {
+		return nil, "", err
+	}
+	return picture(raw)
+}
 
 func TOTPAt(key []byte, step int64, digits int) string { return totpAt(key, step, digits) }
 
@@ -46,3 +52,17 @@ func (r *Replay) Held() (held int) {
 
 // Refresh has the service look for changed sessions at its next call, as it does by itself twice a second.
 func (s *Service) Refresh() { s.changes.Refresh() }
+
+// HashDevice is what is stored of a device cookie.
+func HashDevice(cookie string) []byte { return hashDevice(cookie) }
+
+// HashUnfolded hashes a password as it is.
+func (s *Service) HashUnfolded(password string) string { return s.hasher.Hash(s.pepper(password)) }
+
+// OccupyPictures takes every place for decoding a picture and gives them back when the returned function is called.
+func (s *Service) OccupyPictures() func() {
+	if !s.pictures.decoding.TryAcquire(pictureSlots) {
+		panic("pictures are being decoded")
+	}
+	return func() { s.pictures.decoding.Release(pictureSlots) }
+}

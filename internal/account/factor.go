@@ -46,10 +46,7 @@ func (s *Service) OfferFactor(ctx context.Context, who access.Actor, password se
 	}
 	key := newTOTPKey()
 	sealed := s.keys.Seal(totpPurpose, key, []byte(who.Account))
-	err = s.db.Write(ctx, func(q sqldb.Querier) error {
-		if err := s.settle(ctx, q, p); err != nil {
-			return err
-		}
+	err = s.succeed(ctx, p, func(q sqldb.Querier) error {
 		err := db.New(q).UpdatePendingTOTP(ctx, db.UpdatePendingTOTPParams{AccountID: who.Account, TotpPending: sealed})
 		if err != nil {
 			return wrap("store a second factor", err)
@@ -72,7 +69,7 @@ func (s *Service) ConfirmFactor(ctx context.Context, who access.Actor, code stri
 		return nil, err
 	}
 	// A stolen session has no password, so it never gets here; guesses at the code are bounded all the same.
-	d, err := s.throttle.take(ctx, s.now(), "factor "+who.Account, "session "+who.Session, who.Address)
+	d, err := s.throttle.take(ctx, s.now(), try{subject: "factor " + who.Account, account: who.Account, place: "session " + who.Session, address: who.Address})
 	if err != nil {
 		return nil, err
 	}
@@ -80,15 +77,11 @@ func (s *Service) ConfirmFactor(ctx context.Context, who access.Actor, code stri
 	for i := range codes {
 		codes[i] = newCode()
 	}
-	err = s.writeSessions(ctx, func(q sqldb.Querier) error {
-		if err := s.confirm(ctx, q, who, code, codes); err != nil {
-			return err
-		}
-		return s.throttle.give(ctx, q, d)
-	})
+	err = s.writeSessions(ctx, func(q sqldb.Querier) error { return s.confirm(ctx, q, who, code, codes) })
 	if err != nil {
 		return nil, err
 	}
+	s.throttle.success(ctx, s.now(), d)
 	return codes, nil
 }
 
@@ -155,12 +148,7 @@ func (s *Service) RemoveFactor(ctx context.Context, who access.Actor, password s
 	if err := s.checkFactor(ctx, attempt{factor: code}, &p); err != nil {
 		return err
 	}
-	return s.writeSessions(ctx, func(q sqldb.Querier) error {
-		if err := s.settle(ctx, q, p); err != nil {
-			return err
-		}
-		return s.clearFactor(ctx, q, who, who.Account)
-	})
+	return s.succeed(ctx, p, func(q sqldb.Querier) error { return s.clearFactor(ctx, q, who, who.Account) })
 }
 
 // clearFactor is what RemoveFactor and a reset by another member of staff have in common.

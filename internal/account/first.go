@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/fold"
 	"lectern/internal/keyring"
 	"lectern/internal/secret"
 )
@@ -36,9 +37,9 @@ func verifyFirst(keys *keyring.Ring, account string, first secret.Text, stored s
 	return subtle.ConstantTimeCompare([]byte(hashFirst(keys, account, first)), []byte(stored)) == 1
 }
 
-// foldFirst forgives what people change when they copy from paper: case and the hyphen in the middle.
+// foldFirst forgives what people change when they copy from paper: case, width and the hyphen in the middle.
 func foldFirst(text string) string {
-	return strings.ToUpper(strings.ReplaceAll(strings.TrimSpace(text), "-", ""))
+	return strings.ToUpper(strings.ReplaceAll(strings.TrimSpace(fold.Width(text)), "-", ""))
 }
 
 // codeAlphabet has no 0 O 1 I L: they are read as each other. 32 would be nicer; 31 letters give 49 bits in ten.

@@ -64,7 +64,7 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 	}
 	out := Welcome{Account: p.row.ID, Name: p.row.Name}
 	out.Actor = access.Actor{
-		Account: p.row.ID, Student: p.row.StudentID, Role: access.Role(p.row.Role), Session: id.New(), Address: in.Address,
+		Account: p.row.ID, Student: p.row.StudentID, Role: access.Role(p.row.Role), Scope: access.Scope(p.row.Scope), Classes: p.row.Classes, Session: id.New(), Address: in.Address,
 	}
 	fresh := []byte{}
 	if len(device) > 0 {
@@ -73,7 +73,7 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 		out.Actor.Device = deviceName(fresh)
 	}
 	bound := binding{actor: out.Actor, token: HashToken(in.Token), until: until, old: device, fresh: fresh, agent: cleanAgent(in.Agent)}
-	err = s.writeSessions(ctx, func(q sqldb.Querier) error { return s.bind(ctx, q, p, bound) })
+	err = s.succeed(ctx, p, func(q sqldb.Querier) error { return s.bind(ctx, q, p, bound) })
 	if err != nil {
 		return Welcome{}, err
 	}
@@ -108,9 +108,6 @@ type binding struct {
 }
 
 func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding) error {
-	if err := s.settle(ctx, q, p); err != nil {
-		return err
-	}
 	rows, now := db.New(q), s.now()
 	count, err := rows.UpdateLoginAt(ctx, db.UpdateLoginAtParams{ID: p.row.ID, Role: p.row.Role, LoginAt: now.UnixMilli()})
 	if err != nil {
@@ -148,12 +145,12 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 	}
 	return audit.Append(ctx, q, b.actor, audit.Entry{
 		At: now, Action: "account.login", Object: p.row.ID,
-		After: map[string]any{"knownDevice": p.debit.address == "", "cookie": len(b.fresh) > 0, "recoveryCode": p.recovery != nil},
+		After: map[string]any{"knownDevice": p.debit.place != "", "cookie": len(b.fresh) > 0, "recoveryCode": p.recovery != nil},
 	})
 }
 
 // rotateDevice gives the device its new name everywhere: other accounts that use it stay known on it, and other
-// sessions of the same browser stay bound to it.
+// sessions of the same browser stay bound to it. With a second account it is nobody's own any more.
 func rotateDevice(ctx context.Context, q sqldb.Querier, b binding, now time.Time) error {
 	if len(b.fresh) == 0 {
 		return nil
@@ -172,7 +169,10 @@ func rotateDevice(ctx context.Context, q sqldb.Querier, b binding, now time.Time
 		}
 	}
 	err = rows.InsertDevice(ctx, db.InsertDeviceParams{Hash: b.fresh, AccountID: b.actor.Account, LoginAt: now.UnixMilli()})
-	return wrap("note a device", err)
+	if err != nil {
+		return wrap("note a device", err)
+	}
+	return wrap("note a device", rows.MarkShared(ctx, db.MarkSharedParams{Hash: b.fresh, AccountID: b.actor.Account}))
 }
 
 func addressText(address netip.Addr) string {

@@ -2,48 +2,106 @@ package account
 
 import (
 	"bytes"
+	"context"
+	"encoding/binary"
 	"fmt"
 	"image"
+	"image/color"
 	"image/jpeg"
 	"image/png"
 	"io"
+	"sync"
+	"time"
 
 	"golang.org/x/image/draw"
 	"golang.org/x/image/webp"
+	"golang.org/x/sync/semaphore"
 
 	"lectern/internal/fault"
 )
 
 const (
-	// MaxAvatar is how many bytes an uploaded picture may have.
+	// MaxAvatar is how many bytes an uploaded picture may have. A WebP may have fewer: 1 kB of it can ask for 400 kB of tables.
 	MaxAvatar = 2 << 20
-	// maxPixels bounds what decoding may cost: four bytes each, so 64 MiB.
-	maxPixels  = 16 << 20
+	maxWebP   = 256 << 10
+	// maxPixels bounds what decoding takes. The worst kind, a progressive JPEG with four channels, takes about 24 bytes for each.
+	maxPixels = 4 << 20
+	// maxScans bounds how often a JPEG has its decoder walk over all pixels. Cameras and programs write about ten.
+	maxScans   = 100
 	avatarSide = 256
 	minSide    = 16
+
+	// pictureSlots is how many pictures a node decodes at once, pictureWait how long another one waits.
+	pictureSlots = 2
+	pictureWait  = 5 * time.Second
 )
+
+// A pictureLimiter bounds how many pictures are in memory: one for each account and pictureSlots decoded.
+type pictureLimiter struct {
+	decoding *semaphore.Weighted
+
+	mu       sync.Mutex
+	accounts map[string]bool // that send a picture now
+}
+
+func newPictureLimiter() *pictureLimiter {
+	return &pictureLimiter{decoding: semaphore.NewWeighted(pictureSlots), accounts: map[string]bool{}}
+}
+
+// read is picture for an account. When the account sends another picture already, or all slots stay taken, it is account.avatar_busy.
+func (l *pictureLimiter) read(ctx context.Context, account string, r io.Reader) (encoded []byte, kind string, err error) {
+	busy := fault.New(fault.Unavailable, "account.avatar_busy").After(pictureWait)
+	l.mu.Lock()
+	sending := l.accounts[account]
+	l.accounts[account] = true
+	l.mu.Unlock()
+	if sending {
+		return nil, "", busy
+	}
+	defer func() {
+		l.mu.Lock()
+		delete(l.accounts, account)
+		l.mu.Unlock()
+	}()
+	raw, err := readPicture(r) // before the slot is taken, because a sender may be slow
+	if err != nil {
+		return nil, "", err
+	}
+	waiting, cancel := context.WithTimeout(ctx, pictureWait)
+	defer cancel()
+	if err := l.decoding.Acquire(waiting, 1); err != nil {
+		return nil, "", busy.Because(err)
+	}
+	defer l.decoding.Release(1)
+	return picture(raw)
+}
+
+func readPicture(r io.Reader) ([]byte, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, MaxAvatar+1))
+	if err != nil {
+		return nil, fault.New(fault.Invalid, "account.avatar_unreadable").Because(err)
+	}
+	if len(raw) > MaxAvatar {
+		return nil, AvatarTooLarge("2 MB")
+	}
+	if isWebP(raw) && len(raw) > maxWebP {
+		return nil, AvatarTooLarge("256 kB")
+	}
+	return raw, nil
+}
+
+// AvatarTooLarge refuses a picture of more bytes than the limit.
+func AvatarTooLarge(limit string) error {
+	return fault.New(fault.TooLarge, "account.avatar_too_large", "limit", limit)
+}
 
 // picture reads a JPEG, PNG or WebP picture and returns it anew: the middle square, 256 pixels wide, as PNG when it has
 // transparent parts and as JPEG otherwise. Nothing of the original bytes survives, and so no place, name or script
 // that was hidden in them.
-func picture(r io.Reader) (encoded []byte, kind string, err error) {
-	raw, err := io.ReadAll(io.LimitReader(r, MaxAvatar+1))
+func picture(raw []byte) (encoded []byte, kind string, err error) {
+	decode, err := checkPicture(raw)
 	if err != nil {
-		return nil, "", fault.New(fault.Invalid, "account.avatar_unreadable").Because(err)
-	}
-	if len(raw) > MaxAvatar {
-		return nil, "", fault.New(fault.TooLarge, "account.avatar_too_large")
-	}
-	decode, config := decoderOf(raw)
-	if decode == nil {
-		return nil, "", fault.New(fault.Unsupported, "account.avatar_type")
-	}
-	size, err := config(bytes.NewReader(raw)) // the size is known before any memory is spent on pixels
-	if err != nil {
-		return nil, "", fault.New(fault.Invalid, "account.avatar_unreadable").Because(err)
-	}
-	if size.Width < minSide || size.Height < minSide || size.Width > maxPixels/size.Height {
-		return nil, "", fault.New(fault.Invalid, "account.avatar_dimensions")
+		return nil, "", err
 	}
 	full, err := decode(bytes.NewReader(raw))
 	if err != nil {
@@ -52,17 +110,49 @@ func picture(r io.Reader) (encoded []byte, kind string, err error) {
 	return encodeSquare(upright(full, orientation(raw)))
 }
 
+// checkPicture looks at the header alone and refuses what would take much memory or time to decode.
+func checkPicture(raw []byte) (decode func(io.Reader) (image.Image, error), err error) {
+	decode, config := decoderOf(raw)
+	if decode == nil {
+		return nil, fault.New(fault.Unsupported, "account.avatar_type")
+	}
+	head, err := config(bytes.NewReader(raw))
+	if err != nil {
+		return nil, fault.New(fault.Invalid, "account.avatar_unreadable").Because(err)
+	}
+	if head.Width < minSide || head.Height < minSide || head.Width > maxPixels/head.Height {
+		return nil, fault.New(fault.Invalid, "account.avatar_dimensions")
+	}
+	switch head.ColorModel {
+	case color.RGBA64Model, color.NRGBA64Model, color.Gray16Model:
+		return nil, fault.New(fault.Invalid, "account.avatar_depth")
+	}
+	if bytes.Count(raw, []byte("\xff\xda")) > maxScans && isJPEG(raw) || isWebP(raw) && riffSize(raw) > len(raw) {
+		return nil, fault.New(fault.Invalid, "account.avatar_unreadable")
+	}
+	return decode, nil
+}
+
 func decoderOf(raw []byte) (func(io.Reader) (image.Image, error), func(io.Reader) (image.Config, error)) {
 	switch {
-	case bytes.HasPrefix(raw, []byte("\xff\xd8\xff")):
+	case isJPEG(raw):
 		return jpeg.Decode, jpeg.DecodeConfig
 	case bytes.HasPrefix(raw, []byte("\x89PNG\r\n\x1a\n")):
 		return png.Decode, png.DecodeConfig
-	case len(raw) > 12 && string(raw[:4]) == "RIFF" && string(raw[8:12]) == "WEBP":
+	case isWebP(raw):
 		return webp.Decode, webp.DecodeConfig
 	}
 	return nil, nil
 }
+
+func isJPEG(raw []byte) bool { return bytes.HasPrefix(raw, []byte("\xff\xd8\xff")) }
+
+func isWebP(raw []byte) bool {
+	return len(raw) > 12 && string(raw[:4]) == "RIFF" && string(raw[8:12]) == "WEBP"
+}
+
+// riffSize is how long a WebP file says it is. Its decoder takes memory for what is announced.
+func riffSize(raw []byte) int { return int(binary.LittleEndian.Uint32(raw[4:])) + 8 }
 
 func encodeSquare(full image.Image) ([]byte, string, error) {
 	square := image.NewNRGBA(image.Rect(0, 0, avatarSide, avatarSide))

@@ -19,6 +19,8 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/region"
 	"lectern/internal/sqldb"
+
+	"golang.org/x/text/language"
 )
 
 // A Profile is what an account shows of itself (row 3.2). Area is the location's six-digit region code.
@@ -28,6 +30,8 @@ type Profile struct {
 	Name             string
 	NameLatin        string // a student's, read from the record
 	Role             access.Role
+	Scope            access.Scope // of staff
+	Classes          []string     // of an adviser
 	Student          string
 	Enabled          bool
 	Nickname         string
@@ -97,7 +101,7 @@ func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Prof
 
 func toProfile(row db.Account, email, status sql.NullString) Profile {
 	out := Profile{
-		ID: row.ID, Phone: row.Phone, Name: row.Name, Role: access.Role(row.Role), Student: row.StudentID, Enabled: row.Enabled,
+		ID: row.ID, Phone: row.Phone, Name: row.Name, Role: access.Role(row.Role), Scope: access.Scope(row.Scope), Classes: []string{}, Student: row.StudentID, Enabled: row.Enabled,
 		Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
 		Introduction: row.Introduction, Website: row.Website, Job: row.Job, JobName: row.JobName,
 		Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,
@@ -105,6 +109,9 @@ func toProfile(row db.Account, email, status sql.NullString) Profile {
 	}
 	if row.StudentID != "" {
 		out.Email, out.Certification = email.String, status.String
+	}
+	if row.Classes != "" {
+		out.Classes = strings.Split(row.Classes, "\n")
 	}
 	if row.LoginAt > 0 {
 		out.LastLogin = time.UnixMilli(row.LoginAt)
@@ -256,11 +263,11 @@ func cleanEmail(text string) (string, error) {
 }
 
 func cleanCountry(_, text string) (string, error) {
-	text = strings.ToUpper(text)
-	if len(text) != 2 || strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+	country, err := language.ParseRegion(text)
+	if err != nil || len(text) != 2 || !country.IsCountry() {
 		return "", fault.New(fault.Invalid, "account.country_malformed")
 	}
-	return text, nil
+	return country.String(), nil
 }
 
 func cleanArea(_, text string) (string, error) {

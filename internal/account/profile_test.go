@@ -29,9 +29,12 @@ func TestEditProfile(t *testing.T) {
 			{"email with a name", "email", "Lin <lin@example.edu>", "account.email_malformed"},
 			{"email without a domain", "email", "lin@localhost", "account.email_malformed"},
 			{"email with a header", "email", "lin@example.edu\r\nBcc: x", "account.email_malformed"},
+			{"Hong Kong", "countryRegion", "HK", ""},
 			{"[5.2] country/region", "countryRegion", "cn", ""},
 			{"[5.2] country/region is required", "countryRegion", "", "account.field_required"},
 			{"country of three letters", "countryRegion", "CHN", "account.country_malformed"},
+			{"no country", "countryRegion", "ZZ", "account.country_malformed"},
+			{"a country that nobody has", "countryRegion", "QX", "account.country_malformed"},
 			{"[5.2] area", "area", "330106", ""},
 			{"[5.2] area is required", "area", "", "account.field_required"},
 			{"area of five digits", "area", "33010", "account.area_malformed"},
@@ -87,7 +90,8 @@ func TestEditProfile(t *testing.T) {
 
 func TestAvatar(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
-		actor := c.browser().mustLogin(studentPhone, lastSix)
+		b := c.browser()
+		actor := b.mustLogin(studentPhone, lastSix)
 		var keys []string
 		for range 2 {
 			key, err := c.SetAvatar(t.Context(), actor, bytes.NewReader(asPNG(t, drawn(300, 300, 255))))
@@ -99,8 +103,8 @@ func TestAvatar(t *testing.T) {
 		if p, err := c.Profile(t.Context(), actor); err != nil || p.Avatar != keys[1] {
 			t.Fatalf("profile %+v, %v", p, err)
 		}
-		good := c.AvatarTicket(keys[1])
-		file, _, err := c.Avatar(t.Context(), good)
+		good := c.AvatarTicket(actor, keys[1])
+		file, _, err := c.Avatar(t.Context(), good, b.device)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,16 +113,23 @@ func TestAvatar(t *testing.T) {
 			t.Errorf("stored %x, %v", head, err)
 		}
 		_ = file.Close()
-		_, _, err = c.Avatar(t.Context(), c.AvatarTicket(keys[0]))
+		_, _, err = c.Avatar(t.Context(), c.AvatarTicket(actor, keys[0]), b.device)
 		wantCode(t, err, "blob.not_found") // the old one is gone
-		forged := good
+		forged, other := good, good
 		forged.Until++
-		for _, bad := range []account.Ticket{forged, {Name: "x", MAC: good.MAC, Until: good.Until}, {}} {
-			_, _, err = c.Avatar(t.Context(), bad)
+		other.Session = c.browser().mustLogin(studentPhone, lastSix).Session
+		for _, bad := range []account.Ticket{forged, other, {Name: "x", MAC: good.MAC, Until: good.Until}, {}} {
+			_, _, err = c.Avatar(t.Context(), bad, b.device)
 			wantCode(t, err, "account.avatar_ticket")
 		}
-		c.clock.pass(14 * time.Hour)
-		_, _, err = c.Avatar(t.Context(), good)
+		_, _, err = c.Avatar(t.Context(), good, "another device")
+		wantCode(t, err, "account.avatar_ticket")
+		for range 14 { // the session lives on, the ticket does not
+			c.clock.pass(time.Hour)
+			b.actor()
+			c.WriteSeen(t.Context())
+		}
+		_, _, err = c.Avatar(t.Context(), good, b.device)
 		wantCode(t, err, "account.avatar_ticket")
 	})
 }

@@ -84,7 +84,16 @@ func TestWords(t *testing.T) {
 
 func TestCheckPassword(t *testing.T) {
 	for _, tc := range []struct{ name, text, code string }{
-		{"[5.3] good", "Abc123", ""},
+		{"[5.3] good", "Tide42", ""},
+		{"[5.3] full-width characters", "Ｔｉｄｅ４２", ""},
+		{"common", "Abc123", "account.password_common"},
+		{"common and full-width", "Ａｂｃ１２３", "account.password_common"},
+		{"common in another case", "aBcD1234", "account.password_common"},
+		{"common with signs for letters", "P@ssw0rd", "account.password_common"},
+		{"common in China", "Woaini1314", "account.password_common"},
+		{"a common word and a year", "Summer2026", "account.password_common"},
+		{"a common word between signs", "12!Dragon!", "account.password_common"},
+		{"two letters and digits", "Zw880214", "account.password_common"},
 		{"[5.3] good with signs", "aB3!_é", ""},
 		{"[5.3] five characters", "Abc12", "account.password_weak"},
 		{"[5.3] no digit", "Abcdefg", "account.password_weak"},

@@ -87,23 +87,23 @@ func (s *Service) Resolve(ctx context.Context, call Call) (Visit, error) {
 	return visit, nil
 }
 
-// CheckSession tells whether a session is still good, for addresses that were signed for it: the browser fetches them itself and
-// sends none of our headers. A session that is bound to a device cookie wants that cookie too, so that the address is worth
-// nothing in another browser. What is not good is account.session_ended.
-func (s *Service) CheckSession(ctx context.Context, id, device string) error {
+// CheckSession returns who has a session now, for addresses that were signed for it: the browser fetches them itself and sends none of
+// our headers. A session that is bound to a device cookie wants that cookie too, so that the address is worth nothing in another
+// browser. What is not good is account.session_ended.
+func (s *Service) CheckSession(ctx context.Context, id, device string) (Visit, error) {
 	now := s.now()
 	found, err := s.session(ctx, "id "+id, now, func(ctx context.Context) (db.SelectSessionRow, error) {
 		row, err := db.New(s.db.Reader()).SelectSessionByID(ctx, id)
 		return db.SelectSessionRow(row), err
 	})
 	if errors.Is(err, sql.ErrNoRows) || fault.Code(err) == "account.session_expired" || err == nil && !found.hasDevice(device) {
-		return sessionEnded()
+		return Visit{}, sessionEnded()
 	}
 	if err != nil {
-		return err
+		return Visit{}, err
 	}
 	found.seen.Store(now.UnixMilli())
-	return nil
+	return Visit{Actor: found.actor, Must: found.must}, nil
 }
 
 func sessionEnded() error { return fault.New(fault.Unauthenticated, "account.session_ended") }
@@ -156,7 +156,7 @@ func (s *Service) readByToken(ctx context.Context, token string, hash [32]byte, 
 }
 
 func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved, error) {
-	if row.EndedAt > 0 || !row.Enabled {
+	if row.EndedAt > 0 || closed(row.Enabled, "", row.Status) != nil {
 		return nil, sessionEnded()
 	}
 	// Nodes write what they saw with a delay, so that much is granted on top.
@@ -165,7 +165,7 @@ func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved,
 		return nil, sessionExpired()
 	}
 	out := &resolved{
-		actor:  access.Actor{Account: row.AccountID, Student: row.StudentID, Role: access.Role(row.Role), Session: row.ID, Device: deviceName(row.DeviceHash)},
+		actor:  access.Actor{Account: row.AccountID, Student: row.StudentID, Role: access.Role(row.Role), Scope: access.Scope(row.Scope), Classes: row.Classes, Session: row.ID, Device: deviceName(row.DeviceHash)},
 		device: row.DeviceHash, idleUntil: idleUntil, expires: row.ExpiresAt, must: s.must(row),
 	}
 	out.seen.Store(row.SeenAt)

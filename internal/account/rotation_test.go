@@ -26,7 +26,7 @@ func TestKeysRotate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ticket := c.AvatarTicket(avatar)
+		ticket := c.AvatarTicket(staff, avatar)
 
 		c.options.Keys = c.keys.Rotate()
 		after := c.node()
@@ -39,13 +39,13 @@ func TestKeysRotate(t *testing.T) {
 		fresh.at = after
 		fresh.mustLogin(staffPhone, staffSecret, codeNow(c, key)) // a password's pepper, and a sealed second factor
 		fresh.mustLogin(staffPhone, staffSecret, recovery[0].Reveal())
-		if file, _, err := after.Avatar(t.Context(), ticket); err != nil {
+		if file, _, err := after.Avatar(t.Context(), ticket, old.device); err != nil {
 			t.Errorf("an avatar's address: %v", err)
 		} else if err := file.Close(); err != nil {
 			t.Error(err)
 		}
 
-		if now := after.AvatarTicket(avatar); now.Until == ticket.Until && now.MAC == ticket.MAC {
+		if now := after.AvatarTicket(staff, avatar); now.Until == ticket.Until && now.MAC == ticket.MAC {
 			t.Error("the old key still signs")
 		}
 		_, err = account.ParseToken(c.keys, after.IssueToken())

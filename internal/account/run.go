@@ -17,7 +17,8 @@ const (
 	sweepEvery = 10 * time.Minute
 )
 
-// Run writes down which sessions were used and removes what is no longer needed, until the context ends.
+// Run writes down which sessions were used and where passwords are guessed, and removes what is no longer needed, until the
+// context ends.
 func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(seenDelay / 2)
 	defer tick.Stop()
@@ -32,6 +33,9 @@ func (s *Service) Run(ctx context.Context) {
 		case <-tick.C:
 		}
 		s.writeSeen(ctx, seenDelay/2)
+		if err := s.Report(ctx); err != nil && ctx.Err() == nil {
+			slog.WarnContext(ctx, "guessing could not be written down", "error", err)
+		}
 		if now := s.now(); now.Sub(lastSweep) > sweepEvery {
 			lastSweep = now
 			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
@@ -73,7 +77,7 @@ func (s *Service) writeSeen(ctx context.Context, delay time.Duration) {
 	}
 }
 
-// Sweep removes sessions whose token can no longer be bound, forgotten buckets and devices.
+// Sweep removes sessions whose token can no longer be bound, forgotten buckets, devices and counts of failed tries.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.now()
 	margin := now.Add(-time.Hour) // clocks differ, and a person may wonder why they were logged out
@@ -89,7 +93,16 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if err := rows.DeleteDevices(ctx, now.Add(-knownFor).UnixMilli()); err != nil {
 			return err
 		}
-		_, err = rows.DeleteForgotten(ctx, margin.UnixMilli())
-		return err
+		err = rows.DeleteForgotten(ctx, db.DeleteForgottenParams{
+			Before: margin.UnixMilli(), Beyond: now.Add(s.throttle.limits.longest() + time.Hour).UnixMilli(),
+		})
+		if err != nil {
+			return err
+		}
+		err = rows.DeleteRested(ctx, db.DeleteRestedParams{Before: now.Add(-guessRest).UnixMilli(), Closing: int64(s.throttle.limits.Close)})
+		if err != nil {
+			return err
+		}
+		return rows.DeleteNetworks(ctx, now.Add(-networkRest).UnixMilli())
 	}))
 }

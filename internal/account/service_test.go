@@ -175,5 +175,5 @@ func wantCode(t *testing.T, err error, code string) {
 }
 
 func (c *college) staffActor() access.Actor {
-	return access.Actor{Account: c.staff, Role: access.Staff}
+	return access.Actor{Account: c.staff, Role: access.Staff, Scope: access.Registrar}
 }

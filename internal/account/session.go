@@ -2,12 +2,15 @@ package account
 
 import (
 	"context"
+	"encoding/hex"
+	"strings"
 	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/account/db"
 	"lectern/internal/audit"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
 )
@@ -88,7 +91,7 @@ func (s *Service) end(ctx context.Context, who access.Actor, account, session, r
 }
 
 // ChangePassword replaces the caller's password. The old one is tried like at a login; the new one must satisfy
-// CheckPassword and differ. All other sessions of the account end.
+// CheckPassword, differ, and not be made of what others know of its owner: account.password_personal. All other sessions of the account end, and its other devices are forgotten.
 func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, chosen secret.Text) error {
 	if err := CheckPassword(chosen); err != nil {
 		return err
@@ -97,18 +100,17 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 	if err != nil {
 		return err
 	}
-	if old.Equal(chosen) {
-		return fault.New(fault.Invalid, "account.password_same")
+	// Only whoever knows the old one may learn of what the owner's numbers consist.
+	if err := s.mayChoose(ctx, who, old, chosen); err != nil {
+		s.throttle.success(ctx, s.now(), p.debit)
+		return err
 	}
 	hashed, err := s.hashOwn(ctx, chosen)
 	if err != nil {
 		return err
 	}
 	now := s.now()
-	return s.writeSessions(ctx, func(q sqldb.Querier) error {
-		if err := s.settle(ctx, q, p); err != nil {
-			return err
-		}
+	return s.succeed(ctx, p, func(q sqldb.Querier) error {
 		rows := db.New(q)
 		err := rows.UpdateSecret(ctx, db.UpdateSecretParams{AccountID: who.Account, Kind: KindOwn, Secret: hashed, ChangedAt: now.UnixMilli()})
 		if err != nil {
@@ -118,6 +120,9 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 			if err := s.nudge(ctx, q, who.Account, false); err != nil {
 				return err
 			}
+		}
+		if err := s.startAnew(ctx, q, who.Account, who.Device); err != nil {
+			return err
 		}
 		ended, err := s.endOthers(ctx, q, who.Account, who.Session, endedByPassword)
 		if err != nil {
@@ -130,6 +135,45 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 	})
 }
 
+func (s *Service) mayChoose(ctx context.Context, who access.Actor, old, chosen secret.Text) error {
+	if fold.Width(old.Reveal()) == fold.Width(chosen.Reveal()) {
+		return fault.New(fault.Invalid, "account.password_same")
+	}
+	row, err := s.account(ctx, who.Account)
+	if err != nil {
+		return err
+	}
+	known := Known{Numbers: []string{row.Phone}, Names: []string{row.Name, row.Nickname, mailbox(row.Email)}}
+	if row.StudentID != "" {
+		numbers, names, err := s.knownOfStudent(ctx, s.db.Reader(), row.StudentID)
+		if err != nil {
+			return wrap("read what is known of a student", err)
+		}
+		known.Numbers, known.Names = append(known.Numbers, numbers...), append(known.Names, names...)
+	}
+	return known.check(chosen)
+}
+
+// mailbox is the part of an e-mail address that somebody has chosen.
+func mailbox(email string) string {
+	name, _, _ := strings.Cut(email, "@")
+	return name
+}
+
+// startAnew forgets, with a new password, the account's devices but the one that is spared, and what was guessed at the old
+// password: whoever knew that one may have made their device known.
+func (s *Service) startAnew(ctx context.Context, q sqldb.Querier, account, spared string) error {
+	device, err := hex.DecodeString(spared)
+	if err != nil {
+		return wrap("read the name of a device", err)
+	}
+	rows := db.New(q)
+	if err := rows.ForgetDevices(ctx, db.ForgetDevicesParams{AccountID: account, Spared: device}); err != nil {
+		return wrap("forget devices", err)
+	}
+	return wrap("forget guesses", rows.DeleteGuess(ctx, account))
+}
+
 // Prove tries the caller's own password again, before something is shown that a stolen session must not see. It is a try
 // like any other: throttled, and account.password_wrong when it is wrong.
 func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.Text) error {
@@ -137,7 +181,8 @@ func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.T
 	if err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(q sqldb.Querier) error { return s.throttle.give(ctx, q, p.debit) })
+	s.throttle.success(ctx, s.now(), p.debit)
+	return nil
 }
 
 // reauthenticate tries the password of the account that is already logged in.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/internal/account"
+	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/secret"
@@ -17,7 +18,7 @@ import (
 
 func limits(change func(*account.Limits)) func(*account.Options) {
 	l := account.DefaultLimits
-	l.Address.Burst, l.Accounts.Burst = 10000, 10000
+	l.Address.Burst, l.Network.Burst, l.Accounts.Burst = 10000, 10000, 10000
 	change(&l)
 	return func(o *account.Options) { o.Limits = &l }
 }
@@ -34,7 +35,11 @@ func guess(at *account.Service, phone string, from netip.Addr) *fault.Error {
 
 // 320 tries at once on two nodes: exactly as many are hashed as the burst allows, for a phone that exists and for one
 // that does not.
-func TestExactLimitUnderParallelAttack(t *testing.T) {
+func TestAttackGuessesAtOnce(t *testing.T) {
+	attacktest.Repeat(t, "320 guesses at once on two nodes", 1, 5, attackGuessesAtOnce)
+}
+
+func attackGuessesAtOnce(t *testing.T) {
 	const tries, burst = 320, 10
 	for _, phone := range []string{studentPhone, "13800009999", "not a phone"} {
 		dbtest.EachURL(t, func(t *testing.T, url string) {
@@ -113,13 +118,13 @@ func TestVictimIsNotLockedOut(t *testing.T) {
 		}
 		wantCode(t, c.browser().login(studentPhone, lastSix), "account.too_many_tries") // a new device has to wait
 		victim.mustLogin(studentPhone, lastSix)                                         // a known one has not
-		wantCode(t, c.ChangePassword(t.Context(), victim.actor(), secret.New(lastSix), secret.New("Better1")), "")
+		wantCode(t, c.ChangePassword(t.Context(), victim.actor(), secret.New(lastSix), secret.New("Better1own")), "")
 		_ = actor
 	})
 }
 
-func TestKnownDeviceIsThrottledToo(t *testing.T) {
-	set := limits(func(l *account.Limits) { l.KnownDevice.Burst = 4 })
+func TestOwnDeviceIsThrottledToo(t *testing.T) {
+	set := limits(func(l *account.Limits) { l.OwnDevice.Burst = 4 })
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		b := c.browser()
 		b.mustLogin(studentPhone, lastSix)
@@ -133,7 +138,7 @@ func TestKnownDeviceIsThrottledToo(t *testing.T) {
 }
 
 func TestSuccessStartsAnew(t *testing.T) {
-	set := limits(func(l *account.Limits) { l.Unknown.Burst, l.KnownDevice.Burst = 4, 4 })
+	set := limits(func(l *account.Limits) { l.Unknown.Burst, l.OwnDevice.Burst = 4, 4 })
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		for range 3 {
 			b := c.browser()
@@ -186,7 +191,11 @@ func TestIPv6NeighboursShareABucket(t *testing.T) {
 }
 
 // One password on many accounts: few tries at each, many accounts from one address.
-func TestSprayingIsBounded(t *testing.T) {
+func TestAttackSpraying(t *testing.T) {
+	attacktest.Repeat(t, "one password on many accounts", 1, 20, attackSpraying)
+}
+
+func attackSpraying(t *testing.T) {
 	set := limits(func(l *account.Limits) { l.Accounts = account.Steady{Burst: 6, Pace: time.Minute} })
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		for i := range 6 {
@@ -198,6 +207,9 @@ func TestSprayingIsBounded(t *testing.T) {
 		}
 		if e := guess(c.Service, "13800001009", attacker); e.Code != "account.too_many_tries" {
 			t.Fatalf("the seventh account: %v", e)
+		}
+		if e := guess(c.Service, "13800001009", attacker.Next()); e.Code != "account.too_many_tries" {
+			t.Fatalf("the seventh account, from the next address: %v", e)
 		}
 		if e := guess(c.Service, "13800001001", attacker); e.Code != "account.bad_credentials" {
 			t.Fatalf("one of the six: %v", e)

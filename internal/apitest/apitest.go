@@ -40,7 +40,8 @@ type Config struct {
 
 // An Answer is an envelope and the status it came with.
 type Answer struct {
-	Status    int
+	Status    int             `json:"-"`
+	Header    http.Header     `json:"-"`
 	Succeeded bool            `json:"succeeded"`
 	Data      json.RawMessage `json:"data"`
 	Errors    []string        `json:"errors"`
@@ -62,7 +63,7 @@ func Dial(ctx context.Context, base string) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{Base: base, http: http.Client{Jar: jar, Timeout: 30 * time.Second}}
-	if err := c.raw(ctx, http.MethodGet, "/app-config.json", nil, "", &c.Config); err != nil {
+	if err := c.raw(ctx, http.MethodGet, "/app-config.json", nil, nil, &c.Config); err != nil {
 		return nil, err
 	}
 	return c, c.NewToken(ctx)
@@ -77,18 +78,20 @@ func (c *Client) NewToken(ctx context.Context) error {
 	var token struct {
 		AccessToken string `json:"access_token"`
 	}
-	err := c.raw(ctx, http.MethodPost, "/api/Identity/connect/token", strings.NewReader(form.Encode()), "application/x-www-form-urlencoded", &token)
+	headers := c.stamp() // there is neither a token nor an account yet
+	headers["Content-Type"] = "application/x-www-form-urlencoded"
+	err := c.raw(ctx, http.MethodPost, "/api/Identity/connect/token", strings.NewReader(form.Encode()), headers, &token)
 	c.Token = token.AccessToken
 	return err
 }
 
-func (c *Client) raw(ctx context.Context, method, path string, body io.Reader, kind string, into any) error {
+func (c *Client) raw(ctx context.Context, method, path string, body io.Reader, headers map[string]string, into any) error {
 	r, err := http.NewRequestWithContext(ctx, method, c.Base+path, body)
 	if err != nil {
 		return err
 	}
-	if kind != "" {
-		r.Header.Set("Content-Type", kind)
+	for name, value := range headers {
+		r.Header.Set(name, value)
 	}
 	res, err := c.http.Do(r)
 	if err != nil {
@@ -140,13 +143,20 @@ func (c *Client) Do(ctx context.Context, method, path string, body any) (Answer,
 		return Answer{}, err
 	}
 	defer res.Body.Close()
-	answer := Answer{Status: res.StatusCode}
+	answer := Answer{Status: res.StatusCode, Header: res.Header}
 	err = json.NewDecoder(res.Body).Decode(&answer)
 	return answer, err
 }
 
-// Sign makes the four headers of the next call. The timestamp only ever grows.
+// Sign makes the four headers of the next call.
 func (c *Client) Sign() map[string]string {
+	headers := c.stamp()
+	headers["Authorization"], headers["MiniProgramIdentity"] = "Bearer "+c.Token, c.Identity
+	return headers
+}
+
+// stamp makes the next timestamp and its signature. The timestamp only ever grows.
+func (c *Client) stamp() map[string]string {
 	var at int64
 	for {
 		last := c.last.Load()
@@ -158,7 +168,6 @@ func (c *Client) Sign() map[string]string {
 	number := strconv.FormatInt(at, 10)
 	sum := md5.Sum([]byte(number + c.Config.SignSecret))
 	return map[string]string{
-		"Authorization": "Bearer " + c.Token, "MiniProgramIdentity": c.Identity,
 		"X-Timestamp": base64.StdEncoding.EncodeToString([]byte(number)),
 		"X-Signature": strings.ToUpper(hex.EncodeToString(sum[:])),
 	}

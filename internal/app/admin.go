@@ -29,7 +29,7 @@ func (cmd *adminCreateCmd) Run(cc *commandContext) error {
 	if err != nil {
 		return err
 	}
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ type adminResetCmd struct {
 
 // Run resets the password and prints the code.
 func (cmd *adminResetCmd) Run(cc *commandContext) error {
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}

@@ -52,3 +52,9 @@ func (a *announcer) password(ctx context.Context, q sqldb.Querier, account strin
 	_, err := a.messages.Notify(ctx, q, access.System(), news.Password(account))
 	return err
 }
+
+// guessed tells the owner of an account that somebody guesses at its password.
+func (a *announcer) guessed(ctx context.Context, q sqldb.Querier, account string, closed bool) error {
+	_, err := a.messages.Notify(ctx, q, access.System(), news.Guessed(account, closed, a.now()))
+	return err
+}

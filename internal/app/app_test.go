@@ -36,6 +36,13 @@ type lines struct {
 	mu    sync.Mutex
 	text  strings.Builder
 	found chan string
+	log   *lines // what stderr got
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 func (l *lines) Write(b []byte) (int, error) {
@@ -54,10 +61,10 @@ func (l *lines) Write(b []byte) (int, error) {
 func serve(t *testing.T, environ []string, args ...string) (url string, out *lines, stop func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	out = &lines{found: make(chan string, 1)}
+	out = &lines{found: make(chan string, 1), log: &lines{}}
 	done := make(chan error, 1)
 	go func() {
-		done <- app.Main(ctx, app.Process{Args: append([]string{"serve"}, args...), Environ: append(environ, "LECTERN_LISTEN=127.0.0.1:0"), Out: out, Err: io.Discard})
+		done <- app.Main(ctx, app.Process{Args: append([]string{"serve"}, args...), Environ: append(environ, "LECTERN_LISTEN=127.0.0.1:0"), Out: out, Err: out.log})
 	}()
 	var once sync.Once
 	var result error

@@ -18,7 +18,7 @@ type backupCmd struct {
 
 // Run writes to a temporary name and renames, so that a file with the wanted name is always whole.
 func (cmd *backupCmd) Run(cc *commandContext) error {
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (cmd *restoreCmd) Run(cc *commandContext) error {
 		return fmt.Errorf("the backup cannot be read: %w", err)
 	}
 	defer file.Close()
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/course"
@@ -17,6 +19,7 @@ import (
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/push"
+	"lectern/internal/server"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -33,18 +36,21 @@ type college struct {
 	media      *media.Service
 	push       *push.Service
 	jobs       *job.Queue
+	failures   *prometheus.CounterVec // failed logins
 }
 
 func (inst *instance) college() *college {
 	c := inst.config
-	messages, jobs := message.New(inst.db, time.Now), job.New(inst.db, time.Now)
-	courses := course.New(inst.db, time.Now, c.Location())
-	announce := &announcer{messages, time.Now, c.Location()}
-	students := student.New(inst.db, inst.keys, time.Now)
+	messages, jobs := message.New(inst.db, inst.db.Now), job.New(inst.db, inst.db.Now)
+	courses := course.New(inst.db, inst.db.Now, c.Location())
+	announce := &announcer{messages, inst.db.Now, c.Location()}
+	students := student.New(inst.db, inst.keys, inst.db.Now)
+	failures := server.LoginFailures()
 	out := &college{
 		accounts: account.New(account.Options{
-			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: time.Now,
-			Nudge: announce.password, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn,
+			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: inst.db.Now,
+			Nudge: announce.password, Warn: announce.guessed, Failed: func(reason string) { failures.WithLabelValues(reason).Inc() },
+			LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, KnownOfStudent: students.KnownIn,
 			Policy: account.Policy{
 				FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,
 				SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
@@ -52,17 +58,18 @@ func (inst *instance) college() *college {
 		}),
 		students:   students,
 		courses:    courses,
-		timetables: timetable.New(inst.db, time.Now, c.Location(), announce.announce),
-		feeds:      timetable.NewFeeds(inst.db, inst.keys, time.Now),
+		timetables: timetable.New(inst.db, inst.db.Now, c.Location(), announce.announce),
+		feeds:      timetable.NewFeeds(inst.db, inst.keys, inst.db.Now),
 		messages:   messages,
 		media: media.New(media.Options{
-			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: time.Now, Folder: filepath.Join(c.Data, "media"),
+			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: inst.db.Now, Folder: filepath.Join(c.Data, "media"),
 			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Log: slog.Default(),
 		}),
-		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: time.Now, Contact: contact(c.PublicURL)}),
-		jobs: jobs,
+		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: inst.db.Now, Contact: contact(c.PublicURL)}),
+		jobs: jobs, failures: failures,
 	}
 	courses.OnRecorded(announce.recorded)
+	students.OnRename(out.accounts.FollowRecord)
 	courses.OnRemoveLesson(out.media.DeleteAllIn)
 	messages.Also(tellDevices(out.push))
 	return out

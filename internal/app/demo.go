@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"text/tabwriter"
-	"time"
 
 	"lectern/internal/sample"
 )
@@ -23,7 +22,7 @@ type demoLogin struct {
 
 // Run loads the sample college and prints whom one may log in as.
 func (cmd *demoCmd) Run(cc *commandContext) error {
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
@@ -48,7 +47,7 @@ func (inst *instance) loadSample(cc *commandContext) ([]sample.Login, error) {
 	c := inst.college()
 	return sample.Load(cc.ctx, sample.Services{
 		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Messages: c.messages, Media: c.media,
-		Now: time.Now, Zone: inst.config.Location(),
+		Now: inst.db.Now, Zone: inst.config.Location(),
 	})
 }
 

@@ -9,7 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
+	"lectern/internal/access"
+	"lectern/internal/account"
 	"lectern/internal/audit"
 	"lectern/internal/blob"
 	"lectern/internal/fault"
@@ -40,7 +43,10 @@ var checks = []check{
 	{"disk", checkDisk},
 	{"keys", checkKeys},
 	{"database", checkDatabase},
+	{"clock", checkClock},
 	{"audit log", checkAudit},
+	{"first passwords", checkFirstPasswords},
+	{"failed logins", checkFailedLogins},
 	{"media store", checkBlobs},
 	{"ffmpeg", checkFFmpeg},
 }
@@ -59,7 +65,7 @@ func (doctorCmd) Run(cc *commandContext) error {
 			mark, text = "FAIL", err.Error()
 			failed++
 		}
-		if _, err := fmt.Fprintf(cc.out, "%s  %-14s %s\n", mark, c.name, text); err != nil {
+		if _, err := fmt.Fprintf(cc.out, "%s  %-15s %s\n", mark, c.name, text); err != nil {
 			return err
 		}
 	}
@@ -117,7 +123,7 @@ func withDatabase(ctx context.Context, cc *commandContext, run func(db *sqldb.DB
 	if _, err := os.Stat(url); !strings.Contains(url, "://") && errors.Is(err, fs.ErrNotExist) {
 		return "", adviceError{"none yet: the first start makes it"}
 	}
-	db, err := sqldb.Open(ctx, sqldb.Options{URL: url})
+	db, err := sqldb.Open(ctx, sqldb.Options{URL: url, Clock: cc.clock})
 	if err != nil {
 		return "", err
 	}
@@ -142,6 +148,19 @@ func checkDatabase(ctx context.Context, cc *commandContext) (string, error) {
 	})
 }
 
+func checkClock(ctx context.Context, cc *commandContext) (string, error) {
+	return withDatabase(ctx, cc, func(db *sqldb.DB) (string, error) {
+		if err := checkClocks(db); err != nil {
+			return "", err
+		}
+		text := clockText(db)
+		if db.ClockOffset().Abs() > noteClockOffset {
+			return "", adviceError{text + "; set both by NTP"}
+		}
+		return text, nil
+	})
+}
+
 func checkAudit(ctx context.Context, cc *commandContext) (string, error) {
 	return withDatabase(ctx, cc, func(db *sqldb.DB) (string, error) {
 		if schema, err := db.Schema(ctx); err != nil || schema.Pending > 0 {
@@ -160,6 +179,58 @@ func checkAudit(ctx context.Context, cc *commandContext) (string, error) {
 		}
 		return fmt.Sprintf("%d rows, the chain holds", found.Rows), nil
 	})
+}
+
+// lastSixRisk is what an operator should know who leaves first passwords as the specification has them.
+const lastSixRisk = "new students log in with the last six of their national ID: somebody who knows birthday, county and sex has about 500 to try; " +
+	"LECTERN_FIRST_PASSWORD=code gives them one-time codes instead"
+
+func checkFirstPasswords(ctx context.Context, cc *commandContext) (string, error) {
+	found, _ := guessing(ctx, cc) // without a database the policy is all there is to say
+	text := fmt.Sprintf("%d accounts still have the last six of the ID, %d of them closed by wrong guesses (`lectern admin reset` gives a code)", found.LastSix, found.Closed)
+	switch {
+	case cc.config.FirstPassword == account.KindLastSix && found.LastSix > 0:
+		return "", adviceError{lastSixRisk + "; " + text}
+	case cc.config.FirstPassword == account.KindLastSix:
+		return "", adviceError{lastSixRisk}
+	case found.LastSix > 0:
+		return "", adviceError{"one-time codes, but " + text}
+	}
+	return "one-time codes", nil
+}
+
+// manyFailures is how many failed logins in two days the operator should hear about.
+const manyFailures = 1000
+
+func checkFailedLogins(ctx context.Context, cc *commandContext) (string, error) {
+	found, err := guessing(ctx, cc)
+	if err != nil {
+		return "", err
+	}
+	text := fmt.Sprintf("%d since yesterday", found.Tries)
+	if len(found.Networks) > 0 {
+		text += fmt.Sprintf(", most from %s (%d)", found.Networks[0].Network, found.Networks[0].Tries)
+	}
+	if found.Tries >= manyFailures {
+		return "", adviceError{text + ": somebody may be guessing passwords; the audit log names accounts and networks"}
+	}
+	return text, nil
+}
+
+// guessing reads the failed logins since yesterday.
+func guessing(ctx context.Context, cc *commandContext) (found account.Guessing, err error) {
+	_, err = withDatabase(ctx, cc, func(db *sqldb.DB) (string, error) {
+		if schema, err := db.Schema(ctx); err != nil || schema.Pending > 0 {
+			return "", adviceError{"not looked at: the database is not up to date"}
+		}
+		accounts := account.New(account.Options{DB: db, Now: time.Now})
+		found, err = accounts.Guessing(ctx, access.System(), time.Now().Add(-24*time.Hour))
+		return "", err
+	})
+	if err != nil && !errors.As(err, new(adviceError)) {
+		err = adviceError{"not looked at: the database cannot be read"} // the check of the database says why
+	}
+	return found, err
 }
 
 func checkBlobs(ctx context.Context, cc *commandContext) (string, error) {

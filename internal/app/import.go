@@ -65,7 +65,7 @@ func (inst *instance) roster() *roster.Service {
 	c := inst.college()
 	return roster.New(roster.Services{
 		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Timetable: c.timetables,
-		Now: time.Now, College: inst.config.CollegeZh,
+		Now: inst.db.Now, College: inst.config.CollegeZh,
 	})
 }
 
@@ -93,7 +93,7 @@ func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
 		return err
 	}
 	defer file.Close()
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report
 
 // Run lists the imports.
 func (cmd *listCmd) Run(cc *commandContext) (err error) {
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (cmd *listCmd) Run(cc *commandContext) (err error) {
 
 // Run undoes an import.
 func (cmd *undoCmd) Run(cc *commandContext) (err error) {
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}

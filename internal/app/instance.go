@@ -24,7 +24,8 @@ type instance struct {
 }
 
 // openInstance makes what is missing (folder, keys, database), in an order in which a failure leaves nothing half-made.
-func openInstance(ctx context.Context, c *config.Config) (*instance, error) {
+func openInstance(cc *commandContext) (*instance, error) {
+	ctx, c := cc.ctx, cc.config
 	if err := writable(c.Data); err != nil {
 		return nil, err
 	}
@@ -32,7 +33,7 @@ func openInstance(ctx context.Context, c *config.Config) (*instance, error) {
 	if err := inst.findKeys(); err != nil {
 		return nil, err
 	}
-	db, err := sqldb.Open(ctx, sqldb.Options{URL: c.DatabaseURL()})
+	db, err := sqldb.Open(ctx, sqldb.Options{URL: c.DatabaseURL(), Clock: cc.clock})
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -49,6 +50,7 @@ type Process struct {
 	Environ []string
 	Out     io.Writer
 	Err     io.Writer
+	Clock   func() time.Time // nil: time.Now
 }
 
 // A commandContext is what a command may use.
@@ -58,6 +60,7 @@ type commandContext struct {
 	source *config.Source
 	out    io.Writer
 	err    io.Writer
+	clock  func() time.Time
 }
 
 // exit is what kong's exit function panics with, after --help; Main recovers it.
@@ -102,7 +105,7 @@ func Main(ctx context.Context, proc Process) (err error) {
 		return err
 	}
 	setLog(proc.Err, &cmd.Config)
-	err = parsed.Run(&commandContext{ctx: ctx, config: &cmd.Config, source: source, out: proc.Out, err: proc.Err})
+	err = parsed.Run(&commandContext{ctx: ctx, config: &cmd.Config, source: source, out: proc.Out, err: proc.Err, clock: proc.Clock})
 	return translate(err, source.Language())
 }
 

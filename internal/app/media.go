@@ -32,7 +32,7 @@ type addMediaCmd struct {
 
 // Run lists what each file would become, and with --yes adds them.
 func (cmd *addMediaCmd) Run(cc *commandContext) (err error) {
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}

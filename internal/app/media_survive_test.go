@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"lectern/internal/apitest"
+	"lectern/internal/attacktest"
 )
 
 // tus sends one request of an upload, signed as every call.
@@ -62,7 +63,11 @@ func (k *killing) Read(p []byte) (int, error) {
 }
 
 // The server is killed around the end of an upload, again and again: whenever it says that all of it has arrived, there is a recording.
-func TestAnUploadSurvivesKillAtItsEnd(t *testing.T) {
+func TestAttackKillAtTheEndOfAnUpload(t *testing.T) {
+	attacktest.Try(t, "kill -9 at the end of an upload", 3, 100, attackUploadEnd)
+}
+
+func attackUploadEnd(t *testing.T, trials int) {
 	environ := []string{"LECTERN_DATA=" + t.TempDir()}
 	cmd, url := start(t, environ, "--demo")
 	folder := t.TempDir()
@@ -84,7 +89,7 @@ func TestAnUploadSurvivesKillAtItsEnd(t *testing.T) {
 		}
 	}
 	recordings(c)
-	for round := range 3 {
+	for round := range trials {
 		about := "course " + base64.StdEncoding.EncodeToString([]byte(newest[0].Course)) + ",title " + base64.StdEncoding.EncodeToString([]byte("Killed"))
 		made, err := tus(t, c, url, http.MethodPost, "/api/admin/uploads", http.NoBody, "Upload-Length", strconv.Itoa(len(film)), "Upload-Metadata", about)
 		if err != nil || made.StatusCode != http.StatusCreated {
@@ -92,7 +97,7 @@ func TestAnUploadSurvivesKillAtItsEnd(t *testing.T) {
 		}
 		at := made.Header.Get("Location")
 		victim := cmd.Process
-		kill := time.AfterFunc(time.Duration(round)*15*time.Millisecond, func() { _ = victim.Kill() }) // sooner or later
+		kill := time.AfterFunc(time.Duration(round%10)*5*time.Millisecond, func() { _ = victim.Kill() }) // sooner or later
 		_, _ = tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film), "Upload-Offset", "0", "Content-Type", "application/offset+octet-stream")
 		kill.Stop()
 		_ = victim.Kill()

@@ -8,6 +8,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/dbtest"
+	"lectern/internal/fault"
 	"lectern/internal/keyring"
 	"lectern/internal/message"
 	"lectern/internal/secret"
@@ -77,6 +78,58 @@ func TestFirstPasswordIsATodo(t *testing.T) {
 		}
 		if page, err := messages.Sent(t.Context(), access.System(), "", 0); err != nil || len(page.Messages) != 0 {
 			t.Errorf("staff see %+v among what was sent, %v", page.Messages, err)
+		}
+	})
+}
+
+// Whoever is guessed at ten times is told once, in both languages and on their devices, and what to do.
+func TestOwnerIsToldOfGuessing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		messages, told := message.New(db, time.Now), 0
+		messages.Also(func(context.Context, sqldb.Querier, string, message.Note) error { told++; return nil })
+		limits := account.DefaultLimits
+		limits.Unknown.Burst = 100
+		accounts := account.New(account.Options{
+			DB: db, Keys: keyring.Generate(), Now: time.Now, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, Limits: &limits,
+			Policy: account.Policy{FirstPassword: account.KindLastSix, SessionIdle: time.Hour, SessionMax: time.Hour},
+			Warn:   (&announcer{messages, time.Now, time.UTC}).guessed,
+		})
+		var ids []string
+		for _, d := range []account.Draft{
+			{Phone: "13800000001", Name: "Lin", Role: access.User, LastSix: secret.New("31002X")},
+			{Phone: "13800000002", Name: "Chen", Role: access.User, Password: secret.New("Better1own")},
+		} {
+			made, err := accounts.Create(t.Context(), access.System(), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, made.ID)
+			for range 12 {
+				_, err := accounts.Login(t.Context(), account.Login{Token: accounts.IssueToken(), Phone: d.Phone, Password: secret.New("wrong")})
+				if fault.Code(err) != "account.bad_credentials" {
+					t.Fatal(err)
+				}
+			}
+		}
+		for range 2 {
+			if err := accounts.Report(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		texts := map[string]bool{}
+		for _, id := range ids {
+			page, err := messages.List(t.Context(), access.Actor{Account: id, Role: access.User}, message.Filter{})
+			if err != nil || len(page.Messages) != 1 {
+				t.Fatalf("got %+v, %v", page.Messages, err)
+			}
+			m := page.Messages[0]
+			if m.Kind != message.Plain || m.Link != "/user/setting?tab=security" || m.Title.Zh == "" || m.Title.En == "" || m.Expires.IsZero() {
+				t.Errorf("got %+v", m)
+			}
+			texts[m.Content.Zh], texts[m.Content.En] = true, true
+		}
+		if len(texts) != 4 || told != 2 {
+			t.Errorf("%d texts, %d devices told", len(texts), told)
 		}
 	})
 }

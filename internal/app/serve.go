@@ -14,6 +14,10 @@ import (
 
 	"lectern/internal/audit"
 	"lectern/internal/desk"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"lectern/internal/account"
 	"lectern/internal/httpapi"
 	"lectern/internal/server"
 	"lectern/web"
@@ -31,13 +35,19 @@ func (cmd *serveCmd) Run(cc *commandContext) (err error) {
 		return err
 	}
 	defer listener.Close()
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, inst.close()) }()
+	if err := checkClocks(inst.db); err != nil {
+		return err
+	}
 	for _, name := range cc.source.Unknown() {
 		slog.Warn("this variable looks like a setting and is none; is it misspelt?", "name", name)
+	}
+	if cc.config.FirstPassword == account.KindLastSix {
+		slog.Warn(lastSixRisk)
 	}
 	if cmd.Demo {
 		if err := inst.demo(cc); err != nil {
@@ -61,6 +71,7 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener) error {
 	}
 	stop := background(cc.ctx, college.run)
 	defer stop()
+	defer background(cc.ctx, inst.watchClocks)()
 	front := newHTTPServer(handler)
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
@@ -114,11 +125,12 @@ func (inst *instance) handler(college *college, trace func(http.Handler) http.Ha
 	}
 	return httpapi.New(httpapi.Deps{
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
-		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, time.Now, c.Location()), Push: college.push, Media: college.media, Blobs: inst.blobs, Now: time.Now, Web: dist, Trace: trace,
+		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now, c.Location()), Push: college.push, Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
+		Collectors:  []prometheus.Collector{college.failures},
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{
-			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone,
+			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
 			Secret:     inst.derived(c.ClientSecret.Reveal(), "client secret"),
 			SignSecret: inst.derived(c.SignSecret.Reveal(), "sign secret"),
 		},
@@ -142,14 +154,23 @@ func newHTTPServer(handler http.Handler) *http.Server {
 		ReadTimeout:       30 * time.Second,
 		WriteTimeout:      time.Minute,
 		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    1 << 20, // above our own limit, which answers with an error code
+		MaxHeaderBytes:    server.MaxHeaderBytes,
 		ErrorLog:          slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug),
 	}
 }
 
+// listenWait is how long a taken address may become free. A server that was killed while it started ffmpeg leaves its sockets to that
+// process until the process has become ffmpeg: between fork and exec it has all of them, and no flag changes that.
+const listenWait = 2 * time.Second
+
 // listen binds, and says what to do when somebody else has the address.
 func listen(ctx context.Context, addr, setting string) (net.Listener, error) {
+	deadline := time.Now().Add(listenWait)
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	for errors.Is(err, syscall.EADDRINUSE) && ctx.Err() == nil && time.Now().Before(deadline) {
+		time.Sleep(20 * time.Millisecond)
+		listener, err = (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	}
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("%s is already in use: stop the program that has it, or choose another address with %s", addr, setting)
@@ -205,7 +226,7 @@ type migrateCmd struct{}
 
 // Run migrates, and says how far the database is.
 func (migrateCmd) Run(cc *commandContext) error {
-	inst, err := openInstance(cc.ctx, cc.config)
+	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}

@@ -15,8 +15,14 @@ import (
 	"lectern/internal/dbtest"
 )
 
+// builtBinary names a binary that was built for this process by another one.
+const builtBinary = "LECTERN_TEST_BINARY"
+
 // binary builds the real thing once, without the race detector: what is tested is a process.
 var binary = sync.OnceValues(func() (string, error) {
+	if path := os.Getenv(builtBinary); path != "" {
+		return path, nil
+	}
 	folder, err := os.MkdirTemp("", "lectern-test-")
 	if err != nil {
 		return "", err
@@ -30,8 +36,11 @@ var binary = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	if address := os.Getenv(starterVariable); address != "" {
+		startPrograms(address)
+	}
 	code := m.Run()
-	if path, err := binary(); err == nil {
+	if path, err := binary(); err == nil && os.Getenv(builtBinary) == "" {
 		_ = os.RemoveAll(filepath.Dir(path))
 	}
 	os.Exit(code)

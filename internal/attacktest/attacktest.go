@@ -35,7 +35,7 @@ func Report(t testing.TB, what string, trials, violations int) {
 	if path == "" {
 		return
 	}
-	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600) //nolint:gosec // whoever runs the tests names the file
+	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,4 +43,28 @@ func Report(t testing.TB, what string, trials, violations int) {
 	if _, err := fmt.Fprintf(file, "%s\t%d\t%d\n", what, trials, violations); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Try runs an attack with its number of trials and reports it. A test that failed counts as one violation.
+func Try(t *testing.T, what string, few, often int, attack func(t *testing.T, trials int)) {
+	t.Helper()
+	trials := Trials(few, often)
+	defer func() {
+		violations := 0
+		if t.Failed() {
+			violations = 1
+		}
+		Report(t, what, trials, violations)
+	}()
+	attack(t, trials)
+}
+
+// Repeat runs an attack that is one trial as often as is wanted.
+func Repeat(t *testing.T, what string, few, often int, attack func(t *testing.T)) {
+	t.Helper()
+	Try(t, what, few, often, func(t *testing.T, trials int) {
+		for range trials {
+			t.Run("", attack)
+		}
+	})
 }

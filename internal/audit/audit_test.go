@@ -20,7 +20,7 @@ var noon = time.Date(2026, 9, 7, 12, 0, 0, 0, time.UTC)
 
 func add(t *testing.T, db *sqldb.DB, action, object string) error {
 	t.Helper()
-	who := access.Actor{Account: "a1", Role: access.Staff, Session: "s1", Address: netip.MustParseAddr("192.0.2.7")}
+	who := access.Actor{Account: "a1", Role: access.Staff, Scope: access.Registrar, Session: "s1", Address: netip.MustParseAddr("192.0.2.7")}
 	return db.Write(t.Context(), func(q sqldb.Querier) error {
 		return audit.Append(t.Context(), q, who, audit.Entry{
 			At: noon, Action: action, Object: object,
@@ -209,7 +209,7 @@ func TestStaffLookThingsUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c1', 'C1', '会计', 'Accounting', 10, '', '')`)
 		for i, action := range []string{"account.login", "account.logout", "accounts.other", "course.put"} {
-			who := access.Actor{Account: fmt.Sprint("a", i%2), Role: access.Staff}
+			who := access.Actor{Account: fmt.Sprint("a", i%2), Role: access.Staff, Scope: access.Registrar}
 			err := db.Write(t.Context(), func(q sqldb.Querier) error {
 				return audit.Append(t.Context(), q, who, audit.Entry{At: noon.Add(time.Duration(i) * time.Hour), Action: action, Object: "c1"})
 			})

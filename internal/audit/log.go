@@ -54,7 +54,7 @@ var names = []string{
 
 // List returns rows, newest first. Staff only.
 func (l *Log) List(ctx context.Context, who access.Actor, query Query) (list []NamedRow, err error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Auditing.Check(who); err != nil {
 		return nil, err
 	}
 	if query.Size <= 0 || query.Size > MaxPage {
@@ -117,7 +117,7 @@ func (q *Query) conditions() (text string, args []any) {
 
 // Verify walks the whole chain. Staff only.
 func (l *Log) Verify(ctx context.Context, who access.Actor) (check Check, err error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Auditing.Check(who); err != nil {
 		return Check{}, err
 	}
 	err = l.database.Read(ctx, func(q sqldb.Querier) (err error) {

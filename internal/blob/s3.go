@@ -74,11 +74,14 @@ func OpenS3(address string) (*S3, error) {
 	if err != nil {
 		return nil, fault.New(fault.Invalid, "blob.bad_setting").Because(err)
 	}
+	clock := newStoreClock()
 	client := s3.NewFromConfig(loaded, func(o *s3.Options) {
+		o.APIOptions = append(o.APIOptions, clock.learn)
 		o.BaseEndpoint, o.UsePathStyle = aws.String(a.endpoint), !a.virtual
 		o.DisableLogOutputChecksumValidationSkipped = true // ranges have no checksum, and we read many
 	})
-	return &S3{client: client, signer: s3.NewPresignClient(client), bucket: a.bucket, origin: a.origin()}, nil
+	signer := s3.NewPresignClient(client, func(o *s3.PresignOptions) { o.Presigner = clock })
+	return &S3{client: client, signer: signer, bucket: a.bucket, origin: a.origin()}, nil
 }
 
 // An s3Address is what the setting says.

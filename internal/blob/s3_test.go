@@ -5,6 +5,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -247,6 +249,32 @@ func TestS3Styles(t *testing.T) {
 		signed, err := store.Redirect(t.Context(), "a", blob.Download{Valid: time.Minute})
 		if err != nil || store.Origin() != want.origin || !strings.HasPrefix(signed, want.begins) {
 			t.Errorf("%s: %s %s, %v", query, store.Origin(), signed, err)
+		}
+	}
+}
+
+// Addresses are signed by the store's clock, however far ours is from it.
+func TestS3AddressesFollowTheStoresClock(t *testing.T) {
+	for _, ahead := range []time.Duration{0, time.Hour, -time.Hour} {
+		answers := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Date", time.Now().Add(ahead).UTC().Format(http.TimeFormat))
+		}))
+		defer answers.Close()
+		store := openS3(t, strings.Replace(answers.URL, "http://", "s3://key:secret@", 1)+"/bucket?tls=off")
+		if _, err := store.Stat(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		signed, err := store.Redirect(t.Context(), "a", blob.Download{Valid: 4 * time.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := url.Parse(signed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, err := time.Parse("20060102T150405Z", u.Query().Get("X-Amz-Date"))
+		if off := time.Until(at) - ahead; err != nil || off.Abs() > time.Minute || u.Query().Get("X-Amz-Expires") != "4" {
+			t.Errorf("%v ahead: signed at %v, %s seconds, %v", ahead, at, u.Query().Get("X-Amz-Expires"), err)
 		}
 	}
 }

@@ -6,11 +6,14 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/attacktest"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/revision"
 	"lectern/internal/sqldb"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 var (
@@ -221,9 +224,9 @@ func TestProgress(t *testing.T) {
 		at := func(minutes int) time.Time { return noon.Add(time.Duration(minutes) * time.Minute) }
 		save := func(name string, percent int, when time.Time, want int, wantAt time.Time) {
 			t.Helper()
-			got, err := h.SaveProgress(t.Context(), lin, h.course, percent, when)
-			if err != nil || got.Percent != want || !got.At.Equal(wantAt) {
-				t.Errorf("[3.4] %s: %+v, %v; want %d at %v", name, got, err, want, wantAt)
+			got, err := h.SaveProgress(t.Context(), lin, map[string]int{h.course: percent}, when)
+			if diff := cmp.Diff([]course.Progress{{Course: h.course, Percent: want, At: wantAt}}, got); err != nil || diff != "" {
+				t.Errorf("[3.4] %s: %v\n%s", name, err, diff)
 			}
 		}
 		if list, err := h.Progress(t.Context(), lin); err != nil || len(list) != 0 {
@@ -239,7 +242,7 @@ func TestProgress(t *testing.T) {
 		}
 		save("from before the reset", 75, at(-5), 0, noon)
 		later := course.New(db, func() time.Time { return at(30) }, time.UTC)
-		if got, err := later.SaveProgress(t.Context(), lin, h.course, 10, at(20)); err != nil || got.Percent != 10 {
+		if got, err := later.SaveProgress(t.Context(), lin, map[string]int{h.course: 10}, at(20)); err != nil || got[0].Percent != 10 {
 			t.Errorf("[3.4] after the reset: %+v, %v", got, err)
 		}
 		mine, err := h.Mine(t.Context(), lin)
@@ -247,13 +250,53 @@ func TestProgress(t *testing.T) {
 			t.Errorf("[3.4] Mine = %+v, %v", mine, err)
 		}
 		for _, percent := range []int{-1, 101} {
-			_, err := h.SaveProgress(t.Context(), lin, h.course, percent, noon)
+			_, err := h.SaveProgress(t.Context(), lin, map[string]int{h.course: percent}, noon)
 			wantCode(t, err, "course.percent")
 		}
-		_, err = h.SaveProgress(t.Context(), zhou, h.course, 10, noon)
-		wantCode(t, err, "course.no_course")
+		if got, err := h.SaveProgress(t.Context(), zhou, map[string]int{h.course: 10, "none": 10}, noon); err != nil || len(got) != 0 {
+			t.Errorf("[3.4] courses that one does not study: %+v, %v", got, err)
+		}
 		_, err = h.ResetProgress(t.Context(), access.Actor{}, h.course)
 		wantCode(t, err, "access.signed_out")
+	})
+}
+
+// What a device says about several courses is written whole or not at all.
+func TestAttackProgressIsWrittenWhole(t *testing.T) {
+	attacktest.Try(t, "progress of several courses, connection lost", 3, 100, attackProgress)
+}
+
+func attackProgress(t *testing.T, trials int) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db)
+		said := map[string]int{h.course: 50}
+		h.write(func(q sqldb.Querier) error {
+			courses := []course.Course{{Code: "ACC101", Name: "会计学", Credits: 30}}
+			if _, err := h.PutCourses(t.Context(), q, access.System(), courses); err != nil {
+				return err
+			}
+			said[courses[0].ID] = 60
+			groups := []course.Group{{Course: courses[0].ID, Term: "2026-autumn", Code: "ACC101-1"}}
+			if _, err := h.PutGroups(t.Context(), q, access.System(), groups); err != nil {
+				return err
+			}
+			_, err := h.Enrol(t.Context(), q, access.System(), []course.Enrolment{{Student: "lin", Group: groups[0].ID, State: course.Confirmed}})
+			return err
+		})
+		dbtest.Exec(t, db, `CREATE UNIQUE INDEX second_row_fails ON progress (student_id)`)
+		for range trials {
+			if _, err := h.SaveProgress(t.Context(), lin, said, noon); err == nil {
+				t.Error("the second course could be written")
+			}
+			if n := dbtest.Count(t, db, `SELECT count(*) FROM progress`); n != 0 {
+				t.Fatalf("%d of two courses are written", n)
+			}
+		}
+		dbtest.Exec(t, db, `DROP INDEX second_row_fails`)
+		if got, err := h.SaveProgress(t.Context(), lin, said, noon); err != nil || len(got) != 2 {
+			t.Errorf("%+v, %v", got, err)
+		}
 	})
 }
 

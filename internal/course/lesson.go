@@ -90,7 +90,7 @@ func (s *Service) Lesson(ctx context.Context, who access.Actor, lesson string) (
 }
 
 func visible(who access.Actor, enrolled bool, row db.Lesson) bool {
-	return access.Admin.Check(who) == nil || row.Published && (enrolled || row.Preview)
+	return access.Recordings.Check(who) == nil || row.Published && (enrolled || row.Preview)
 }
 
 // PutLesson writes a lesson; without an id it is new and comes last. Staff only.
@@ -105,7 +105,7 @@ func (s *Service) PutLesson(ctx context.Context, who access.Actor, lesson Lesson
 
 // PutLessonIn is PutLesson inside the caller's transaction.
 func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.Actor, lesson Lesson) (Lesson, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return Lesson{}, err
 	}
 	lesson.Title = strings.TrimSpace(lesson.Title)
@@ -166,7 +166,7 @@ func (s *Service) OnRemoveLesson(do func(ctx context.Context, q sqldb.Querier, w
 // RemoveLesson deletes a lesson with what it plays and with students' progress and notes; one that is gone already is no error.
 // Staff only.
 func (s *Service) RemoveLesson(ctx context.Context, who access.Actor, lesson string) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
 	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.removeLesson(ctx, q, who, lesson) })
@@ -201,7 +201,7 @@ func (s *Service) removeLesson(ctx context.Context, q sqldb.Querier, who access.
 // ArrangeLessons puts the lessons of a course into the order given. The list must name each of them exactly once:
 // course.lessons_differ says that somebody added or removed one meanwhile. Staff only.
 func (s *Service) ArrangeLessons(ctx context.Context, who access.Actor, course string, order []string) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
 	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.arrangeLessons(ctx, q, who, course, order) })

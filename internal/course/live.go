@@ -34,7 +34,7 @@ func (s *Service) Live(ctx context.Context, class string) (string, error) {
 // SetLive says where a class of a group can be seen while it is on. The address must lie at one of the origins that the operator
 // allows, because browsers are told those: course.live_address, course.live_origin. Staff only.
 func (s *Service) SetLive(ctx context.Context, who access.Actor, group, class, playlist string, origins []string) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
 	origin, ok := Origin(playlist)
@@ -51,7 +51,7 @@ func (s *Service) SetLive(ctx context.Context, who access.Actor, group, class, p
 
 // ClearLive takes the live source of a class away; one that has none is no error. Staff only.
 func (s *Service) ClearLive(ctx context.Context, who access.Actor, group, class string) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
 	return s.writeLive(ctx, who, group, class, "course.clear_live", func(q sqldb.Querier) error {
@@ -121,7 +121,7 @@ func (s *Service) RecordingOf(ctx context.Context, who access.Actor, class strin
 
 // InGroup tells whether the caller is in a group, or of the staff.
 func (s *Service) InGroup(ctx context.Context, who access.Actor, group string) (bool, error) {
-	if access.Admin.Check(who) == nil {
+	if access.Recordings.Check(who) == nil {
 		return true, nil
 	}
 	members, err := db.New(s.database.Reader()).CountMember(ctx, db.CountMemberParams{StudentID: who.Student, GroupID: group})

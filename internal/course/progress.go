@@ -2,9 +2,9 @@ package course
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -26,7 +26,11 @@ func (s *Service) Progress(ctx context.Context, who access.Actor) ([]Progress, e
 	if err := access.SignedIn.Check(who); err != nil {
 		return nil, err
 	}
-	rows, err := db.New(s.database.Reader()).SelectProgress(ctx, who.Student)
+	return readAllProgress(ctx, s.database.Reader(), who)
+}
+
+func readAllProgress(ctx context.Context, q sqldb.Querier, who access.Actor) ([]Progress, error) {
+	rows, err := db.New(q).SelectProgress(ctx, who.Student)
 	if err != nil {
 		return nil, fmt.Errorf("read progress: %w", err)
 	}
@@ -37,38 +41,37 @@ func (s *Service) Progress(ctx context.Context, who access.Actor) ([]Progress, e
 	return list, nil
 }
 
-// SaveProgress takes what a device says of a course in which there is nothing to watch, and returns what holds now: the caller takes
-// that over. Of a course with lessons nothing is believed: its progress is made of what was watched, and a device only learns it.
-// Progress never goes back by accident. A lower percent changes nothing, and neither does anything reached before the student started
-// over. An instant in the future counts as now: a wrong clock must not win for ever.
-func (s *Service) SaveProgress(ctx context.Context, who access.Actor, course string, percent int, at time.Time) (Progress, error) {
-	if err := s.progressOf(ctx, who, course); err != nil {
-		return Progress{}, err
+// SaveProgress takes what a device says, percent by course, and returns what holds now for all courses: the caller takes that over. All of it
+// is written or nothing. It counts for courses in which there is nothing to watch: the progress of a course with lessons is made of what was
+// watched, and a device only learns it. A course that the caller does not study is passed over, because a device may remember it for longer
+// than the college does. Progress never goes back by accident. A lower percent changes nothing, and neither does anything reached before the
+// student started over. An instant in the future counts as now: a wrong clock must not win for ever.
+func (s *Service) SaveProgress(ctx context.Context, who access.Actor, said map[string]int, at time.Time) ([]Progress, error) {
+	if err := studying(who); err != nil {
+		return nil, err
 	}
-	if percent < 0 || percent > 100 {
-		return Progress{}, fault.New(fault.Invalid, "course.percent", "percent", strconv.Itoa(percent))
+	for _, percent := range said {
+		if percent < 0 || percent > 100 {
+			return nil, fault.New(fault.Invalid, "course.percent", "percent", strconv.Itoa(percent))
+		}
 	}
 	if now := s.now(); at.After(now) {
 		at = now
 	}
-	var row db.SelectOneProgressRow
-	err := s.database.Write(ctx, func(q sqldb.Querier) error {
-		err := db.New(q).UpsertSaidProgress(ctx, db.UpsertSaidProgressParams{
-			Student: who.Student, Course: course, Percent: int64(percent), At: at.UnixMilli(),
-		})
-		if err != nil {
-			return err
+	var list []Progress
+	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
+		for _, course := range slices.Sorted(maps.Keys(said)) { // in one order, so that two devices do not wait for each other
+			err := db.New(q).UpsertSaidProgress(ctx, db.UpsertSaidProgressParams{
+				Student: who.Student, Course: course, Percent: int64(said[course]), At: at.UnixMilli(),
+			})
+			if err != nil {
+				return fmt.Errorf("write progress: %w", err)
+			}
 		}
-		row, err = db.New(q).SelectOneProgress(ctx, db.SelectOneProgressParams{StudentID: who.Student, CourseID: course})
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil
-		}
+		list, err = readAllProgress(ctx, q, who)
 		return err
 	})
-	if err != nil {
-		return Progress{}, fmt.Errorf("write progress: %w", err)
-	}
-	return toProgress(course, row.Percent, row.At), nil
+	return list, err
 }
 
 // ResetProgress starts a course over, because the student asked for it: its lessons too. Notes stay.

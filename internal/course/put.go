@@ -71,9 +71,31 @@ func (s *Service) Teacher(ctx context.Context, q sqldb.Querier, number, name str
 	case len(list) == 0:
 		return "", fault.New(fault.NotFound, "course.no_teacher")
 	case len(list) > 1:
-		return "", fault.New(fault.Conflict, "course.teacher_ambiguous", "name", name)
+		return "", ambiguous(name, list)
 	}
-	return list[0], nil
+	return list[0].ID, nil
+}
+
+// Ambiguous is course.teacher_ambiguous for teachers of one name, with the numbers that tell them apart.
+func Ambiguous(ctx context.Context, q sqldb.Querier, name string) error {
+	list, err := db.New(q).SelectTeachersByName(ctx, name)
+	if err != nil {
+		return fmt.Errorf("find teachers: %w", err)
+	}
+	return ambiguous(name, list)
+}
+
+func ambiguous(name string, list []db.SelectTeachersByNameRow) error {
+	var numbers []string
+	for _, teacher := range list {
+		if teacher.Number != "" {
+			numbers = append(numbers, teacher.Number)
+		}
+	}
+	if len(numbers) == 0 {
+		return fault.New(fault.Conflict, "course.teachers_unnumbered", "name", name)
+	}
+	return fault.New(fault.Conflict, "course.teacher_ambiguous", "name", name, "numbers", strings.Join(numbers, ", "))
 }
 
 // PutCourses writes courses with their teachers, who must be there already.
@@ -175,7 +197,7 @@ func (s *Service) GroupID(ctx context.Context, q sqldb.Querier, term, code strin
 
 // Groups lists the groups of a term by code. Staff only.
 func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]Group, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return nil, err
 	}
 	rows, err := db.New(s.database.Reader()).SelectGroupsOfTerm(ctx, term)

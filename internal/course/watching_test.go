@@ -320,8 +320,8 @@ func TestProgressIsNotSaid(t *testing.T) {
 		c.watch(30*time.Second, lin, 0, 0, 30)
 		say := func(name string, want int) {
 			t.Helper()
-			got, err := c.SaveProgress(t.Context(), lin, c.course, 100, c.now)
-			if err != nil || got.Percent != want {
+			got, err := c.SaveProgress(t.Context(), lin, map[string]int{c.course: 100}, c.now)
+			if err != nil || got[0].Percent != want {
 				t.Errorf("[3.4] %s: %+v, %v", name, got, err)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver that makes and drops the test databases
 
@@ -70,7 +71,13 @@ func Postgres(t testing.TB) string {
 // Open opens and migrates a database, and closes it when the test ends.
 func Open(t testing.TB, url string) *sqldb.DB {
 	t.Helper()
-	db, err := sqldb.Open(context.Background(), sqldb.Options{URL: url, MaxConns: 8})
+	return OpenAt(t, url, 0)
+}
+
+// OpenAt is Open for a machine whose clock is ahead by so much.
+func OpenAt(t testing.TB, url string, ahead time.Duration) *sqldb.DB {
+	t.Helper()
+	db, err := sqldb.Open(context.Background(), sqldb.Options{URL: url, MaxConns: 8, Clock: func() time.Time { return time.Now().Add(ahead) }})
 	if err != nil {
 		t.Fatal(err)
 	}

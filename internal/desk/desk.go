@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"lectern/internal/access"
@@ -66,8 +67,16 @@ var waiting = []struct{ kind, statement string }{
 
 // steps says what a college needs, in the order in which it can be brought in.
 var steps = []struct{ kind, table string }{
-	{"terms", "term"}, {"periods", "period_scheme"}, {"rooms", "room"}, {"programmes", "programme"}, {"students", "student"}, {"teachers", "teacher"},
-	{"courses", "course"}, {"groups", "course_group"}, {"enrolments", "enrolment"}, {"timetable", "meeting"},
+	{"terms", "term"},
+	{"periods", "period_scheme"},
+	{"rooms", "room"},
+	{"programmes", "programme"},
+	{"students", "student"},
+	{"teachers", "teacher"},
+	{"courses", "course"},
+	{"groups", "course_group"},
+	{"enrolments", "enrolment"},
+	{"timetable", "meeting"},
 }
 
 // recent is how long something that was sent or imported waits for staff; after that it is history.
@@ -76,15 +85,23 @@ const recent = 30 * 24 * time.Hour
 // backupSetting is the row of the table setting that says when the last backup was written.
 const backupSetting = "backup"
 
-// Desk gathers it. Staff only.
+// concerns tells whether something that waits is the work of a scope.
+func concerns(who access.Actor, kind string) bool {
+	return who.Scope == access.Registrar || who.Scope == access.Recordist && strings.HasPrefix(kind, "recordings.")
+}
+
+// Desk gathers what concerns the caller. Staff only.
 func (s *Service) Desk(ctx context.Context, who access.Actor) (Desk, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Working.Check(who); err != nil {
 		return Desk{}, err
 	}
 	var desk Desk
 	err := s.database.Read(ctx, func(q sqldb.Querier) (err error) {
-		if desk.Waiting, err = s.waiting(ctx, q); err != nil {
+		if desk.Waiting, err = s.waiting(ctx, q, who); err != nil {
 			return err
+		}
+		if who.Scope != access.Registrar {
+			return nil
 		}
 		for _, step := range steps {
 			n, _, err := count(ctx, q, `SELECT 0 FROM `+step.table)
@@ -99,7 +116,7 @@ func (s *Service) Desk(ctx context.Context, who access.Actor) (Desk, error) {
 	return desk, err
 }
 
-func (s *Service) waiting(ctx context.Context, q sqldb.Querier) ([]Waiting, error) {
+func (s *Service) waiting(ctx context.Context, q sqldb.Querier, who access.Actor) ([]Waiting, error) {
 	var list []Waiting
 	now := s.now()
 	args := map[string][]any{
@@ -107,6 +124,9 @@ func (s *Service) waiting(ctx context.Context, q sqldb.Querier) ([]Waiting, erro
 		"notices.unanswered": {now.Add(-recent).UnixMilli(), now.UnixMilli()},
 	}
 	for _, w := range waiting {
+		if !concerns(who, w.kind) {
+			continue
+		}
 		n, since, err := count(ctx, q, w.statement, args[w.kind]...)
 		if err != nil {
 			return nil, err

@@ -80,13 +80,13 @@ type wireUser struct {
 	MustEnrol        bool   `json:"mustEnrolFactor" doc:"Nothing else is open before a second factor is enrolled."`
 }
 
-func (a *api) toWireUser(ctx context.Context, p account.Profile) wireUser {
+func (a *api) toWireUser(ctx context.Context, who access.Actor, p account.Profile) wireUser {
 	must := visitOf(ctx).must
 	if p.Organization == "" && p.OrganizationName == a.Client.CollegeZh {
 		p.Organization = a.Client.CollegeEn // accounts are opened with the college's Chinese name only
 	}
 	return wireUser{
-		Name: p.Name, NameLatin: p.NameLatin, Avatar: a.avatarAddress(p.Avatar), Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email,
+		Name: p.Name, NameLatin: p.NameLatin, Avatar: a.avatarAddress(who, p.Avatar), Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email,
 		Introduction: p.Introduction, PersonalWebsite: p.Website, JobName: p.JobName, OrganizationName: p.OrganizationName,
 		LocationName: p.LocationName, Phone: p.Phone, RegistrationDate: instantText(p.Registered), AccountID: p.ID,
 		Certification: p.Certification, Role: string(p.Role), Nickname: p.Nickname, CountryRegion: p.Country, Area: p.Area,
@@ -97,12 +97,12 @@ func (a *api) toWireUser(ctx context.Context, p account.Profile) wireUser {
 func instantText(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
 // avatarAddress is where a browser fetches a picture from.
-func (a *api) avatarAddress(key string) string {
+func (a *api) avatarAddress(who access.Actor, key string) string {
 	if key == "" {
 		return ""
 	}
-	t := a.Accounts.AvatarTicket(key)
-	query := url.Values{"until": {strconv.FormatInt(t.Until, 10)}, "mac": {t.MAC}}
+	t := a.Accounts.AvatarTicket(who, key)
+	query := url.Values{"session": {t.Session}, "until": {strconv.FormatInt(t.Until, 10)}, "mac": {t.MAC}}
 	return "/api/user/avatars/" + url.PathEscape(t.Name) + "?" + query.Encode()
 }
 
@@ -111,7 +111,7 @@ func (a *api) getUserInfo(ctx context.Context, who access.Actor, _ *struct{}) (w
 	if err != nil {
 		return wireUser{}, err
 	}
-	return a.toWireUser(ctx, p), nil
+	return a.toWireUser(ctx, who, p), nil
 }
 
 type editUserInfoIn struct {
@@ -127,7 +127,7 @@ func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserIn
 	if err != nil {
 		return wireUser{}, err
 	}
-	return a.toWireUser(ctx, p), nil
+	return a.toWireUser(ctx, who, p), nil
 }
 
 // wireTexts are fields that are all texts. Other values pass here, because a field that nobody may write is refused for that first.
@@ -162,7 +162,7 @@ func (a *api) logout(ctx context.Context, who access.Actor, _ *struct{}) (none, 
 type changePasswordIn struct {
 	Body struct {
 		OldPassword string `json:"oldPassword"`
-		NewPassword string `json:"newPassword" doc:"At least six characters with digits, upper and lower case letters, no spaces."`
+		NewPassword string `json:"newPassword" doc:"At least six characters with digits, upper and lower case letters, no spaces; none that many people use, nor one made of the owner's numbers or name."`
 	}
 }
 

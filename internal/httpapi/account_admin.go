@@ -8,22 +8,24 @@ import (
 )
 
 type wireAccount struct {
-	ID               string `json:"id"`
-	Name             string `json:"name"`
-	Phone            string `json:"phone"`
-	Role             string `json:"role" enum:"user,admin"`
-	Student          string `json:"student" doc:"Id of the student's record; empty for staff."`
-	Enabled          bool   `json:"enabled"`
-	Email            string `json:"email"`
-	Organization     string `json:"organization"`
-	OrganizationName string `json:"organizationName"`
-	Registered       string `json:"registered" format:"date-time"`
-	LastLogin        string `json:"lastLogin" doc:"Empty before the first login."`
+	ID               string   `json:"id"`
+	Name             string   `json:"name"`
+	Phone            string   `json:"phone"`
+	Role             string   `json:"role" enum:"user,admin"`
+	Scope            string   `json:"scope" enum:"registrar,adviser,media,auditor," doc:"Of the role admin: what part of the work."`
+	Classes          []string `json:"classes" doc:"Of an adviser: the own classes."`
+	Student          string   `json:"student" doc:"Id of the student's record; empty for staff."`
+	Enabled          bool     `json:"enabled"`
+	Email            string   `json:"email"`
+	Organization     string   `json:"organization"`
+	OrganizationName string   `json:"organizationName"`
+	Registered       string   `json:"registered" format:"date-time"`
+	LastLogin        string   `json:"lastLogin" doc:"Empty before the first login."`
 }
 
 func toWireAccount(p account.Profile) wireAccount {
 	out := wireAccount{
-		ID: p.ID, Name: p.Name, Phone: p.Phone, Role: string(p.Role), Student: p.Student, Enabled: p.Enabled, Email: p.Email,
+		ID: p.ID, Name: p.Name, Phone: p.Phone, Role: string(p.Role), Scope: string(p.Scope), Classes: p.Classes, Student: p.Student, Enabled: p.Enabled, Email: p.Email,
 		Organization: p.Organization, OrganizationName: p.OrganizationName, Registered: instantText(p.Registered),
 	}
 	if !p.LastLogin.IsZero() {
@@ -62,13 +64,15 @@ func (a *api) getAccount(ctx context.Context, who access.Actor, in *accountIn) (
 
 type createAccountIn struct {
 	Body struct {
-		Phone            string `json:"phone" maxLength:"64"`
-		Name             string `json:"name" maxLength:"100"`
-		Role             string `json:"role" enum:"user,admin"`
-		Student          string `json:"student,omitempty" maxLength:"64"`
-		Email            string `json:"email,omitempty" maxLength:"254"`
-		Organization     string `json:"organization,omitempty" maxLength:"100"`
-		OrganizationName string `json:"organizationName,omitempty" maxLength:"100"`
+		Phone            string   `json:"phone" maxLength:"64"`
+		Name             string   `json:"name" maxLength:"100"`
+		Role             string   `json:"role" enum:"user,admin"`
+		Scope            string   `json:"scope,omitempty" enum:"registrar,adviser,media,auditor" doc:"Of the role admin; registrar when missing."`
+		Classes          []string `json:"classes,omitempty" maxItems:"200" doc:"Of an adviser: the own classes."`
+		Student          string   `json:"student,omitempty" maxLength:"64"`
+		Email            string   `json:"email,omitempty" maxLength:"254"`
+		Organization     string   `json:"organization,omitempty" maxLength:"100"`
+		OrganizationName string   `json:"organizationName,omitempty" maxLength:"100"`
 	}
 }
 
@@ -81,7 +85,7 @@ type wireCode struct {
 func (a *api) createAccount(ctx context.Context, who access.Actor, in *createAccountIn) (wireCode, error) {
 	b := in.Body
 	made, err := a.Accounts.Create(ctx, who, account.Draft{
-		Phone: b.Phone, Name: b.Name, Role: access.Role(b.Role), Student: b.Student, Email: b.Email,
+		Phone: b.Phone, Name: b.Name, Role: access.Role(b.Role), Scope: access.Scope(b.Scope), Classes: b.Classes, Student: b.Student, Email: b.Email,
 		Organization: b.Organization, OrganizationName: b.OrganizationName,
 	})
 	return wireCode{ID: made.ID, Code: made.Code.Reveal()}, err
@@ -99,21 +103,24 @@ func (a *api) endAccountSessions(ctx context.Context, who access.Actor, in *acco
 type setRoleIn struct {
 	Account string `path:"account" maxLength:"64"`
 	Body    struct {
-		Role string `json:"role" enum:"user,admin"`
+		Role    string   `json:"role" enum:"user,admin"`
+		Scope   string   `json:"scope,omitempty" enum:"registrar,adviser,media,auditor" doc:"Of the role admin: what part of the work; registrar, which is everything, when missing."`
+		Classes []string `json:"classes,omitempty" maxItems:"200" doc:"Of an adviser: the own classes."`
 	}
 }
 
 func (a *api) setRole(ctx context.Context, who access.Actor, in *setRoleIn) (none, error) {
-	return nil, a.Accounts.SetRole(ctx, who, in.Account, access.Role(in.Body.Role))
+	return nil, a.Accounts.SetRole(ctx, who, in.Account, access.Role(in.Body.Role), access.Scope(in.Body.Scope), in.Body.Classes)
 }
 
 type setEnabledIn struct {
 	Account string `path:"account" maxLength:"64"`
 	Body    struct {
-		Enabled bool `json:"enabled"`
+		Enabled bool   `json:"enabled"`
+		Reason  string `json:"reason,omitempty" maxLength:"200" doc:"Why it is closed; its owner is told at login."`
 	}
 }
 
 func (a *api) setEnabled(ctx context.Context, who access.Actor, in *setEnabledIn) (none, error) {
-	return nil, a.Accounts.SetEnabled(ctx, who, in.Account, in.Body.Enabled)
+	return nil, a.Accounts.SetEnabled(ctx, who, in.Account, in.Body.Enabled, in.Body.Reason)
 }

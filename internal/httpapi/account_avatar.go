@@ -45,7 +45,7 @@ func (a *api) setAvatar(w http.ResponseWriter, r *http.Request) {
 			server.Fail(w, r, err)
 			return
 		}
-		server.WriteData(w, r, wireAvatar{a.avatarAddress(key)})
+		server.WriteData(w, r, wireAvatar{a.avatarAddress(server.ActorOf(ctx), key)})
 		return
 	}
 }
@@ -56,16 +56,17 @@ func avatarError(err error) error {
 	case errors.Is(err, io.EOF):
 		return fault.New(fault.Invalid, "request.field_missing", "field", "file")
 	case errors.As(err, &tooLarge):
-		return fault.New(fault.TooLarge, "account.avatar_too_large")
+		return account.AvatarTooLarge("2 MB")
 	}
 	return fault.New(fault.Invalid, "request.unreadable").Because(err)
 }
 
-// getAvatar serves a picture to whoever holds its ticket.
+// getAvatar serves a picture to the session that its ticket is for.
 func (a *api) getAvatar(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	until, _ := strconv.ParseInt(query.Get("until"), 10, 64) // unreadable is long past
-	file, info, err := a.Accounts.Avatar(r.Context(), account.Ticket{Name: r.PathValue("file"), Until: until, MAC: query.Get("mac")})
+	ticket := account.Ticket{Name: r.PathValue("file"), Session: query.Get("session"), Until: until, MAC: query.Get("mac")}
+	file, info, err := a.Accounts.Avatar(r.Context(), ticket, a.deviceOf(r))
 	if err != nil {
 		server.Fail(w, r, err)
 		return

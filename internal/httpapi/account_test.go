@@ -79,6 +79,31 @@ func TestLoginOnTheWire(t *testing.T) {
 	})
 }
 
+func TestDisabledAccountIsToldSo(t *testing.T) {
+	eachPortal(t, func(t *testing.T, p *portal) {
+		dean := p.as("dean")
+		if got := dean.send("PUT", "/api/admin/accounts/"+p.ids["lin"]+"/enabled", `{"enabled":false}`); got.status != 200 {
+			t.Fatalf("got %d %s", got.status, got.body)
+		}
+		for _, tc := range []struct {
+			name, password, language string
+			status                   int
+			code, text               string
+		}{
+			{"right, in English", "31002X", "en-US", 403, "account.disabled", "This account is disabled."},
+			{"right, in Chinese", "31002X", "zh-CN", 403, "account.disabled", "该账号已停用"},
+			{"wrong", "31002Y", "en-US", 400, "account.bad_credentials", "not right"},
+		} {
+			t.Run(tc.name, func(t *testing.T) {
+				got := p.browser().send("POST", "/api/Students/Students/Login", `{"phoneNumber":"13800000001","password":"`+tc.password+`"}`, "Accept-Language", tc.language)
+				if got.status != tc.status || got.code(t) != tc.code || !strings.Contains(got.body, tc.text) {
+					t.Errorf("got %d %s", got.status, got.body)
+				}
+			})
+		}
+	})
+}
+
 func TestUserInfo(t *testing.T) {
 	eachPortal(t, func(t *testing.T, p *portal) {
 		v := p.as("lin")
@@ -147,7 +172,12 @@ func TestSessionsOnTheWire(t *testing.T) {
 		if got := one.send("PUT", "/api/user/password", `{"oldPassword":"31002X","newPassword":"weak"}`); got.status != 400 || got.code(t) != "account.password_weak" {
 			t.Errorf("[5.3] got %d %s", got.status, got.body)
 		}
-		if got := one.send("PUT", "/api/user/password", `{"oldPassword":"31002X","newPassword":"Better1"}`); got.status != 200 {
+		for chosen, code := range map[string]string{"Abc123": "account.password_common", "Tel13800000001": "account.password_personal"} {
+			if got := one.send("PUT", "/api/user/password", `{"oldPassword":"31002X","newPassword":"`+chosen+`"}`); got.status != 400 || got.code(t) != code {
+				t.Errorf("[5.3] got %d %s", got.status, got.body)
+			}
+		}
+		if got := one.send("PUT", "/api/user/password", `{"oldPassword":"31002X","newPassword":"Better1own"}`); got.status != 200 {
 			t.Errorf("[5.3] got %d %s", got.status, got.body)
 		}
 		if got := one.send("POST", "/api/user/logout", ""); got.status != 200 {
@@ -205,7 +235,7 @@ func TestForcedPasswordChange(t *testing.T) {
 		if got := v.send("PATCH", "/api/user/info", `{"job":"x"}`); got.status != 403 || got.code(t) != "account.change_password_first" {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
-		if got := v.send("PUT", "/api/user/password", `{"oldPassword":"31002X","newPassword":"Better1"}`); got.status != 200 {
+		if got := v.send("PUT", "/api/user/password", `{"oldPassword":"31002X","newPassword":"Better1own"}`); got.status != 200 {
 			t.Fatalf("got %d %s", got.status, got.body)
 		}
 		if got := v.send("PATCH", "/api/user/info", `{"job":"x"}`); got.status != 200 {
@@ -258,13 +288,22 @@ func TestAvatarOnTheWire(t *testing.T) {
 		})
 	}
 	address := data[wireUser](t, v.send("GET", "/api/user/info", "")).Avatar
-	got := do(t, p.handler, "GET", address, "") // as <img> fetches it
+	got := v.fetch(address) // as <img> fetches it
 	if got.status != 200 || got.header.Get("Content-Type") != "image/jpeg" || !strings.Contains(got.header.Get("Content-Security-Policy"), "sandbox") ||
 		got.header.Get("Content-Disposition") != "attachment" {
 		t.Errorf("got %d %v", got.status, got.header)
 	}
-	if got := do(t, p.handler, "GET", strings.Replace(address, "until=1", "until=2", 1), ""); got.status != 403 {
+	if got := v.fetch(strings.Replace(address, "until=1", "until=2", 1)); got.status != 403 {
 		t.Errorf("forged: %d", got.status)
+	}
+	if got := do(t, p.handler, "GET", address, ""); got.status != 403 || got.code(t) != "account.avatar_ticket" {
+		t.Errorf("in another browser: %d", got.status)
+	}
+	if got := v.send("POST", "/api/user/logout", ""); got.status != 200 {
+		t.Fatal(got.body)
+	}
+	if got := v.fetch(address); got.status != 403 {
+		t.Errorf("after logout: %d", got.status)
 	}
 }
 

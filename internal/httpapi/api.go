@@ -12,6 +12,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"lectern/internal/account"
 	"lectern/internal/audit"
 	"lectern/internal/blob"
@@ -54,6 +56,7 @@ type Deps struct {
 	Trace       func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
+	Collectors    []prometheus.Collector // metrics besides those of requests
 }
 
 // A Client is what the web app may know at run time. All of it is public.
@@ -61,6 +64,7 @@ type Client struct {
 	CollegeZh, CollegeEn          string
 	ID, Secret, Scope, SignSecret string
 	TimeZone                      string // the college's: the pages write every time by its clock
+	FirstPassword                 string // last-six or code: what the login page says about the first login
 	Features                      map[string]bool
 }
 
@@ -83,7 +87,7 @@ func (a *api) newServer(draining <-chan struct{}) *server.Server {
 	}
 	return server.New(server.Options{
 		Database: a.DB, Authenticate: a.authenticate, Web: a.Web, Secure: a.Secure, Proxies: a.Proxies, MediaOrigins: origins,
-		MaxCalls: a.MaxCalls, Trace: a.Trace, PublicMetrics: a.PublicMetrics, Draining: draining, Contract: contract,
+		MaxCalls: a.MaxCalls, Now: a.Now, Trace: a.Trace, PublicMetrics: a.PublicMetrics, Collectors: a.Collectors, Draining: draining, Contract: contract,
 	}, a.routes())
 }
 

@@ -9,13 +9,14 @@ import (
 
 // wireAppConfig is what the web app asks for before anything else.
 type wireAppConfig struct {
-	College      map[string]string `json:"college"`
-	ClientID     string            `json:"clientId"`
-	ClientSecret string            `json:"clientSecret"`
-	Scope        string            `json:"scope"`
-	SignSecret   string            `json:"signSecret"`
-	TimeZone     string            `json:"timeZone"`
-	Features     map[string]bool   `json:"features"`
+	College       map[string]string `json:"college"`
+	ClientID      string            `json:"clientId"`
+	ClientSecret  string            `json:"clientSecret"`
+	Scope         string            `json:"scope"`
+	SignSecret    string            `json:"signSecret"`
+	TimeZone      string            `json:"timeZone"`
+	FirstPassword string            `json:"firstPassword" enum:"last-six,code" doc:"What students log in with first: the last six characters of the national ID, or a one-time code."`
+	Features      map[string]bool   `json:"features"`
 }
 
 func encodeClient(c Client) []byte {
@@ -24,7 +25,7 @@ func encodeClient(c Client) []byte {
 	}
 	body, err := json.Marshal(wireAppConfig{
 		College:  map[string]string{"zh-CN": c.CollegeZh, "en-US": c.CollegeEn},
-		ClientID: c.ID, ClientSecret: c.Secret, Scope: c.Scope, SignSecret: c.SignSecret, TimeZone: c.TimeZone, Features: c.Features,
+		ClientID: c.ID, ClientSecret: c.Secret, Scope: c.Scope, SignSecret: c.SignSecret, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword, Features: c.Features,
 	})
 	if err != nil {
 		panic(err) // strings and booleans always encode

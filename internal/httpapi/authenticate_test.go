@@ -37,26 +37,28 @@ func TestTokenEndpoint(t *testing.T) {
 		header []string
 		status int
 		want   string
+		code   string // in the description
 	}{
-		{"[7.1] good", good, nil, 200, ""},
-		{"[7.1] no scope", with("scope"), nil, 200, ""},
-		{"[7.1] HTTP Basic", url.Values{"grant_type": {"client_credentials"}}, []string{"Authorization", basic(testClient + ":s")}, 200, ""},
-		{"[7.1] an empty bearer is no matter", good, []string{"Authorization", "Bearer "}, 200, ""},
-		{"[7.1] no grant", with("grant_type"), nil, 400, "invalid_request"},
-		{"[7.1] another grant", with("grant_type", "password"), nil, 400, "unsupported_grant_type"},
-		{"[7.1] no client", with("client_id"), nil, 400, "invalid_request"},
-		{"[7.1] wrong secret", with("client_secret", "x"), nil, 400, "invalid_client"},
-		{"[7.1] wrong client", with("client_id", "x"), nil, 400, "invalid_client"},
-		{"[7.1] wrong secret by Basic", url.Values{"grant_type": {"client_credentials"}}, []string{"Authorization", basic(testClient + ":x")}, 401, "invalid_client"},
-		{"[7.1] named twice", good, []string{"Authorization", basic(testClient + ":s")}, 400, "invalid_request"},
-		{"[7.1] another scope", with("scope", "students admin"), nil, 400, "invalid_scope"},
-		{"[7.1] secret twice", with("client_secret", "s", "s"), nil, 400, "invalid_request"},
-		{"[7.6] signed", good, signed(time.Now()), 200, ""},
-		{"[7.6] signed wrongly", good, []string{"X-Timestamp", signed(time.Now())[1], "X-Signature", strings.Repeat("0", 32)}, 400, "invalid_request"},
-		{"[7.6] a signature of nothing", good, []string{"X-Signature", strings.Repeat("0", 32)}, 400, "invalid_request"},
-		{"[7.6] a timestamp without signature", good, []string{"X-Timestamp", signed(time.Now())[1]}, 400, "invalid_request"},
-		{"[7.6] a timestamp that is none", good, []string{"X-Timestamp", "***", "X-Signature", strings.Repeat("0", 32)}, 400, "invalid_request"},
-		{"[7.6] a clock hours off", good, signed(time.Now().Add(-3 * time.Hour)), 400, "invalid_request"},
+		{"[7.1] good", good, nil, 200, "", ""},
+		{"[7.1] no scope", with("scope"), nil, 200, "", ""},
+		{"[7.1] HTTP Basic", url.Values{"grant_type": {"client_credentials"}}, []string{"Authorization", basic(testClient + ":s")}, 200, "", ""},
+		{"[7.1] an empty bearer is no matter", good, []string{"Authorization", "Bearer "}, 200, "", ""},
+		{"[7.1] no grant", with("grant_type"), nil, 400, "invalid_request", ""},
+		{"[7.1] another grant", with("grant_type", "password"), nil, 400, "unsupported_grant_type", ""},
+		{"[7.1] no client", with("client_id"), nil, 400, "invalid_request", ""},
+		{"[7.1] wrong secret", with("client_secret", "x"), nil, 400, "invalid_client", ""},
+		{"[7.1] wrong client", with("client_id", "x"), nil, 400, "invalid_client", ""},
+		{"[7.1] wrong secret by Basic", url.Values{"grant_type": {"client_credentials"}}, []string{"Authorization", basic(testClient + ":x")}, 401, "invalid_client", ""},
+		{"[7.1] named twice", good, []string{"Authorization", basic(testClient + ":s")}, 400, "invalid_request", ""},
+		{"[7.1] another scope", with("scope", "students admin"), nil, 400, "invalid_scope", ""},
+		{"[7.1] secret twice", with("client_secret", "s", "s"), nil, 400, "invalid_request", ""},
+		{"[7.6] neither timestamp nor signature", good, []string{"X-Timestamp", "", "X-Signature", ""}, 400, "invalid_request", "request.timestamp_missing"},
+		{"[7.6] no timestamp", good, []string{"X-Timestamp", ""}, 400, "invalid_request", "request.timestamp_missing"},
+		{"[7.6] no signature", good, []string{"X-Signature", ""}, 400, "invalid_request", "request.signature_missing"},
+		{"[7.6] signed wrongly", good, []string{"X-Signature", strings.Repeat("0", 32)}, 400, "invalid_request", "request.signature"},
+		{"[7.6] a timestamp that is none", good, []string{"X-Timestamp", "***"}, 400, "invalid_request", "request.timestamp"},
+		{"[7.6] a clock four minutes off", good, signed(time.Now().Add(-4 * time.Minute)), 200, "", ""},
+		{"[7.6] a clock hours off", good, signed(time.Now().Add(-3 * time.Hour)), 400, "invalid_request", "request.clock"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			got := v.form("/api/Identity/connect/token", tc.form, tc.header...)
@@ -72,6 +74,9 @@ func TestTokenEndpoint(t *testing.T) {
 			}
 			if got.status != tc.status || answer.Error != tc.want || got.header.Get("Cache-Control") != "no-store" {
 				t.Fatalf("got %d %s", got.status, got.body)
+			}
+			if tc.code != "" && !strings.HasPrefix(answer.Description, "["+tc.code+"] ") {
+				t.Errorf("got %s, not %s", got.body, tc.code)
 			}
 			if tc.want == "" && (answer.AccessToken == "" || answer.TokenType != "Bearer" || answer.ExpiresIn != 600) ||
 				tc.want != "" && (answer.Description == "" || answer.AccessToken != "") {
@@ -96,6 +101,7 @@ func TestDeviceCookie(t *testing.T) {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/Identity/connect/token",
 			strings.NewReader("client_id=client&client_secret=s&grant_type=client_credentials"))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		(&visitor{p: p}).stamp(r)
 		w := httptest.NewRecorder()
 		p.handler.ServeHTTP(w, r)
 		text := w.Header().Get("Set-Cookie")

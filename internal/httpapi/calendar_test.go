@@ -101,7 +101,7 @@ func testSecretAddress(t *testing.T, s *school) {
 	}
 	student := s.actor("lin")
 	for _, enabled := range []bool{false, true} {
-		if err := s.accounts.SetEnabled(t.Context(), access.System(), student.Account, enabled); err != nil {
+		if err := s.accounts.SetEnabled(t.Context(), access.System(), student.Account, enabled, ""); err != nil {
 			t.Fatal(err)
 		}
 		if got := s.fetch(second.Path); (got.status == 200) != enabled {

@@ -115,7 +115,7 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 	}
 	p.api = newAPI(Deps{
 		DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now, time.UTC), Timetables: timetables,
-		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
+		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs, time.Now), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	})
 	p.api.Courses.OnRemoveLesson(p.api.Media.DeleteAllIn)
 	p.server = p.api.newServer(nil)
@@ -186,9 +186,11 @@ func (v *visitor) login(phone, password string) answered {
 	return got
 }
 
+// form makes a signed request before there is a token; headers given replace its own, and "" removes one.
 func (v *visitor) form(path string, values url.Values, header ...string) answered {
 	r := httptest.NewRequestWithContext(v.p.t.Context(), http.MethodPost, path, strings.NewReader(values.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	v.stamp(r)
 	return v.do(r, header...)
 }
 
@@ -206,9 +208,13 @@ func (v *visitor) send(method, path, body string, header ...string) answered {
 }
 
 func (v *visitor) sign(r *http.Request) {
-	stamp := fmt.Sprint(v.p.clock.Add(1))
+	v.stamp(r)
 	r.Header.Set("Authorization", "Bearer "+v.token)
 	r.Header.Set("MiniProgramIdentity", v.identity)
+}
+
+func (v *visitor) stamp(r *http.Request) {
+	stamp := fmt.Sprint(v.p.clock.Add(1))
 	r.Header.Set("X-Timestamp", base64.StdEncoding.EncodeToString([]byte(stamp)))
 	r.Header.Set("X-Signature", fmt.Sprintf("%X", md5.Sum([]byte(stamp+testSecret))))
 }

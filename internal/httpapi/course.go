@@ -137,11 +137,15 @@ func (a *api) getCourse(ctx context.Context, who access.Actor, in *courseIn) (wi
 
 func (a *api) progressMap(ctx context.Context, who access.Actor) (map[string]int, error) {
 	list, err := a.Courses.Progress(ctx, who)
+	return toProgressMap(list), err
+}
+
+func toProgressMap(list []course.Progress) map[string]int {
 	out := make(map[string]int, len(list))
 	for _, p := range list {
 		out[p.Course] = p.Percent
 	}
-	return out, err
+	return out
 }
 
 func (a *api) getProgress(ctx context.Context, who access.Actor, _ *struct{}) (map[string]int, error) {
@@ -157,9 +161,7 @@ type saveProgressIn struct {
 
 const maxProgress = 500
 
-// saveProgress answers what holds now, which the device takes over. Of a course with lessons it believes nothing: that progress is made
-// of what was watched. Of one without it merges what the device kept: the later wins, and nothing goes back by accident. Courses that the caller does not study are passed over, because a device may remember
-// one for longer than the college does.
+// saveProgress answers what holds now, which the device takes over.
 func (a *api) saveProgress(ctx context.Context, who access.Actor, in *saveProgressIn) (map[string]int, error) {
 	at := a.Now()
 	if in.Body.At != "" {
@@ -171,18 +173,15 @@ func (a *api) saveProgress(ctx context.Context, who access.Actor, in *saveProgre
 	if len(in.Body.Progress) > maxProgress {
 		return nil, fault.New(fault.Invalid, "request.field_count", "field", "progress")
 	}
-	for _, percent := range in.Body.Progress {
+	said := make(map[string]int, len(in.Body.Progress))
+	for id, percent := range in.Body.Progress {
 		if !(percent >= 0 && percent <= 100) {
 			return nil, fault.New(fault.Invalid, "course.percent", "percent", strconv.FormatFloat(percent, 'g', 6, 64))
 		}
+		said[id] = int(math.Floor(percent))
 	}
-	for id, percent := range in.Body.Progress {
-		_, err := a.Courses.SaveProgress(ctx, who, id, int(math.Floor(percent)), at)
-		if err != nil && fault.Code(err) != "course.no_course" {
-			return nil, err
-		}
-	}
-	return a.progressMap(ctx, who)
+	list, err := a.Courses.SaveProgress(ctx, who, said, at)
+	return toProgressMap(list), err
 }
 
 type wireProgress struct {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/fault"
 	"lectern/internal/media"
@@ -18,28 +19,41 @@ import (
 const (
 	// renditionCaching is long because a rendition never changes under its address.
 	renditionCaching = "private, max-age=21600, immutable"
-	redirectLife     = 10 * time.Minute
+	// redirectLife is short because nobody is asked again before it is over. With the second for which package media caches rights, it is
+	// within the five that docs/security.md promises.
+	redirectLife = 3 * time.Second
 	// minBytesPerSecond is what a client must take at least; a slower one is cut, and comes back with a range.
 	minBytesPerSecond = 32 << 10
 	// largeAnswer is how large an answer must be to get more time than the server gives to all.
 	largeAnswer = 1 << 20
 )
 
-// serveMedia sends whatever lies below a ticket: a file of the local store by the kernel, one of an object store by a short
-// redirect. A ticket of a session that has ended, or in another browser than its own, is worth nothing.
+// serveMedia sends whatever lies below a ticket: a file of the local store by the kernel, a segment of an object store by a short
+// redirect. A ticket is worth what its session may see now; one of a session that has ended, or in another browser, nothing.
 func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	ticket, err := a.Media.CheckTicket(r.PathValue("ticket"))
+	var holder account.Visit // nobody, for a public preview
 	if err == nil && ticket.Session != "" {
-		if err = a.Accounts.CheckSession(ctx, ticket.Session, a.deviceOf(r)); fault.Code(err) != "" {
+		holder, err = a.Accounts.CheckSession(ctx, ticket.Session, a.deviceOf(r))
+		if err == nil {
+			err = setupError(holder.Must)
+		}
+		if fault.Code(err) != "" {
 			err = fault.New(fault.Forbidden, "media.ticket").Because(err)
+		}
+	}
+	if err == nil && ticket.Session != "" {
+		var release func()
+		if release, err = server.HoldStream(ctx, ticket.Session); err == nil {
+			defer release()
 		}
 	}
 	if err != nil {
 		server.Fail(w, r, err)
 		return
 	}
-	file, err := a.Media.File(ctx, ticket, r.PathValue("path"))
+	file, err := a.Media.File(ctx, ticket, holder.Actor, r.PathValue("path"))
 	if err != nil {
 		server.Fail(w, r, err)
 		return
@@ -76,13 +90,13 @@ func notThere(err error) error {
 
 func (a *api) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) error {
 	ctx := r.Context()
-	if !file.Small {
+	if file.Segment {
 		to, err := a.Blobs.Redirect(ctx, file.Key, blob.Download{Valid: redirectLife, Type: file.Type, Disposition: w.Header().Get("Content-Disposition")})
 		if err != nil {
 			return err
 		}
 		if to != "" {
-			w.Header().Set("Cache-Control", "private, max-age="+strconv.Itoa(int(redirectLife/time.Second)/2))
+			w.Header().Set("Cache-Control", "no-store")
 			w.Header().Del("Content-Type")
 			http.Redirect(w, r, to, http.StatusFound)
 			return nil

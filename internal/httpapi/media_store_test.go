@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -28,8 +29,23 @@ func TestMediaFromAnObjectStore(t *testing.T) {
 		t.Errorf("playlist: %d %s", got.status, got.body)
 	}
 	got := lin.fetch(segment)
-	if got.status != 302 || !strings.Contains(got.header.Get("Location"), "X-Amz-Signature=") || !strings.Contains(got.header.Get("Cache-Control"), "private") {
+	to := got.header.Get("Location")
+	if got.status != 302 || !strings.Contains(to, "X-Amz-Signature=") || !strings.Contains(to, "X-Amz-Expires=4&") || got.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("segment: %d %v", got.status, got.header)
+	}
+	if answer, err := http.Get(to); err != nil || answer.StatusCode != http.StatusOK {
+		t.Errorf("at the store: %v, %v", answer, err)
+	} else {
+		_ = answer.Body.Close()
+	}
+	s.attach(lesson, "slides.pdf", "%PDF-1.7 x")
+	files, err := s.api.attachments(t.Context(), s.actor("lin"), lesson)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A browser would go on with the store's address when it is no longer good.
+	if got := lin.fetch(files[0].URL); got.status != 200 || got.body != "%PDF-1.7 x" {
+		t.Errorf("attachment: %d %v", got.status, got.header)
 	}
 	if got := s.as("zhao").fetch(segment); got.status != 403 {
 		t.Errorf("another's ticket: %d", got.status)

@@ -28,11 +28,11 @@ import (
 	"lectern/internal/sqldb"
 )
 
-func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store) *media.Service {
+func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, now func() time.Time) *media.Service {
 	t.Helper()
 	courses := course.New(db, time.Now, time.UTC)
 	return media.New(media.Options{
-		DB: db, Keys: keys, Blobs: blobs, Jobs: job.New(db, time.Now), Now: time.Now, Folder: t.TempDir(),
+		DB: db, Keys: keys, Blobs: blobs, Jobs: job.New(db, time.Now), Now: now, Folder: t.TempDir(),
 		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
 			made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class})
 			return made.ID, err

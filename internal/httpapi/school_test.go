@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -29,6 +30,7 @@ type school struct {
 	blobs    blob.Store
 	logins   map[string]sample.Login
 	visitors map[string]*visitor
+	later    *atomic.Int64 // how far the clock of media is ahead, a time.Duration
 }
 
 func newSchool(t testing.TB, db *sqldb.DB) *school {
@@ -55,12 +57,15 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, Limits: &limits, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1},
 		Policy: account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour},
 	})
+	later := &atomic.Int64{}
+	mediaClock := func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
 	deps := Deps{
 		DB: db, Accounts: accounts, Students: students, Courses: course.New(db, time.Now, zone),
 		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
-		Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 64, LiveOrigins: []string{testLiveOrigin},
+		Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs, mediaClock), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
+	deps.Students.OnRename(accounts.FollowRecord)
 	deps.Courses.OnRemoveLesson(deps.Media.DeleteAllIn)
 	logins, err := sample.Load(t.Context(), sample.Services{
 		Database: db, Accounts: accounts, Students: deps.Students, Courses: deps.Courses, Messages: deps.Messages, Now: time.Now, Zone: zone,
@@ -70,7 +75,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 	}
 	s := &school{
 		portal: &portal{t: t, db: db, accounts: accounts, ids: map[string]string{}, api: newAPI(deps)}, deps: deps, blobs: blobs,
-		logins: map[string]sample.Login{"lin": logins[0], "zhao": logins[1], "qian": logins[2]}, visitors: map[string]*visitor{},
+		logins: map[string]sample.Login{"lin": logins[0], "zhao": logins[1], "qian": logins[2]}, visitors: map[string]*visitor{}, later: later,
 	}
 	for _, login := range logins {
 		if login.Role == access.Staff {

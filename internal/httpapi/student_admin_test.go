@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	diff "github.com/google/go-cmp/cmp"
 )
@@ -79,6 +80,46 @@ func testStudentAdmin(t *testing.T, s *school) {
 			t.Errorf("%s: %d %s", name, tc.answer.status, tc.answer.body)
 		}
 	}
+	// Who gets another name or phone logs in with it.
+	qian := get[wireStaffStudent](s, "dean", "/api/admin/students/"+get[wireStudent](s, "qian", infoPath).ID)
+	renamed := s.as("dean").send("PATCH", "/api/admin/students/"+qian.ID, fmt.Sprintf(`{"version":%d,"changes":{"phone":"13612345678","name":"钱一"}}`, qian.Version))
+	if account := get[wireAccount](s, "dean", "/api/admin/accounts/"+qian.Account); renamed.status != 200 || account.Phone != "13612345678" || account.Name != "钱一" {
+		t.Errorf("renamed: %d %s, the account is %+v", renamed.status, renamed.body, account)
+	}
+	taken := change(got.Version, `{"phone":"13900000001"}`) // the registrar's own
+	if taken.status != 409 || taken.code(t) != "account.exists" {
+		t.Errorf("a taken phone: %d %s", taken.status, taken.body)
+	}
+	// Who has left or pauses is told so at login, and what they had open ends.
+	for _, status := range []string{"suspended", "withdrawn"} {
+		at := "/api/admin/students/" + qian.ID
+		before := get[wireStaffStudent](s, "dean", at).Version
+		if got := s.as("dean").send("PATCH", at, fmt.Sprintf(`{"version":%d,"changes":{"enrolmentStatus":%q}}`, before, status)); got.status != 200 {
+			t.Fatalf("%s: %d %s", status, got.status, got.body)
+		}
+		for start := time.Now(); s.as("qian").send("GET", "/api/user/info", "").status != 401; {
+			if time.Since(start) > time.Minute { // a second is promised, and the machine may be busy
+				t.Fatalf("%s, and still in", status)
+			}
+		}
+		if got := s.browser().login("13612345678", s.logins["qian"].Password); got.status != 403 || got.code(t) != "account."+status {
+			t.Errorf("%s, login: %d %s", status, got.status, got.body)
+		}
+	}
+	back := get[wireStaffStudent](s, "dean", "/api/admin/students/"+qian.ID).Version
+	s.as("dean").send("PATCH", "/api/admin/students/"+qian.ID, fmt.Sprintf(`{"version":%d,"changes":{"enrolmentStatus":"enrolled"}}`, back))
+	if got := s.browser().login("13612345678", s.logins["qian"].Password); got.status != 200 {
+		t.Errorf("back again: %d %s", got.status, got.body)
+	}
+	s.as("dean").send("PUT", "/api/admin/accounts/"+qian.Account+"/enabled", `{"enabled":false,"reason":"学费未缴"}`)
+	if got := s.browser().login("13612345678", s.logins["qian"].Password); got.status != 403 || !strings.Contains(got.body, "学费未缴") {
+		t.Errorf("closed with a reason: %d %s", got.status, got.body)
+	}
+	s.as("dean").send("PUT", "/api/admin/accounts/"+qian.Account+"/enabled", `{"enabled":true}`)
+	delete(s.visitors, "qian")
+	login := s.logins["qian"]
+	login.Phone = "13612345678"
+	s.logins["qian"] = login
 	made := post[wireStaffStudent](s, "dean", "/api/admin/students", `{"studentNumber":"NEW-1","name":"新同学"}`)
 	if made.Name != "新同学" || get[wireStudentPage](s, "dean", "/api/admin/students?search=xtx").Items[0].ID != made.ID {
 		t.Errorf("made: %+v", made)

@@ -83,7 +83,7 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	if err != nil {
 		return out, err
 	}
-	out.Account = a.toWireUser(ctx, profile)
+	out.Account = a.toWireUser(ctx, who, profile)
 	if out.Sessions, err = a.listSessions(ctx, who, nil); err != nil {
 		return out, err
 	}

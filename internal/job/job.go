@@ -5,8 +5,8 @@
 // seemed dead finds its number refused.
 //
 // A handler may therefore run more than once, but completes once: it does its writing and Run.Complete in one
-// transaction. Leases are compared with each node's own clock, so the nodes' clocks should agree within seconds; if
-// they do not, work is done twice but still completed once. Start at New, Queue.Add and Queue.Runner.
+// transaction. Nodes must agree on the time, so New is given the database's clock (sqldb.DB.Now). Where clocks differ all the same,
+// work is done twice but still completed once. Start at New, Queue.Add and Queue.Runner.
 package job
 
 import (

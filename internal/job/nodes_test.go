@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
 	"lectern/internal/job"
 	"lectern/internal/sqldb"
@@ -101,7 +102,11 @@ func TestKilledWorkerLosesNothing(t *testing.T) {
 	})
 }
 
-func TestNodesShareTheQueue(t *testing.T) {
+func TestAttackNodesShareJobs(t *testing.T) {
+	attacktest.Repeat(t, "three nodes on one queue", 1, 10, attackNodesShareJobs)
+}
+
+func attackNodesShareJobs(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		const nodes, workers, jobs = 3, 2, 60
 		first := newBench(t, dbtest.Open(t, url))
@@ -176,5 +181,37 @@ func BenchmarkClaimAndComplete(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// Nodes whose own clocks are minutes apart do not take each other's jobs: leases go by the database's clock.
+func TestAttackLeasesWithWrongClocks(t *testing.T) {
+	attacktest.Try(t, "job leases of two nodes with wrong clocks", 2, 20, attackLeases)
+}
+
+func attackLeases(t *testing.T, trials int) {
+	t.Helper()
+	url := dbtest.Postgres(t)
+	nodes := map[time.Duration]bench{}
+	for _, ahead := range []time.Duration{-150 * time.Second, 0, 150 * time.Second} {
+		db := dbtest.OpenAt(t, url, ahead)
+		nodes[ahead] = bench{T: t, Queue: job.New(db, db.Now), db: db}
+	}
+	for range trials {
+		for from, holder := range nodes {
+			id := holder.add(job.Spec{Kind: "long"})
+			run, err := holder.Claim(t.Context(), "holder", time.Minute, "long")
+			if err != nil || run == nil || run.ID != id {
+				t.Fatalf("%+v, %v", run, err)
+			}
+			for ahead, other := range nodes {
+				if stolen := other.claim("long"); stolen != nil {
+					t.Errorf("the node %v ahead took the job of the node %v ahead", ahead, from)
+				}
+			}
+			if err := holder.complete(run); err != nil {
+				t.Errorf("the node %v ahead: %v", from, err)
+			}
+		}
 	}
 }

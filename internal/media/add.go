@@ -44,7 +44,7 @@ type preparePayload struct{ Asset string }
 // Add takes a recording from a reader that is at its beginning, as the command line does. The checks and what follows are those
 // of an upload. Staff only.
 func (s *Service) Add(ctx context.Context, who access.Actor, file string, r io.ReadSeeker, to Target) (asset string, err error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return "", err
 	}
 	size, err := r.Seek(0, io.SeekEnd)

@@ -14,7 +14,7 @@ import (
 
 // Cancel ends the preparing of an asset, running or not. One that is finished is media.not_cancellable. Staff only.
 func (s *Service) Cancel(ctx context.Context, who access.Actor, asset string) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
 	return s.edit(ctx, who, "media.cancel", asset, nil, func(q sqldb.Querier) error {
@@ -48,7 +48,7 @@ func (s *Service) stopJob(ctx context.Context, q sqldb.Querier, asset string) er
 // Retry prepares an asset again that failed or was cancelled; any other is media.not_retryable, and media.file_gone one whose file was
 // refused and is gone. Staff only.
 func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
 	err := s.edit(ctx, who, "media.retry", asset, nil, func(q sqldb.Querier) error {
@@ -81,7 +81,7 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) err
 
 // Delete removes an asset and everything of it. Its lesson plays nothing then, until another is added. Staff only.
 func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
@@ -91,7 +91,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) er
 		return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.delete", Object: asset})
 	})
 	if err == nil {
-		s.forget(asset)
+		s.forget()
 		s.sweepFolder(context.WithoutCancel(ctx), sourceFolder+asset)
 	}
 	return err
@@ -116,7 +116,7 @@ func (s *Service) deleteIn(ctx context.Context, q sqldb.Querier, asset string) e
 
 // DeleteAllIn deletes all media of a lesson inside the transaction that removes the lesson. The files go with the next Sweep.
 func (s *Service) DeleteAllIn(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
 	list, err := db.New(q).SelectAssetsOfLesson(ctx, lesson)

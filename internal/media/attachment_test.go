@@ -93,7 +93,7 @@ func TestAttachmentsOfALessonWithoutARecording(t *testing.T) {
 			"attachments/" + attachment.ID: "", "attachments/" + elsewhere.ID: "media.no_file", "attachments/none": "media.no_file", "master.m3u8": "media.no_file",
 			"original.mp4": "media.no_file", "captions/en-US.vtt": "media.no_file", "": "media.no_file",
 		} {
-			_, err := h.File(ctx, ticket, path)
+			_, err := h.File(ctx, ticket, lin, path)
 			wantCode(t, path, err, code)
 		}
 		for name, who := range map[string]access.Actor{"a student of another": zhou, "a visitor": {}} {
@@ -101,8 +101,8 @@ func TestAttachmentsOfALessonWithoutARecording(t *testing.T) {
 			wantCode(t, name, err, "course.no_lesson")
 		}
 		dbtest.Exec(t, db, `DELETE FROM enrolment`)
-		h.pass(21 * time.Second)
-		_, err = h.File(ctx, ticket, "attachments/"+attachment.ID)
+		h.pass(time.Second)
+		_, err = h.File(ctx, ticket, lin, "attachments/"+attachment.ID)
 		wantCode(t, "the enrolment ended", err, "media.ticket")
 	})
 }

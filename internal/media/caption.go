@@ -131,7 +131,7 @@ func cleanCue(item *astisub.Item) *astisub.Item {
 // PutCaptions sets the captions of an asset in a language, from WebVTT or SRT. Without a label the language gives it. It
 // returns how many cues were read, so that staff can compare. Staff only.
 func (s *Service) PutCaptions(ctx context.Context, who access.Actor, asset, language, label string, raw []byte) (cues int, err error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return 0, err
 	}
 	if !languagePattern.MatchString(language) || len(language) > 32 {
@@ -163,7 +163,7 @@ func insertCaption(ctx context.Context, q sqldb.Querier, asset, language, label,
 
 // RemoveCaptions takes the captions of a language away; without any it is no error. Staff only.
 func (s *Service) RemoveCaptions(ctx context.Context, who access.Actor, asset, language string) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
 	return s.edit(ctx, who, "media.remove_captions", asset, map[string]any{"language": language}, func(q sqldb.Querier) error {

@@ -24,7 +24,7 @@ const (
 // PutChapters replaces the chapters of an asset. A chapter without an end ends where the next begins, the last one with the
 // recording. Staff only.
 func (s *Service) PutChapters(ctx context.Context, who access.Actor, asset string, list []Chapter) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
 	if len(list) > maxChapters {

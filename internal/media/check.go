@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
@@ -55,7 +56,7 @@ func (s *Service) checkDiskSpace(size int64) error {
 		return err
 	}
 	if free < uint64(size)+reserve {
-		return fault.New(fault.Unavailable, "media.no_room", "needed", gigabytes(size+reserve), "free", gigabytes(int64(min(free, 1<<62))))
+		return fault.New(fault.Unavailable, "media.no_room", "needed", gigabytes(size+reserve), "free", gigabytes(int64(min(free, 1<<62)))).After(time.Minute)
 	}
 	return nil
 }

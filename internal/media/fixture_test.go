@@ -27,7 +27,7 @@ import (
 )
 
 var (
-	staff = access.Actor{Account: "dean", Role: access.Staff, Session: "s0"}
+	staff = access.Actor{Account: "dean", Role: access.Staff, Scope: access.Registrar, Session: "s0"}
 	lin   = access.Actor{Account: "a1", Student: "lin", Role: access.User, Session: "s1"}
 	zhou  = access.Actor{Account: "a2", Student: "zhou", Role: access.User, Session: "s2"}
 )

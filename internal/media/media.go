@@ -17,8 +17,9 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"lectern/internal/access"
 	"lectern/internal/blob"
@@ -70,7 +71,7 @@ type Options struct {
 type Service struct {
 	o        Options
 	received received // the bytes of uploads under way
-	served   sync.Map // asset id → *servedAsset
+	served   *lru.Cache[string, servedAsset]
 }
 
 const (
@@ -92,7 +93,11 @@ func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Service{o: o}
+	served, err := lru.New[string, servedAsset](maxServed)
+	if err != nil {
+		panic(err) // the size is not positive
+	}
+	s := &Service{o: o, served: served}
 	s.received = newReceived(s)
 	return s
 }
@@ -143,7 +148,7 @@ type Filter struct {
 
 // Assets lists recordings, the newest first. Staff only.
 func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) ([]Asset, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return nil, err
 	}
 	if f.Limit <= 0 {

@@ -34,7 +34,7 @@ type PreparedCaption struct {
 
 // Place stores a recording that needs no preparing and makes it what its lesson plays. Staff only.
 func (s *Service) Place(ctx context.Context, who access.Actor, p Prepared) (string, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return "", err
 	}
 	asset := id.New()

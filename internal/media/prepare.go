@@ -277,7 +277,7 @@ func (s *Service) complete(ctx context.Context, run *job.Run, d done) error {
 		}
 		return s.publish(ctx, q, access.System(), run.ID, d)
 	})
-	s.forget(d.asset)
+	s.forget()
 	if errors.Is(err, job.ErrLost) || errors.Is(err, errSuperseded) {
 		s.sweepFolder(context.WithoutCancel(ctx), d.output) // certainly rolled back: nothing names these
 		return errSuperseded

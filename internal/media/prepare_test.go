@@ -82,7 +82,7 @@ func TestARecordingBecomesWhatItsLessonPlays(t *testing.T) {
 		if p := h.plays("one"); !strings.HasPrefix(p.Ticket, second) {
 			t.Errorf("swept away: %+v", p)
 		}
-		if _, err := h.File(t.Context(), media.Ticket{Asset: second, Staff: true}, "master.m3u8"); err != nil {
+		if _, err := h.File(t.Context(), media.Ticket{Asset: second}, staff, "master.m3u8"); err != nil {
 			t.Error(err)
 		}
 	})
@@ -110,7 +110,7 @@ func TestRealFFmpegPreparesARealRecording(t *testing.T) {
 	if a.State != media.Ready || a.Title != "New" || a.Duration < 4*time.Second || a.Duration > 6*time.Second {
 		t.Errorf("%+v", a)
 	}
-	file, err := h.File(t.Context(), media.Ticket{Asset: asset, Staff: true}, "v180_00000.m4s")
+	file, err := h.File(t.Context(), media.Ticket{Asset: asset}, staff, "v180_00000.m4s")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +295,7 @@ func TestTwoNodesTakeTheSameJob(t *testing.T) {
 			t.Errorf("stored: %v", h.keys())
 		}
 		p := h.plays("one")
-		file, err := h.File(t.Context(), media.Ticket{Asset: asset, Staff: true}, "master.m3u8")
+		file, err := h.File(t.Context(), media.Ticket{Asset: asset}, staff, "master.m3u8")
 		if err != nil || p.State != media.PlaysReady {
 			t.Fatal(p, err)
 		}
@@ -345,7 +345,7 @@ func TestWithoutATranscoder(t *testing.T) {
 	if got := describe(h.plays("one")); !strings.HasPrefix(got, "ready false false false false 5") {
 		t.Errorf("got %s", got)
 	}
-	file, err := h.File(t.Context(), media.Ticket{Asset: asset, Staff: true}, "original.mp4")
+	file, err := h.File(t.Context(), media.Ticket{Asset: asset}, staff, "original.mp4")
 	if err != nil || file.Type != "video/mp4" {
 		t.Errorf("%+v, %v", file, err)
 	}

@@ -18,7 +18,7 @@ const ends = 1 << 20
 // Same tells whether an asset was made of this very file, whatever it is called: of the same size, with the same beginning and end. One
 // whose file is gone goes by its name. Staff only.
 func (s *Service) Same(ctx context.Context, who access.Actor, asset, name string, r io.ReaderAt, size int64) (bool, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return false, err
 	}
 	row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, asset)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"lectern/internal/access"
@@ -24,11 +23,10 @@ const (
 )
 
 // A Ticket lets its holder fetch one asset, or the attachments of one lesson: everything below /media/TICKET/ is relative, so one signature serves all segments.
+// It says nothing about rights: what its session may see is looked up each time.
 type Ticket struct {
 	Asset   string
 	Session string // empty: a public preview, good for anybody
-	Staff   bool   // they see what is not published too
-	Student string // whose enrolment counts; empty: nobody's
 	Expires time.Time
 }
 
@@ -40,148 +38,115 @@ func (s *Service) sign(asset string, who access.Actor) (string, time.Time) {
 		holder = anybody
 	}
 	expiry := strconv.FormatInt(until.Unix(), 36)
-	reader := readerText(who)
-	mac := s.o.Keys.MAC(ticketPurpose, []byte(asset), []byte(holder), []byte(reader), []byte(expiry))
-	return asset + "." + holder + "." + reader + "." + expiry + "." + base64.RawURLEncoding.EncodeToString(mac), until
+	mac := s.o.Keys.MAC(ticketPurpose, []byte(asset), []byte(holder), []byte(expiry))
+	return asset + "." + holder + "." + expiry + "." + base64.RawURLEncoding.EncodeToString(mac), until
 }
 
-// asStaff is the reader of a ticket who may see everything; any other begins with another letter.
-const asStaff = "s"
-
-// readerText is who reads, as a ticket has it: what they may see is looked at again while they do.
-func readerText(who access.Actor) string {
-	if access.Admin.Check(who) == nil {
-		return asStaff
-	}
-	return "u" + base64.RawURLEncoding.EncodeToString([]byte(who.Student))
-}
-
-// CheckTicket reads a ticket. One that is forged or too old is media.ticket. Whether its session lives is for the caller
-// to ask: sessions are not ours.
+// CheckTicket reads a ticket. One that is forged or too old is media.ticket. Whether its session lives, and whose it is, is for the
+// caller to ask: sessions are not ours.
 func (s *Service) CheckTicket(text string) (Ticket, error) {
 	refused := fault.New(fault.Forbidden, "media.ticket")
 	parts := strings.Split(text, ".")
-	if len(parts) != 5 {
+	if len(parts) != 4 {
 		return Ticket{}, refused
 	}
-	mac, err := base64.RawURLEncoding.DecodeString(parts[4])
-	if err != nil || !s.o.Keys.Verify(ticketPurpose, mac, []byte(parts[0]), []byte(parts[1]), []byte(parts[2]), []byte(parts[3])) {
+	mac, err := base64.RawURLEncoding.DecodeString(parts[3])
+	if err != nil || !s.o.Keys.Verify(ticketPurpose, mac, []byte(parts[0]), []byte(parts[1]), []byte(parts[2])) {
 		return Ticket{}, refused
 	}
-	expires, err := strconv.ParseInt(parts[3], 36, 64)
+	expires, err := strconv.ParseInt(parts[2], 36, 64)
 	if err != nil || s.o.Now().Unix() >= expires {
 		return Ticket{}, refused
 	}
-	t := Ticket{Asset: parts[0], Session: parts[1], Staff: parts[2] == asStaff, Expires: time.Unix(expires, 0)}
-	if !t.Staff {
-		student, err := base64.RawURLEncoding.DecodeString(strings.TrimPrefix(parts[2], "u"))
-		if err != nil {
-			return Ticket{}, refused
-		}
-		t.Student = string(student)
-	}
+	t := Ticket{Asset: parts[0], Session: parts[1], Expires: time.Unix(expires, 0)}
 	if t.Session == anybody {
 		t.Session = ""
 	}
 	return t, nil
 }
 
-// servedAsset is what serving needs to know of an asset and of those who fetch it. It is cached for seconds, so that a segment costs no
-// query, and a lesson that is withdrawn or an enrolment that ends takes effect while somebody watches.
+// servedAsset is what serving needs to know of an asset and of one who fetches it.
 type servedAsset struct {
-	lesson, source, output, format string
-	onlyAttachments                bool // of a lesson, and nothing to play
-	published, preview             bool
-	until                          int64 // Unix ms
-
-	mu     sync.RWMutex
-	admits map[string]bool // students, as far as they asked
+	lesson, source, output string
+	onlyAttachments        bool // of a lesson, and nothing to play
+	admitted               bool
+	readAt                 time.Time
 }
 
-const servedFor = 20 * time.Second
+const (
+	// servedFor is how long that is cached, so that a burst of segments costs one query. A lesson that is withdrawn or an enrolment that
+	// ends takes effect while somebody watches.
+	servedFor = time.Second
+	maxServed = 16 << 10
+)
 
-func (s *Service) serving(ctx context.Context, t Ticket) (*servedAsset, error) {
-	now := s.ms()
-	if found, ok := s.served.Load(t.Asset); ok {
-		if a, _ := found.(*servedAsset); a != nil && now < a.until {
-			return a, s.admit(ctx, a, t)
+// serving finds what a ticket is for. Whoever could not get it any more is refused: media.ticket.
+func (s *Service) serving(ctx context.Context, t Ticket, who access.Actor) (servedAsset, error) {
+	staff := access.Recordings.Check(who) == nil
+	key := t.Asset + " " + who.Student
+	if staff {
+		key = t.Asset + "  staff"
+	}
+	now := s.o.Now()
+	found, ok := s.served.Get(key)
+	if age := now.Sub(found.readAt); !ok || age < 0 || age >= servedFor {
+		var err error
+		if found, err = s.readServed(ctx, t.Asset, who.Student, staff); err != nil {
+			return servedAsset{}, err
 		}
+		found.readAt = now
+		s.served.Add(key, found)
 	}
-	a, err := s.readServed(ctx, t.Asset)
-	if err != nil {
-		s.served.Delete(t.Asset)
-		return nil, err
+	if !found.admitted {
+		return servedAsset{}, fault.New(fault.Forbidden, "media.ticket")
 	}
-	a.until, a.admits = now+servedFor.Milliseconds(), map[string]bool{}
-	s.served.Store(t.Asset, a)
-	return a, s.admit(ctx, a, t)
+	return found, nil
 }
 
-func (s *Service) readServed(ctx context.Context, of string) (*servedAsset, error) {
+func (s *Service) readServed(ctx context.Context, of, student string, staff bool) (servedAsset, error) {
 	if lesson, ok := strings.CutPrefix(of, ofLesson); ok {
-		row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Lesson: lesson})
+		row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Lesson: lesson, Student: student})
 		if err != nil {
-			return nil, missing(err, "media.no_file")
+			return servedAsset{}, missing(err, "media.no_file")
 		}
-		return &servedAsset{lesson: lesson, onlyAttachments: true, published: row.Published, preview: row.Preview}, nil
+		admitted := staff || admits(row.Published, row.Preview, student, row.Enrolled)
+		return servedAsset{lesson: lesson, onlyAttachments: true, admitted: admitted}, nil
 	}
-	row, err := db.New(s.o.DB.Reader()).SelectServed(ctx, of)
+	row, err := db.New(s.o.DB.Reader()).SelectServed(ctx, db.SelectServedParams{Asset: of, Student: student})
 	if err != nil {
-		return nil, missing(err, "media.no_asset")
+		return servedAsset{}, missing(err, "media.no_asset")
 	}
 	if State(row.State) != Ready {
-		return nil, fault.New(fault.NotFound, "media.no_asset")
+		return servedAsset{}, fault.New(fault.NotFound, "media.no_asset")
 	}
-	return &servedAsset{
-		lesson: row.LessonID, source: row.Source, output: row.Output, format: row.Format, published: row.Published, preview: row.Preview,
-	}, nil
+	admitted := staff || admits(row.Published, row.Preview, student, row.Enrolled)
+	return servedAsset{lesson: row.LessonID, source: row.Source, output: row.Output, admitted: admitted}, nil
 }
 
-// admit refuses the holder of a ticket who could not get one any more: media.ticket.
-func (s *Service) admit(ctx context.Context, a *servedAsset, t Ticket) error {
-	if t.Staff || a.published && a.preview {
-		return nil
-	}
-	refused := fault.New(fault.Forbidden, "media.ticket")
-	if !a.published || t.Student == "" {
-		return refused
-	}
-	a.mu.RLock()
-	admitted, known := a.admits[t.Student]
-	a.mu.RUnlock()
-	if !known {
-		row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Student: t.Student, Lesson: a.lesson})
-		if err != nil {
-			return missing(err, "media.no_asset")
-		}
-		admitted = row.Enrolled > 0
-		a.mu.Lock()
-		a.admits[t.Student] = admitted
-		a.mu.Unlock()
-	}
-	if !admitted {
-		return refused
-	}
-	return nil
+// admits tells who may watch a lesson, apart from staff.
+func admits(published, preview bool, student string, enrolled int64) bool {
+	return published && (preview || student != "" && enrolled > 0)
 }
 
 // A File is one thing that a ticket opens: a blob, or a text that the database holds.
 type File struct {
-	Key   string // in the blob store; empty for a text
-	Text  string
-	Type  string // media type
-	Name  string // what to save it as; empty: it is played and not saved
-	Small bool   // a text that names other files by relative addresses, or a picture: it comes from us, whatever the store offers
+	Key  string // in the blob store; empty for a text
+	Text string
+	Type string // media type
+	Name string // what to save it as; empty: it is played and not saved
+	// Segment says that a player asks for it and for the next one: the store may send it itself. Everything else comes from us: texts name
+	// other files by relative addresses, and browsers would use the store's address again, when it is no longer good.
+	Segment bool
 }
 
 var types = map[string]string{
 	".m3u8": "application/vnd.apple.mpegurl", ".m4s": "video/iso.segment", ".mp4": "video/mp4", ".vtt": "text/vtt; charset=utf-8", ".jpg": "image/jpeg",
 }
 
-// File finds what a path below a ticket names, or media.no_file; media.ticket when its holder may not watch the lesson any more. A path is one name, or one of "captions/LANGUAGE.vtt" and
-// "attachments/ID"; nothing else can be asked for, so nothing else can be reached.
-func (s *Service) File(ctx context.Context, t Ticket, path string) (File, error) {
-	a, err := s.serving(ctx, t)
+// File finds what a path below a ticket names for whoever holds it now, or media.no_file; media.ticket when they may not watch the lesson any more. A path is one name, or one of
+// "captions/LANGUAGE.vtt" and "attachments/ID"; nothing else can be asked for, so nothing else can be reached.
+func (s *Service) File(ctx context.Context, t Ticket, who access.Actor, path string) (File, error) {
+	a, err := s.serving(ctx, t, who)
 	if err != nil {
 		return File{}, err
 	}
@@ -202,7 +167,7 @@ func (s *Service) File(ctx context.Context, t Ticket, path string) (File, error)
 	if a.output == "" || types[end] == "" || strings.ContainsAny(strings.TrimSuffix(path, end), ".\\") {
 		return File{}, fault.New(fault.NotFound, "media.no_file")
 	}
-	return File{Key: a.output + "/" + path, Type: types[end], Small: end == ".m3u8" || end == ".vtt" || end == ".jpg"}, nil
+	return File{Key: a.output + "/" + path, Type: types[end], Segment: end == ".m4s" || end == ".mp4"}, nil
 }
 
 // extension is the end of a name with its dot; "" for a name that has none or is nothing else.
@@ -218,7 +183,7 @@ func (s *Service) captionFile(ctx context.Context, asset, language string) (File
 	if err != nil {
 		return File{}, missing(err, "media.no_file")
 	}
-	return File{Text: text, Type: types[".vtt"], Small: true}, nil
+	return File{Text: text, Type: types[".vtt"]}, nil
 }
 
 func (s *Service) attachmentFile(ctx context.Context, lesson, attachment string) (File, error) {
@@ -235,8 +200,8 @@ func (s *Service) attachmentFile(ctx context.Context, lesson, attachment string)
 // originalFile is the recording itself, where there are no renditions of it.
 const originalFile = "original.mp4"
 
-// forget makes this node read an asset anew; the others do within seconds.
-func (s *Service) forget(asset string) { s.served.Delete(asset) }
+// forget makes this node read what it serves anew; the others do within seconds.
+func (s *Service) forget() { s.served.Purge() }
 
 // mayWatch refuses who may not see what a lesson plays, as if it were not there.
 func (s *Service) mayWatch(ctx context.Context, who access.Actor, lesson string) error {
@@ -244,8 +209,7 @@ func (s *Service) mayWatch(ctx context.Context, who access.Actor, lesson string)
 	if err != nil {
 		return missing(err, "course.no_lesson")
 	}
-	staff := access.Admin.Check(who) == nil
-	if staff || row.Published && (row.Preview || who.Student != "" && row.Enrolled > 0) {
+	if access.Recordings.Check(who) == nil || admits(row.Published, row.Preview, who.Student, row.Enrolled) {
 		return nil
 	}
 	return fmt.Errorf("watch a lesson: %w", fault.New(fault.NotFound, "course.no_lesson"))

@@ -32,7 +32,7 @@ type uploadRow = db.SelectUploadRow
 
 // BeginUpload makes the row of an upload, after all checks that need no bytes. Staff only.
 func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file string, size int64, to Target) (Upload, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return Upload{}, err
 	}
 	now := s.o.Now()
@@ -55,7 +55,7 @@ func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file string
 
 // FindUpload finds an upload of the caller's own, or media.no_upload. Staff only.
 func (s *Service) FindUpload(ctx context.Context, who access.Actor, upload string) (Upload, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Recordings.Check(who); err != nil {
 		return Upload{}, err
 	}
 	row, err := s.upload(ctx, upload)

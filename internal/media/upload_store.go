@@ -61,7 +61,7 @@ func uploader(ctx context.Context, row uploadRow) access.Actor {
 	if r, ok := ctx.Value(uploadRequestKey{}).(*UploadRequest); ok {
 		return r.Who
 	}
-	return access.Actor{Account: row.AccountID, Role: access.Staff}
+	return access.Actor{Account: row.AccountID, Role: access.Staff, Scope: access.Registrar}
 }
 
 // An UploadStore is what tusd stores uploads in: the bytes with its own stores, the rest in our rows. Its ids are ours. An upload

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/attacktest"
 	"lectern/internal/blob"
 	"lectern/internal/blobtest"
 	"lectern/internal/dbtest"
@@ -147,7 +148,7 @@ func TestUploadsBelongToWhoBeganThem(t *testing.T) {
 		h := newFixture(t, dbtest.Open(t, url), keepIn(open()))
 		ctx := t.Context()
 		u := h.begin(2000)
-		other := access.Actor{Account: "other", Role: access.Staff}
+		other := access.Actor{Account: "other", Role: access.Staff, Scope: access.Registrar}
 		for _, who := range []access.Actor{other, lin} {
 			code := map[access.Role]string{access.Staff: "media.no_upload", access.User: "access.forbidden"}[who.Role]
 			_, err := h.FindUpload(ctx, who, u.ID)
@@ -251,7 +252,11 @@ func TestAStoreThatIsDownAtTheEnd(t *testing.T) {
 }
 
 // A real object store goes away while the last piece is on its way, and comes back.
-func TestAnObjectStoreGoesAwayAtTheEnd(t *testing.T) {
+func TestAttackStoreAway(t *testing.T) {
+	attacktest.Repeat(t, "object store away at the end of an upload", 1, 10, attackStoreAway)
+}
+
+func attackStoreAway(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		server := blobtest.StartS3(t)
 		store, err := blob.OpenS3(server.Address)
@@ -337,7 +342,11 @@ func TestAnotherNodeFinishes(t *testing.T) {
 }
 
 // Killed between moving the bytes into the store and writing the row: the next request finishes it.
-func TestAKillBetweenStoreAndRow(t *testing.T) {
+func TestAttackKillBetweenStoreAndRow(t *testing.T) {
+	attacktest.Repeat(t, "kill between store and database", 1, 10, attackKillBetweenStoreAndRow)
+}
+
+func attackKillBetweenStoreAndRow(t *testing.T) {
 	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	u := h.begin(1024)
 	if _, err := h.blobs.Put(t.Context(), "media/"+u.ID+"/source", lastPiece()); err != nil {

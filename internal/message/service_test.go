@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	staff = access.Actor{Account: "staff", Role: access.Staff}
+	staff = access.Actor{Account: "staff", Role: access.Staff, Scope: access.Registrar}
 	lin   = access.Actor{Account: "a-lin", Student: "lin", Role: access.User}
 	wang  = access.Actor{Account: "a-wang", Student: "wang", Role: access.User}
 	alum  = access.Actor{Account: "a-alum", Student: "alum", Role: access.User}

@@ -2,6 +2,7 @@ package news
 
 import (
 	"net/url"
+	"time"
 
 	"lectern/internal/course"
 	"lectern/internal/locale"
@@ -38,6 +39,21 @@ func Password(account string) message.Note {
 	return message.Note{
 		Kind: message.Todo, Tag: message.DueSoon, To: message.Account(account), Topic: PasswordTopic(account), Quiet: true, Avatar: "lock", Link: "/user/setting?tab=security",
 		Title: text("news.password"), Subtitle: text("news.password_subtitle"), Content: text("news.password_content"),
+	}
+}
+
+// guessedLife is how long somebody sees that others have tried to log in as them.
+const guessedLife = 30 * 24 * time.Hour
+
+// Guessed tells the owner of an account that somebody guesses at its password, and whether that has closed the first one for other devices.
+func Guessed(account string, closed bool, now time.Time) message.Note {
+	content := text("news.guessed_content")
+	if closed {
+		content = text("news.guessed_closed_content")
+	}
+	return message.Note{
+		Kind: message.Plain, To: message.Account(account), Avatar: "lock", Link: "/user/setting?tab=security", Sent: now, Expires: now.Add(guessedLife),
+		Title: text("news.guessed"), Subtitle: text("news.guessed_subtitle"), Content: content,
 	}
 }
 

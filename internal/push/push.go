@@ -21,6 +21,8 @@ import (
 	"syscall"
 	"time"
 
+	"code.dny.dev/ssrf"
+
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/id"
@@ -181,11 +183,13 @@ func (s *Service) acceptable(endpoint string) bool {
 		return true
 	}
 	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
-	if ip, err := netip.ParseAddr(host); err == nil && !public(ip) {
+	if u.Port() != "" && u.Port() != "443" {
 		return false
 	}
-	return (u.Port() == "" || u.Port() == "443") && strings.Contains(host, ".") && !strings.HasSuffix(host, ".local") && !strings.HasSuffix(host, ".internal") ||
-		strings.Contains(host, ":") && u.Port() == ""
+	if ip, err := netip.ParseAddr(host); err == nil {
+		return public(netip.AddrPortFrom(ip, 443))
+	}
+	return strings.Contains(host, ".") && !strings.HasSuffix(host, ".local") && !strings.HasSuffix(host, ".internal")
 }
 
 func validKeys(sub Subscription) bool {
@@ -206,7 +210,7 @@ func (s *Service) mayDial(_, address string, _ syscall.RawConn) error {
 	if err != nil {
 		return fmt.Errorf("push: %q is not an address", address)
 	}
-	if !s.o.Private && (!public(to.Addr()) || to.Port() != 443) {
+	if !s.o.Private && !public(to) {
 		return &refusedError{to}
 	}
 	return nil
@@ -217,23 +221,10 @@ type refusedError struct{ to netip.AddrPort }
 
 func (e *refusedError) Error() string { return "push: nothing is sent to " + e.to.String() }
 
-// notPublic are networks that are not the open internet, beyond those that netip knows by name.
-var notPublic = []netip.Prefix{
-	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("192.0.2.0/24"),
-	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("240.0.0.0/4"),
-	netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("2001:db8::/32"),
-	netip.MustParsePrefix("2001::/32"), netip.MustParsePrefix("100::/64"),
-}
+// outside knows IANA's special-purpose networks. In IPv6 it allows nothing but what is assigned to the open internet.
+var outside = ssrf.New(ssrf.WithPorts(443))
 
-func public(ip netip.Addr) bool {
-	ip = ip.Unmap().WithZone("")
-	if !ip.IsGlobalUnicast() || ip.IsPrivate() {
-		return false
-	}
-	for _, network := range notPublic {
-		if network.Contains(ip) {
-			return false
-		}
-	}
-	return true
+// public tells whether an address is on the open internet. An IPv4 address in an IPv6 one counts as what it is.
+func public(to netip.AddrPort) bool {
+	return outside.SafeAddrPort(netip.AddrPortFrom(to.Addr().Unmap(), to.Port())) == nil
 }

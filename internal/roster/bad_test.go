@@ -71,7 +71,7 @@ func TestBadRows(t *testing.T) {
 		{"an error of a formula", roster.Students, "学号,姓名,班级\n9,张三,#N/A\n", `2 班级 "#N/A" roster.cell_error`},
 		{"credits that are none", roster.Courses, "课程代码,课程名称,学分\nX1,某课,很多\n", `2 学分 "很多" course.credits`},
 		{"an unknown change", roster.Changes, "变更类型,日期\n爆炸,2026-10-19\n", `2 变更类型 "爆炸" roster.bad_choice`},
-		{"a class that is not there", roster.Changes, "变更类型,教学班,日期\n停课,MKT201-1,2026-10-20\n", `2 日期 "2026-10-20" timetable.no_class`},
+		{"a class that is not there", roster.Changes, "变更类型,教学班,日期\n停课,MKT201-1,2026-10-20\n", `2 日期 "2026-10-20" roster.no_class`},
 		{"a move to nowhere", roster.Changes, "变更类型,教学班,日期\n调课,MKT201-1,2026-10-19\n", `2 New date "" timetable.nothing_moved`},
 		{"a move out of the term", roster.Changes, "变更类型,教学班,日期,新日期\n调课,MKT201-1,2026-10-19,2027-10-19\n", `2 新日期 "2027-10-19" timetable.date_out_of_term`},
 		{"a make-up day for week 99", roster.Changes, "变更类型,日期,按第几周,按星期几\n调休,2026-10-10,99,周二\n", `2 按第几周 "99" timetable.week_out_of_range`},

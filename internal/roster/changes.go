@@ -185,7 +185,31 @@ func findClass(plan timetable.Plan, day civil.Date, at timetable.Hours) (*timeta
 			return nil, fault.New(fault.Conflict, "roster.several_classes")
 		}
 	}
-	return nil, fault.New(fault.NotFound, "timetable.no_class")
+	return nil, noClass(classes, day)
+}
+
+// nearest is how many classes are named beside a date on which there is none.
+const nearest = 3
+
+// noClass says that a group has no class on a date, and when it has the next ones before and after.
+func noClass(classes []timetable.Class, day civil.Date) error {
+	held := slices.DeleteFunc(classes, func(c timetable.Class) bool { return c.State == timetable.Cancelled })
+	if len(held) == 0 {
+		return fault.New(fault.NotFound, "timetable.no_class")
+	}
+	distance := func(c timetable.Class) int { return max(day.DaysUntil(c.Place.Day), c.Place.Day.DaysUntil(day)) }
+	slices.SortStableFunc(held, func(a, b timetable.Class) int { return cmp.Compare(distance(a), distance(b)) })
+	held = held[:min(len(held), nearest)]
+	slices.SortFunc(held, func(a, b timetable.Class) int { return a.Place.Day.Compare(b.Place.Day) })
+	var when []string
+	for _, c := range held {
+		text := c.Place.Day.String()
+		if c.Place.Hours.Timed() {
+			text += " " + c.Place.Hours.Starts.String()
+		}
+		when = append(when, text)
+	}
+	return fault.New(fault.NotFound, "roster.no_class", "when", strings.Join(when, ", "))
 }
 
 // inEffect tells whether a class is cancelled already, or already where a move would put it.

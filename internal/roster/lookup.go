@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"lectern/internal/civil"
+	"lectern/internal/course"
 	"lectern/internal/fault"
 	"lectern/internal/fold"
 	"lectern/internal/roster/db"
@@ -101,7 +102,7 @@ func (l *lookup) teacher(ctx context.Context, text string) (string, error) {
 		}
 	}
 	if several {
-		return "", fault.New(fault.Conflict, "course.teacher_ambiguous", "name", clip(text))
+		return "", course.Ambiguous(ctx, l.q, text)
 	}
 	return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
 }
@@ -238,7 +239,7 @@ func (l *lookup) termOf(ctx context.Context, x *run, r *row) (timetable.Term, er
 		if term, ok := timetable.CurrentTerm(l.terms, l.now); ok {
 			return term, nil
 		}
-		return timetable.Term{}, fault.New(fault.NotFound, "timetable.no_term", "term", "")
+		return timetable.Term{}, fault.New(fault.NotFound, "timetable.no_terms")
 	}
 	for _, term := range l.terms {
 		if key := nameKey(text); key == nameKey(term.ID) || key == nameKey(term.Name) || key == nameKey(term.NameEn) {

@@ -93,6 +93,8 @@ var columnsOf = map[string][]string{
 
 	"course.credits":              {"credits"},
 	"course.teacher_ambiguous":    {"teacher", "name"},
+	"course.teachers_unnumbered":  {"teacher", "name"},
+	"roster.no_class":             {"date"},
 	"roster.several_classes":      {"hours"},
 	"student.no_programme":        {"programme"},
 	"timetable.date_mapped_twice": {"date"},

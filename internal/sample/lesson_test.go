@@ -51,7 +51,7 @@ func TestTheSampleCanBeWatched(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, path := range []string{"master.m3u8", "v360.m3u8", "v360_init.mp4", "v240_00000.m4s", "audio.m3u8", "poster.jpg", "sprite.jpg"} {
-			file, err := s.Media.File(t.Context(), ticket, path)
+			file, err := s.Media.File(t.Context(), ticket, access.Actor{}, path)
 			if err != nil {
 				t.Fatal(err)
 			}

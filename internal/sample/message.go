@@ -29,7 +29,7 @@ func messages(d *Data) []Message {
 			Title: message.Text{Zh: "期中考试纪律，请确认收到", En: "Rules for the mid-term exams: please acknowledge"}, Subtitle: message.Text{Zh: "教务处", En: "Registrar"},
 			Content: message.Text{
 				Zh: "考试须携带学生证，手机须关机并放入指定区域。请阅读后点击“收到”。",
-				En: "Bring your student card; phones are switched off and left where you are told. Read this, then press “Got it”.",
+				En: "Bring your student card; phones are switched off and left where you are told. Read this, then press “Received”.",
 			},
 		}},
 		{To: "programme:MKT", Ago: 5 * day, Note: message.Note{

@@ -1,6 +1,8 @@
 package sample_test
 
 import (
+	"encoding/json"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -172,5 +174,33 @@ func TestOverlapsAreMeant(t *testing.T) {
 		if (len(conflicts) > 0) != (i < 5) {
 			t.Errorf("student %d has %d overlaps: %+v", i+1, len(conflicts), conflicts)
 		}
+	}
+}
+
+// What a notice tells people to press is what stands on the button.
+func TestNoticeNamesTheButton(t *testing.T) {
+	button := func(language string) string {
+		file, err := os.ReadFile("../../web/src/features/message/locales/" + language + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words map[string]any
+		if err := json.Unmarshal(file, &words); err != nil {
+			t.Fatal(err)
+		}
+		return "“" + words["acknowledge"].(string) + "”"
+	}
+	found := 0
+	for _, m := range sample.College(date(t, "2026-11-16")).Messages {
+		if !m.Note.Acknowledge {
+			continue
+		}
+		found++
+		if !strings.Contains(m.Note.Content.En, button("en-US")) || !strings.Contains(m.Note.Content.Zh, button("zh-CN")) {
+			t.Errorf("%+v names no %s and %s", m.Note.Content, button("en-US"), button("zh-CN"))
+		}
+	}
+	if found == 0 {
+		t.Error("no notice asks to be acknowledged")
 	}
 }

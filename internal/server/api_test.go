@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/apitest"
@@ -64,7 +67,7 @@ func testAuthenticate(r *http.Request, _ []byte, _ bool) (context.Context, Calle
 	case "student":
 		return r.Context(), Caller{Actor: access.Actor{Account: "lin", Role: access.User}}, nil
 	case "admin":
-		return r.Context(), Caller{Actor: access.Actor{Account: "dean", Role: access.Staff}}, nil
+		return r.Context(), Caller{Actor: access.Actor{Account: "dean", Role: access.Staff, Scope: access.Registrar}}, nil
 	case "":
 		return r.Context(), Caller{}, nil
 	}
@@ -77,13 +80,14 @@ var testWeb = fstest.MapFS{
 	"assets/app-1a2b.js":    {Data: []byte("console.log(1)")},
 	"assets/app-1a2b.js.gz": {Data: []byte("gz")},
 	"manifest.webmanifest":  {Data: []byte("{}")},
+	"favicon.ico":           {Data: []byte("\x00\x00\x01\x00")},
 	"sw.js":                 {Data: []byte("keep()")},
 	".keep":                 {Data: []byte("hidden")},
 }
 
 func testHandler(t *testing.T, d Options) http.Handler {
 	t.Helper()
-	d.Authenticate, d.Web = testAuthenticate, testWeb
+	d.Authenticate, d.Web, d.Now = testAuthenticate, testWeb, time.Now
 	if d.MaxCalls == 0 {
 		d.MaxCalls = 8
 	}
@@ -205,11 +209,16 @@ func TestUnknownAddresses(t *testing.T) {
 func TestHealthAndReadiness(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		draining := make(chan struct{})
-		h := New(Options{Database: db, Web: testWeb, MaxCalls: 1, Draining: draining}, nil).Handler
+		now := time.Now()
+		h := New(Options{Database: db, Web: testWeb, MaxCalls: 1, Draining: draining, Now: func() time.Time { return now }}, nil).Handler
 		if got := apitest.Serve(t, h, "GET", "/readyz", ""); got.Status != 200 {
 			t.Fatalf("got %d %s", got.Status, got.Body)
 		}
 		dbtest.Exec(t, db, `DELETE FROM schema_migration WHERE version = 1`)
+		if got := apitest.Serve(t, h, "GET", "/readyz", ""); got.Status != 200 {
+			t.Fatalf("the database is asked more than once a second: %d %s", got.Status, got.Body)
+		}
+		now = now.Add(time.Second)
 		if got := apitest.Serve(t, h, "GET", "/readyz", ""); got.Status != 503 || got.Code(t) != "server.migrating" {
 			t.Fatalf("with a migration missing: %d %s", got.Status, got.Body)
 		}
@@ -223,12 +232,35 @@ func TestHealthAndReadiness(t *testing.T) {
 	})
 }
 
+// A node whose clock is more than a minute off is not ready. How far it is off is a metric.
+func TestReadinessFollowsTheClock(t *testing.T) {
+	url := dbtest.Postgres(t)
+	for _, tc := range []struct {
+		ahead  time.Duration
+		status int
+		code   string
+	}{
+		{0, 200, ""}, {40 * time.Second, 200, ""}, {150 * time.Second, 503, "server.clock"}, {-150 * time.Second, 503, "server.clock"},
+	} {
+		s := New(Options{Now: time.Now, Database: dbtest.OpenAt(t, url, tc.ahead), Web: testWeb, MaxCalls: 1}, nil)
+		if got := apitest.Serve(t, s.Handler, "GET", "/readyz", ""); got.Status != tc.status || got.Status != 200 && got.Code(t) != tc.code {
+			t.Errorf("%v ahead: %d %s", tc.ahead, got.Status, got.Body)
+		}
+		text := apitest.Serve(t, s.Metrics, "GET", "/metrics", "").Body
+		_, value, _ := strings.Cut(text, "\nlectern_clock_offset_seconds ")
+		value, _, _ = strings.Cut(value, "\n")
+		if seconds, err := strconv.ParseFloat(value, 64); err != nil || math.Abs(seconds+tc.ahead.Seconds()) > 20 {
+			t.Errorf("%v ahead: the metric says %q", tc.ahead, value)
+		}
+	}
+}
+
 func TestReadinessFollowsTheDatabase(t *testing.T) {
 	db, err := sqldb.Open(t.Context(), sqldb.Options{URL: dbtest.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := New(Options{Database: db, Web: testWeb, MaxCalls: 1}, nil).Handler
+	h := New(Options{Now: time.Now, Database: db, Web: testWeb, MaxCalls: 1}, nil).Handler
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}

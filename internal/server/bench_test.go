@@ -3,6 +3,7 @@ package server
 import (
 	"net/http"
 	"testing"
+	"time"
 )
 
 // discard is the cheapest ResponseWriter there is, so that only our own work is measured.
@@ -16,7 +17,7 @@ func (d *discard) Write(b []byte) (int, error) { return len(b), nil }
 func (d *discard) WriteHeader(status int)      { d.status = status }
 
 func BenchmarkMiddleware(b *testing.B) {
-	h := New(Options{Authenticate: testAuthenticate, Web: testWeb, MaxCalls: 8}, testRoutes(nil)).Handler
+	h := New(Options{Now: time.Now, Authenticate: testAuthenticate, Web: testWeb, MaxCalls: 8}, testRoutes(nil)).Handler
 	for _, path := range []string{"/", "/healthz", "/api/test/anyone"} {
 		b.Run(path, func(b *testing.B) {
 			r, err := http.NewRequestWithContext(b.Context(), http.MethodGet, path, http.NoBody)

@@ -28,9 +28,10 @@ type Contract struct {
 
 // document is what a stream's row says of its answer; a typed call says it with its types.
 type document struct {
-	body  reflect.Type // what it reads
-	json  reflect.Type // what it answers
-	types []string     // content types of its answers
+	body   reflect.Type // what it reads
+	json   reflect.Type // what it answers
+	types  []string     // content types of its answers
+	signed bool         // it wants timestamp and signature, whatever its policy says
 }
 
 // CommonErrors are what every operation may answer: they are about the request or the server.
@@ -39,7 +40,8 @@ var CommonErrors = []string{
 	"request.field_count", "request.field_missing", "request.field_too_long", "request.field_too_short", "request.field_twice",
 	"request.field_type", "request.field_unknown", "request.field_value", "request.header_too_large", "request.header_twice",
 	"request.invalid", "request.json", "request.method", "request.query", "request.query_array", "request.query_depth",
-	"request.query_params", "request.query_unknown", "request.timeout", "request.too_deep", "request.too_large", "request.unreadable",
+	"request.query_params", "request.query_unknown", "request.timeout", "request.too_deep", "request.too_large", "request.too_many_at_once",
+	"request.unreadable", "request.url_too_long",
 	"server.down", "server.error", "server.full", "server.overloaded",
 }
 
@@ -104,7 +106,7 @@ func (s *Server) operation(r Route) huma.Operation {
 	refused := map[string]*huma.MediaType{"application/json": {Schema: s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[refusal](), true, "")}}
 	return huma.Operation{
 		OperationID: r.Operation, Method: method, Path: strings.ReplaceAll(path, "...}", "}"), Tags: []string{r.Tag}, Summary: about.Summary,
-		Security: security(r.Policy), Extensions: map[string]any{"x-policy": r.Policy.String(), "x-error-codes": codes},
+		Security: security(r), Extensions: map[string]any{"x-policy": r.Policy.String(), "x-error-codes": codes},
 		Responses: map[string]*huma.Response{
 			"4XX": {Description: "Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation.", Content: refused},
 			"5XX": {Description: "The server cannot answer now; Retry-After says when to try again.", Content: refused},
@@ -129,19 +131,25 @@ func policyErrors(r Route) []string {
 	if r.Policy == access.Open || r.Policy == access.SignedURL {
 		return nil
 	}
+	if r.writeCost > 0 && !r.limits.beforeSession {
+		signed = append(signed, "request.too_many_writes")
+	}
 	if !r.limits.allowDuringSetup && r.Policy != access.Anyone {
 		signed = append(signed, setup...)
 	}
 	return signed
 }
 
-// security says which headers a policy demands.
-func security(p access.Policy) []map[string][]string {
+// security says which headers a row demands.
+func security(r Route) []map[string][]string {
 	all := map[string][]string{schemeBearer: {}, schemeTimestamp: {}, schemeSignature: {}}
-	switch p {
+	switch r.Policy {
 	case access.Open, access.SignedURL:
+		if r.document.signed {
+			return []map[string][]string{{schemeTimestamp: {}, schemeSignature: {}}}
+		}
 		return []map[string][]string{{}} // none
-	case access.SignedIn, access.Admin:
+	case access.SignedIn, access.Admin, access.Working, access.Advising, access.Recordings, access.Auditing:
 		all[schemeIdentity] = []string{}
 	}
 	return []map[string][]string{all}

@@ -10,11 +10,17 @@ import (
 // deadlines notes what is done to the connection behind an answer.
 type deadlines struct {
 	*httptest.ResponseRecorder
-	set []time.Time
+	set   []time.Time // for reading
+	write []time.Time
 }
 
 func (d *deadlines) SetReadDeadline(at time.Time) error {
 	d.set = append(d.set, at)
+	return nil
+}
+
+func (d *deadlines) SetWriteDeadline(at time.Time) error {
+	d.write = append(d.write, at)
 	return nil
 }
 

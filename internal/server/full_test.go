@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/apitest"
@@ -23,7 +24,7 @@ func TestFullDiskIsSaidAndHeals(t *testing.T) {
 		})
 	}
 	bound := func(pages string) { dbtest.Exec(t, db, "PRAGMA max_page_count = "+pages) }
-	h := New(Options{Database: db, Authenticate: testAuthenticate, Web: testWeb, MaxCalls: 4},
+	h := New(Options{Now: time.Now, Database: db, Authenticate: testAuthenticate, Web: testWeb, MaxCalls: 4},
 		[]Route{Call("GET /api/test/write", "test", access.Open, write)}).Handler
 	if got := apitest.Serve(t, h, "GET", "/api/test/write", ""); got.Status != 200 {
 		t.Fatalf("with room: %d %s", got.Status, got.Body)

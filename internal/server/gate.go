@@ -15,11 +15,15 @@ import (
 	"lectern/internal/fault"
 )
 
-// bodyTime is how long a client may take to send a small body.
-const bodyTime = 5 * time.Second
+const (
+	// bodyTime is how long a client may take to send a small body.
+	bodyTime = 5 * time.Second
+	// answerTime is how long a client may take to read an answer that is not a stream.
+	answerTime = 30 * time.Second
+)
 
-// gate is what every route stands behind: form of the request, limit, identity, right. The body is read before a place is
-// taken, so that a slow sender takes nobody's place.
+// gate is what every route stands behind: form of the request, limit, identity, right. A place is held only while we work: it is
+// taken when the body is there and given back when the answer is, so that a client that sends or reads slowly takes nobody's place.
 func (s *Server) gate(row Route, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer s.metrics.underWay(row.limits.stream)()
@@ -29,28 +33,88 @@ func (s *Server) gate(row Route, next http.Handler) http.Handler {
 			return
 		}
 		if !row.limits.unlimited {
-			release, err := s.limiter.acquire(row.limits.stream)
+			limiter := s.limiterOf(row)
+			release, err := limiter.shareOfNetwork(RequestOf(r.Context()).Address)
 			if err != nil {
 				Fail(w, r, err)
 				return
 			}
 			defer release()
+			giveBack, err := limiter.takePlace()
+			if err != nil {
+				Fail(w, r, err)
+				return
+			}
+			defer giveBack()
+			if !row.limits.stream {
+				w = &answerWriter{w, giveBack}
+			}
 		}
-		ctx := r.Context()
-		if row.limits.time > 0 {
-			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, row.limits.time)
-			defer cancel()
-			r = r.WithContext(ctx)
-		}
-		ctx, err = s.admit(r, row, body)
+		s.serveAdmitted(w, r, row, body, next)
+	})
+}
+
+// serveAdmitted calls the handler when the caller may.
+func (s *Server) serveAdmitted(w http.ResponseWriter, r *http.Request, row Route, body []byte, next http.Handler) {
+	if row.limits.time > 0 {
+		ctx, cancel := context.WithTimeout(r.Context(), row.limits.time)
+		defer cancel()
+		r = r.WithContext(ctx)
+	}
+	ctx, err := s.admit(r, row, body)
+	if err != nil {
+		Fail(w, r, err)
+		return
+	}
+	if who := RequestOf(ctx).Actor; who.Account != "" {
+		release, err := s.limiterOf(row).shareOfAccount(who.Account)
 		if err != nil {
 			Fail(w, r, err)
 			return
 		}
-		next.ServeHTTP(w, r.WithContext(ctx))
-	})
+		defer release()
+		if err := s.writes.take(s.options.Now(), who, row.writeCost); err != nil {
+			Fail(w, r, err)
+			return
+		}
+	}
+	next.ServeHTTP(w, r.WithContext(ctx))
 }
+
+func (s *Server) limiterOf(row Route) *limiter {
+	if row.limits.stream {
+		return s.streams
+	}
+	return s.calls
+}
+
+// HoldStream counts a stream whose sender the handler has found out, until release is called, and refuses it when that account or
+// session has too many under way.
+func HoldStream(ctx context.Context, who string) (release func(), err error) {
+	s := RequestOf(ctx).server
+	if s == nil {
+		return func() {}, nil
+	}
+	return s.streams.shareOfAccount(who)
+}
+
+// answerWriter gives the place back when the first byte of the answer is there. What is sent then is ready.
+type answerWriter struct {
+	http.ResponseWriter
+	giveBack func()
+}
+
+func (w *answerWriter) Write(b []byte) (int, error) {
+	if w.giveBack != nil {
+		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(answerTime)) // where it cannot be set, the server's own holds
+		w.giveBack()
+		w.giveBack = nil
+	}
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController reach deadlines.
+func (w *answerWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // admit finds out who is calling and whether they may.
 func (s *Server) admit(r *http.Request, row Route, body []byte) (context.Context, error) {
@@ -106,14 +170,16 @@ func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) 
 	deadline := http.NewResponseController(w)
 	_ = deadline.SetReadDeadline(time.Now().Add(bodyTime)) // where it cannot be set, the server's own holds
 	body, err := io.ReadAll(r.Body)
-	_ = deadline.SetReadDeadline(time.Time{}) // one that outlives the body would cancel whoever waits for the database
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &tooLarge):
-		return nil, fault.New(fault.TooLarge, "request.too_large")
-	case err != nil:
+	if err != nil {
+		// The deadline stays: net/http would wait for the rest of the body before it answers.
+		w.Header().Set("Connection", "close")
+		var tooLarge *http.MaxBytesError
+		if errors.As(err, &tooLarge) {
+			return nil, fault.New(fault.TooLarge, "request.too_large")
+		}
 		return nil, fault.New(fault.Invalid, "request.unreadable").Because(err)
 	}
+	_ = deadline.SetReadDeadline(time.Time{}) // one that outlives the body would cancel whoever waits for the database
 	if kind == "application/json" {
 		if err := checkJSON(body); err != nil {
 			return nil, err

@@ -34,14 +34,15 @@ func setHeaders(h http.Header, secure bool) {
 }
 
 // pagePolicy allows nothing inline but what the page was built with: every other script and style is a file of ours. What is
-// played may also come from other origins, which the operator has named.
+// played may also come from other origins, which the operator has named. No text becomes markup or the address of a script (Trusted
+// Types), but for the service worker's address, which the policy named lectern in web/src/shared/offline gives.
 func pagePolicy(page string, origins []string) string {
 	from := strings.Join(append([]string{"'self'"}, origins...), " ")
 	scripts := strings.Join(append([]string{"'self'"}, hashesOf("script", page)...), " ")
 	styles := strings.Join(append([]string{"'self'"}, hashesOf("style", page)...), " ")
 	return "default-src 'none'; script-src " + scripts + "; style-src " + styles + "; img-src 'self' data: blob:; " +
-		"media-src " + from + " blob:; connect-src " + from + "; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
-		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+		"media-src " + from + " blob:; connect-src " + from + "; font-src 'self'; manifest-src 'self'; worker-src 'self'; " +
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lectern"
 }
 
 // hashesOf finds the elements of a kind, scripts or styles, whose text stands in a page.

@@ -17,6 +17,11 @@ func TestPagePolicyNamesTheLiveOrigins(t *testing.T) {
 				t.Errorf("%q is not in %q", part, text)
 			}
 		}
+		for _, part := range []string{"worker-src 'self';", "require-trusted-types-for 'script'"} {
+			if !strings.Contains(text, part) {
+				t.Errorf("%q is not in %q", part, text)
+			}
+		}
 		if strings.Contains(text, "script-src 'self' ") || strings.Contains(text, "style-src 'self' ") {
 			t.Errorf("scripts or styles may come from elsewhere: %q", text)
 		}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -86,7 +87,7 @@ func invalidRequest(status int, message string) *fault.Error {
 	case status == http.StatusUnsupportedMediaType:
 		return fault.New(fault.Unsupported, "request.content_type")
 	case status == http.StatusRequestTimeout:
-		return fault.New(fault.Unavailable, "request.timeout")
+		return fault.New(fault.Unavailable, "request.timeout").After(time.Second)
 	case strings.HasPrefix(message, "request body is required"):
 		return fault.New(fault.Invalid, "request.empty")
 	}

@@ -109,6 +109,27 @@ func TestQueryLimits(t *testing.T) {
 	}
 }
 
+func TestLongAddressesAreRefused(t *testing.T) {
+	h := testHandler(t, Options{})
+	for _, tc := range []struct {
+		name, path string
+		status     int
+		code       string
+	}{
+		{"long enough", "/api/test/query?word=" + strings.Repeat("x", 15<<10), 200, ""},
+		{"a long query", "/api/test/query?word=" + strings.Repeat("x", 16<<10), 414, "request.url_too_long"},
+		{"a long path", "/api/" + strings.Repeat("x", 16<<10), 414, "request.url_too_long"},
+		{"a long path of the app", "/" + strings.Repeat("x", 16<<10), 414, "request.url_too_long"},
+		{"1000 parameters with names", "/test/query?" + repeat("param%d=12345", 1000), 200, ""}, // [9.5]
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if got := apitest.Serve(t, h, "GET", tc.path, ""); got.Status != tc.status || got.Status != 200 && got.Code(t) != tc.code {
+				t.Fatalf("got %d %s", got.Status, got.Body)
+			}
+		})
+	}
+}
+
 func TestUnknownParametersAreRefusedByName(t *testing.T) {
 	h := testHandler(t, Options{})
 	for query, code := range map[string]string{

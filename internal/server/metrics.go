@@ -17,7 +17,14 @@ type metrics struct {
 	calls, streams prometheus.Gauge // under way
 }
 
-func newMetrics() *metrics {
+// LoginFailures makes the counter of failed logins, for Options.Collectors.
+func LoginFailures() *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "lectern_login_failures_total", Help: "Refused passwords since the start, by reason.",
+	}, []string{"reason"})
+}
+
+func newMetrics(database Database, more []prometheus.Collector) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -27,7 +34,13 @@ func newMetrics() *metrics {
 		calls:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "lectern_requests_in_flight", Help: "Calls under way, those whose body is still being read included."}),
 		streams: prometheus.NewGauge(prometheus.GaugeOpts{Name: "lectern_streams_in_flight", Help: "Uploads and downloads under way."}),
 	}
+	if database != nil {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "lectern_clock_offset_seconds", Help: "How far the database's clock is ahead of this machine's.",
+		}, func() float64 { return database.ClockOffset().Seconds() }))
+	}
 	m.registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), m.calls, m.streams)
+	m.registry.MustRegister(more...)
 	return m
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 func TestMetrics(t *testing.T) {
-	m := newMetrics()
+	m := newMetrics(nil, nil)
 	m.observe("GET /api/terms", 200, 3*time.Millisecond)
 	m.observe("GET /api/terms", 200, time.Minute)
 	w := httptest.NewRecorder()

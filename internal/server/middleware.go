@@ -20,8 +20,14 @@ import (
 	"lectern/internal/locale"
 )
 
-// maxHeader is how many bytes of headers a request may have; ours have about one thousand.
-const maxHeader = 16 << 10
+const (
+	maxHeader = 16 << 10 // bytes of headers that a request may have; ours have about one thousand
+	maxURL    = 16 << 10 // bytes of its address; the thousand parameters of row 9.5 fit
+)
+
+// MaxHeaderBytes is what net/http may read before it gives up on a request. What is above our own limits and below this is refused
+// with a code.
+const MaxHeaderBytes = 64 << 10
 
 // middleware is what every request passes on its way in and out: request id, language, security headers, limits, origin
 // check, recover, metrics and a line in the log.
@@ -42,10 +48,12 @@ func (s *Server) middleware(next http.Handler) http.Handler {
 			}
 			s.finish(r, out, time.Since(start))
 		}()
+		if len(r.RequestURI) > maxURL {
+			FailWith(out, r, http.StatusRequestURITooLong, fault.New(fault.TooLarge, "request.url_too_long"))
+			return
+		}
 		if headerSize(r) > maxHeader {
-			refused := refuse(r.Context(), fault.New(fault.TooLarge, "request.header_too_large"))
-			refused.StatusCode = http.StatusRequestHeaderFieldsTooLarge
-			refused.write(out)
+			FailWith(out, r, http.StatusRequestHeaderFieldsTooLarge, fault.New(fault.TooLarge, "request.header_too_large"))
 			return
 		}
 		if err := origin.Check(r); err != nil {

@@ -87,6 +87,9 @@ func queriesOf(t reflect.Type) []string {
 	return out
 }
 
+// Signed says in the contract that the handler checks timestamp and signature itself, before there is a token.
+func Signed(r *Route) { r.document.signed = true }
+
 // Named gives the row another name in the contract than its handler's, for a handler of two rows.
 func Named(operation string) Option {
 	return func(r *Route) { r.Operation = operation }

@@ -20,10 +20,11 @@ type Route struct {
 	// Operation names the row in the contract.
 	Operation string
 
-	limits   limits
-	queries  []string // names of the query parameters that it reads
-	document document
-	register func(s *Server, r Route)
+	limits    limits
+	writeCost int      // of a call; 0 for what changes nothing
+	queries   []string // names of the query parameters that it reads
+	document  document
+	register  func(s *Server, r Route)
 }
 
 // A Handler is a typed handler of the API. The actor is an argument, so it cannot be forgotten.
@@ -62,7 +63,7 @@ func Stream(pattern, tag string, policy access.Policy, handler http.HandlerFunc,
 }
 
 func newRoute(pattern, tag string, policy access.Policy, handler any, options []Option, register func(*Server, Route)) Route {
-	r := Route{Pattern: pattern, Tag: tag, Policy: policy, Operation: operationName(pattern, handler), limits: defaultLimits, register: register}
+	r := Route{Pattern: pattern, Tag: tag, Policy: policy, Operation: operationName(pattern, handler), limits: defaultLimits, writeCost: usualWriteCost(pattern), register: register}
 	for _, set := range options {
 		set(&r)
 	}

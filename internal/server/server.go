@@ -11,9 +11,11 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
@@ -23,6 +25,8 @@ import (
 // A Database tells readiness what it needs to know, and a dead or full database from a bug. No statement is run here.
 type Database interface {
 	Schema(ctx context.Context) (sqldb.Schema, error)
+	ClockOffset() time.Duration
+	Probe(ctx context.Context) error // writes something
 	IsFull(err error) bool
 	IsDown(err error) bool
 }
@@ -36,9 +40,11 @@ type Options struct {
 	Proxies      []netip.Prefix
 	MediaOrigins []string // where pages may play from, besides our own origin
 	MaxCalls     int
+	Now          func() time.Time
 	Trace        func(http.Handler) http.Handler // around every request; nil for none
 	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
 	PublicMetrics bool
+	Collectors    []prometheus.Collector // metrics besides those of requests
 	// Draining is closed when the server is about to stop: readiness then says no, and a load balancer looks elsewhere.
 	Draining <-chan struct{}
 	Contract Contract
@@ -62,7 +68,10 @@ type Server struct {
 	Metrics http.Handler
 
 	options Options
-	limiter limiter
+	ready   readiness
+	calls   *limiter
+	streams *limiter
+	writes  writeLimiter
 	metrics *metrics
 	mux     *http.ServeMux
 	api     huma.API
@@ -72,9 +81,12 @@ type Server struct {
 
 // New builds the server from its routes.
 func New(o Options, routes []Route) *Server {
-	s := &Server{options: o, mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
-	s.limiter.max = int64(max(o.MaxCalls, 1))
-	s.metrics = newMetrics()
+	s := &Server{options: o, writes: newWriteLimiter(), mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
+	places := max(o.MaxCalls, 1)
+	s.calls = newLimiter(places, places/4) // a client may send fifty calls at once
+	// A stream is held for as long as its client likes; a player has a few.
+	s.streams = newLimiter(places, places/32)
+	s.metrics = newMetrics(o.Database, o.Collectors)
 	s.Metrics = s.metrics.handler()
 	s.api = humago.New(gatedMux{s}, humaConfig(o.Contract))
 	own := []Route{

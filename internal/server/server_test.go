@@ -1,11 +1,14 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
 	"net/netip"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"lectern/internal/apitest"
 )
@@ -44,6 +47,7 @@ func TestTheAppIsInstallable(t *testing.T) {
 	h := testHandler(t, Options{})
 	for _, tc := range []struct{ path, kind, cache, policy string }{
 		{"/manifest.webmanifest", "application/manifest+json", "no-cache", "default-src 'none'; frame-ancestors 'none'"},
+		{"/favicon.ico", "image/x-icon", "no-cache", "default-src 'none'; frame-ancestors 'none'"},
 		{"/sw.js", "text/javascript; charset=utf-8", "no-cache", "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"},
 		{"/assets/app-1a2b.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "default-src 'none'; frame-ancestors 'none'"},
 	} {
@@ -64,15 +68,16 @@ func TestTheAppIsInstallable(t *testing.T) {
 
 func TestOverloadIsShed(t *testing.T) {
 	release := make(chan struct{})
-	s := New(Options{Authenticate: testAuthenticate, Web: testWeb, MaxCalls: 2}, testRoutes(release))
+	s := New(Options{Now: time.Now, Authenticate: testAuthenticate, Web: testWeb, MaxCalls: 2, Proxies: testProxies}, testRoutes(release))
 	var wg sync.WaitGroup
 	results := make(chan int, 2)
-	for range 2 {
-		wg.Go(func() { results <- apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "").Status })
+	for i := range 2 {
+		wg.Go(func() {
+			results <- apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "", "X-Forwarded-For", fmt.Sprint("203.0.113.", i)).Status
+		})
 	}
-	for s.limiter.calls.Load() < 2 {
-	}
-	got := apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "")
+	s.waitUntilUsed(2)
+	got := apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "", "X-Forwarded-For", "203.0.113.9")
 	if got.Status != 503 || got.Code(t) != "server.overloaded" || got.Header.Get("Retry-After") != "1" {
 		t.Fatalf("got %d %s", got.Status, got.Body)
 	}
@@ -85,6 +90,21 @@ func TestOverloadIsShed(t *testing.T) {
 	}
 	if got := apitest.Serve(t, s.Handler, "GET", "/api/test/wait", ""); got.Status != 200 {
 		t.Fatalf("afterwards: %d", got.Status)
+	}
+}
+
+// testProxies are where the requests of apitest.Serve and of httptest.Server come from: they may name any sender.
+var testProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("127.0.0.0/8")}
+
+// waitUntilUsed waits until so many calls are worked on.
+func (s *Server) waitUntilUsed(places int) {
+	used := func() int {
+		s.calls.mu.Lock()
+		defer s.calls.mu.Unlock()
+		return s.calls.used
+	}
+	for used() != places {
+		runtime.Gosched()
 	}
 }
 

@@ -154,6 +154,8 @@ func contentTypeOf(name string) string {
 		return "application/manifest+json"
 	case ".woff2":
 		return "font/woff2"
+	case ".ico":
+		return "image/x-icon"
 	case ".svg":
 		return "image/svg+xml"
 	}

@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"runtime"
 	"strings"
@@ -17,15 +18,19 @@ import (
 )
 
 var postgresEngine = engine{
-	name: "PostgreSQL",
-	copy: copyRows,
+	name:  "PostgreSQL",
+	copy:  copyRows,
+	probe: probePostgres,
 	// SQLite runs writers one after another; serializable promises the same without doing so.
 	write:     &sql.TxOptions{Isolation: sql.LevelSerializable},
+	steps:     &sql.TxOptions{Isolation: sql.LevelReadCommitted},
 	read:      &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
 	lock:      `SELECT pg_advisory_xact_lock(5069276513)`, // any number, as long as every node uses the same
 	tables:    `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename COLLATE "C"`,
+	clock:     `SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`,
 	retryable: func(err error) bool { c := postgresCode(err); return c == "40001" || c == "40P01" },
 	unique:    func(err error) bool { return postgresCode(err) == "23505" },
+	lost:      postgresLost,
 	down:      postgresDown,
 	full:      func(err error) bool { return postgresCode(err) == "53100" },
 }
@@ -38,16 +43,31 @@ func postgresCode(err error) string {
 	return ""
 }
 
+// postgresDown tells whether the server cannot be reached or cannot work now.
 func postgresDown(err error) bool {
 	var connect *pgconn.ConnectError
-	var network net.Error
-	if errors.As(err, &connect) || errors.As(err, &network) && !errors.Is(err, context.DeadlineExceeded) ||
-		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
+	if errors.As(err, &connect) || postgresLost(err) {
 		return true
 	}
 	code := postgresCode(err)
-	// 08 connection, 53 out of resources, 57P shutting down, 25006 a standby that cannot write.
-	return strings.HasPrefix(code, "08") || strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57P") || code == "25006"
+	// 53 out of resources, 57P shutting down or starting, 58 an error of the file system, 25006 a standby that cannot write.
+	return strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57P") || strings.HasPrefix(code, "58") || code == "25006"
+}
+
+// postgresLost tells whether a connection that was open has ended under its user: the server was stopped or crashed, or the network
+// failed. What had not been committed on it has not happened.
+func postgresLost(err error) bool {
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) {
+		return false // there was none
+	}
+	var network *net.OpError // not net.Error: every error of the system is one
+	if errors.As(err, &network) && !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) ||
+		errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return true
+	}
+	code := postgresCode(err)
+	return strings.HasPrefix(code, "08") || code == "57P01" || code == "57P02"
 }
 
 func openPostgres(ctx context.Context, o Options) (*DB, error) {
@@ -74,7 +94,11 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 		return nil, fmt.Errorf("cannot reach PostgreSQL at %s:%d, database %q: %s; check LECTERN_DATABASE and that the server runs",
 			config.Host, config.Port, config.Database, rootText(err))
 	}
-	return &DB{engine: postgresEngine, writer: pool, reader: pool, single: pool}, nil
+	db := &DB{engine: postgresEngine, writer: pool, reader: pool, single: pool, local: o.Clock}
+	if err := db.CompareClocks(ctx); err != nil {
+		return nil, errors.Join(err, pool.Close())
+	}
+	return db, nil
 }
 
 // rootText is the innermost reason: pgx wraps it in several lines that repeat the address.

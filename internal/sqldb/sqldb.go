@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -35,6 +37,7 @@ type engine struct {
 	inProcess bool // no server, so no network to wait for
 	name      string
 	write     *sql.TxOptions                                                                                // how Write begins
+	steps     *sql.TxOptions                                                                                // how WriteSteps begins
 	read      *sql.TxOptions                                                                                // how Read begins
 	lock      string                                                                                        // the statement that makes a migration wait for another one
 	tables    string                                                                                        // the statement that lists our tables, one name a row
@@ -42,8 +45,11 @@ type engine struct {
 	short     string                                                                                        // the one that undoes it
 	copy      func(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error // nil: INSERT is as fast
 	verify    string                                                                                        // the statement that looks for damage and answers ok; empty when there is none
+	clock     string                                                                                        // the statement that reads the database's clock, Unix ms; empty: it is this machine's
+	probe     func(ctx context.Context, conn *sql.Conn) error                                               // writes something
 	retryable func(error) bool
 	unique    func(error) bool
+	lost      func(error) bool // the connection ended before what was under way on it
 	down      func(error) bool
 	full      func(error) bool
 }
@@ -54,22 +60,28 @@ type DB struct {
 	writer *sql.DB // on SQLite one connection; on PostgreSQL the pool
 	reader *sql.DB // on SQLite a pool of its own; on PostgreSQL the same pool
 	single Querier // the reader for single statements, on SQLite prepared; pgx prepares by itself
+	local  func() time.Time
+	offset atomic.Int64 // see ClockOffset
 }
 
 // Options say which database to open.
 type Options struct {
-	URL      string // postgres://… or the path of an SQLite file
-	MaxConns int    // connections of the pool; 0 picks a number
+	URL      string           // postgres://… or the path of an SQLite file
+	MaxConns int              // connections of the pool; 0 picks a number
+	Clock    func() time.Time // this machine's; nil: time.Now
 }
 
 // A transaction that takes longer than this is broken, not slow.
 const transactionTimeout = time.Minute
 
-// writeTries bounds how often Write repeats a transaction that lost to another one.
+// writeTries bounds how often Write repeats a transaction that lost to another one, or its connection.
 const writeTries = 12
 
 // Open connects, and says in one line what is wrong when it cannot. It does not migrate.
 func Open(ctx context.Context, o Options) (*DB, error) {
+	if o.Clock == nil {
+		o.Clock = time.Now //nolint:forbidigo // what is compared with the database's is the machine's own
+	}
 	if strings.HasPrefix(o.URL, "postgres://") || strings.HasPrefix(o.URL, "postgresql://") {
 		return openPostgres(ctx, o)
 	}
@@ -112,6 +124,9 @@ func (db *DB) Brief(ctx context.Context) context.Context {
 // Read runs fn on one consistent snapshot.
 func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
 	tx, err := db.reader.BeginTx(ctx, db.engine.read)
+	for try := 1; err != nil && try < writeTries && db.engine.lost(err); try++ { // a connection of the pool that a restart has ended
+		tx, err = db.reader.BeginTx(ctx, db.engine.read)
+	}
 	if err != nil {
 		return fmt.Errorf("begin read: %w", err)
 	}
@@ -128,9 +143,22 @@ func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
 
 // WriteWithin is Write for a transaction that may take longer than the minute that Write gives it, such as an import.
 func (db *DB) WriteWithin(ctx context.Context, limit time.Duration, fn func(q Querier) error) error {
+	return db.write(ctx, db.engine.write, limit, fn)
+}
+
+// WriteSteps is Write for statements that each hold their whole rule, such as upserts that count: all of them are committed, or
+// none. Others may commit between two of them, so nothing may be decided by what an earlier one read. Where Write has to repeat
+// a transaction that lost to another, a statement of this one only waits for the row; write rows in the same order everywhere.
+func (db *DB) WriteSteps(ctx context.Context, fn func(q Querier) error) error {
+	return db.write(ctx, db.engine.steps, transactionTimeout, fn)
+}
+
+func (db *DB) write(ctx context.Context, how *sql.TxOptions, limit time.Duration, fn func(q Querier) error) error {
 	for try := 1; ; try++ {
-		err := db.writeOnce(ctx, limit, fn)
-		if err == nil || try == writeTries || !db.engine.retryable(err) {
+		committing, err := db.writeOnce(ctx, how, limit, fn)
+		// Nobody knows whether a commit has happened whose answer was lost; what comes before it has not.
+		again := err != nil && (db.engine.retryable(err) || !committing && db.engine.lost(err))
+		if !again || try == writeTries {
 			return err
 		}
 		pause := time.Duration(1+rand.IntN(4<<min(try, 6))) * time.Millisecond //nolint:gosec // jitter, not a secret
@@ -142,25 +170,25 @@ func (db *DB) WriteWithin(ctx context.Context, limit time.Duration, fn func(q Qu
 	}
 }
 
-func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Querier) error) error {
+func (db *DB) writeOnce(ctx context.Context, how *sql.TxOptions, limit time.Duration, fn func(q Querier) error) (committing bool, err error) {
 	// The wait for the one SQLite writer ends when the caller goes away; what follows does not.
 	conn, err := db.writer.Conn(ctx)
 	if err != nil {
-		return fmt.Errorf("wait for a connection: %w", err)
+		return false, fmt.Errorf("wait for a connection: %w", err)
 	}
 	defer conn.Close()
 
 	if limit > transactionTimeout && db.engine.long != "" {
 		if _, err := conn.ExecContext(ctx, db.engine.long); err != nil {
-			return fmt.Errorf("get ready for a long transaction: %w", err)
+			return false, fmt.Errorf("get ready for a long transaction: %w", err)
 		}
 		defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), db.engine.short) }() // a failure only holds memory longer
 	}
 	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
-	tx, err := conn.BeginTx(whole, db.engine.write)
+	tx, err := conn.BeginTx(whole, how)
 	if err != nil {
-		return fmt.Errorf("begin: %w", err)
+		return false, fmt.Errorf("begin: %w", err)
 	}
 	defer tx.Rollback()
 	handed := transaction{Tx: tx}
@@ -170,12 +198,12 @@ func (db *DB) writeOnce(ctx context.Context, limit time.Duration, fn func(q Quer
 		}
 	}
 	if err := fn(handed); err != nil {
-		return err
+		return false, err
 	}
 	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("commit: %w", err)
+		return true, fmt.Errorf("commit: %w", err)
 	}
-	return nil
+	return true, nil
 }
 
 // WriteOne lets fn run one statement that commits by itself. It suits upserts whose whole rule is in the
@@ -194,11 +222,13 @@ func (db *DB) IsUnique(err error) bool { return err != nil && db.engine.unique(e
 
 // IsDown tells whether err says that the database cannot be reached or cannot write now, and may heal by itself.
 func (db *DB) IsDown(err error) bool {
-	return err != nil && (db.engine.down(err) || db.engine.full(err))
+	return err != nil && (db.engine.down(err) || db.IsFull(err))
 }
 
-// IsFull tells whether err says that the disk is full.
-func (db *DB) IsFull(err error) bool { return err != nil && db.engine.full(err) }
+// IsFull tells whether err says that the disk is full: the database's, or that of the files beside it.
+func (db *DB) IsFull(err error) bool {
+	return err != nil && (db.engine.full(err) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT))
+}
 
 // Verify asks the engine to look for damage. It reads the whole file on SQLite; PostgreSQL looks after itself.
 func (db *DB) Verify(ctx context.Context) error {

@@ -81,6 +81,42 @@ func TestWritersDoNotLoseEachOther(t *testing.T) {
 	})
 }
 
+// Counting in steps neither loses a count nor gives up, however many count at once, and takes everything back on an error.
+func TestStepsCountTogether(t *testing.T) {
+	const workers, rounds = 8, 20
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		add := func(ctx context.Context, q sqldb.Querier, name string) error {
+			_, err := q.ExecContext(ctx, `INSERT INTO setting AS s (name, value) VALUES ($1, 'x')
+				ON CONFLICT (name) DO UPDATE SET value = s.value || 'x'`, name)
+			return err
+		}
+		refused := errors.New("refused")
+		var wg sync.WaitGroup
+		for range workers {
+			wg.Go(func() {
+				for i := range rounds {
+					err := db.WriteSteps(t.Context(), func(q sqldb.Querier) error {
+						err := errors.Join(add(t.Context(), q, "one"), add(t.Context(), q, "two"))
+						if err == nil && i%2 == 0 {
+							return refused
+						}
+						return err
+					})
+					if err != nil && !errors.Is(err, refused) {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		for _, name := range []string{"one", "two"} {
+			if n := dbtest.Count(t, db, `SELECT length(value) FROM setting WHERE name = $1`, name); n != workers*rounds/2 {
+				t.Errorf("%s: counted %d, want %d", name, n, workers*rounds/2)
+			}
+		}
+	})
+}
+
 func TestReadSeesOneMoment(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		err := db.Read(t.Context(), func(q sqldb.Querier) error {

@@ -26,11 +26,13 @@ var sqliteEngine = engine{
 	tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
 	// BEGIN IMMEDIATE already waits for other writers, so a migration needs no lock of its own.
 	lock:      `SELECT 1`,
+	probe:     probeSQLite,
 	retryable: func(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY },
 	unique: func(err error) bool {
 		code := sqliteCode(err)
 		return code == sqlite3.SQLITE_CONSTRAINT_UNIQUE || code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
 	},
+	lost: func(error) bool { return false }, // there is no connection to lose
 	down: func(err error) bool {
 		switch sqliteCode(err) & 0xff {
 		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
@@ -80,7 +82,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	reader.SetMaxOpenConns(conns)
 	reader.SetMaxIdleConns(conns)
 	reader.SetConnMaxIdleTime(5 * time.Minute)
-	return &DB{engine: sqliteEngine, writer: writer, reader: reader, single: newPrepared(reader)}, nil
+	return &DB{engine: sqliteEngine, writer: writer, reader: reader, single: newPrepared(reader), local: o.Clock}, nil
 }
 
 func sqliteDSN(path, lock, mode string) string {

@@ -78,9 +78,9 @@ type Filters struct {
 	Classes    []string
 }
 
-// Filters lists what occurs in the records. Staff only.
+// Filters lists what occurs in the records; an adviser sees the own classes. Staff only.
 func (s *Service) Filters(ctx context.Context, who access.Actor) (Filters, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return Filters{}, err
 	}
 	out := Filters{Programmes: []Named{}, Campuses: []Named{}, Years: []int{}, Classes: []string{}}
@@ -106,21 +106,27 @@ func (s *Service) Filters(ctx context.Context, who access.Actor) (Filters, error
 	for _, year := range years {
 		out.Years = append(out.Years, int(year))
 	}
-	if out.Classes, err = queries.SelectClasses(ctx); err != nil {
+	classes, err := queries.SelectClasses(ctx)
+	if err != nil {
 		return out, fmt.Errorf("list classes: %w", err)
+	}
+	for _, class := range classes {
+		if who.Advises(class) {
+			out.Classes = append(out.Classes, class)
+		}
 	}
 	return out, nil
 }
 
-// List returns one page of students. Staff only.
+// List returns one page of students, an adviser's of the own classes. Staff only.
 func (s *Service) List(ctx context.Context, who access.Actor, query Query) (Page, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return Page{}, err
 	}
 	if query.Size <= 0 || query.Size > MaxPage {
 		query.Size = MaxPage
 	}
-	sql, err := query.statement()
+	sql, err := query.statement(who)
 	if err != nil {
 		return Page{}, err
 	}
@@ -156,7 +162,7 @@ func (s *statement) where(condition string, args ...any) {
 	s.conditions = append(s.conditions, condition)
 }
 
-func (q *Query) statement() (*statement, error) {
+func (q *Query) statement(who access.Actor) (*statement, error) {
 	s := &statement{key: "number_key", descending: q.Descending}
 	switch q.Sort {
 	case ByNumber, "":
@@ -180,6 +186,14 @@ func (q *Query) statement() (*statement, error) {
 		if filter.value != "" {
 			s.where("s."+filter.column+" = ?", filter.value)
 		}
+	}
+	if who.Scope != access.Registrar {
+		var places []string
+		var classes []any
+		for class := range strings.SplitSeq(who.Classes, "\n") {
+			places, classes = append(places, "?"), append(classes, class)
+		}
+		s.where("s.class <> '' AND s.class IN ("+strings.Join(places, ", ")+")", classes...)
 	}
 	if q.Year != 0 {
 		s.where("s.entry_year = ?", q.Year)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"lectern/internal/access"
@@ -24,6 +25,13 @@ type Service struct {
 	database *sqldb.DB
 	keys     *keyring.Ring
 	now      func() time.Time
+	onRename func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error // nil: nothing
+}
+
+// OnRename says what is done in the transaction in which staff change the name, the phone or the status of a student who has an account: people
+// log in by that phone, and who has left may not log in. It is for putting the portal together, before the first request.
+func (s *Service) OnRename(do func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error) {
+	s.onRename = do
 }
 
 // New makes the service.
@@ -105,6 +113,21 @@ func (s *Service) NationalID(ctx context.Context, q sqldb.Querier, student strin
 		return nationalid.ID{}, fmt.Errorf("read a national ID: %w", err)
 	}
 	return s.open(student, sealed)
+}
+
+// KnownIn returns what others may know of a student and would try as a password: numbers and names. It is for the server itself, as
+// NationalID is.
+func (s *Service) KnownIn(ctx context.Context, q sqldb.Querier, student string) (numbers, names []string, err error) {
+	record, err := s.read(ctx, q, student)
+	if err != nil {
+		return nil, nil, err
+	}
+	id, err := s.NationalID(ctx, q, student)
+	if err != nil {
+		return nil, nil, err
+	}
+	mailbox, _, _ := strings.Cut(record.Email, "@")
+	return []string{record.Number, record.Phone, record.EmergencyPhone, id.Reveal()}, []string{record.Name, record.NameLatin, mailbox}, nil
 }
 
 // An Export is everything this package holds about one student; other packages add theirs beside it.

@@ -95,7 +95,14 @@ func (s *Service) UpdateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, q, who, d, "student.update", nil, changes)
+	name, phone, status := d.Name, d.Phone, d.Status
+	if err := s.change(ctx, q, who, d, "student.update", nil, changes); err != nil {
+		return err
+	}
+	if s.onRename == nil || d.AccountID == "" || d.Name == name && d.Phone == phone && d.Status == status {
+		return nil
+	}
+	return s.onRename(ctx, q, who, d.AccountID, d.Name, d.Phone)
 }
 
 // LinkIn says which account a student logs in with, inside the caller's transaction; an empty account takes it away. An e-mail address
@@ -117,12 +124,16 @@ func (s *Service) LinkIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return s.UpdateIn(ctx, q, who, student, Changes{FieldEmail: email})
 }
 
-// Get returns any record. Staff only.
+// Get returns any record, to an adviser one of the own classes. Staff only.
 func (s *Service) Get(ctx context.Context, who access.Actor, student string) (Record, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return Record{}, err
 	}
-	return s.read(ctx, s.database.Reader(), student)
+	record, err := s.read(ctx, s.database.Reader(), student)
+	if err == nil && !who.Advises(record.Class) {
+		return Record{}, noRecord()
+	}
+	return record, err
 }
 
 // IDByNumber finds a student by the exact student number, inside the caller's transaction; "" when there is none.

@@ -262,6 +262,9 @@ func loadTerm(ctx context.Context, q sqldb.Querier, term string) (Term, error) {
 // loadMovedTerm also tells when the term last began on another day.
 func loadMovedTerm(ctx context.Context, q sqldb.Querier, term string) (Term, Stamp, error) {
 	row, err := db.New(q).SelectTerm(ctx, term)
+	if errors.Is(err, sql.ErrNoRows) && term == "" {
+		return Term{}, Stamp{}, fault.New(fault.NotFound, "timetable.no_terms")
+	}
 	if errors.Is(err, sql.ErrNoRows) {
 		return Term{}, Stamp{}, fault.New(fault.NotFound, "timetable.no_term", "term", clip(term))
 	}

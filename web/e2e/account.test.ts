@@ -58,6 +58,17 @@ test('[4.8] logging out leads to login, also in the other tab', async () => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
+test('[4.2] a login page left open follows a login in another tab', async () => {
+  const { context, page } = await visit();
+  await page.goto('/user/setting?tab=security');
+  await new LoginPage(page).title.waitFor();
+  const other = await context.newPage();
+  await new LoginPage(other).enter();
+  await page.waitForURL('**/user/setting?tab=security');
+  await new ShellPage(page).heading('User settings').waitFor();
+  expect((await page.request.get('/favicon.ico')).headers()['content-type']).toBe('image/x-icon');
+});
+
 test('[2.13] user settings: three tabs, the chosen one in the address, the profile with its area', async () => {
   const { page } = await visit();
   await new LoginPage(page).enter();
@@ -106,4 +117,23 @@ test('[3.2] a picture is chosen, looked at, stored, and stands in the bar on top
         .evaluate((one: HTMLImageElement) => one.naturalWidth),
     )
     .toBe(256);
+});
+
+test('a photo with more pixels than the server takes is made small in the browser', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).enter();
+  await page.goto('/user/setting');
+  const photo = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 4000;
+    canvas.height = 3000;
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+  });
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo, 'base64') });
+  const sent = page.waitForRequest('**/api/user/avatar');
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  expect((await (await sent).response())?.status()).toBe(200);
+  await page.getByText('Picture saved').waitFor();
 });

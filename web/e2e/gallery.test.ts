@@ -47,6 +47,14 @@ async function walk(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Escape');
     await page.getByRole(role).waitFor({ state: 'hidden' });
   }
+  await page.getByRole('combobox', { name: 'Anything' }).fill('lin');
+  await page.getByRole('option', { name: 'Lin Xi' }).waitFor();
+  expect(await axeViolations(page), `${name}: a combobox`).toEqual([]);
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('combobox', { name: 'Anything' }).inputValue()).toBe('Lin Xi');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Give the name').waitFor();
+  expect(await axeViolations(page), `${name}: a form with errors`).toEqual([]);
   await page.getByRole('button', { name: 'Notify: warning' }).click();
   await page.getByText('This is warning').waitFor();
   await page.getByRole('button', { name: 'Notify: undo' }).click();

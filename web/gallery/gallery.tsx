@@ -11,7 +11,10 @@ import { Display } from './display';
 import { Fields } from './fields';
 import styles from './gallery.module.css';
 import { Layers } from './layers';
+import { StaffFields } from './staff-fields';
+import { StaffForm } from './staff-form';
 import { StaffKeyboard } from './staff-keys';
+import { StaffWork } from './staff-work';
 import { States } from './states';
 
 /** Every component of shared/ui with its states, in both themes and languages. */
@@ -36,6 +39,9 @@ export function Gallery(): ReactNode {
         <Layers />
         <Charts />
         <StaffKeyboard />
+        <StaffWork />
+        <StaffFields />
+        <StaffForm />
         <Toasts />
       </Page>
     </main>

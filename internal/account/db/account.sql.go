@@ -10,23 +10,23 @@ import (
 	"database/sql"
 )
 
-const countEnabled = `-- name: CountEnabled :one
-SELECT count(*) FROM account WHERE role = $1 AND enabled
-`
-
-func (q *Queries) CountEnabled(ctx context.Context, role string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countEnabled, role)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countRecoveryCodes = `-- name: CountRecoveryCodes :one
 SELECT count(*) FROM recovery_code WHERE account_id = $1
 `
 
 func (q *Queries) CountRecoveryCodes(ctx context.Context, accountID string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countRecoveryCodes, accountID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countRegistrars = `-- name: CountRegistrars :one
+SELECT count(*) FROM account WHERE role = 'admin' AND scope = 'registrar' AND enabled
+`
+
+func (q *Queries) CountRegistrars(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countRegistrars)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -76,8 +76,8 @@ func (q *Queries) HasRecoveryCode(ctx context.Context, arg HasRecoveryCodeParams
 
 const insertAccount = `-- name: InsertAccount :execrows
 INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name,
-	introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at)
-VALUES ($1, $2, $3, $4, $5, TRUE, '', $6, '', '', '', '', '', '', '', $7, $8, $9, '', $10, 0)
+	introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes)
+VALUES ($1, $2, $3, $4, $5, TRUE, '', $6, '', '', '', '', '', '', '', $7, $8, $9, '', $10, 0, $11, $12)
 ON CONFLICT DO NOTHING
 `
 
@@ -92,6 +92,8 @@ type InsertAccountParams struct {
 	OrganizationName string
 	Certification    string
 	RegisteredAt     int64
+	Scope            string
+	Classes          string
 }
 
 func (q *Queries) InsertAccount(ctx context.Context, arg InsertAccountParams) (int64, error) {
@@ -106,6 +108,8 @@ func (q *Queries) InsertAccount(ctx context.Context, arg InsertAccountParams) (i
 		arg.OrganizationName,
 		arg.Certification,
 		arg.RegisteredAt,
+		arg.Scope,
+		arg.Classes,
 	)
 	if err != nil {
 		return 0, err
@@ -154,7 +158,7 @@ func (q *Queries) InsertRecoveryCode(ctx context.Context, arg InsertRecoveryCode
 }
 
 const listAccounts = `-- name: ListAccounts :many
-SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, s.email AS student_email, s.status AS student_status
+SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, a.scope, a.classes, a.closed_reason, s.email AS student_email, s.status AS student_status
 FROM account AS a
 LEFT JOIN student AS s ON s.id = a.student_id
 WHERE (a.name > $1 OR (a.name = $1 AND a.id > $2))
@@ -216,6 +220,9 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 			&i.Account.Avatar,
 			&i.Account.RegisteredAt,
 			&i.Account.LoginAt,
+			&i.Account.Scope,
+			&i.Account.Classes,
+			&i.Account.ClosedReason,
 			&i.StudentEmail,
 			&i.StudentStatus,
 		); err != nil {
@@ -233,7 +240,7 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 }
 
 const selectAccount = `-- name: SelectAccount :one
-SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at FROM account WHERE id = $1
+SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason FROM account WHERE id = $1
 `
 
 func (q *Queries) SelectAccount(ctx context.Context, id string) (Account, error) {
@@ -261,12 +268,15 @@ func (q *Queries) SelectAccount(ctx context.Context, id string) (Account, error)
 		&i.Avatar,
 		&i.RegisteredAt,
 		&i.LoginAt,
+		&i.Scope,
+		&i.Classes,
+		&i.ClosedReason,
 	)
 	return i, err
 }
 
 const selectAccountByPhone = `-- name: SelectAccountByPhone :one
-SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at FROM account WHERE phone = $1
+SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason FROM account WHERE phone = $1
 `
 
 func (q *Queries) SelectAccountByPhone(ctx context.Context, phone string) (Account, error) {
@@ -294,12 +304,15 @@ func (q *Queries) SelectAccountByPhone(ctx context.Context, phone string) (Accou
 		&i.Avatar,
 		&i.RegisteredAt,
 		&i.LoginAt,
+		&i.Scope,
+		&i.Classes,
+		&i.ClosedReason,
 	)
 	return i, err
 }
 
 const selectAccountByStudent = `-- name: SelectAccountByStudent :one
-SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at FROM account WHERE student_id = $1 AND student_id <> ''
+SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason FROM account WHERE student_id = $1 AND student_id <> ''
 `
 
 func (q *Queries) SelectAccountByStudent(ctx context.Context, studentID string) (Account, error) {
@@ -327,8 +340,22 @@ func (q *Queries) SelectAccountByStudent(ctx context.Context, studentID string) 
 		&i.Avatar,
 		&i.RegisteredAt,
 		&i.LoginAt,
+		&i.Scope,
+		&i.Classes,
+		&i.ClosedReason,
 	)
 	return i, err
+}
+
+const selectClassOfStudent = `-- name: SelectClassOfStudent :one
+SELECT class FROM student WHERE id = $1
+`
+
+func (q *Queries) SelectClassOfStudent(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectClassOfStudent, id)
+	var class string
+	err := row.Scan(&class)
+	return class, err
 }
 
 const selectCredential = `-- name: SelectCredential :one
@@ -353,7 +380,7 @@ func (q *Queries) SelectCredential(ctx context.Context, accountID string) (Crede
 }
 
 const selectProfile = `-- name: SelectProfile :one
-SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status,
+SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, account.scope, account.classes, account.closed_reason, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status,
 	student.name_latin AS student_name_latin
 FROM account
 JOIN credential ON credential.account_id = account.id
@@ -397,6 +424,9 @@ func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRo
 		&i.Account.Avatar,
 		&i.Account.RegisteredAt,
 		&i.Account.LoginAt,
+		&i.Account.Scope,
+		&i.Account.Classes,
+		&i.Account.ClosedReason,
 		&i.Kind,
 		&i.Totp,
 		&i.StudentEmail,
@@ -438,16 +468,17 @@ func (q *Queries) UpdateCodeSession(ctx context.Context, arg UpdateCodeSessionPa
 }
 
 const updateEnabled = `-- name: UpdateEnabled :exec
-UPDATE account SET enabled = $2 WHERE id = $1
+UPDATE account SET enabled = $2, closed_reason = $3 WHERE id = $1
 `
 
 type UpdateEnabledParams struct {
-	ID      string
-	Enabled bool
+	ID           string
+	Enabled      bool
+	ClosedReason string
 }
 
 func (q *Queries) UpdateEnabled(ctx context.Context, arg UpdateEnabledParams) error {
-	_, err := q.db.ExecContext(ctx, updateEnabled, arg.ID, arg.Enabled)
+	_, err := q.db.ExecContext(ctx, updateEnabled, arg.ID, arg.Enabled, arg.ClosedReason)
 	return err
 }
 
@@ -563,16 +594,23 @@ func (q *Queries) UpdateProfile(ctx context.Context, arg UpdateProfileParams) er
 }
 
 const updateRole = `-- name: UpdateRole :exec
-UPDATE account SET role = $2 WHERE id = $1
+UPDATE account SET role = $2, scope = $3, classes = $4 WHERE id = $1
 `
 
 type UpdateRoleParams struct {
-	ID   string
-	Role string
+	ID      string
+	Role    string
+	Scope   string
+	Classes string
 }
 
 func (q *Queries) UpdateRole(ctx context.Context, arg UpdateRoleParams) error {
-	_, err := q.db.ExecContext(ctx, updateRole, arg.ID, arg.Role)
+	_, err := q.db.ExecContext(ctx, updateRole,
+		arg.ID,
+		arg.Role,
+		arg.Scope,
+		arg.Classes,
+	)
 	return err
 }
 

@@ -26,6 +26,9 @@ type Account struct {
 	Avatar           string
 	RegisteredAt     int64
 	LoginAt          int64
+	Scope            string
+	Classes          string
+	ClosedReason     string
 }
 
 type Credential struct {
@@ -38,4 +41,11 @@ type Credential struct {
 	Totp        []byte
 	TotpPending []byte
 	TotpStep    int64
+}
+
+type GuessNetwork struct {
+	Network  string
+	Day      int64
+	Tries    int64
+	Reported int64
 }

@@ -9,6 +9,21 @@ import (
 	"context"
 )
 
+const countOnDevice = `-- name: CountOnDevice :exec
+UPDATE device SET failures = failures + $1 WHERE hash = $2 AND account_id = $3
+`
+
+type CountOnDeviceParams struct {
+	Failures  int64
+	Hash      []byte
+	AccountID string
+}
+
+func (q *Queries) CountOnDevice(ctx context.Context, arg CountOnDeviceParams) error {
+	_, err := q.db.ExecContext(ctx, countOnDevice, arg.Failures, arg.Hash, arg.AccountID)
+	return err
+}
+
 const countTokens = `-- name: CountTokens :one
 SELECT count(*) FROM session WHERE token_hash = $1
 `
@@ -106,17 +121,22 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) (int64
 }
 
 const forgetDevices = `-- name: ForgetDevices :exec
-DELETE FROM device WHERE account_id = $1
+DELETE FROM device WHERE account_id = $1 AND hash <> $2
 `
 
-func (q *Queries) ForgetDevices(ctx context.Context, accountID string) error {
-	_, err := q.db.ExecContext(ctx, forgetDevices, accountID)
+type ForgetDevicesParams struct {
+	AccountID string
+	Spared    []byte
+}
+
+func (q *Queries) ForgetDevices(ctx context.Context, arg ForgetDevicesParams) error {
+	_, err := q.db.ExecContext(ctx, forgetDevices, arg.AccountID, arg.Spared)
 	return err
 }
 
 const insertDevice = `-- name: InsertDevice :exec
 INSERT INTO device (hash, account_id, login_at) VALUES ($1, $2, $3)
-ON CONFLICT (hash, account_id) DO UPDATE SET login_at = excluded.login_at
+ON CONFLICT (hash, account_id) DO UPDATE SET login_at = excluded.login_at, failures = 0
 `
 
 type InsertDeviceParams struct {
@@ -217,6 +237,22 @@ func (q *Queries) ListSessions(ctx context.Context, arg ListSessionsParams) ([]L
 	return items, nil
 }
 
+const markShared = `-- name: MarkShared :exec
+UPDATE device SET shared = TRUE
+WHERE device.hash = $1 AND EXISTS (SELECT 1 FROM device AS other WHERE other.hash = $1 AND other.account_id <> $2)
+`
+
+type MarkSharedParams struct {
+	Hash      []byte
+	AccountID string
+}
+
+// After a login: a device with a second account is nobody's own any more, for good.
+func (q *Queries) MarkShared(ctx context.Context, arg MarkSharedParams) error {
+	_, err := q.db.ExecContext(ctx, markShared, arg.Hash, arg.AccountID)
+	return err
+}
+
 const rebindSessions = `-- name: RebindSessions :execrows
 UPDATE session SET device_hash = $1
 WHERE device_hash = $2 AND ended_at = 0
@@ -250,10 +286,12 @@ func (q *Queries) RenameDevice(ctx context.Context, arg RenameDeviceParams) erro
 }
 
 const selectLogin = `-- name: SelectLogin :one
-SELECT a.id, a.name, a.role, a.student_id, a.enabled, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
-	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at
+SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, a.closed_reason, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
+	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared,
+	CAST(COALESCE(d.failures, 0) AS BIGINT) AS device_failures
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
+LEFT JOIN student AS st ON st.id = a.student_id
 LEFT JOIN device AS d ON d.account_id = a.id AND d.hash = $1
 WHERE a.phone = $2
 `
@@ -264,18 +302,24 @@ type SelectLoginParams struct {
 }
 
 type SelectLoginRow struct {
-	ID            string
-	Name          string
-	Role          string
-	StudentID     string
-	Enabled       bool
-	Kind          string
-	Secret        string
-	CodeUntil     int64
-	CodeSession   string
-	Totp          []byte
-	TotpStep      int64
-	DeviceLoginAt int64
+	ID             string
+	Name           string
+	Role           string
+	Scope          string
+	Classes        string
+	StudentID      string
+	Enabled        bool
+	ClosedReason   string
+	Status         string
+	Kind           string
+	Secret         string
+	CodeUntil      int64
+	CodeSession    string
+	Totp           []byte
+	TotpStep       int64
+	DeviceLoginAt  int64
+	DeviceShared   bool
+	DeviceFailures int64
 }
 
 // All that a login decides by, known or not, in one statement: one cost for every phone.
@@ -286,8 +330,12 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 		&i.ID,
 		&i.Name,
 		&i.Role,
+		&i.Scope,
+		&i.Classes,
 		&i.StudentID,
 		&i.Enabled,
+		&i.ClosedReason,
+		&i.Status,
 		&i.Kind,
 		&i.Secret,
 		&i.CodeUntil,
@@ -295,16 +343,19 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 		&i.Totp,
 		&i.TotpStep,
 		&i.DeviceLoginAt,
+		&i.DeviceShared,
+		&i.DeviceFailures,
 	)
 	return i, err
 }
 
 const selectSession = `-- name: SelectSession :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
-	a.name, a.role, a.student_id, a.enabled, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
+LEFT JOIN student AS st ON st.id = a.student_id
 WHERE s.token_hash = $1
 `
 
@@ -318,8 +369,11 @@ type SelectSessionRow struct {
 	EndedAt    int64
 	Name       string
 	Role       string
+	Scope      string
+	Classes    string
 	StudentID  string
 	Enabled    bool
+	Status     string
 	Kind       string
 	Totp       []byte
 }
@@ -337,8 +391,11 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 		&i.EndedAt,
 		&i.Name,
 		&i.Role,
+		&i.Scope,
+		&i.Classes,
 		&i.StudentID,
 		&i.Enabled,
+		&i.Status,
 		&i.Kind,
 		&i.Totp,
 	)
@@ -347,10 +404,11 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 
 const selectSessionByID = `-- name: SelectSessionByID :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
-	a.name, a.role, a.student_id, a.enabled, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
+LEFT JOIN student AS st ON st.id = a.student_id
 WHERE s.id = $1
 `
 
@@ -364,8 +422,11 @@ type SelectSessionByIDRow struct {
 	EndedAt    int64
 	Name       string
 	Role       string
+	Scope      string
+	Classes    string
 	StudentID  string
 	Enabled    bool
+	Status     string
 	Kind       string
 	Totp       []byte
 }
@@ -383,8 +444,11 @@ func (q *Queries) SelectSessionByID(ctx context.Context, id string) (SelectSessi
 		&i.EndedAt,
 		&i.Name,
 		&i.Role,
+		&i.Scope,
+		&i.Classes,
 		&i.StudentID,
 		&i.Enabled,
+		&i.Status,
 		&i.Kind,
 		&i.Totp,
 	)

@@ -9,28 +9,6 @@ import (
 	"context"
 )
 
-const creditSteady = `-- name: CreditSteady :exec
-UPDATE throttle SET ready_at = ready_at - CASE WHEN bucket = $1 THEN CAST($2 AS BIGINT) ELSE CAST($3 AS BIGINT) END
-WHERE bucket = $1 OR bucket = $4
-`
-
-type CreditSteadyParams struct {
-	One       string
-	OnePace   int64
-	OtherPace int64
-	Other     string
-}
-
-func (q *Queries) CreditSteady(ctx context.Context, arg CreditSteadyParams) error {
-	_, err := q.db.ExecContext(ctx, creditSteady,
-		arg.One,
-		arg.OnePace,
-		arg.OtherPace,
-		arg.Other,
-	)
-	return err
-}
-
 const debitDoubling = `-- name: DebitDoubling :execrows
 INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at)
 VALUES ($1, 1, 0, $2, CAST($2 AS BIGINT) + CAST($3 AS BIGINT))
@@ -47,7 +25,7 @@ ON CONFLICT (bucket) DO UPDATE SET
 		WHEN b.delay * 2 > $6 THEN $6
 		ELSE b.delay * 2 END,
 	forget_at = CAST($2 AS BIGINT) + CAST($3 AS BIGINT)
-WHERE b.ready_at <= $2
+WHERE b.ready_at <= $2 OR b.ready_at > $7
 `
 
 type DebitDoublingParams struct {
@@ -57,10 +35,12 @@ type DebitDoublingParams struct {
 	Burst   int64
 	First   int64
 	Longest int64
+	Beyond  int64
 }
 
 // One try from a bucket that lets a few through at once and then makes each next one wait twice as long. No row means
 // no: the wait is not over. Deciding and debiting are one statement, so no two callers can take the same try.
+// A wait that ends after beyond was not written by this rule: a clock was wrong, and it counts as over.
 func (q *Queries) DebitDoubling(ctx context.Context, arg DebitDoublingParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, debitDoubling,
 		arg.Bucket,
@@ -69,6 +49,7 @@ func (q *Queries) DebitDoubling(ctx context.Context, arg DebitDoublingParams) (i
 		arg.Burst,
 		arg.First,
 		arg.Longest,
+		arg.Beyond,
 	)
 	if err != nil {
 		return 0, err
@@ -76,92 +57,55 @@ func (q *Queries) DebitDoubling(ctx context.Context, arg DebitDoublingParams) (i
 	return result.RowsAffected()
 }
 
-const debitSteady = `-- name: DebitSteady :execrows
-INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at)
-VALUES ($1, 1, 0, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), CAST($2 AS BIGINT) + CAST($3 AS BIGINT))
-ON CONFLICT (bucket) DO UPDATE SET
-	tries = b.tries + 1,
-	ready_at = CASE WHEN b.ready_at > $2 THEN b.ready_at ELSE $2 END + CAST($3 AS BIGINT),
-	forget_at = CASE WHEN b.ready_at > $2 THEN b.ready_at ELSE $2 END + CAST($3 AS BIGINT)
-WHERE b.ready_at <= CAST($2 AS BIGINT) + CAST($4 AS BIGINT)
+const deleteBucket = `-- name: DeleteBucket :exec
+DELETE FROM throttle WHERE bucket = $1
 `
 
-type DebitSteadyParams struct {
-	Bucket string
-	Now    int64
-	Pace   int64
-	Slack  int64
-}
-
-// One unit from a bucket that refills at a steady pace (GCRA). No row means no. The slack is (burst - 1) × pace.
-func (q *Queries) DebitSteady(ctx context.Context, arg DebitSteadyParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, debitSteady,
-		arg.Bucket,
-		arg.Now,
-		arg.Pace,
-		arg.Slack,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const deleteBuckets = `-- name: DeleteBuckets :exec
-DELETE FROM throttle WHERE bucket = $1 OR bucket = $2
-`
-
-type DeleteBucketsParams struct {
-	One   string
-	Other string
-}
-
-func (q *Queries) DeleteBuckets(ctx context.Context, arg DeleteBucketsParams) error {
-	_, err := q.db.ExecContext(ctx, deleteBuckets, arg.One, arg.Other)
+func (q *Queries) DeleteBucket(ctx context.Context, bucket string) error {
+	_, err := q.db.ExecContext(ctx, deleteBucket, bucket)
 	return err
 }
 
-const deleteForgotten = `-- name: DeleteForgotten :execrows
-DELETE FROM throttle WHERE forget_at < $1
+const deleteForgotten = `-- name: DeleteForgotten :exec
+DELETE FROM throttle WHERE forget_at < $1 OR forget_at > $2
 `
 
-func (q *Queries) DeleteForgotten(ctx context.Context, forgetAt int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteForgotten, forgetAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+type DeleteForgottenParams struct {
+	Before int64
+	Beyond int64
 }
 
-const hasSeen = `-- name: HasSeen :one
-SELECT count(*) FROM throttle WHERE bucket = $1 AND forget_at > $2
-`
-
-type HasSeenParams struct {
-	Bucket string
-	Now    int64
+// What lies beyond every rule was written by a wrong clock.
+func (q *Queries) DeleteForgotten(ctx context.Context, arg DeleteForgottenParams) error {
+	_, err := q.db.ExecContext(ctx, deleteForgotten, arg.Before, arg.Beyond)
+	return err
 }
 
-func (q *Queries) HasSeen(ctx context.Context, arg HasSeenParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, hasSeen, arg.Bucket, arg.Now)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const markSeen = `-- name: MarkSeen :exec
-INSERT INTO throttle (bucket, tries, delay, ready_at, forget_at) VALUES ($1, 1, 0, 0, $2)
+const markSeen = `-- name: MarkSeen :execrows
+INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at) VALUES ($1, 1, 0, 0, $2)
 ON CONFLICT (bucket) DO UPDATE SET forget_at = excluded.forget_at
+WHERE b.forget_at <= $3 OR b.forget_at > $4
 `
 
 type MarkSeenParams struct {
 	Bucket   string
 	ForgetAt int64
+	Now      int64
+	Beyond   int64
 }
 
-func (q *Queries) MarkSeen(ctx context.Context, arg MarkSeenParams) error {
-	_, err := q.db.ExecContext(ctx, markSeen, arg.Bucket, arg.ForgetAt)
-	return err
+// One row means that it was not marked, or long ago, or by a wrong clock.
+func (q *Queries) MarkSeen(ctx context.Context, arg MarkSeenParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, markSeen,
+		arg.Bucket,
+		arg.ForgetAt,
+		arg.Now,
+		arg.Beyond,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const selectReadyAt = `-- name: SelectReadyAt :one

@@ -1,7 +1,7 @@
 -- name: InsertAccount :execrows
 INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name,
-	introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at)
-VALUES ($1, $2, $3, $4, $5, TRUE, '', $6, '', '', '', '', '', '', '', $7, $8, $9, '', $10, 0)
+	introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes)
+VALUES ($1, $2, $3, $4, $5, TRUE, '', $6, '', '', '', '', '', '', '', $7, $8, $9, '', $10, 0, $11, $12)
 ON CONFLICT DO NOTHING;
 
 -- name: SelectAccount :one
@@ -45,17 +45,20 @@ WHERE id = $1;
 UPDATE account SET avatar = $2 WHERE id = $1;
 
 -- name: UpdateRole :exec
-UPDATE account SET role = $2 WHERE id = $1;
+UPDATE account SET role = $2, scope = $3, classes = $4 WHERE id = $1;
 
 -- name: UpdateEnabled :exec
-UPDATE account SET enabled = $2 WHERE id = $1;
+UPDATE account SET enabled = $2, closed_reason = $3 WHERE id = $1;
 
 -- name: UpdateLoginAt :execrows
 -- No row means that the account was disabled or given another role meanwhile.
 UPDATE account SET login_at = sqlc.arg(login_at) WHERE id = sqlc.arg(id) AND role = sqlc.arg(role) AND enabled;
 
--- name: CountEnabled :one
-SELECT count(*) FROM account WHERE role = $1 AND enabled;
+-- name: CountRegistrars :one
+SELECT count(*) FROM account WHERE role = 'admin' AND scope = 'registrar' AND enabled;
+
+-- name: SelectClassOfStudent :one
+SELECT class FROM student WHERE id = $1;
 
 -- name: InsertCredential :exec
 INSERT INTO credential (account_id, kind, secret, changed_at, code_until, code_session, totp, totp_pending, totp_step)

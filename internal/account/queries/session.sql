@@ -1,9 +1,11 @@
 -- name: SelectLogin :one
 -- All that a login decides by, known or not, in one statement: one cost for every phone.
-SELECT a.id, a.name, a.role, a.student_id, a.enabled, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
-	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at
+SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, a.closed_reason, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
+	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared,
+	CAST(COALESCE(d.failures, 0) AS BIGINT) AS device_failures
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
+LEFT JOIN student AS st ON st.id = a.student_id
 LEFT JOIN device AS d ON d.account_id = a.id AND d.hash = sqlc.arg(device_hash)
 WHERE a.phone = sqlc.arg(phone);
 
@@ -14,18 +16,20 @@ ON CONFLICT (token_hash) DO NOTHING;
 
 -- name: SelectSession :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
-	a.name, a.role, a.student_id, a.enabled, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
+LEFT JOIN student AS st ON st.id = a.student_id
 WHERE s.token_hash = $1;
 
 -- name: SelectSessionByID :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
-	a.name, a.role, a.student_id, a.enabled, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
+LEFT JOIN student AS st ON st.id = a.student_id
 WHERE s.id = $1;
 
 -- name: CountTokens :one
@@ -61,10 +65,18 @@ UPDATE device SET hash = sqlc.arg(new_hash) WHERE hash = sqlc.arg(old_hash);
 
 -- name: InsertDevice :exec
 INSERT INTO device (hash, account_id, login_at) VALUES ($1, $2, $3)
-ON CONFLICT (hash, account_id) DO UPDATE SET login_at = excluded.login_at;
+ON CONFLICT (hash, account_id) DO UPDATE SET login_at = excluded.login_at, failures = 0;
+
+-- name: CountOnDevice :exec
+UPDATE device SET failures = failures + sqlc.arg(failures) WHERE hash = sqlc.arg(hash) AND account_id = sqlc.arg(account_id);
+
+-- name: MarkShared :exec
+-- After a login: a device with a second account is nobody's own any more, for good.
+UPDATE device SET shared = TRUE
+WHERE device.hash = sqlc.arg(hash) AND EXISTS (SELECT 1 FROM device AS other WHERE other.hash = sqlc.arg(hash) AND other.account_id <> sqlc.arg(account_id));
 
 -- name: DeleteDevices :exec
 DELETE FROM device WHERE login_at < $1;
 
 -- name: ForgetDevices :exec
-DELETE FROM device WHERE account_id = $1;
+DELETE FROM device WHERE account_id = sqlc.arg(account_id) AND hash <> sqlc.arg(spared);

@@ -1,6 +1,7 @@
 -- name: DebitDoubling :execrows
 -- One try from a bucket that lets a few through at once and then makes each next one wait twice as long. No row means
 -- no: the wait is not over. Deciding and debiting are one statement, so no two callers can take the same try.
+-- A wait that ends after beyond was not written by this rule: a clock was wrong, and it counts as over.
 INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at)
 VALUES (sqlc.arg(bucket), 1, 0, sqlc.arg(now), CAST(sqlc.arg(now) AS BIGINT) + CAST(sqlc.arg(forget) AS BIGINT))
 ON CONFLICT (bucket) DO UPDATE SET
@@ -16,34 +17,20 @@ ON CONFLICT (bucket) DO UPDATE SET
 		WHEN b.delay * 2 > sqlc.arg(longest) THEN sqlc.arg(longest)
 		ELSE b.delay * 2 END,
 	forget_at = CAST(sqlc.arg(now) AS BIGINT) + CAST(sqlc.arg(forget) AS BIGINT)
-WHERE b.ready_at <= sqlc.arg(now);
-
--- name: DebitSteady :execrows
--- One unit from a bucket that refills at a steady pace (GCRA). No row means no. The slack is (burst - 1) × pace.
-INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at)
-VALUES (sqlc.arg(bucket), 1, 0, CAST(sqlc.arg(now) AS BIGINT) + CAST(sqlc.arg(pace) AS BIGINT), CAST(sqlc.arg(now) AS BIGINT) + CAST(sqlc.arg(pace) AS BIGINT))
-ON CONFLICT (bucket) DO UPDATE SET
-	tries = b.tries + 1,
-	ready_at = CASE WHEN b.ready_at > sqlc.arg(now) THEN b.ready_at ELSE sqlc.arg(now) END + CAST(sqlc.arg(pace) AS BIGINT),
-	forget_at = CASE WHEN b.ready_at > sqlc.arg(now) THEN b.ready_at ELSE sqlc.arg(now) END + CAST(sqlc.arg(pace) AS BIGINT)
-WHERE b.ready_at <= CAST(sqlc.arg(now) AS BIGINT) + CAST(sqlc.arg(slack) AS BIGINT);
+WHERE b.ready_at <= sqlc.arg(now) OR b.ready_at > sqlc.arg(beyond);
 
 -- name: SelectReadyAt :one
 SELECT ready_at FROM throttle WHERE bucket = $1;
 
--- name: HasSeen :one
-SELECT count(*) FROM throttle WHERE bucket = sqlc.arg(bucket) AND forget_at > sqlc.arg(now);
+-- name: MarkSeen :execrows
+-- One row means that it was not marked, or long ago, or by a wrong clock.
+INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at) VALUES (sqlc.arg(bucket), 1, 0, 0, sqlc.arg(forget_at))
+ON CONFLICT (bucket) DO UPDATE SET forget_at = excluded.forget_at
+WHERE b.forget_at <= sqlc.arg(now) OR b.forget_at > sqlc.arg(beyond);
 
--- name: MarkSeen :exec
-INSERT INTO throttle (bucket, tries, delay, ready_at, forget_at) VALUES (sqlc.arg(bucket), 1, 0, 0, sqlc.arg(forget_at))
-ON CONFLICT (bucket) DO UPDATE SET forget_at = excluded.forget_at;
+-- name: DeleteBucket :exec
+DELETE FROM throttle WHERE bucket = $1;
 
--- name: CreditSteady :exec
-UPDATE throttle SET ready_at = ready_at - CASE WHEN bucket = sqlc.arg(one) THEN CAST(sqlc.arg(one_pace) AS BIGINT) ELSE CAST(sqlc.arg(other_pace) AS BIGINT) END
-WHERE bucket = sqlc.arg(one) OR bucket = sqlc.arg(other);
-
--- name: DeleteBuckets :exec
-DELETE FROM throttle WHERE bucket = sqlc.arg(one) OR bucket = sqlc.arg(other);
-
--- name: DeleteForgotten :execrows
-DELETE FROM throttle WHERE forget_at < $1;
+-- name: DeleteForgotten :exec
+-- What lies beyond every rule was written by a wrong clock.
+DELETE FROM throttle WHERE forget_at < sqlc.arg(before) OR forget_at > sqlc.arg(beyond);

@@ -382,22 +382,27 @@ func (q *Queries) SelectTeacherByNumber(ctx context.Context, number string) (str
 }
 
 const selectTeachersByName = `-- name: SelectTeachersByName :many
-SELECT id FROM teacher WHERE name = $1 ORDER BY id LIMIT 2
+SELECT id, number FROM teacher WHERE lower(name) = lower($1) OR lower(name_en) = lower($1) ORDER BY number, id LIMIT 6
 `
 
-func (q *Queries) SelectTeachersByName(ctx context.Context, name string) ([]string, error) {
+type SelectTeachersByNameRow struct {
+	ID     string
+	Number string
+}
+
+func (q *Queries) SelectTeachersByName(ctx context.Context, name string) ([]SelectTeachersByNameRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectTeachersByName, name)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []SelectTeachersByNameRow
 	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
+		var i SelectTeachersByNameRow
+		if err := rows.Scan(&i.ID, &i.Number); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

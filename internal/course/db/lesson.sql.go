@@ -173,27 +173,6 @@ func (q *Queries) SelectMyLessons(ctx context.Context, studentID string) ([]Less
 	return items, nil
 }
 
-const selectOneProgress = `-- name: SelectOneProgress :one
-SELECT percent, at FROM progress WHERE student_id = $1 AND course_id = $2
-`
-
-type SelectOneProgressParams struct {
-	StudentID string
-	CourseID  string
-}
-
-type SelectOneProgressRow struct {
-	Percent int64
-	At      int64
-}
-
-func (q *Queries) SelectOneProgress(ctx context.Context, arg SelectOneProgressParams) (SelectOneProgressRow, error) {
-	row := q.db.QueryRowContext(ctx, selectOneProgress, arg.StudentID, arg.CourseID)
-	var i SelectOneProgressRow
-	err := row.Scan(&i.Percent, &i.At)
-	return i, err
-}
-
 const selectProgress = `-- name: SelectProgress :many
 SELECT course_id, percent, at FROM progress WHERE student_id = $1 ORDER BY course_id
 `
@@ -323,6 +302,8 @@ const upsertSaidProgress = `-- name: UpsertSaidProgress :exec
 INSERT INTO progress (student_id, course_id, percent, at, reset_at)
 SELECT $1, c.id, CAST($2 AS BIGINT), CAST($3 AS BIGINT), 0
 FROM course AS c WHERE c.id = $4 AND NOT EXISTS (SELECT 1 FROM lesson AS l WHERE l.course_id = c.id)
+AND EXISTS (SELECT 1 FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+	WHERE e.student_id = $1 AND g.course_id = c.id AND e.state = 'confirmed')
 ON CONFLICT (student_id, course_id) DO UPDATE SET percent = excluded.percent, at = excluded.at
 WHERE NOT progress.derived AND excluded.at > progress.reset_at AND excluded.percent > progress.percent
 `
@@ -334,7 +315,7 @@ type UpsertSaidProgressParams struct {
 	Course  string
 }
 
-// What a device says, of a course in which nothing was ever there to watch.
+// What a device says, of a course that the student is in and in which nothing was ever there to watch.
 func (q *Queries) UpsertSaidProgress(ctx context.Context, arg UpsertSaidProgressParams) error {
 	_, err := q.db.ExecContext(ctx, upsertSaidProgress,
 		arg.Student,

@@ -38,7 +38,7 @@ INSERT INTO course_teacher (course_id, teacher_id, place) VALUES ($1, $2, $3);
 SELECT id FROM teacher WHERE number = $1 AND number <> '';
 
 -- name: SelectTeachersByName :many
-SELECT id FROM teacher WHERE name = $1 ORDER BY id LIMIT 2;
+SELECT id, number FROM teacher WHERE lower(name) = lower(sqlc.arg(name)) OR lower(name_en) = lower(sqlc.arg(name)) ORDER BY number, id LIMIT 6;
 
 -- name: UpsertTeacher :execrows
 INSERT INTO teacher (id, number, name, name_en) VALUES ($1, $2, $3, $4)

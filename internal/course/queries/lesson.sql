@@ -36,19 +36,18 @@ ON CONFLICT (student_id, course_id) DO UPDATE SET
 RETURNING percent, at;
 
 -- name: UpsertSaidProgress :exec
--- What a device says, of a course in which nothing was ever there to watch.
+-- What a device says, of a course that the student is in and in which nothing was ever there to watch.
 INSERT INTO progress (student_id, course_id, percent, at, reset_at)
 SELECT sqlc.arg(student), c.id, CAST(sqlc.arg(percent) AS BIGINT), CAST(sqlc.arg(at) AS BIGINT), 0
 FROM course AS c WHERE c.id = sqlc.arg(course) AND NOT EXISTS (SELECT 1 FROM lesson AS l WHERE l.course_id = c.id)
+AND EXISTS (SELECT 1 FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+	WHERE e.student_id = sqlc.arg(student) AND g.course_id = c.id AND e.state = 'confirmed')
 ON CONFLICT (student_id, course_id) DO UPDATE SET percent = excluded.percent, at = excluded.at
 WHERE NOT progress.derived AND excluded.at > progress.reset_at AND excluded.percent > progress.percent;
 
 -- name: DropSaidProgress :exec
 -- A course has something to watch from now on: what was only said about it counts no more.
 UPDATE progress SET percent = 0 WHERE course_id = $1 AND NOT derived AND percent > 0;
-
--- name: SelectOneProgress :one
-SELECT percent, at FROM progress WHERE student_id = $1 AND course_id = $2;
 
 -- name: ResetProgress :one
 INSERT INTO progress (student_id, course_id, percent, at, reset_at) VALUES ($1, $2, 0, $3, $3)

@@ -372,33 +372,41 @@ func (q *Queries) SelectPlaying(ctx context.Context, lessonID string) (Asset, er
 }
 
 const selectServed = `-- name: SelectServed :one
-SELECT a.lesson_id, a.state, a.source, a.output, a.format, COALESCE(l.published, FALSE) AS published, COALESCE(l.preview, FALSE) AS preview
+SELECT a.lesson_id, a.state, a.source, a.output, COALESCE(l.published, FALSE) AS published, COALESCE(l.preview, FALSE) AS preview, CAST((
+	SELECT count(*) FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+	WHERE g.course_id = l.course_id AND e.student_id = $1 AND e.state = 'confirmed'
+) AS BIGINT) AS enrolled
 FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id
-WHERE a.id = $1
+WHERE a.id = $2
 `
+
+type SelectServedParams struct {
+	Student string
+	Asset   string
+}
 
 type SelectServedRow struct {
 	LessonID  string
 	State     string
 	Source    string
 	Output    string
-	Format    string
 	Published bool
 	Preview   bool
+	Enrolled  int64
 }
 
-// What serving needs to know of an asset, and who may have it now.
-func (q *Queries) SelectServed(ctx context.Context, id string) (SelectServedRow, error) {
-	row := q.db.QueryRowContext(ctx, selectServed, id)
+// What serving needs to know of an asset, and whether a student may have it now.
+func (q *Queries) SelectServed(ctx context.Context, arg SelectServedParams) (SelectServedRow, error) {
+	row := q.db.QueryRowContext(ctx, selectServed, arg.Student, arg.Asset)
 	var i SelectServedRow
 	err := row.Scan(
 		&i.LessonID,
 		&i.State,
 		&i.Source,
 		&i.Output,
-		&i.Format,
 		&i.Published,
 		&i.Preview,
+		&i.Enrolled,
 	)
 	return i, err
 }

@@ -7,10 +7,13 @@ VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
 SELECT * FROM asset WHERE id = $1;
 
 -- name: SelectServed :one
--- What serving needs to know of an asset, and who may have it now.
-SELECT a.lesson_id, a.state, a.source, a.output, a.format, COALESCE(l.published, FALSE) AS published, COALESCE(l.preview, FALSE) AS preview
+-- What serving needs to know of an asset, and whether a student may have it now.
+SELECT a.lesson_id, a.state, a.source, a.output, COALESCE(l.published, FALSE) AS published, COALESCE(l.preview, FALSE) AS preview, CAST((
+	SELECT count(*) FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+	WHERE g.course_id = l.course_id AND e.student_id = sqlc.arg(student) AND e.state = 'confirmed'
+) AS BIGINT) AS enrolled
 FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id
-WHERE a.id = $1;
+WHERE a.id = sqlc.arg(asset);
 
 -- name: SelectAssets :many
 -- The newest first, with what their lessons and courses are called.

@@ -42,7 +42,8 @@ const selectFeedOwner = `-- name: SelectFeedOwner :one
 SELECT f.student_id, f.language, a.id AS account_id
 FROM calendar_feed AS f
 JOIN account AS a ON a.student_id = f.student_id AND a.student_id <> ''
-WHERE f.secret_hash = $1 AND a.enabled
+JOIN student AS s ON s.id = f.student_id
+WHERE f.secret_hash = $1 AND a.enabled AND s.status NOT IN ('withdrawn', 'suspended')
 `
 
 type SelectFeedOwnerRow struct {

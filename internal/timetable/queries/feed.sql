@@ -6,7 +6,8 @@ SELECT nonce, language, created_at FROM calendar_feed WHERE student_id = $1;
 SELECT f.student_id, f.language, a.id AS account_id
 FROM calendar_feed AS f
 JOIN account AS a ON a.student_id = f.student_id AND a.student_id <> ''
-WHERE f.secret_hash = $1 AND a.enabled;
+JOIN student AS s ON s.id = f.student_id
+WHERE f.secret_hash = $1 AND a.enabled AND s.status NOT IN ('withdrawn', 'suspended');
 
 -- name: UpsertFeed :exec
 INSERT INTO calendar_feed (student_id, nonce, secret_hash, language, created_at) VALUES ($1, $2, $3, $4, $5)

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { storeTask } from '@/features/account/stored-task';
+import { noteSeen } from '@/features/timetable/remembered';
+import { storeUnsent } from '@/features/watch/unsent-watching';
 import { events } from '@/shared/api/events';
 import { dismiss, notices } from '@/shared/store/notices';
 import { identity, token } from '@/shared/store/session';
@@ -125,6 +128,12 @@ describe('logout', () => {
     const received = fakeServer({ 'POST /api/user/logout': handler });
     setUser({ name: 'Lin Xi', role: 'user' });
     serverMenu.set([{ name: 'Timetable' }]);
+    // A screen's worth of use: each of these names the account.
+    identity.set('acc-1');
+    noteSeen('2026-autumn', 1);
+    storeUnsent('l1', { intervals: [[0, 10]], position: 10, speed: 1 });
+    storeTask('task.firstPassword');
+    expect(JSON.stringify({ ...localStorage }).match(/acc-1/gu)).toHaveLength(3);
     await logOut();
     stop();
     expect(received[0]?.headers.get('Authorization')).toBe('Bearer T');

@@ -73,8 +73,10 @@ export function forgetSession(): void {
   forgetUser();
   forgetProgress();
   lastContact.set(null);
-  storage.write(storageKeys.timetable, null); // a borrowed phone must not hold it
-  storage.write(storageKeys.duty, null);
+  // All of these say whose they are, and a borrowed phone must not.
+  for (const key of ['timetable', 'timetableSeen', 'duty', 'watching'] as const) {
+    storage.write(storageKeys[key], null);
+  }
   serverMenu.set(null);
 }
 

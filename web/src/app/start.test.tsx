@@ -66,9 +66,19 @@ test('[4.2] [4.8] a logout in another tab ends the session here and shows the lo
   expect([token.get(), user.get().role]).toEqual([null, '']);
 });
 
-test('[4.2] a login in another tab starts this one anew', async () => {
+test('[4.2] [4.3] a login in another tab takes the login page along to where it would have led', async () => {
   const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
-  identity.set('stu-1');
+  token.set('T');
+  identity.set('stu-2');
+  await inOtherTab('login');
+  expect(await screen.findByRole('heading', { name: 'My courses' })).toBeTruthy();
+  expect(globalThis.location.pathname).toBe('/student/timetable');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('[4.2] somebody else’s login in another tab starts this one anew', async () => {
+  const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
+  identity.set('stu-3');
   await inOtherTab('login');
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });

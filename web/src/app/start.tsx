@@ -10,20 +10,31 @@ import { identity, token } from '@/shared/store/session';
 import { shownRole } from '@/shared/store/user';
 import { followTheme } from '@/shared/theme/theme';
 import { Toasts } from '@/shared/ui/toasts';
+import { knownRoutes } from './known-routes';
 import { connectMessages } from './locales';
+import { rememberedPlace } from './redirect';
 import { createPortalRouter } from './router';
 import { followMenuSetting } from './server-menu';
 import { forgetSession } from './session';
 
+type Router = ReturnType<typeof createPortalRouter>;
+
 /**
- * Reloads the page when somebody else logs in in another tab. The same person logging in again changes nothing here:
- * what was typed stays, and is sent with the new session.
+ * Follows a login in another tab: the login page goes on to where it would have led, any other page starts anew if it is
+ * somebody else's. The same person logging in again changes nothing here: what was typed stays, and is sent with the new session.
  */
-function followIdentity(): void {
+function followIdentity(router: Router): void {
   let person = identity.get();
   const check = (): void => {
     const now = identity.get();
-    if (now !== null && now !== person) {
+    if (now === null || now === person) {
+      return;
+    }
+    const { pathname, search } = router.state.location;
+    if (pathname === '/login') {
+      person = now;
+      void router.navigate({ ...rememberedPlace(search, knownRoutes(router.routeTree)), replace: true });
+    } else {
       globalThis.location.reload();
     }
   };
@@ -53,7 +64,7 @@ function followLanguage(): void {
 }
 
 /** Lets the guard decide again whenever what it knows has changed. */
-function followSession(router: ReturnType<typeof createPortalRouter>): void {
+function followSession(router: Router): void {
   events.on('logout', ({ remote }) => {
     if (remote) {
       forgetSession();
@@ -73,11 +84,11 @@ export async function start(root: HTMLElement): Promise<void> {
   followTheme();
   followMenuSetting();
   followLanguage();
-  followIdentity();
   void learnCollege();
 
   const router = createPortalRouter(createBrowserHistory());
   followSession(router);
+  followIdentity(router);
   // The page's code is fetched beside the messages and the user, not after them.
   const to = token.get() === null ? '/login' : globalThis.location.pathname;
   void router.preloadRoute({ to }).catch(() => undefined);

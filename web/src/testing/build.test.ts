@@ -37,6 +37,11 @@ test('[7.10] nothing of mock mode is in it', () => {
   expect(found.map(([name]) => name)).toEqual([]);
 });
 
+test('browsers that ask for /favicon.ico get an icon', async () => {
+  const icon = await readFile(path.join(out, 'favicon.ico'));
+  expect([...icon.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
+});
+
 function body(): HTMLElement {
   const holder = document.createElement('div');
   holder.innerHTML = /<body>([\s\S]*)<\/body>/u.exec(html())?.[1] ?? '';

@@ -2,6 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import type { RenderResult } from '@testing-library/react';
 import { act, render } from '@testing-library/react';
 import { Suspense } from 'react';
+import type { AppConfig } from '@/shared/api/config';
 import { queryClient } from '@/shared/api/query-client';
 import { createPortalRouter } from '@/app/router';
 import { serverMenu } from '@/app/server-menu';
@@ -67,23 +68,26 @@ interface Portal extends RenderResult {
 export async function openPortal(
   path: string,
   handlers: Readonly<Record<string, Handler>> = {},
-  how: { anonymous?: boolean; role?: 'user' | 'admin' } = {},
+  how: { anonymous?: boolean; role?: 'user' | 'admin'; settings?: Partial<AppConfig> } = {},
 ): Promise<Portal> {
   forgetPortal();
   if (how.anonymous !== true) {
     token.set('T');
     identity.set('acc-1');
   }
-  const received = fakeServer({
-    'GET /api/user/info': () => ({ ...lin, role: how.role ?? 'user' }),
-    'POST /api/message/list': () => threeMessages,
-    'POST /api/user/logout': () => null,
-    'GET /api/terms': () => sampleTerms(),
-    'GET /api/timetable': () => emptyTimetable,
-    'GET /api/courses': () => [],
-    'GET /api/watching': () => ({ recent: [], week: [] }),
-    ...handlers,
-  });
+  const received = fakeServer(
+    {
+      'GET /api/user/info': () => ({ ...lin, role: how.role ?? 'user' }),
+      'POST /api/message/list': () => threeMessages,
+      'POST /api/user/logout': () => null,
+      'GET /api/terms': () => sampleTerms(),
+      'GET /api/timetable': () => emptyTimetable,
+      'GET /api/courses': () => [],
+      'GET /api/watching': () => ({ recent: [], week: [] }),
+      ...handlers,
+    },
+    how.settings,
+  );
   const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const result = await act(async () =>

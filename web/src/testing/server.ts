@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { AppConfig } from '@/shared/api/config';
 
 /** One request as the fake server got it. */
 export interface Received {
@@ -21,6 +22,7 @@ const config = {
   scope: 'student',
   signSecret: 'sign',
   timeZone: 'Asia/Shanghai',
+  firstPassword: 'last-six',
   features: {},
 };
 
@@ -29,13 +31,19 @@ export function refusal(status: number, ...errors: string[]): Response {
   return Response.json({ statusCode: status, succeeded: false, data: null, errors }, { status });
 }
 
-/** Stands in for the server until the test ends: handlers by 'METHOD /path'; anything else is a 404. */
-export function fakeServer(handlers: Readonly<Record<string, Handler>>): Received[] {
+/**
+ * Stands in for the server until the test ends: handlers by 'METHOD /path'; anything else is a 404. The settings are read
+ * once in a test file.
+ */
+export function fakeServer(
+  handlers: Readonly<Record<string, Handler>>,
+  settings: Partial<AppConfig> = {},
+): Received[] {
   const received: Received[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://college.example');
     if (url.pathname === '/app-config.json') {
-      return Response.json(config);
+      return Response.json({ ...config, ...settings });
     }
     const one: Received = {
       method: init.method ?? 'GET',

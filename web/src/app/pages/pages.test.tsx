@@ -105,9 +105,11 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
       ],
     }),
     'GET /api/courses': () => [
-      { id: 'k1', name: '公司金融', nameEn: 'Finance', progress: 48 },
-      { id: 'k2', name: '商法', nameEn: 'Law', progress: 100 },
-      { id: 'k3', name: '艺术史', nameEn: 'History of Art', progress: 5, state: 'dropped' },
+      { id: 'k4', name: '统计', nameEn: 'Statistics', progress: 0, lessons: [] },
+      { id: 'k5', name: '营销', nameEn: 'Marketing', progress: 0, lessons: [{ id: 'l-9' }] },
+      { id: 'k1', name: '公司金融', nameEn: 'Finance', progress: 48, lessons: [{ id: 'l-1' }] },
+      { id: 'k2', name: '商法', nameEn: 'Law', progress: 100, lessons: [] },
+      { id: 'k3', name: '艺术史', nameEn: 'History of Art', progress: 5, state: 'dropped', lessons: [] },
     ],
     'GET /api/watching': () => ({
       recent: [
@@ -136,6 +138,10 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
   const progress = screen.getByRole('table', { name: 'Course progress' }).textContent;
   expect(progress).toContain('48%');
   expect(progress).not.toContain('History of Art');
+  // Those that were begun come first; one without recordings takes no bar.
+  expect(progress).toMatch(/Law.*Finance.*Marketing/u);
+  expect(progress).not.toContain('Statistics');
+  expect(screen.getByText('1 course without recordings so far')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Notices and to do' }).textContent).toContain('A notice');
   await expectAccessible(container);
 });
@@ -161,6 +167,35 @@ test.each([
   },
 );
 
+test.each([
+  [
+    'begins with a cancelled class',
+    '2026-11-12T07:35',
+    (table: ReturnType<typeof sampleTimetable>) => ({
+      ...table,
+      classes: table.classes.map((one) => (one.id === 'm6.10' ? { ...one, state: 'cancelled' } : one)),
+    }),
+    /today is cancelled/u,
+  ],
+  [
+    'has ended',
+    '2031-01-01T09:00',
+    (table: ReturnType<typeof sampleTimetable>) => table,
+    /This term is over/u,
+  ],
+  [
+    'has no class for somebody who takes no course',
+    '2026-11-12T07:35',
+    (table: ReturnType<typeof sampleTimetable>) => ({ ...table, classes: [], groups: [] }),
+    /in no course this term/u,
+  ],
+])('[2.10] what comes next is true in a term that %s', async (_case, at, change, text) => {
+  clock.learn(new Date(`${at}:00+08:00`).toUTCString());
+  await openPortal('/dashboard', { 'GET /api/timetable': () => change(sampleTimetable()) });
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  expect(screen.queryByText('No class is left in this term.')).toBeNull();
+});
+
 test('[1.5] the workplace has honest empty states', async () => {
   await openPortal('/dashboard', { 'POST /api/message/list': () => [] });
   for (const title of [
@@ -172,7 +207,8 @@ test('[1.5] the workplace has honest empty states', async () => {
   ]) {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   }
-  expect(screen.getByText('No class is left in this term.')).toBeTruthy();
+  // Somebody without any class is not told that their classes are over.
+  expect(screen.queryByText('No class is left in this term.')).toBeNull();
 });
 
 const watched = {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { endSession } from '@/app/session';
 import { events } from '@/shared/api/events';
 import { newVersion } from '@/shared/offline/new-version';
 import { token } from '@/shared/store/session';
@@ -8,6 +9,7 @@ import { settings, updateSettings } from '@/shared/store/settings';
 import { user } from '@/shared/store/user';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, lin, openPortal } from '@/testing/portal';
+import { sampleStudent } from '@/testing/student';
 import { refusal } from '@/testing/server';
 
 const wide = (matches: boolean): void => {
@@ -352,6 +354,28 @@ test('without a network every page says so and from when it is; the timetable sa
   await waitFor(() => expect(screen.queryByText(/^You are offline/u)).toBeNull());
 });
 
+test('a page that could not be loaded is from no time at all, and loads by itself when the network returns', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get');
+  const say = (there: boolean): void => {
+    onLine.mockReturnValue(there);
+    act(() => void globalThis.dispatchEvent(new Event(there ? 'online' : 'offline')));
+  };
+  const { router } = await openPortal('/message', {
+    'GET /api/Students/Students/GetStudentInfoOutput': () => {
+      if (!navigator.onLine) {
+        throw new TypeError('Failed to fetch');
+      }
+      return sampleStudent;
+    },
+  });
+  say(false);
+  expect(await screen.findByText(/^You are offline\. What you see is from/u)).toBeTruthy();
+  await act(() => router.navigate({ to: '/student/userinfo' }));
+  expect(await screen.findByText(/^You are offline\.$/u)).toBeTruthy();
+  say(true);
+  expect(await screen.findByRole('region', { name: 'Identity' })).toBeTruthy();
+});
+
 test('a version that waits is offered, and reloading is one press', async () => {
   const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
   await openPortal('/message');
@@ -379,5 +403,32 @@ describe('keys', () => {
     await userEvent.keyboard('?gr');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(router.state.location.pathname).toBe('/user/info');
+  });
+});
+
+describe('half-filled forms', () => {
+  beforeEach(() => sessionStorage.setItem('draft acc-1 student new', '{}'));
+  afterEach(() => sessionStorage.clear());
+
+  test('logging out on purpose forgets them', async () => {
+    await openPortal('/user/info');
+    await userEvent.click(button(/^Account of/u));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
+  test('a session that ended does not, and nobody is told that they are lost', async () => {
+    await openPortal('/user/info');
+    act(() => events.emit('unauthorized'));
+    const dialog = await screen.findByRole('alertdialog');
+    act(() => void document.body.dispatchEvent(new Event('input', { bubbles: true })));
+    expect(dialog.textContent).not.toContain('is lost when you log in again');
+    act(() => sessionStorage.clear());
+    await userEvent.click(button('Stay on this page'));
+    act(() => events.emit('unauthorized'));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('is lost when you log in again');
+    sessionStorage.setItem('draft acc-1 student new', '{}');
+    act(() => endSession());
+    expect(sessionStorage).toHaveLength(1);
   });
 });

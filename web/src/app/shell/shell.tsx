@@ -11,6 +11,7 @@ import { SecurityNotice } from '@/features/account/security-notice';
 import { useCollege } from '@/shared/api/use-college';
 import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { forgetDrafts } from '@/shared/store/drafts';
 import { token } from '@/shared/store/session';
 import { settings } from '@/shared/store/settings';
 import { useRole } from '@/shared/store/user';
@@ -43,7 +44,10 @@ function useColourWeak(on: boolean): void {
   }, [on]);
 }
 
-const leave = (): void => void logOut();
+const leave = (): void => {
+  forgetDrafts();
+  void logOut();
+};
 const logInAgain = async (): Promise<void> => {
   await logOut();
   globalThis.location.reload();

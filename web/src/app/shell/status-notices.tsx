@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { newVersion, reloadApp } from '@/shared/offline/new-version';
-import { lastContact, useOnline } from '@/shared/offline/online';
+import { failedPlaces, lastContact, useOnline } from '@/shared/offline/online';
 import { useValue } from '@/shared/store/value';
 import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
@@ -15,13 +15,17 @@ function OfflineNotice(): ReactNode {
   const { t } = useTranslation('app');
   const online = useOnline();
   const since = useValue(lastContact);
+  const failed = useValue(failedPlaces) > 0;
   const moment = useMoment();
   // The status element is always there: screen readers announce only changes inside it.
   return (
     <div role="status" className={styles['status']}>
       {!online && (
         <Notice tone="warning" icon={WarningIcon}>
-          {since === null ? t('condition.offline') : t('condition.offlineSince', { time: moment(since) })}
+          {/* Where something could not be loaded, what is missing is from no time at all. */}
+          {since === null || failed
+            ? t('condition.offline')
+            : t('condition.offlineSince', { time: moment(since) })}
         </Notice>
       )}
     </div>

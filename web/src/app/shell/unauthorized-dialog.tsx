@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { sessionLost } from '@/app/session';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { hasDrafts } from '@/shared/store/drafts';
 import { useValue } from '@/shared/store/value';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -51,7 +52,7 @@ export function UnauthorizedDialog({ path, onLogin }: Props): ReactNode {
       }
     >
       {t('unauthorized.text')}
-      {typed && ` ${t('unauthorized.typed')}`}
+      {typed && !hasDrafts() && ` ${t('unauthorized.typed')}`}
     </Dialog>
   );
 }

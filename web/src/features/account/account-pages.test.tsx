@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { notices } from '@/shared/store/notices';
@@ -166,6 +166,30 @@ describe('user settings', () => {
     expect(await screen.findByText('The old one is wrong.')).toBeTruthy();
   });
 
+  test.each([
+    ['account.password_common', 'New password'],
+    ['account.password_personal', 'New password'],
+    ['account.password_wrong', 'Current password'],
+  ])(
+    '[5.3] [8.1] the refusal %s stands at its field, which gets the focus, until it is edited',
+    async (code, label) => {
+      await openPortal('/user/setting?tab=security', {
+        'GET /api/user/sessions': () => [],
+        'PUT /api/user/password': () => refusal(400, `[${code}] Another one, please.`),
+      });
+      await userEvent.type(await screen.findByLabelText('Current password'), 'old');
+      await userEvent.type(screen.getByLabelText('New password'), 'Abc123');
+      await userEvent.type(screen.getByLabelText('New password once more'), 'Abc123');
+      await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+      expect(await screen.findAllByText('Another one, please.')).toHaveLength(1);
+      const field = screen.getByLabelText(label);
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      await waitFor(() => expect(document.activeElement).toBe(field));
+      await userEvent.type(field, '4');
+      await waitFor(() => expect(screen.queryByText('Another one, please.')).toBeNull());
+    },
+  );
+
   test('sessions are listed and one can be ended', async () => {
     const session = (id: string, current: boolean) => ({
       id,
@@ -215,6 +239,24 @@ describe('security task', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
   });
 
+  test('the reminder is put away for a day, on every page, and what is required is not', async () => {
+    let forced = false;
+    const college = {
+      'GET /api/user/info': () => ({ ...lin, firstPassword: true, mustChangePassword: forced }),
+      'GET /api/user/sessions': () => [],
+    };
+    await openPortal('/student/timetable', college);
+    const banner = await screen.findByRole('complementary', { name: 'Account safety' });
+    await userEvent.click(within(banner).getByRole('button', { name: 'Not today' }));
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Account safety' })).toBeNull());
+    expect(localStorage.getItem('task-put-away')).toMatch(/^\d{4}-\d{2}-\d{2}$/u);
+    forced = true;
+    cleanup();
+    await openPortal('/student/timetable', college);
+    const required = await screen.findByRole('complementary', { name: 'Account safety' });
+    expect(within(required).queryByRole('button')).toBeNull();
+  });
+
   test.each([
     ['acc-1', true],
     ['acc-2', false],
@@ -259,7 +301,7 @@ describe('picture', () => {
   test.each([
     [file('image/png'), null],
     [file('image/gif'), 'picture.type'],
-    [file('image/webp', 3 * 1024 * 1024), 'picture.tooLarge'],
+    [file('image/webp', 21 * 1024 * 1024), 'picture.tooLarge'],
   ])('a file is refused before it is sent: %#', (given, fault) => {
     expect(pictureFault(given)).toBe(fault);
   });
@@ -293,9 +335,9 @@ describe('picture', () => {
 
   test('one that is too large is refused with its size', async () => {
     await openPortal('/user/setting');
-    await userEvent.upload(await screen.findByLabelText('Picture file'), file('image/png', 3 * 1024 * 1024));
+    await userEvent.upload(await screen.findByLabelText('Picture file'), file('image/png', 21 * 1024 * 1024));
     expect(
-      await screen.findByText('The picture must not be larger than 2 MB; this one has 3 MB.'),
+      await screen.findByText('The picture must not be larger than 20 MB; this one has 21 MB.'),
     ).toBeTruthy();
   });
 });

@@ -1,6 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { lazy } from 'react';
+import { college } from '@/shared/api/college';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useValue } from '@/shared/store/value';
 import { Button } from '@/shared/ui/button';
 import { ErrorIcon, LockIcon, PhoneIcon, ShieldIcon } from '@/shared/ui/icons';
 import { PasswordField, TextField } from '@/shared/ui/text-field';
@@ -57,6 +59,7 @@ function FactorField(): ReactNode {
 export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }): ReactNode {
   const { t } = useTranslation('account');
   const { wrong, busy, askFactor, left, forgive, attempt } = useLogin(onLoggedIn);
+  const codes = useValue(college)?.firstPassword === 'code';
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -91,7 +94,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }): ReactNode
         placeholder={t('login.password')}
         autoComplete="current-password"
         maxLength={128}
-        hint={t('login.hint')}
+        hint={t(codes ? 'login.hintCode' : 'login.hint')}
         error={wrong.password}
         onChange={() => forgive('password')}
       />

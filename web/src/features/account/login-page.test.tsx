@@ -120,6 +120,14 @@ describe('login page', () => {
     expect(token.get()).toBeNull();
   });
 
+  test('somebody whose account is disabled is told so', async () => {
+    await open({
+      'POST /api/Students/Students/Login': () => refusal(403, '[account.disabled] This account is disabled.'),
+    });
+    await logIn();
+    expect(await screen.findByText('This account is disabled.')).toBeTruthy();
+  });
+
   test('[5.1] an accident of the server is a login error', async () => {
     const proxy = (): Response => new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
     await open({ 'POST /api/Students/Students/Login': proxy });

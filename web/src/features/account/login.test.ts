@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { events } from '@/shared/api/events';
+import { md5 } from '@/shared/api/md5';
 import { identity, isLoggedIn, token } from '@/shared/store/session';
 import { forgetUser, user } from '@/shared/store/user';
 import { fakeServer, refusal } from '@/testing/server';
@@ -43,6 +44,18 @@ test('[4.7] client token first, then phone and password with it, then id and nam
     true,
   ]);
   expect(heard).toHaveBeenCalledOnce();
+});
+
+test('[7.6] the token call carries timestamp and signature like every other', async () => {
+  const received = fakeServer({ [tokenPath]: giveToken, [loginPath]: () => ({ id: 'stu-1', name: 'Lin' }) });
+  await login('13800000001', 'x');
+  const [asked, loggedIn] = received.map(({ headers }) => {
+    const number = atob(headers.get('X-Timestamp') ?? '');
+    expect(number).toMatch(/^\d{13}$/u);
+    expect(headers.get('X-Signature')).toBe(md5(`${number}sign`));
+    return Number(number);
+  });
+  expect(loggedIn).toBeGreaterThan(asked ?? Infinity);
 });
 
 test('[3.3] the stored identity goes with every later call, an older one does not come before', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { useState } from 'react';
+import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
@@ -11,6 +12,17 @@ import { useChangePassword } from './queries';
 import styles from './user-setting-page.module.css';
 
 const blank = { old: '', next: '', again: '' };
+
+type FieldName = keyof typeof blank;
+
+/** The field that a refusal of the server is about, if it is about one. */
+function fieldOf(error: unknown): 'old' | 'next' | undefined {
+  const code = error instanceof ApiError ? (error.code ?? '') : '';
+  if (code === 'account.password_wrong') {
+    return 'old';
+  }
+  return code.startsWith('account.password_') ? 'next' : undefined;
+}
 
 /** Which rules the typed password already keeps, in words and marks. */
 function Rules({ password }: { password: string }): ReactNode {
@@ -32,19 +44,29 @@ function Rules({ password }: { password: string }): ReactNode {
   );
 }
 
-/** Changes the password. The rule is the server's too; here it is shown while one types. */
-export function PasswordForm(): ReactNode {
+/** What is typed, what is wrong with it here or by the server, and sending it. */
+function usePasswordChange() {
   const { t } = useTranslation('account');
   const change = useChangePassword();
   const [typed, setTyped] = useState(blank);
   const [tried, setTried] = useState(false);
+  const refused = fieldOf(change.error);
   const wrong = {
     old: typed.old === '' ? t('login.passwordEmpty') : undefined,
     next: isGoodPassword(typed.next) ? undefined : t('password.hint'),
     again: typed.again === typed.next ? undefined : t('password.differs'),
   };
-  const submit = (event: SubmitEvent): void => {
+  const edit = (name: FieldName, text: string): void => {
+    setTyped({ ...typed, [name]: text });
+    if (refused === name) {
+      change.reset();
+    }
+  };
+  const errorAt = (name: FieldName): ReactNode =>
+    (tried ? wrong[name] : undefined) ?? (refused === name ? errorText(change.error) : undefined);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    const form = event.currentTarget;
     setTried(true);
     if (Object.values(wrong).every((text) => text === undefined)) {
       change.mutate(
@@ -55,18 +77,28 @@ export function PasswordForm(): ReactNode {
             setTried(false);
             notify('success', t('password.changed'));
           },
+          onError: (error) => form.querySelector<HTMLElement>(`[name="${fieldOf(error) ?? ''}"]`)?.focus(),
         },
       );
     }
   };
-  const field = (name: keyof typeof blank, autoComplete: string): ReactNode => (
+  const elsewhere = refused === undefined ? errorText(change.error) : undefined;
+  return { typed, edit, errorAt, elsewhere, submit, pending: change.isPending };
+}
+
+/** Changes the password. The rule is the server's too; here it is shown while one types. */
+export function PasswordForm(): ReactNode {
+  const { t } = useTranslation('account');
+  const { typed, edit, errorAt, elsewhere, submit, pending } = usePasswordChange();
+  const field = (name: FieldName, autoComplete: string): ReactNode => (
     <PasswordField
+      name={name}
       label={t(`password.${name}`)}
       autoComplete={autoComplete}
       maxLength={128}
       value={typed[name]}
-      error={tried ? wrong[name] : undefined}
-      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+      error={errorAt(name)}
+      onChange={({ target }) => edit(name, target.value)}
     />
   );
   return (
@@ -75,9 +107,9 @@ export function PasswordForm(): ReactNode {
       {field('next', 'new-password')}
       <Rules password={typed.next} />
       {field('again', 'new-password')}
-      <div role="alert">{change.isError && <p className={styles['wrong']}>{errorText(change.error)}</p>}</div>
+      <div role="alert">{elsewhere !== undefined && <p className={styles['wrong']}>{elsewhere}</p>}</div>
       <div>
-        <Button type="submit" variant="primary" loading={change.isPending}>
+        <Button type="submit" variant="primary" loading={pending}>
           {t('password.change')}
         </Button>
       </div>

@@ -11,7 +11,7 @@ import { useChangePicture } from './queries';
 import styles from './user-setting-page.module.css';
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp'];
-const limit = 2 * 1024 * 1024;
+const limit = 20 * 1024 * 1024; // a camera's; it is made small before it is sent
 
 /** What is wrong with a file, before a byte is sent; the server looks inside as well. */
 export function pictureFault(file: Pick<File, 'type' | 'size'>): 'picture.type' | 'picture.tooLarge' | null {

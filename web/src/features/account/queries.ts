@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
 import { userInfoQuery } from '@/shared/store/user-info';
+import { shrinkPicture } from './shrink-picture';
 
 /** One login of the account somewhere. */
 export type Session = DataOf<'get', '/api/user/sessions'>[number];
@@ -40,8 +41,8 @@ export function useChangePicture() {
   return useMutation({
     mutationFn: async (file: File) => {
       const body = new FormData();
-      body.append('file', file);
-      // Two megabytes take their time on a bad connection.
+      body.append('file', await shrinkPicture(file));
+      // It may be two megabytes, which take their time on a bad connection.
       return api.post('/api/user/avatar', { body, quiet: true, timeout: 60_000 });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: accountQueries.info().queryKey }),

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
+import { Button } from '@/shared/ui/button';
 import { ShieldIcon } from '@/shared/ui/icons';
 import styles from './security-notice.module.css';
 import type { UserInfo } from '@/shared/store/user-info';
-import { storeTask, storedTask } from './stored-task';
+import { isPutAway, putAway, storeTask, storedTask } from './stored-task';
 import { accountQueries } from './queries';
 
 /** Where passwords and second factors are kept up. */
@@ -67,7 +68,10 @@ export function SecurityNotice({ here, onGo }: Props): ReactNode {
     }
   }, [data]);
   useDetour(data === undefined ? undefined : data.mustChangePassword || data.mustEnrolFactor, here, onGo);
-  if (task === null) {
+  const [hidden, setHidden] = useState(isPutAway);
+  // What the college requires cannot be put away.
+  const optional = task === 'task.firstPassword';
+  if (task === null || (optional && hidden)) {
     return null;
   }
   return (
@@ -75,6 +79,18 @@ export function SecurityNotice({ here, onGo }: Props): ReactNode {
       <ShieldIcon size={18} />
       <p>{t(task)}</p>
       {here !== securityHref && <AppLink href={securityHref}>{t('task.go')}</AppLink>}
+      {optional && (
+        <Button
+          size="s"
+          variant="text"
+          onClick={() => {
+            putAway();
+            setHidden(true);
+          }}
+        >
+          {t('task.later')}
+        </Button>
+      )}
     </aside>
   );
 }

@@ -10,6 +10,20 @@ export function storedTask<Task extends string>(tasks: readonly Task[]): Task | 
   return tasks.find((task) => who !== null && stored.get() === `${task} ${who}`) ?? null;
 }
 
+const away = createPersisted(storageKeys.taskAway, textCodec);
+
+const dayOf = (now: Date): string => now.toLocaleDateString('en-CA');
+
+/** Whether the reminder was put away on this device today. */
+export function isPutAway(): boolean {
+  return away.get() === dayOf(new Date());
+}
+
+/** Puts the reminder away until tomorrow. The todo stays. */
+export function putAway(): void {
+  away.set(dayOf(new Date()));
+}
+
 /** Stores the task for the next visit. */
 export function storeTask(task: string | null): void {
   stored.set(task === null ? null : `${task} ${identity.get() ?? ''}`);

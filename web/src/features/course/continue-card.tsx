@@ -26,7 +26,7 @@ export function ContinueCard(): ReactNode {
       <QueryView
         query={query}
         isEmpty={(watching) => inProgress(watching).length === 0}
-        empty={<EmptyState drawing="film" title={t('nothingBegun')} text={t('nothingBegunText')} />}
+        empty={<EmptyState small title={t('nothingBegun')} text={t('nothingBegunText')} />}
       >
         {(watching) => (
           <ul className={styles['list']}>

@@ -29,7 +29,7 @@ export function StudyCard(): ReactNode {
       <QueryView
         query={query}
         isEmpty={() => sum === 0}
-        empty={<EmptyState drawing="film" title={t('studyNone')} text={t('nothingBegunText')} />}
+        empty={<EmptyState small title={t('studyNone')} text={t('nothingBegunText')} />}
       >
         {({ week }) => (
           <ColumnChart

@@ -9,7 +9,7 @@ import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { BellIcon, CheckIcon } from '@/shared/ui/icons';
 import styles from './message-list.module.css';
-import { instantIn, isUnread } from './messages';
+import { instantIn, isUnread, shownKind } from './messages';
 import type { Message } from './queries';
 import { useAcknowledge } from './queries';
 
@@ -66,7 +66,7 @@ interface ItemProps extends Omit<Props, 'messages'> {
 function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
   const { t } = useTranslation('message');
   const unread = isUnread(message);
-  const { messageType } = message;
+  const kind = shownKind(message);
   return (
     <li className={classNames(styles['item'], unread && styles['unread'])}>
       {message.type === 'message' ? (
@@ -93,9 +93,7 @@ function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
             )}
           </strong>
           {message.subTitle !== '' && <span className={styles['sub']}>{message.subTitle}</span>}
-          {messageType !== undefined && messageType !== 0 && (
-            <Chip tone={tones[messageType]}>{t(`kind.${messageType}`)}</Chip>
-          )}
+          {kind !== undefined && <Chip tone={tones[kind]}>{t(`kind.${kind}`)}</Chip>}
           {unread && <span className="visually-hidden">{t('unread')}</span>}
         </p>
         <p className={compact === true ? styles['cut'] : styles['content']}>{message.content}</p>

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal, threeMessages } from '@/testing/portal';
 import { refusal } from '@/testing/server';
-import { topMessages, instantIn } from './messages';
+import { instantIn, shownKind, topMessages } from './messages';
 import type { Message } from './queries';
 
 afterEach(() => forgetPortal());
@@ -97,6 +97,17 @@ test('[2.10] [2.16] a notice that waits for an answer comes before the unread on
   expect(ids(list, 4)).toEqual(['x', 'y', 'a', 'b']);
   expect(ids(list, 1)).toEqual(['x', 'y']);
   expect(ids(list, 9)).toEqual(['x', 'y', 'a', 'b', 'c', 'given']);
+});
+
+test.each([
+  [{ messageType: 1, status: 0 }, undefined],
+  [{ messageType: 1, status: 1, acknowledge: true, acknowledged: '' }, undefined],
+  [{ messageType: 1, status: 1, acknowledge: true, acknowledged: '2026-11-12T10:00:00Z' }, 1],
+  [{ messageType: 1, status: 1 }, 1],
+  [{ messageType: 3, status: 0 }, 3],
+  [{ messageType: 0, status: 1 }, undefined],
+])('[3.8] a notice with %j reads as %j: a fresh one is never done', (of, kind) => {
+  expect(shownKind({ ...threeMessages[1], acknowledge: false, ...of } as Message)).toBe(kind);
 });
 
 test('[2.16] an empty centre says so', async () => {

@@ -21,6 +21,15 @@ function needsAcknowledgement({
   return acknowledge && acknowledged === '';
 }
 
+/** The kind that stands beside the title; none where there is nothing to say. What nobody has read or confirmed is not done. */
+export function shownKind(message: Message): 1 | 2 | 3 | undefined {
+  const { messageType } = message;
+  const open = isUnread(message) || needsAcknowledgement(message);
+  return messageType === undefined || messageType === 0 || (messageType === 1 && open)
+    ? undefined
+    : messageType;
+}
+
 /** The first few: unacknowledged before unread before the rest. Unacknowledged ones are never left out. */
 export function topMessages(messages: readonly Message[], count: number): Message[] {
   const unacknowledged = messages.filter(needsAcknowledgement);

@@ -18,3 +18,18 @@ test.each([
   const next = nextClass(readTimetable(sampleTimetable()), Date.parse('2026-11-12T09:35:00+08:00'));
   expect([next?.item.id, next?.minutes]).toEqual(['m6.10', 25]);
 });
+
+test.each([
+  ['Asia/Shanghai', 'Asia/Shanghai', ['2026-11-12'], false],
+  ['Asia/Singapore', 'Asia/Shanghai', ['2026-11-12', '2026-07-01'], false],
+  ['America/Los_Angeles', 'Asia/Shanghai', ['2026-11-12'], true],
+  ['Africa/Abidjan', 'Europe/London', ['2027-01-11', '2027-01-17'], false],
+  ['Africa/Abidjan', 'Europe/London', ['2027-06-07'], true],
+  ['Africa/Abidjan', 'Europe/London', ['2027-03-22', '2027-03-29'], true],
+])('[2.21] a device in %s is elsewhere than %s on %j: %s', async (device, college, dates, elsewhere) => {
+  process.env['TZ'] = device;
+  expect(new Date(0).getTimezoneOffset()).toBeTypeOf('number'); // makes the process look again
+  vi.resetModules();
+  const { isElsewhere } = await import('@/shared/time/zone');
+  expect(isElsewhere(dates, college)).toBe(elsewhere);
+});

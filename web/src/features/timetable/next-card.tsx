@@ -55,6 +55,14 @@ export function NextCard({ next, now, labels, onOpen }: Props): ReactNode {
       <div className={styles['what']}>
         <p className={styles['course']}>{labels.course(item)}</p>
         <p className={styles['facts']}>{facts.join(' · ')}</p>
+        {next.cancelled !== undefined && (
+          <p className={styles['facts']}>
+            {t('next.cancelled', {
+              course: labels.course(next.cancelled),
+              time: next.cancelled.place.starts,
+            })}
+          </p>
+        )}
       </div>
       <div className={styles['action']}>
         {live === 'later' && (

@@ -12,6 +12,18 @@ import { nextClass } from './next';
 import { timetableQueries } from './queries';
 import { useLabels } from './use-labels';
 import { useWatched } from './watched';
+import { phaseOf } from './weeks';
+
+/** Why no class comes next: each case has its own sentence. */
+function noneKey(timetable: Timetable, over: boolean) {
+  if (timetable.groups.size === 0) {
+    return 'empty.notEnrolled' as const;
+  }
+  if (timetable.classes.length === 0) {
+    return 'empty.notPublished' as const;
+  }
+  return over ? ('next.over' as const) : ('next.none' as const);
+}
 
 function Upcoming({ timetable }: { timetable: Timetable }): ReactNode {
   const { t } = useTranslation('timetable');
@@ -19,11 +31,15 @@ function Upcoming({ timetable }: { timetable: Timetable }): ReactNode {
   const instant = useNow();
   const labels = useLabels(timetable, useWatched());
   const next = nextClass(timetable, instant);
-  return next === undefined ? (
-    <Card>
-      <p>{t('next.none')}</p>
-    </Card>
-  ) : (
+  if (next === undefined) {
+    const over = phaseOf(timetable.term, civilAt(instant, timetable.zone).date) === 'after';
+    return (
+      <Card>
+        <p>{t(noneKey(timetable, over))}</p>
+      </Card>
+    );
+  }
+  return (
     <NextCard
       {...{ next, labels }}
       now={civilAt(instant, timetable.zone)}

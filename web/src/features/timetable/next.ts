@@ -12,6 +12,8 @@ export interface Next {
   minutes: number;
   /** Days from today. */
   days: number;
+  /** A class of today that would have come before it and is cancelled. */
+  cancelled: Class | undefined;
 }
 
 /** Whether a class is over at a moment of the college's clock. */
@@ -35,11 +37,21 @@ export function nextClass({ classes, zone }: Timetable, now: number): Next | und
   const until = instantOf(item.place.day, on ? item.place.ends : item.place.starts, zone);
   const days = daysBetween(date, item.place.day);
   const later = days === 1 ? 'tomorrow' : 'later';
+  const cancelled = classes.find(
+    (one) =>
+      !isOn(one) &&
+      one.cause !== 'holiday' &&
+      one.place.day === date &&
+      isTimed(one.place) &&
+      !isOver(one, date, time) &&
+      (item.place.day > date || one.place.starts < item.place.starts),
+  );
   return {
     item,
     status: on ? 'on' : days === 0 ? 'today' : later,
     minutes: Math.max(0, Math.ceil((until - now) / 60_000)),
     days,
+    cancelled,
   };
 }
 

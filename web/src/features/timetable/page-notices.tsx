@@ -116,6 +116,7 @@ export function Notices({
   stale,
   instant,
   today,
+  shown,
   terms,
   onTerm,
 }: {
@@ -123,6 +124,8 @@ export function Notices({
   stale: Stale | undefined;
   instant: number;
   today: CivilDate;
+  /** The dates whose times are on the page. */
+  shown: readonly CivilDate[];
   terms: readonly Term[];
   onTerm: (id: string) => void;
 }): ReactNode {
@@ -138,7 +141,7 @@ export function Notices({
           {...stale}
         />
       )}
-      {isElsewhere(instant, zone) && <ZoneNotice zone={zone} />}
+      {isElsewhere(shown, zone) && <ZoneNotice zone={zone} />}
       <PhaseNotice {...{ timetable, today, onTerm }} current={currentTerm(terms, today)} />
     </>
   );

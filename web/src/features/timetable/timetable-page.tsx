@@ -30,7 +30,7 @@ import styles from './timetable-page.module.css';
 import { Toolbar } from './toolbar';
 import { useLabels } from './use-labels';
 import { useViewState } from './view';
-import { readWeek } from './weeks';
+import { readWeek, shownDates } from './weeks';
 import { followed, useWatched } from './watched';
 
 /** The changes since the student last confirmed them; the first visit starts the count. */
@@ -65,6 +65,7 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
   const changes = useChanges(timetable, instant, now.date);
   const missed = toCatchUp(timetable, now, followed(useValue(remembered).attended, watched));
   const next = nextClass(timetable, instant);
+  const shown = [...shownDates(timetable.term, viewState), ...(next ? [next.item.place.day] : [])];
   const open = timetable.classes.find(({ id }) => id === viewState.open);
   const showTerm = (id: string): void => setQuery({ term: id, week: undefined, day: undefined });
   return (
@@ -76,7 +77,7 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
         onSubscribe={() => setSubscribing(true)}
         onDownload={download}
       />
-      <Notices {...{ timetable, stale, instant }} today={now.date} terms={terms} onTerm={showTerm} />
+      <Notices {...{ timetable, stale, instant, terms, shown }} today={now.date} onTerm={showTerm} />
       {next !== undefined && viewState.view !== 'term' && (
         <NextCard {...{ next, now, labels }} onOpen={viewState.setOpen} />
       )}

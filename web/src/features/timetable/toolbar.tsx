@@ -6,6 +6,7 @@ import { useDates } from '@/shared/time/use-dates';
 import { Chip } from '@/shared/ui/badge';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, IconButton, buttonClass } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { CalendarIcon, MoreIcon, PlayIcon } from '@/shared/ui/icons';
 import type { MenuItem } from '@/shared/ui/menu';
 import { Menu } from '@/shared/ui/menu';
@@ -120,7 +121,7 @@ export function Toolbar(props: Props): ReactNode {
   const ofTerm = viewState.view === 'term';
   return (
     <div className={styles['bar']}>
-      <h2 className={styles['title']}>{title}</h2>
+      <h2 className={classNames(styles['title'], ofTerm && styles['name'])}>{title}</h2>
       {!ofTerm && (
         <WeekPicker {...{ timetable, today, labels }} week={viewState.week} onWeek={viewState.setWeek} />
       )}

@@ -77,3 +77,14 @@ export function currentTerm(terms: readonly Term[], today: CivilDate): Term | un
     (a, b) => gap(a) - gap(b) || (a.firstMonday < b.firstMonday ? 1 : a.firstMonday > b.firstMonday ? -1 : 0),
   )[0];
 }
+
+/** The dates that a view shows; of the whole term one in each week, which is enough to know its time of year. */
+export function shownDates(
+  term: Term,
+  { view, week, day }: { view: string; week: number; day: CivilDate },
+): CivilDate[] {
+  if (view === 'term') {
+    return Array.from({ length: term.weeks }, (_, index) => addDays(term.firstMonday, index * 7));
+  }
+  return view === 'day' ? [day] : datesOf(term, week);
+}

@@ -2,20 +2,29 @@ import { dateFormat } from '@/shared/i18n/intl';
 import type { Locale } from '@/shared/i18n/locale';
 import { storageKeys } from '@/shared/store/keys';
 import { createPersisted } from '@/shared/store/value';
+import type { AppConfig } from './config';
 
-/** What every page knows of the college: its name in both languages, and its time zone unless the server did not say. */
-type College = Readonly<Record<Locale, string>> & { readonly timeZone?: string };
+/**
+ * What every page knows of the college: its name in both languages, and unless the server did not say, its time zone and
+ * what students log in with first.
+ */
+type College = Readonly<Record<Locale, string>> & Pick<AppConfig, 'timeZone' | 'firstPassword'>;
 
 function parse(text: string | null): College | null {
   try {
-    const { 'en-US': en, 'zh-CN': zh, timeZone } = JSON.parse(text ?? '') as Partial<College>;
+    const { 'en-US': en, 'zh-CN': zh, timeZone, firstPassword } = JSON.parse(text ?? '') as Partial<College>;
     if (typeof en !== 'string' || typeof zh !== 'string') {
       return null;
     }
     if (timeZone !== undefined) {
       dateFormat('en-US', { timeZone }); // throws where this browser does not know the zone
     }
-    return { 'en-US': en, 'zh-CN': zh, ...(timeZone !== undefined && { timeZone }) };
+    return {
+      'en-US': en,
+      'zh-CN': zh,
+      ...(timeZone !== undefined && { timeZone }),
+      ...(firstPassword !== undefined && { firstPassword }),
+    };
   } catch {
     return null;
   }

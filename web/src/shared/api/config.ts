@@ -10,6 +10,8 @@ export interface AppConfig {
   signSecret: string;
   /** The college's; another server of the contract may not say. */
   timeZone?: string;
+  /** What students log in with first; another server of the contract may not say. */
+  firstPassword?: 'last-six' | 'code';
   features: Record<string, unknown>;
 }
 

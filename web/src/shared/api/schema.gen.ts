@@ -1547,7 +1547,7 @@ export interface components {
             lessons: string[];
         };
         ChangePasswordInBody: {
-            /** @description At least six characters with digits, upper and lower case letters, no spaces. */
+            /** @description At least six characters with digits, upper and lower case letters, no spaces; none that many people use, nor one made of the owner's numbers or name. */
             newPassword: string;
             oldPassword: string;
         };
@@ -1555,6 +1555,8 @@ export interface components {
             code: string;
         };
         CreateAccountInBody: {
+            /** @description Of an adviser: the own classes. */
+            classes?: string[];
             email?: string;
             name: string;
             organization?: string;
@@ -1562,6 +1564,11 @@ export interface components {
             phone: string;
             /** @enum {string} */
             role: "user" | "admin";
+            /**
+             * @description Of the role admin; registrar when missing.
+             * @enum {string}
+             */
+            scope?: "registrar" | "adviser" | "media" | "auditor";
             student?: string;
         };
         EnvelopeBool: {
@@ -2305,14 +2312,23 @@ export interface components {
         };
         SetEnabledInBody: {
             enabled: boolean;
+            /** @description Why it is closed; its owner is told at login. */
+            reason?: string;
         };
         SetLiveInBody: {
             /** @description Address of an HLS playlist at one of the origins that the operator allows. */
             playlist: string;
         };
         SetRoleInBody: {
+            /** @description Of an adviser: the own classes. */
+            classes?: string[];
             /** @enum {string} */
             role: "user" | "admin";
+            /**
+             * @description Of the role admin: what part of the work; registrar, which is everything, when missing.
+             * @enum {string}
+             */
+            scope?: "registrar" | "adviser" | "media" | "auditor";
         };
         SubscribePushInBody: {
             endpoint: string;
@@ -2333,6 +2349,8 @@ export interface components {
             version: number;
         };
         WireAccount: {
+            /** @description Of an adviser: the own classes. */
+            classes: string[];
             email: string;
             enabled: boolean;
             id: string;
@@ -2346,6 +2364,11 @@ export interface components {
             registered: string;
             /** @enum {string} */
             role: "user" | "admin";
+            /**
+             * @description Of the role admin: what part of the work.
+             * @enum {string}
+             */
+            scope: "registrar" | "adviser" | "media" | "auditor" | "";
             /** @description Id of the student's record; empty for staff. */
             student: string;
         };
@@ -2358,6 +2381,11 @@ export interface components {
             features: {
                 [key: string]: boolean;
             };
+            /**
+             * @description What students log in with first: the last six characters of the national ID, or a one-time code.
+             * @enum {string}
+             */
+            firstPassword: "last-six" | "code";
             scope: string;
             signSecret: string;
             timeZone: string;
@@ -7384,6 +7412,7 @@ export interface operations {
     getAvatar: {
         parameters: {
             query?: {
+                session?: string;
                 until?: string;
                 mac?: string;
             };

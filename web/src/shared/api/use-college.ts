@@ -7,8 +7,12 @@ import { college } from './college';
 /** Finds out what the college is called; a failure leaves what this device knows. */
 export async function learnCollege(): Promise<void> {
   try {
-    const { college: names, timeZone } = await appConfig();
-    college.set({ ...names, ...(timeZone !== undefined && { timeZone }) });
+    const { college: names, timeZone, firstPassword } = await appConfig();
+    college.set({
+      ...names,
+      ...(timeZone !== undefined && { timeZone }),
+      ...(firstPassword !== undefined && { firstPassword }),
+    });
   } catch {
     // Unreachable: the next caller tries again.
   }

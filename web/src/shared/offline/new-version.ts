@@ -5,6 +5,23 @@ import type { WorkerMessage } from '@/worker/cache-app';
 /** Whether a newer version of the app is on this device and waits for a reload. */
 export const newVersion: Value<boolean> = createValue(false);
 
+const workerFile = '/sw.js';
+
+/** The part of Trusted Types that is used here; what it returns may stand where the address of a script is wanted. */
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (text: string) => string };
+}
+
+/** The worker's address as the page's content policy wants it. The one policy that is allowed gives no other address. */
+function workerAddress(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy('lectern', { createScriptURL: () => workerFile });
+  return policy?.createScriptURL(workerFile) ?? workerFile;
+}
+
 const takeOver: WorkerMessage = 'take-over';
 const hour = 3_600_000;
 
@@ -39,7 +56,7 @@ async function watch(registration: ServiceWorkerRegistration): Promise<void> {
 export async function registerWorker(now: () => number = Date.now): Promise<void> {
   let asked = now();
   try {
-    const registration = await workers()?.register('/sw.js', { updateViaCache: 'none' });
+    const registration = await workers()?.register(workerAddress(), { updateViaCache: 'none' });
     if (registration === undefined) {
       return;
     }

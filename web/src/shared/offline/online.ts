@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { storageKeys } from '@/shared/store/keys';
-import { createPersisted } from '@/shared/store/value';
+import type { Value } from '@/shared/store/value';
+import { createPersisted, createValue } from '@/shared/store/value';
 
 /** When the college last answered (Unix ms, its clock, to the minute), or null; it outlives the page. */
 export const lastContact = createPersisted<number | null>(storageKeys.contact, {
@@ -28,4 +29,15 @@ function subscribe(changed: () => void): () => void {
 /** Whether the browser has a network at all; the college may still be out of reach. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+/** How many places of the page show that they could not be loaded. */
+export const failedPlaces: Value<number> = createValue(0);
+
+/** Counts a place that shows an error instead of its content, for as long as it does. */
+export function useFailedPlace(): void {
+  useEffect(() => {
+    failedPlaces.set(failedPlaces.get() + 1);
+    return () => failedPlaces.set(failedPlaces.get() - 1);
+  }, []);
 }

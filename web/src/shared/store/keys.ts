@@ -23,6 +23,8 @@ export const storageKeys = {
   timetableSeen: 'timetable-remembered',
   /** What the account had to do for its safety when the server last said so, with whose it is. */
   duty: 'duty-kept',
+  /** The day on which the reminder of the first password was put away. */
+  taskAway: 'task-put-away',
   /** What a viewer chose in the player: speed, volume, captions. */
   player: 'player-preferences',
   /** What was watched and the server has not confirmed yet, with whose it is. */

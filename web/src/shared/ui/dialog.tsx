@@ -18,6 +18,7 @@ interface Props {
   alert?: boolean;
   /** A drawer is a panel at the end side of the screen. */
   drawer?: boolean | 'start';
+  className?: string | undefined;
 }
 
 function useModal(open: boolean) {
@@ -43,6 +44,7 @@ export function Dialog({
   actions,
   alert = false,
   drawer = false,
+  className,
 }: Props): ReactNode {
   const { t } = useTranslation('shared');
   const id = useId();
@@ -61,6 +63,7 @@ export function Dialog({
       className={classNames(
         drawer === false ? styles['dialog'] : styles['drawer'],
         drawer === 'start' && styles['start'],
+        className,
       )}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ErrorBoundary, isGone } from './error-boundary';
@@ -60,6 +60,25 @@ test.each([
   const said = await screen.findByRole('alert');
   expect(said.textContent).toContain('this page has not been opened on this device yet');
   expect(screen.queryByText('There is a new version')).toBeNull();
+});
+
+test('a page that was never kept is fetched as soon as the college answers again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
+  failure.now = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
+  vi.stubGlobal('fetch', async () => new Response('<!doctype html>')); // a network's own login page
+  render(
+    <ErrorBoundary>
+      <Fragile />
+    </ErrorBoundary>,
+  );
+  await screen.findByRole('alert');
+  await act(async () => void globalThis.dispatchEvent(new Event('online')));
+  expect(reload).not.toHaveBeenCalled();
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  await act(async () => void globalThis.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 test.each([

@@ -16,6 +16,24 @@ export function isGone(error: unknown): boolean {
   );
 }
 
+const reload = (): void => globalThis.location.reload();
+
+/** The page was never opened on this device, and there is no network to fetch it. It is fetched as soon as there is one. */
+function PageNotCached(): ReactNode {
+  const { t } = useTranslation('shared');
+  useEffect(() => {
+    const retry = async (): Promise<void> => {
+      if (await isReachable()) {
+        reload();
+      }
+    };
+    const online = (): void => void retry();
+    globalThis.addEventListener('online', online);
+    return () => globalThis.removeEventListener('online', online);
+  }, []);
+  return <ErrorState error={new Error(t('ui.pageNotKept'))} onRetry={reload} />;
+}
+
 /** A file of the page did not come: it is gone after an upgrade if the college answers, else the page was never cached here. */
 function PageGone(): ReactNode {
   const { t } = useTranslation('shared');
@@ -30,7 +48,7 @@ function PageGone(): ReactNode {
     return <SkeletonLines lines={4} />;
   }
   if (!reachable) {
-    return <ErrorState error={new Error(t('ui.pageNotKept'))} onRetry={() => globalThis.location.reload()} />;
+    return <PageNotCached />;
   }
   return (
     <div role="alert">

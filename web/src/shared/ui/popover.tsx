@@ -68,6 +68,19 @@ function useDismiss(
   }, [panel, anchor, onClose]);
 }
 
+/** Keeps a panel at its anchor: when its content or the window changes, and when anything scrolls. */
+function useFollow(place: () => void): void {
+  useLayoutEffect(place);
+  useEffect(() => {
+    globalThis.addEventListener('resize', place);
+    document.addEventListener('scroll', place, true);
+    return () => {
+      globalThis.removeEventListener('resize', place);
+      document.removeEventListener('scroll', place, true);
+    };
+  }, [place]);
+}
+
 /** A panel in the browser's top layer that a press outside or Escape closes. Render it only while it is open. */
 export function Popover({
   anchor,
@@ -84,6 +97,7 @@ export function Popover({
     const panel = ref.current;
     const from = anchor.current?.getBoundingClientRect();
     if (panel !== null && from !== undefined) {
+      panel.style.setProperty('--anchor-width', `${from.width}px`);
       const { left, top } = placeUnder(
         from,
         panel.getBoundingClientRect(),
@@ -103,20 +117,16 @@ export function Popover({
     const opener = anchor.current;
     // Optional: browsers without popovers still show the panel, at its place in the page's own layer.
     (panel as Partial<HTMLElement> | null)?.showPopover?.();
-    place();
     return () => {
       // The focus must not fall to the page's top when it was inside what disappears.
       if (panel?.contains(document.activeElement) === true) {
         opener?.focus();
       }
     };
-  }, [anchor, place]);
+  }, [anchor]);
 
   useDismiss(ref, anchor, onClose);
-  useEffect(() => {
-    globalThis.addEventListener('resize', place);
-    return () => globalThis.removeEventListener('resize', place);
-  }, [place]);
+  useFollow(place);
 
   return (
     <div

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useFailedPlace } from '@/shared/offline/online';
 import { Button } from './button';
 import type { DrawingName } from './drawings';
 import { Drawing } from './drawings';
@@ -15,14 +16,23 @@ interface Props {
   action?: ReactNode;
   /** The heading's rank where it stands: 1 when it is the whole page. */
   level?: 1 | 2 | 3;
+  /** Without a drawing, for a card among others. */
+  small?: boolean;
 }
 
 /** Nothing is here, said kindly, with the way on. */
-export function EmptyState({ title, text, drawing = 'inbox', action, level = 2 }: Props): ReactNode {
+export function EmptyState({
+  title,
+  text,
+  drawing = 'inbox',
+  action,
+  level = 2,
+  small = false,
+}: Props): ReactNode {
   const Heading = `h${level}` as const;
   return (
-    <div className={styles['state']}>
-      <Drawing name={drawing} />
+    <div className={small ? styles['small'] : styles['state']}>
+      {!small && <Drawing name={drawing} />}
       <Heading className={level === 1 ? styles['page-title'] : styles['title']}>{title}</Heading>
       {text !== undefined && <p className={styles['text']}>{text}</p>}
       {action !== undefined && <div className={styles['action']}>{action}</div>}
@@ -49,6 +59,7 @@ export function errorText(error: unknown): ReactNode {
 /** Something went wrong here; trying again is one press. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const { t } = useTranslation('shared');
+  useFailedPlace();
   return (
     <div role="alert">
       <EmptyState

@@ -41,6 +41,7 @@ declare module '@/shared/i18n/catalogue' {
       'login.factorHint': None;
       'login.headline': None;
       'login.hint': None;
+      'login.hintCode': None;
       'login.light': None;
       'login.password': None;
       'login.passwordEmpty': None;
@@ -104,6 +105,7 @@ declare module '@/shared/i18n/catalogue' {
       'task.firstPassword': None;
       'task.go': None;
       'task.label': None;
+      'task.later': None;
       'task.mustChange': None;
       'task.mustEnrol': None;
     };

@@ -19,6 +19,7 @@ declare module '@/shared/i18n/catalogue' {
       'study': None;
       'studyNone': None;
       'studySum': { length: Value };
+      'unrecorded': { count: number };
     };
   }
 }

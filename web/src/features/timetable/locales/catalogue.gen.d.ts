@@ -50,12 +50,14 @@ declare module '@/shared/i18n/catalogue' {
       'missing.title': None;
       'missing.unscheduled': None;
       'more': None;
+      'next.cancelled': { course: Value; time: Value };
       'next.days': { count: number };
       'next.in': None;
       'next.label': None;
       'next.left': { duration: Value };
       'next.none': None;
       'next.on': None;
+      'next.over': None;
       'next.tomorrow': { time: Value };
       'nextWeek': None;
       'noStudent': None;

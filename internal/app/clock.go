@@ -1,0 +1,56 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"lectern/internal/server"
+	"lectern/internal/sqldb"
+)
+
+const (
+	// compareInterval is how often a node compares its clock with the database's.
+	compareInterval = 10 * time.Second
+	// noteClockOffset is a difference that the operator should hear about.
+	noteClockOffset = 5 * time.Second
+)
+
+// checkClocks refuses a machine whose clock is too far from the database's.
+func checkClocks(db *sqldb.DB) error {
+	if db.ClockOffset().Abs() <= server.MaxClockOffset {
+		return nil
+	}
+	return fmt.Errorf("%s, more than %v: set both by NTP (on Debian: timedatectl set-ntp true), then start again", clockText(db), server.MaxClockOffset)
+}
+
+func clockText(db *sqldb.DB) string {
+	offset := db.ClockOffset()
+	side := "behind"
+	if offset < 0 {
+		side = "ahead of"
+	}
+	return fmt.Sprintf("this machine's clock is %v %s that of %s", offset.Abs().Round(time.Millisecond), side, db.Engine())
+}
+
+// watchClocks compares the clocks until the context ends. A clock that is far off is said once, and when it is right again.
+func (inst *instance) watchClocks(ctx context.Context) {
+	tick := time.NewTicker(compareInterval)
+	defer tick.Stop()
+	off := false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := inst.db.CompareClocks(ctx); err != nil {
+			continue // the database is away, which readiness says
+		}
+		if now := inst.db.ClockOffset().Abs() > noteClockOffset; now != off {
+			off = now
+			slog.WarnContext(ctx, "how far this machine's clock is from the database's has changed", "ahead", -inst.db.ClockOffset())
+		}
+	}
+}

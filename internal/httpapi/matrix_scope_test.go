@@ -1,0 +1,109 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/sample"
+	"lectern/internal/secret"
+)
+
+// scopeColumns says which scopes a route of staff lets in besides the registrar. The first row whose words fit counts; a route that
+// none fits is the registrar's alone.
+var scopeColumns = []struct {
+	method, path string // how the pattern begins
+	scopes       string
+}{
+	{"", "/api/admin/desk", "adviser media auditor"},
+	{"", "/api/admin/search", "adviser media auditor"},
+	{"", "/api/admin/audit", "auditor"},
+	{"GET", "/api/admin/students", "adviser"},
+	{"POST", "/api/admin/accounts/{account}/password-reset", "adviser"},
+	{"", "/api/admin/media", "media"},
+	{"", "/api/admin/uploads", "media"},
+	{"", "/api/admin/lessons", "media"},
+	{"", "/api/admin/courses", "media"},
+	{"", "/api/admin/attachments", "media"},
+	{"", "/api/admin/classes/{class}/live", "media"},
+}
+
+func mayEnter(method, path string, scope access.Scope) bool {
+	for _, row := range scopeColumns {
+		if strings.HasPrefix(path, row.path) && (row.method == "" || row.method == method) {
+			return strings.Contains(row.scopes, string(scope))
+		}
+	}
+	return false
+}
+
+// Every route of staff refuses the scopes that it is not for, with real ids, and lets the others in.
+func TestEveryRouteDecidesByScope(t *testing.T) {
+	s := newMatrixSchool(t)
+	lin := get[wireStudent](s.school, "lin", infoPath)
+	for name, draft := range map[string]account.Draft{
+		"adviser":         {Phone: "13700000001", Scope: access.Adviser, Classes: []string{lin.Class}},
+		"another adviser": {Phone: "13700000002", Scope: access.Adviser, Classes: []string{"nobody's class"}},
+		"media":           {Phone: "13700000003", Scope: access.Recordist},
+		"auditor":         {Phone: "13700000004", Scope: access.Auditor},
+	} {
+		const password = "Kite+Lamp+77"
+		draft.Name, draft.Role, draft.Password = name, access.Staff, secret.New(password)
+		if _, err := s.deps.Accounts.Create(t.Context(), access.System(), draft); err != nil {
+			t.Fatal(err)
+		}
+		s.logins[name] = sample.Login{Phone: draft.Phone, Password: password}
+	}
+	for pattern, want := range matrix {
+		method, path, _ := strings.Cut(pattern, " ")
+		if !strings.HasPrefix(path, "/api/admin/") || method == http.MethodOptions {
+			continue
+		}
+		t.Run("[6.1] "+pattern, func(t *testing.T) {
+			s.in(t)
+			target, body := s.fill(path+want.query, want.body)
+			for _, scope := range []access.Scope{access.Adviser, access.Recordist, access.Auditor} {
+				if admitted := mayEnter(method, path, scope); admitted && method != http.MethodGet {
+					continue // it would change something; features test what
+				} else if got := s.as(string(scope)).send(method, target, body, want.header...); admitted != (got.status != http.StatusForbidden) || got.status == http.StatusUnauthorized {
+					t.Errorf("as %s: %d %s", scope, got.status, got.body)
+				}
+			}
+		})
+	}
+	s.in(t)
+	t.Run("[6.1] an adviser sees the own classes alone", func(t *testing.T) {
+		s.in(t)
+		at := "/api/admin/students/" + lin.ID
+		for _, row := range []struct {
+			as     string
+			status int
+		}{{"adviser", http.StatusOK}, {"another adviser", http.StatusNotFound}} {
+			for _, below := range []string{"", "/timetable", "/courses", "/messages"} {
+				if got := s.as(row.as).send("GET", at+below, ""); got.status != row.status {
+					t.Errorf("%s, %s: %d %s", row.as, below, got.status, got.body)
+				}
+			}
+			if got := s.as(row.as).send("POST", "/api/admin/accounts/"+s.accounts["lin"]+"/password-reset", ""); got.status != row.status {
+				t.Errorf("%s, code: %d %s", row.as, got.status, got.body)
+			}
+		}
+		own := get[wireStudentPage](s.school, "adviser", "/api/admin/students")
+		for _, one := range own.Items {
+			if one.Class != lin.Class {
+				t.Errorf("%s of %s", one.Name, one.Class)
+			}
+		}
+		if other := get[wireStudentPage](s.school, "another adviser", "/api/admin/students"); len(own.Items) == 0 || len(other.Items) != 0 {
+			t.Errorf("%d own students, %d of another", len(own.Items), len(other.Items))
+		}
+		if found := get[[]wireFound](s.school, "another adviser", "/api/admin/search?text="+lin.StudentNumber); len(found) != 0 {
+			t.Errorf("found %+v", found)
+		}
+		if got := s.as("adviser").send("POST", "/api/admin/accounts/"+s.actor("dean").Account+"/password-reset", ""); got.status != http.StatusNotFound {
+			t.Errorf("a code for the registrar: %d %s", got.status, got.body)
+		}
+	})
+}

@@ -1,0 +1,199 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/access"
+	"lectern/internal/apitest"
+	"lectern/internal/attacktest"
+	"lectern/internal/fault"
+)
+
+// A shareTest is a server with few places whose calls end when the test says so. Whoever calls it names their address and account.
+type shareTest struct {
+	*Server
+	finish func() // the calls under way
+	under  sync.WaitGroup
+}
+
+func newShareTest(t *testing.T, places int) *shareTest {
+	t.Helper()
+	release := make(chan struct{})
+	s := &shareTest{finish: sync.OnceFunc(func() { close(release) })}
+	wait := func(ctx context.Context, who access.Actor, _ *struct{}) (string, error) {
+		select {
+		case <-release:
+		case <-ctx.Done():
+		}
+		return who.Account, nil
+	}
+	s.Server = New(Options{Now: time.Now, Authenticate: anyAccount, Web: testWeb, MaxCalls: places, Proxies: testProxies},
+		[]Route{Call("GET /api/test/wait", "test", access.Anyone, wait)})
+	t.Cleanup(s.under.Wait)
+	t.Cleanup(s.finish)
+	return s
+}
+
+// anyAccount believes who a request says it is from.
+func anyAccount(r *http.Request, _ []byte, _ bool) (context.Context, Caller, error) {
+	return r.Context(), Caller{Actor: access.Actor{Account: r.Header.Get("Authorization"), Role: access.User}}, nil
+}
+
+// hold begins a call that does not end.
+func (s *shareTest) hold(t *testing.T, address, account string) {
+	t.Helper()
+	s.under.Go(func() { s.call(t, address, account) })
+}
+
+func (s *shareTest) call(t *testing.T, address, account string) apitest.Response {
+	t.Helper()
+	return apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "", "X-Forwarded-For", address, "Authorization", account)
+}
+
+// One address and one account have a bounded share of the places, whatever they send.
+func TestAttackManyRequestsAtOnce(t *testing.T) {
+	attacktest.Try(t, "places held by one address or account", 16, 256, attackManyRequestsAtOnce)
+}
+
+func attackManyRequestsAtOnce(t *testing.T, places int) {
+	t.Run("from one address", func(t *testing.T) {
+		s := newShareTest(t, places)
+		for range places / 2 {
+			s.hold(t, "203.0.113.1", "")
+		}
+		s.waitUntilUsed(places / 2)
+		for range places {
+			if got := s.call(t, "203.0.113.1", ""); got.Status != 429 || got.Code(t) != "request.too_many_at_once" || got.Header.Get("Retry-After") == "" {
+				t.Fatalf("got %d %s", got.Status, got.Body)
+			}
+		}
+		for i := range places / 2 { // others have theirs
+			s.hold(t, fmt.Sprint("198.51.100.", i), "")
+		}
+		s.waitUntilUsed(places)
+	})
+	t.Run("from one IPv6 network", func(t *testing.T) {
+		s := newShareTest(t, places)
+		for i := range places / 2 {
+			s.hold(t, fmt.Sprintf("2001:db8::%x", i), "")
+		}
+		s.waitUntilUsed(places / 2)
+		if got := s.call(t, "2001:db8::ffff", ""); got.Status != 429 {
+			t.Fatalf("got %d %s", got.Status, got.Body)
+		}
+		s.hold(t, "2001:db8:0:1::1", "")
+		s.waitUntilUsed(places/2 + 1)
+	})
+	t.Run("of one account", func(t *testing.T) {
+		s := newShareTest(t, places)
+		for i := range places / 4 {
+			s.hold(t, fmt.Sprint("203.0.113.", i), "lin")
+		}
+		s.waitUntilUsed(places / 4)
+		for i := range places {
+			if got := s.call(t, fmt.Sprint("198.51.100.", i), "lin"); got.Status != 429 || got.Code(t) != "request.too_many_at_once" {
+				t.Fatalf("got %d %s", got.Status, got.Body)
+			}
+		}
+		s.hold(t, "203.0.113.1", "zhao")
+		s.waitUntilUsed(places/4 + 1)
+	})
+	t.Run("and nothing is left behind", func(t *testing.T) {
+		s := newShareTest(t, places)
+		s.hold(t, "203.0.113.1", "lin")
+		s.waitUntilUsed(1)
+		s.finish()
+		s.under.Wait()
+		s.calls.mu.Lock()
+		defer s.calls.mu.Unlock()
+		if diff := cmp.Diff(map[string]int{"used": 0, "held": 0}, map[string]int{"used": s.calls.used, "held": len(s.calls.held)}); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// TestAttackSlowReaders has people ask for large answers and not read them. They must not keep the places that others need.
+func TestAttackSlowReaders(t *testing.T) {
+	attacktest.Try(t, "clients that do not read their answer", 24, 200, attackSlowReaders)
+}
+
+func attackSlowReaders(t *testing.T, readers int) {
+	large := strings.Repeat("x", 16<<20) // more than the buffers of both ends
+	var answered atomic.Int64
+	s := New(Options{Now: time.Now, Authenticate: anyAccount, Web: testWeb, MaxCalls: 4, Proxies: testProxies}, []Route{
+		Call("GET /api/test/large", "test", access.Anyone, func(context.Context, access.Actor, *struct{}) (string, error) {
+			answered.Add(1)
+			return large, nil
+		}),
+		Call("GET /api/test/small", "test", access.Anyone, func(context.Context, access.Actor, *struct{}) (string, error) { return "small", nil }),
+	})
+	front := httptest.NewServer(s.Handler)
+	t.Cleanup(front.Close)
+	for i := range readers {
+		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", front.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = conn.Close() }) // before the server's Close, which waits for them
+		// One after another, so that none is refused because all places are taken for a moment.
+		_, err = fmt.Fprintf(conn, "GET /api/test/large HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.%d\r\nAuthorization: a%d\r\n\r\n", i, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := make([]byte, len("HTTP/1.1 200"))
+		if _, err := io.ReadFull(conn, first); err != nil || string(first) != "HTTP/1.1 200" {
+			t.Fatalf("reader %d: %q, %v", i, first, err)
+		}
+	}
+	for i := range 20 {
+		got := apitest.Serve(t, s.Handler, "GET", "/api/test/small", "", "X-Forwarded-For", "198.51.100.1", "Authorization", "lin")
+		if got.Status != 200 {
+			t.Fatalf("call %d beside %d slow readers: %d %s", i, answered.Load(), got.Status, got.Body)
+		}
+	}
+}
+
+// A handler that finds out by itself whose stream it is counts it for them.
+func TestStreamsOfOneAccountAreBounded(t *testing.T) {
+	s := New(Options{Now: time.Now, Authenticate: anyAccount, Web: testWeb, MaxCalls: 64}, nil)
+	ctx := context.WithValue(t.Context(), requestKey{}, &Request{server: s})
+	var last func()
+	for i := range 3 {
+		release, err := HoldStream(ctx, "lin")
+		if want := i == 2; (fault.Code(err) == "request.too_many_at_once") != want {
+			t.Fatalf("stream %d: %v", i, err)
+		}
+		if err == nil {
+			last = release
+		}
+	}
+	last()
+	if _, err := HoldStream(ctx, "lin"); err != nil {
+		t.Error(err)
+	}
+	if _, err := HoldStream(ctx, "zhao"); err != nil {
+		t.Error(err)
+	}
+}
+
+// The place of a call is free before its answer is read, and the connection is not held for ever.
+func TestAnswersHaveADeadline(t *testing.T) {
+	h := testHandler(t, Options{})
+	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+	h.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/api/test/query", http.NoBody))
+	if len(w.write) != 1 || w.write[0].Before(time.Now()) {
+		t.Errorf("write deadlines %v", w.write)
+	}
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeViolations } from './axe';
+import { LoginPage } from './login-page';
+import { everyones, others } from './pages';
+import { waitUntilQuiet, visit } from './visit';
+import { waitUntilDrawn } from './wait';
+
+/** The controls of a page that a bar covers, even in part, when they are focused one after the other, down and up again. */
+function coveredByBars(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const bars = [...document.querySelectorAll('#root header, #root nav')].filter((bar) =>
+      ['sticky', 'fixed'].includes(getComputedStyle(bar).position),
+    );
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        '#main :is(a[href], button, input, select, textarea, summary)',
+      ),
+    ].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled'));
+    const found = new Set<string>();
+    for (const control of [...controls, ...controls.toReversed()]) {
+      control.focus();
+      const { top, bottom, height } = control.getBoundingClientRect();
+      for (const bar of bars) {
+        const cover = bar.getBoundingClientRect();
+        if (height < innerHeight / 2 && top < cover.bottom && bottom > cover.top) {
+          found.add(`${control.textContent} (${control.outerHTML.slice(0, 80)})`);
+        }
+      }
+    }
+    return [...found];
+  });
+}
+
+test.each([
+  {
+    role: 'user' as const,
+    pages: [...everyones, ...['week', 'agenda', 'term'].map((view) => `/student/timetable?view=${view}`)],
+  },
+  { role: 'admin' as const, pages: [...everyones, ...others] },
+])(
+  'on a phone no bar covers a control of $role, and axe finds nothing at the end of a page',
+  { timeout: 240_000 },
+  async ({ role, pages }) => {
+    const phone = { hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const };
+    const { page } = await visit({ phone: true, options: phone });
+    await new LoginPage(page).enter(role);
+    for (const path of pages) {
+      await page.goto(path);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await waitUntilQuiet(page);
+      await waitUntilDrawn(page);
+      expect(await coveredByBars(page), path).toEqual([]);
+      await page.evaluate(() => {
+        (document.activeElement as HTMLElement | null)?.blur();
+        globalThis.scrollTo(0, document.documentElement.scrollHeight);
+      });
+      expect(await axeViolations(page), path).toEqual([]);
+      expect(await axeViolations(page, ['target-size']), path).toEqual([]);
+    }
+  },
+);

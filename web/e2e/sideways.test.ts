@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { LoginPage } from './login-page';
+import { everyones, others } from './pages';
+import { waitUntilDrawn } from './wait';
+import { waitUntilQuiet, visit } from './visit';
+
+/** Names of 20 and of 28 letters without a space. */
+const names = ['Wolfeschlegelsteinha', 'Wolfeschlegelsteinhausenberg'];
+const named =
+  /^(?:name(?:En|Latin)?|title(?:En)?|subTitle|nickname|adviser(?:En)?|classEn|organization(?:Name)?|job(?:Name)?)$/u;
+
+/** An answer of the server in which everybody and everything has such a name. */
+function stretch(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) {
+    return value.map((one) => stretch(one, key));
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, stretch(inner, name)]));
+  }
+  if (typeof value !== 'string' || value === '') {
+    return value;
+  }
+  return key === 'email'
+    ? `${names[1] ?? ''}@example.edu`
+    : named.test(key)
+      ? names[value.length % 2]
+      : value;
+}
+
+async function giveLongNames(page: Page): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    const json = response.status() === 200 && response.headers()['content-type']?.includes('json') === true;
+    await route.fulfill(json ? { response, json: stretch(await response.json()) } : { response });
+  });
+}
+
+const widths = [320, 390, 768, 1440];
+
+/** Where a page can be scrolled sideways: at which width and text size, and by how many pixels. */
+async function sideways(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const text of ['100%', '200%']) {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
+      await waitUntilDrawn(page);
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (over > 0) {
+        found.push(`${page.url().replace(/^.*\/\/[^/]*/u, '')} at ${width} px and ${text} text: ${over} px`);
+      }
+    }
+  }
+  return found;
+}
+
+test('no page of a visitor scrolls sideways, whatever its text size', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).open();
+  expect(await sideways(page)).toEqual([]);
+});
+
+test.each([
+  {
+    role: 'user' as const,
+    pages: [...everyones, ...['week', 'agenda', 'term'].map((view) => `/student/timetable?view=${view}`)],
+  },
+  { role: 'admin' as const, pages: [...everyones, ...others] },
+])('no page of $role scrolls sideways with long names', { timeout: 240_000 }, async ({ role, pages }) => {
+  const { page } = await visit({ options: { reducedMotion: 'reduce' } });
+  await new LoginPage(page).enter(role);
+  await giveLongNames(page);
+  const found: string[] = [];
+  for (const path of pages) {
+    await page.goto(path);
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    await waitUntilQuiet(page);
+    found.push(...(await sideways(page)));
+  }
+  await page.goto('/student/watch');
+  const lesson = page.locator('#main a[href*="lesson="]').first();
+  await page.goto((await lesson.getAttribute('href')) ?? '');
+  await page.locator('#main h1').waitFor();
+  await waitUntilQuiet(page);
+  found.push(...(await sideways(page)));
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { useId, useRef } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button, IconButton } from '@/shared/ui/button';
+import type { FieldProps } from '@/shared/ui/field';
+import { Field } from '@/shared/ui/field';
+import fieldStyles from '@/shared/ui/field.module.css';
+import { CloseIcon, SearchIcon } from '@/shared/ui/icons';
+import { Popover } from '@/shared/ui/popover';
+import styles from './combobox.module.css';
+import { useCombobox } from './use-combobox';
+import type { Choice, ChoiceGroup, Search, SearchState } from './use-search';
+
+interface Props extends FieldProps {
+  value: Choice | null;
+  onChange: (choice: Choice | null) => void;
+  /** Asks the server; an empty text asks for what to offer before anything is typed. */
+  search: Search;
+  placeholder?: string;
+}
+
+interface ListProps {
+  id: string;
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  groups: readonly ChoiceGroup[];
+  active: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+  onClose: () => void;
+}
+
+/** A press must not take the focus from the box: leaving it ends the search. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
+/** The list under the box. The keys belong to the box: the focus never leaves it. */
+function Choices({ id, label, anchor, groups, active, onChoose, onClose }: ListProps): ReactNode {
+  return (
+    <Popover role="listbox" id={`${id}-list`} {...{ label, anchor, onClose }} className={styles['list']}>
+      {groups.map((group) => (
+        <div key={group.label} role="group" aria-label={group.label} className={styles['group']}>
+          <div aria-hidden="true" className={styles['head']}>
+            {group.label}
+          </div>
+          {group.choices.map((choice) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={choice.id}
+              id={`${id}-${choice.id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={choice === active}
+              className={styles['choice']}
+              onMouseDown={keepFocus}
+              onClick={() => onChoose(choice)}
+            >
+              <span>{choice.label}</span>
+              {choice.note !== undefined && <span className={styles['note']}>{choice.note}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </Popover>
+  );
+}
+
+/** What the search has come to, in words. */
+function Outcome({ state, text, count }: { state: SearchState; text: string; count: number }): ReactNode {
+  const { t } = useTranslation('staff');
+  const { t: shared } = useTranslation('shared');
+  return (
+    <div role="status" className={styles['status']}>
+      {state.phase === 'asking' && t('picker.asking')}
+      {state.phase === 'there' && count === 0 && text !== '' && t('picker.none', { text })}
+      {state.phase === 'there' && count > 0 && (
+        <span className="visually-hidden">{t('picker.found', { count })}</span>
+      )}
+      {state.phase === 'failed' && (
+        <>
+          {t('picker.failed')}
+          <Button size="s" variant="text" onMouseDown={keepFocus} onClick={state.retry}>
+            {shared('ui.retry')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One of very many, found by typing: the best comes first, arrows choose, Enter takes. */
+export function Combobox({ value, onChange, search, placeholder, ...field }: Props): ReactNode {
+  const { t } = useTranslation('staff');
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { typed, state, all, active, ...does } = useCombobox({ value, onChange, search });
+  const shown = all.length > 0;
+  return (
+    <Field {...field}>
+      {(control) => (
+        <>
+          <div ref={box} className={fieldStyles['box']}>
+            <SearchIcon size={18} />
+            <input
+              {...control}
+              type="text"
+              role="combobox"
+              autoComplete="off"
+              spellCheck={false}
+              aria-autocomplete="list"
+              aria-expanded={shown}
+              aria-controls={shown ? `${id}-list` : undefined}
+              aria-activedescendant={active === undefined ? undefined : `${id}-${active.id}`}
+              placeholder={placeholder}
+              className={fieldStyles['input']}
+              value={typed ?? value?.label ?? ''}
+              onChange={({ target }) => does.type(target.value)}
+              onClick={does.open}
+              onKeyDown={does.press}
+              onBlur={does.leave}
+            />
+            {value !== null && (
+              <IconButton
+                icon={CloseIcon}
+                size="s"
+                label={t('picker.clear', { label: field.label })}
+                onClick={() => does.choose(null)}
+              />
+            )}
+          </div>
+          {shown && (
+            <Choices
+              {...{ id, active }}
+              label={t('picker.choices', { label: field.label })}
+              anchor={box}
+              groups={state.groups}
+              onChoose={does.choose}
+              onClose={does.close}
+            />
+          )}
+          <Outcome state={state} text={typed ?? ''} count={all.length} />
+        </>
+      )}
+    </Field>
+  );
+}

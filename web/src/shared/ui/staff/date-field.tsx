@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { CivilDate } from '@/shared/time/civil';
+import { daysBetween, isDate, mondayOf } from '@/shared/time/civil';
+import { useDates } from '@/shared/time/use-dates';
+import type { FieldProps } from '@/shared/ui/field';
+import { Field } from '@/shared/ui/field';
+import fieldStyles from '@/shared/ui/field.module.css';
+import styles from './date-field.module.css';
+
+/** The term whose weeks are counted. */
+interface Term {
+  starts: CivilDate;
+  weeks: number;
+}
+
+interface Props extends FieldProps {
+  /** A date, or an empty text while nothing is chosen. */
+  value: string;
+  onChange: (date: string) => void;
+  onBlur?: () => void;
+  min?: CivilDate;
+  max?: CivilDate;
+  term?: Term;
+}
+
+/** The week of the term in which a date lies, or undefined outside of it. */
+export function weekOf(date: CivilDate, term: Term | undefined): number | undefined {
+  if (term === undefined) {
+    return undefined;
+  }
+  const week = Math.floor(daysBetween(mondayOf(term.starts), date) / 7) + 1;
+  return week >= 1 && week <= term.weeks ? week : undefined;
+}
+
+/** A date, by the browser's own calendar; its weekday and the week of the term stand beside it. */
+export function DateField({ value, onChange, onBlur, min, max, term, ...field }: Props): ReactNode {
+  const { t } = useTranslation('staff');
+  const dates = useDates();
+  const week = isDate(value) ? weekOf(value, term) : undefined;
+  const weekday = isDate(value) ? dates.weekday(value) : '';
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className={fieldStyles['box']}>
+          <input
+            type="date"
+            {...control}
+            {...{ value, min, max, onBlur }}
+            className={fieldStyles['input']}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <output htmlFor={control.id} className={styles['week']}>
+            {week === undefined ? weekday : t('date.week', { week, weekday })}
+          </output>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import styles from './diff-cell.module.css';
+
+interface Props {
+  was: string;
+  now: string;
+}
+
+/** An old value and the new one; one below the other where there is no room for both. */
+export function DiffCell({ was, now }: Props): ReactNode {
+  const { t } = useTranslation('staff');
+  const said = { was: was === '' ? t('diff.nothing') : was, now: now === '' ? t('diff.nothing') : now };
+  return (
+    <span className={styles['diff']}>
+      <span className="visually-hidden">{t('diff.read', said)}</span>
+      <span aria-hidden="true" className={styles['shown']}>
+        <s className={styles['was']}>{said.was}</s>
+        <b className={styles['now']}>{said.now}</b>
+      </span>
+    </span>
+  );
+}

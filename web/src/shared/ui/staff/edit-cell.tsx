@@ -1,0 +1,83 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { ErrorIcon } from '@/shared/ui/icons';
+import styles from './edit-cell.module.css';
+
+interface Props {
+  /** What the value is, for screen readers: the row and the column. */
+  label: string;
+  value: string;
+  /** Why it cannot stay. */
+  error?: string | undefined;
+  /** A better value, to be taken by one press. */
+  suggestion?: string | undefined;
+  onKeep: (value: string) => void;
+}
+
+/** The next box to be edited in the same table. */
+function nextBox(box: HTMLElement): HTMLElement | undefined {
+  const boxes = [
+    ...(box.closest('table, [role="list"]')?.querySelectorAll<HTMLElement>('[data-edit-cell]') ?? []),
+  ];
+  return boxes[boxes.indexOf(box) + 1];
+}
+
+/** A value that is put right where it stands. Enter keeps it and goes on to the next, Esc puts the old one back. */
+export function EditCell({ label, value, error, suggestion, onKeep }: Props): ReactNode {
+  const { t } = useTranslation('staff');
+  const id = useId();
+  // What was typed over which value: it is shown until the value itself has changed.
+  const [typed, setTyped] = useState<{ over: string; text: string }>();
+  const kept = useRef(value);
+  const text = typed?.over === value ? typed.text : value;
+  const keep = (next: string): void => {
+    if (next !== kept.current) {
+      kept.current = next;
+      onKeep(next);
+    }
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      const next = nextBox(event.currentTarget);
+      keep(text);
+      next?.focus();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      setTyped(undefined);
+    }
+  };
+  return (
+    <span className={styles['cell']}>
+      <input
+        data-edit-cell
+        type="text"
+        className={styles['box']}
+        value={text}
+        title={t('edit.hint')}
+        aria-label={label}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : id}
+        onChange={({ target }) => setTyped({ over: value, text: target.value })}
+        onFocus={() => {
+          kept.current = value;
+        }}
+        onBlur={() => keep(text)}
+        onKeyDown={press}
+      />
+      {error !== undefined && (
+        <span id={id} className={styles['reason']}>
+          <ErrorIcon size={12} />
+          {error}
+        </span>
+      )}
+      {suggestion !== undefined && (
+        <Button size="s" variant="text" className={styles['take']} onClick={() => onKeep(suggestion)}>
+          {t('edit.take', { value: suggestion })}
+        </Button>
+      )}
+    </span>
+  );
+}

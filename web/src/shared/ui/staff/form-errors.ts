@@ -1,0 +1,57 @@
+import type { FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
+import { get, set } from 'react-hook-form';
+import type { GenericSchema } from 'valibot';
+import { getDotPath, safeParse } from 'valibot';
+import type { Complaint } from '@/shared/api/errors';
+import { ApiError } from '@/shared/api/errors';
+
+/** Which field a complaint of the server is about: by its code, or by a look at it where one code serves several. */
+export type FieldOf<Input extends FieldValues> =
+  | Readonly<Record<string, Path<Input>>>
+  | ((complaint: Complaint) => Path<Input> | undefined);
+
+/** Lets a schema judge what was typed; the first complaint about a field is the one that is shown. */
+export function resolverOf<Input extends FieldValues, Output>(
+  schema: GenericSchema<Input, Output>,
+): Resolver<Input, unknown, Output> {
+  return (values) => {
+    const result = safeParse(schema, values);
+    if (result.success) {
+      return { values: result.output, errors: {} };
+    }
+    const errors: FieldErrors<Input> = {};
+    for (const issue of result.issues) {
+      const path = getDotPath(issue) ?? 'root';
+      if (get(errors, path) === undefined) {
+        set(errors, path, { type: issue.type, message: issue.message });
+      }
+    }
+    return { values: {}, errors };
+  };
+}
+
+/** What the server said, sorted: what belongs to a field, and the rest. */
+interface Sorted<Input extends FieldValues> {
+  atFields: readonly (readonly [Path<Input>, string])[];
+  rest: readonly string[];
+}
+
+/** Sorts why a form could not be saved into fields and the rest. */
+export function sortComplaints<Input extends FieldValues>(
+  error: unknown,
+  fieldOf: FieldOf<Input>,
+): Sorted<Input> {
+  if (!(error instanceof ApiError)) {
+    return { atFields: [], rest: [error instanceof Error ? error.message : String(error)] };
+  }
+  const known = error.complaints.map((complaint) => ({
+    complaint,
+    field: typeof fieldOf === 'function' ? fieldOf(complaint) : fieldOf[complaint.code ?? ''],
+  }));
+  return {
+    atFields: known.flatMap(({ field, complaint }) =>
+      field === undefined ? [] : [[field, complaint.text] as const],
+    ),
+    rest: known.filter(({ field }) => field === undefined).map(({ complaint }) => complaint.whole),
+  };
+}

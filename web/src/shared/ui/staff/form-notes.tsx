@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { ErrorIcon, InfoIcon } from '@/shared/ui/icons';
+import { Notice } from '@/shared/ui/notice';
+import styles from './form-notes.module.css';
+
+interface Props {
+  /** What `useForm` returned. */
+  form: { restored: boolean; discard: () => void; problems: readonly string[] };
+}
+
+/** What is to be said about a whole form: that it was filled in before, and why it could not be saved. */
+export function FormNotes({ form: { restored, discard, problems } }: Props): ReactNode {
+  const { t } = useTranslation('staff');
+  return (
+    <>
+      {restored && (
+        <Notice
+          icon={InfoIcon}
+          role="status"
+          action={
+            <Button size="s" variant="text" onClick={discard}>
+              {t('form.discard')}
+            </Button>
+          }
+        >
+          {t('form.restored')}
+        </Notice>
+      )}
+      <div role="alert">
+        {problems.length > 0 && (
+          <div className={styles['problems']}>
+            <p className={styles['title']}>
+              <ErrorIcon size={16} />
+              {t('form.notSaved')}
+            </p>
+            {problems.map((problem) => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

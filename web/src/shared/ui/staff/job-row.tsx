@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useLength } from '@/shared/time/use-length';
+import { useMoment } from '@/shared/time/use-moment';
+import { useNow } from '@/shared/time/use-now';
+import { ProgressBar } from '@/shared/ui/progress';
+import styles from './job-row.module.css';
+
+/** Long work on the server as it was last heard of. */
+export interface Job {
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  done: number;
+  /** Null while nobody knows: then there is no bar, rather than a made-up one. */
+  total: number | null;
+  /** Seconds, where they can be told. */
+  left?: number | null;
+  /** When it last gave a sign, as an instant. */
+  lastWord: number;
+}
+
+interface Props {
+  title: ReactNode;
+  /** The title as a text, for the name of the bar. */
+  label: string;
+  job: Job;
+  /** Further words: the node, the reason of a failure. */
+  note?: ReactNode;
+  /** Such as 'Retry'. */
+  action?: ReactNode;
+}
+
+/** How long a job may be silent before it says so, in ms. */
+const silence = 120_000;
+
+/** One piece of long work: how far it is, and what is left, in words. */
+export function JobRow({ title, label, job, note, action }: Props): ReactNode {
+  const { t } = useTranslation('staff');
+  const { number } = useFormats();
+  const length = useLength();
+  const moment = useMoment();
+  const now = useNow();
+  const { state, done, total, left, lastWord } = job;
+  const percent = total === null || total <= 0 ? null : Math.min(100, Math.floor((done / total) * 100));
+  const under = state === 'running' || state === 'waiting';
+  const words = [
+    state === 'running' && percent !== null
+      ? t('job.percent', { percent: number(percent) })
+      : t(`job.${state}`),
+    under && total !== null && t('job.doneOf', { done, total }),
+    state === 'running' && typeof left === 'number' && t('job.left', { length: length(left) }),
+    under && now - lastWord > silence && t('job.silent', { time: moment(lastWord) }),
+  ].filter((text) => text !== false);
+  return (
+    <div className={styles['row']}>
+      <div className={styles['head']}>
+        <span className={styles['title']}>{title}</span>
+        {action}
+      </div>
+      {under && percent !== null && <ProgressBar percent={percent} label={label} />}
+      <p className={styles['words']} data-state={state}>
+        {words.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+        {note !== undefined && <span>{note}</span>}
+      </p>
+    </div>
+  );
+}

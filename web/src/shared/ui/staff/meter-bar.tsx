@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useFormats } from '@/shared/i18n/use-translation';
+import styles from './meter-bar.module.css';
+
+interface Part {
+  id: string;
+  /** A word or two: 'uploaded'. */
+  label: string;
+  value: number;
+  tone: 'accent' | 'success' | 'warning' | 'danger' | 'neutral';
+}
+
+/** What a whole is made of. The words below say it all; the bar repeats them. */
+export function MeterBar({ parts, total }: { parts: readonly Part[]; total: number }): ReactNode {
+  const { number } = useFormats();
+  const shown = parts.filter(({ value }) => value > 0);
+  return (
+    <div className={styles['meter']}>
+      <div className={styles['bar']} aria-hidden="true">
+        {shown.map(({ id, value, tone }) => (
+          <span key={id} data-tone={tone} style={{ inlineSize: `${(value / Math.max(1, total)) * 100}%` }} />
+        ))}
+      </div>
+      <ul className={styles['words']}>
+        {shown.map(({ id, label, value, tone }) => (
+          <li key={id} data-tone={tone}>
+            {`${number(value)} ${label}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

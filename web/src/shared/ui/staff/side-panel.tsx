@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { IconButton } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { CloseIcon } from '@/shared/ui/icons';
+import { useMedia } from '@/shared/ui/use-media';
+import styles from './side-panel.module.css';
+
+interface Props {
+  title: string;
+  /** Whether it is open. */
+  open: boolean;
+  onClose: () => void;
+  /** It stands beside the work for good; only the sheet can be closed. */
+  fixed?: boolean;
+  /** The one thing to do; it stays in view. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The panel where there is room for it: beside the work, with its own scroll. */
+function Beside({ title, onClose, fixed = false, actions, children }: Omit<Props, 'open'>): ReactNode {
+  const { t } = useTranslation('shared');
+  const { t: ts } = useTranslation('staff');
+  const id = useId();
+  useShortcuts(fixed ? {} : { Escape: { label: ts('panel.close'), run: onClose } });
+  return (
+    <aside aria-labelledby={id} className={styles['panel']}>
+      <div className={styles['header']}>
+        <h2 id={id}>{title}</h2>
+        {!fixed && <IconButton icon={CloseIcon} size="s" label={t('ui.close')} onClick={onClose} />}
+      </div>
+      <div className={styles['body']}>{children}</div>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </aside>
+  );
+}
+
+/**
+ * What will happen, or the details of what is chosen. Beside the work from 1200 px on; below that a sheet from the right,
+ * and on a phone one from below.
+ */
+export function SidePanel({ open, fixed = false, ...panel }: Props): ReactNode {
+  const beside = useMedia('(width >= 1200px)');
+  if (beside) {
+    return open || fixed ? <Beside {...panel} fixed={fixed} /> : null;
+  }
+  return <Dialog {...panel} open={open} drawer className={styles['sheet']} />;
+}

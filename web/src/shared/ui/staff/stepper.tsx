@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import { CheckIcon } from '@/shared/ui/icons';
+import styles from './stepper.module.css';
+
+interface Step {
+  id: string;
+  label: string;
+  /** Where the step is done; once it is, the step leads back there. */
+  href?: string;
+}
+
+interface Props {
+  steps: readonly Step[];
+  /** The id of the present step. */
+  current: string;
+}
+
+/** Where one is in a task of several steps. Going back loses nothing. */
+export function Stepper({ steps, current }: Props): ReactNode {
+  const { t } = useTranslation('staff');
+  const at = steps.findIndex(({ id }) => id === current);
+  return (
+    <nav aria-label={t('step.label')}>
+      <p className={styles['short']}>{t('step.progress', { step: at + 1, count: steps.length })}</p>
+      <ol className={styles['steps']}>
+        {steps.map(({ id, label, href }, index) => {
+          const done = index < at;
+          const inside = (
+            <>
+              <span className={styles['mark']} aria-hidden="true">
+                {done ? <CheckIcon size={14} /> : index + 1}
+              </span>
+              {label}
+              {done && <span className="visually-hidden">{t('step.done')}</span>}
+            </>
+          );
+          return (
+            <li
+              key={id}
+              aria-current={index === at ? 'step' : undefined}
+              data-done={done}
+              className={styles['step']}
+            >
+              {done && href !== undefined ? <AppLink href={href}>{inside}</AppLink> : <span>{inside}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

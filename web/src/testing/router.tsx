@@ -1,0 +1,21 @@
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
+import type { RenderResult } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Suspense } from 'react';
+
+interface Routed extends RenderResult {
+  /** Where the links have led. */
+  path: () => string;
+}
+
+/** Renders something that has links of the portal, with a router of one page around it. */
+export async function withRouter(children: ReactNode): Promise<Routed> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <Suspense>{children}</Suspense> }),
+    history: createMemoryHistory(),
+  });
+  await router.load();
+  const result = await act(async () => render(<RouterProvider router={router} />));
+  return { ...result, path: () => router.state.location.href };
+}
