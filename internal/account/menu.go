@@ -51,7 +51,8 @@ func menu() []MenuItem {
 	return []MenuItem{
 		folder("/admin", "Admin", "menu.admin", "settings", 0, staff,
 			page("", "AdminDesk", "menu.admin.desk", "desktop", staff),
-			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff)),
+			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff),
+			page("audit", "AdminAudit", "menu.admin.audit", "history", staff)),
 		folder("/student", "Student", "menu.student", "book", 1, nil,
 			page("timetable", "Timetable", "menu.student.timetable", "calendar", nil),
 			page("userinfo", "StudentInfo", "menu.student.info", "idcard", nil),

@@ -15,6 +15,7 @@ export const others = [
   '/user/setting?tab=certification',
   '/admin',
   '/admin/recordings',
+  '/admin/audit',
   '/exception/403',
   '/exception/404',
   '/exception/500',

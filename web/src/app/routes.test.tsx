@@ -118,7 +118,7 @@ describe('menu', () => {
     const [first] = menuFor(routes, 'admin');
     expect(first).toMatchObject({
       name: 'menu.admin',
-      children: [{ path: '/admin' }, { path: '/admin/recordings' }],
+      children: [{ path: '/admin' }, { path: '/admin/recordings' }, { path: '/admin/audit' }],
     });
     expect(titles('admin')).not.toEqual(expect.arrayContaining(['menu.student.timetable']));
     expect(titles('admin')).not.toContain('menu.workplace');

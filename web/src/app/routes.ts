@@ -155,7 +155,7 @@ const desk = createRoute({
   getParentRoute: () => shell,
   path: '/admin',
   component: lazyRouteComponent(() => import('./pages/desk-page'), 'DeskPage'),
-  loader: () => i18n.ready('desk'),
+  loader: () => Promise.all([i18n.ready('desk'), i18n.ready('audit'), i18n.ready('staff')]),
   ...page('AdminDesk', ['menu.admin', 'menu.admin.desk'], { roles: admins, order: 0.1, goKey: 'd' }),
 });
 
@@ -169,6 +169,14 @@ const recordings = createRoute({
     order: 0.5,
     goKey: 'r',
   }),
+});
+
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/audit',
+  component: lazyRouteComponent(() => import('@/features/audit/audit-page'), 'AuditPage'),
+  loader: () => Promise.all([i18n.ready('audit'), i18n.ready('staff')]),
+  ...page('AdminAudit', ['menu.admin', 'menu.admin.audit'], { roles: admins, order: 0.8, goKey: 'a' }),
 });
 
 const resultSuccess = createRoute({
@@ -236,6 +244,7 @@ export const routeTree = root.addChildren([
     userSetting,
     desk,
     recordings,
+    audit,
     resultSuccess,
     resultError,
     exception403,

@@ -21,6 +21,7 @@ export function mockMenu(role: string): MenuItem[] {
           folder(['/admin', 'Admin', 'menu.admin', 'icon-settings'], 0, [
             page('', 'AdminDesk', 'menu.admin.desk'),
             page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
+            page('audit', 'AdminAudit', 'menu.admin.audit'),
           ]),
         ]
       : []),
