@@ -49,15 +49,17 @@ func admits(roles []access.Role, role access.Role) bool {
 func menu() []MenuItem {
 	staff := []access.Role{access.Staff}
 	return []MenuItem{
-		folder("/student", "Student", "menu.student", "book", 0, nil,
+		folder("/admin", "Admin", "menu.admin", "settings", 0, staff,
+			page("", "AdminDesk", "menu.admin.desk", "desktop", staff),
+			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff),
+			page("audit", "AdminAudit", "menu.admin.audit", "history", staff)),
+		folder("/student", "Student", "menu.student", "book", 1, nil,
 			page("timetable", "Timetable", "menu.student.timetable", "calendar", nil),
 			page("userinfo", "StudentInfo", "menu.student.info", "idcard", nil),
 			hidden(page("watch", "Watch", "menu.student.watch", "play-circle", nil), false)),
-		folder("/dashboard", "Dashboard", "menu.dashboard", "dashboard", 1, nil,
+		folder("/dashboard", "Dashboard", "menu.dashboard", "dashboard", 2, nil,
 			page("workplace", "Workplace", "menu.workplace", "dashboard", nil)),
-		folder("/message", "Message", "menu.message", "notification", 2, nil),
-		folder("/admin", "Admin", "menu.admin", "settings", 3, staff,
-			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff)),
+		folder("/message", "Message", "menu.message", "notification", 3, nil),
 		folder("/result", "Result", "menu.result", "check-circle", 4, staff,
 			page("success", "Success", "menu.result.success", "", staff),
 			page("error", "Error", "menu.result.error", "", staff)),

@@ -61,7 +61,7 @@ var waiting = []struct{ kind, statement string }{
 			LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = s.account_id AND r.acknowledged_at > 0
 			WHERE v.audience = m.audience AND v.target = m.target AND r.message_id IS NULL)`},
 	{"accounts.never", `SELECT 0 FROM account WHERE login_at = 0 AND enabled AND student_id <> ''`},
-	{"accounts.firstPassword", `SELECT 0 FROM credential WHERE kind <> 'own'`},
+	{"accounts.firstPassword", `SELECT 0 FROM credential AS c JOIN account AS a ON a.id = c.account_id WHERE c.kind <> 'own' AND a.enabled AND a.student_id <> ''`},
 	{"jobs.dead", `SELECT finished_at FROM job WHERE state = 'dead'`},
 }
 

@@ -42,12 +42,13 @@ type searchIn struct {
 
 // wireFound is one thing that a search found.
 type wireFound struct {
-	Kind   string `json:"kind" enum:"student,course,group,teacher,room"`
-	ID     string `json:"id"`
-	Code   string `json:"code" doc:"A student's number, a course's or group's code, a teacher's number."`
-	Name   string `json:"name"`
-	NameEn string `json:"nameEn"`
-	Detail string `json:"detail" doc:"A student's class, a group's term, a room's campus."`
+	Kind     string `json:"kind" enum:"student,course,group,teacher,room"`
+	ID       string `json:"id"`
+	Code     string `json:"code" doc:"A student's number, a course's or group's code, a teacher's number."`
+	Name     string `json:"name"`
+	NameEn   string `json:"nameEn"`
+	Detail   string `json:"detail" doc:"A student's class, a group's term, a room's campus."`
+	DetailEn string `json:"detailEn" doc:"In English; empty when the college gives none."`
 }
 
 // foundStudents is how many students a search shows.
@@ -64,10 +65,10 @@ func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wir
 	}
 	others, err := a.Desk.Search(ctx, who, in.Text)
 	out := each(students.Items, func(i student.Item) wireFound {
-		return wireFound{Kind: "student", ID: i.ID, Code: i.Number, Name: i.Name, NameEn: i.NameLatin, Detail: i.Class}
+		return wireFound{Kind: "student", ID: i.ID, Code: i.Number, Name: i.Name, NameEn: i.NameLatin, Detail: i.Class, DetailEn: i.ClassEn()}
 	})
 	for _, f := range others {
-		out = append(out, wireFound{Kind: f.Kind, ID: f.ID, Code: f.Code, Name: f.Name, NameEn: f.NameEn, Detail: f.Where})
+		out = append(out, wireFound{Kind: f.Kind, ID: f.ID, Code: f.Code, Name: f.Name, NameEn: f.NameEn, Detail: f.Where, DetailEn: f.WhereEn})
 	}
 	return out, err
 }

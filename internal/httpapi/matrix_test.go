@@ -71,6 +71,8 @@ var matrix = map[string]verdict{
 	"GET /api/student/export":                             {visitor: 401, lin: 200, other: 200, staff: 404, codes: map[int]string{404: "student.no_record"}},
 	"GET /api/admin/students":                             {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/students/filters":                     {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/students/export":                      {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/imports/templates/{kind}":             {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/students":                            {body: `{"studentNumber":"M1","name":"x"}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/students/{student}":                   {visitor: 401, lin: 403, other: 403, staff: 200},
 	"PATCH /api/admin/students/{student}":                 {body: `{"version":1,"changes":{"name":"x"}}`, visitor: 401, lin: 403, other: 403, staff: 409, codes: map[int]string{409: "student.stale"}},

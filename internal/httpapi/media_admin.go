@@ -37,15 +37,16 @@ type wireAsset struct {
 }
 
 type listMediaIn struct {
-	State  string `query:"state" enum:"waiting,preparing,ready,failed,cancelled"`
-	Lesson string `query:"lesson" maxLength:"64"`
-	Course string `query:"course" maxLength:"64"`
-	After  string `query:"after" maxLength:"64" doc:"The last id of the page before."`
-	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
+	State     string `query:"state" enum:"waiting,preparing,ready,failed,cancelled"`
+	Lesson    string `query:"lesson" maxLength:"64"`
+	Course    string `query:"course" maxLength:"64"`
+	Unmatched bool   `query:"unmatched" doc:"Only recordings that belong to no lesson yet."`
+	After     string `query:"after" maxLength:"64" doc:"The last id of the page before."`
+	Size      int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
 func (a *api) listMedia(ctx context.Context, who access.Actor, in *listMediaIn) ([]wireAsset, error) {
-	list, err := a.Media.Assets(ctx, who, media.Filter{State: media.State(in.State), Lesson: in.Lesson, Course: in.Course, After: in.After, Limit: in.Size})
+	list, err := a.Media.Assets(ctx, who, media.Filter{State: media.State(in.State), Lesson: in.Lesson, Course: in.Course, Unmatched: in.Unmatched, After: in.After, Limit: in.Size})
 	out := make([]wireAsset, 0, len(list))
 	for _, m := range list {
 		out = append(out, wireAsset{

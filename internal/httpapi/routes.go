@@ -49,12 +49,15 @@ func (a *api) routes() []server.Route {
 
 		call("GET /api/admin/students", "student", access.Advising, a.listStudents),
 		call("GET /api/admin/students/filters", "student", access.Advising, a.listStudentFilters),
+		stream("GET /api/admin/students/export", "student", access.Admin, a.exportStudents, server.Query("search", "programme", "year", "class", "campus", "status", "login", "sort", "order", "format"), server.Sends("text/csv", xlsxType)),
 		call("POST /api/admin/students", "student", access.Admin, a.createStudent),
 		call("GET /api/admin/students/{student}", "student", access.Advising, a.getStudent),
 		call("PATCH /api/admin/students/{student}", "student", access.Admin, a.updateStudent),
 		call("GET /api/admin/students/{student}/timetable", "student", access.Advising, a.getStudentTimetable),
 		call("GET /api/admin/students/{student}/courses", "student", access.Advising, a.listStudentCourses),
 		call("GET /api/admin/students/{student}/messages", "student", access.Advising, a.listStudentMessages),
+
+		stream("GET /api/admin/imports/templates/{kind}", "roster", access.Admin, a.getTemplate, server.Query("format"), server.Sends(xlsxType, "text/csv")),
 
 		call("POST /api/message/list", "message", access.SignedIn, a.listMessages, server.ReadsOnly),
 		call("GET /api/message/unread", "message", access.SignedIn, a.countUnread),

@@ -100,6 +100,8 @@ func TestCollege(t *testing.T) {
 			{"student admin", testStudentAdmin},
 			{"audit", testAudit},
 			{"desk", testDesk},
+			{"the list of students as a sheet", testStudentSheet},
+			{"templates", testTemplates},
 			{"message", testMessage},
 			{"message admin", testMessageAdmin},
 			{"notices", testNotices},

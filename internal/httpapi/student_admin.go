@@ -21,6 +21,7 @@ type wireStudentItem struct {
 	Campus        wireNamed `json:"campus"`
 	Programme     wireNamed `json:"programme"`
 	Class         string    `json:"class"`
+	ClassEn       string    `json:"classEn" doc:"The class in English; empty where class needs no other form or the programme has no English name."`
 	EntryYear     int       `json:"entryYear"`
 	Status        string    `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
 	Account       string    `json:"account" doc:"Id of the account; empty while there is none."`
@@ -32,7 +33,7 @@ type wireStudentItem struct {
 func toWireStudentItem(i student.Item) wireStudentItem {
 	return wireStudentItem{
 		ID: i.ID, StudentNumber: i.Number, Name: i.Name, NameLatin: i.NameLatin, Gender: i.Gender, Phone: i.Phone, Campus: wireNamed(i.Campus),
-		Programme: wireNamed(i.Programme), Class: i.Class, EntryYear: i.EntryYear, Status: i.Status, Account: i.Account, Enabled: i.Enabled,
+		Programme: wireNamed(i.Programme), Class: i.Class, ClassEn: i.ClassEn(), EntryYear: i.EntryYear, Status: i.Status, Account: i.Account, Enabled: i.Enabled,
 		FirstPassword: i.FirstPassword, LastLogin: maybeInstant(i.LoggedIn),
 	}
 }
@@ -51,19 +52,23 @@ type listStudentsIn struct {
 	Class     string `query:"class" maxLength:"100"`
 	Campus    string `query:"campus" maxLength:"64"`
 	Status    string `query:"status" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
-	Login     string `query:"login" enum:"never" doc:"Only who has never logged in."`
+	Login     string `query:"login" enum:"never,firstPassword" doc:"Only who has an account and has never logged in, or still has the password it was given."`
 	Sort      string `query:"sort" enum:"number,name" default:"number"`
 	Order     string `query:"order" enum:"ascending,descending" default:"ascending"`
 	After     string `query:"after" maxLength:"400" doc:"Next of the page before."`
 	Size      int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
+func (in *listStudentsIn) query() student.Query {
+	return student.Query{
+		Search: in.Search, Programme: in.Programme, Year: in.Year, Class: in.Class, Campus: in.Campus, Status: in.Status, NeverIn: in.Login == "never",
+		FirstPass: in.Login == "firstPassword", Sort: in.Sort, Descending: in.Order == "descending", After: in.After, Size: in.Size,
+	}
+}
+
 // listStudents is the list of staff. It pages in the database.
 func (a *api) listStudents(ctx context.Context, who access.Actor, in *listStudentsIn) (wireStudentPage, error) {
-	page, err := a.Students.List(ctx, who, student.Query{
-		Search: in.Search, Programme: in.Programme, Year: in.Year, Class: in.Class, Campus: in.Campus, Status: in.Status, NeverIn: in.Login == "never",
-		Sort: in.Sort, Descending: in.Order == "descending", After: in.After, Size: in.Size,
-	})
+	page, err := a.Students.List(ctx, who, in.query())
 	return wireStudentPage{Items: each(page.Items, toWireStudentItem), Total: page.Total, More: page.More, Next: page.Next}, err
 }
 

@@ -156,6 +156,16 @@ func testDesk(t *testing.T, s *school) {
 	if d := get[wireDesk](s, "dean", "/api/admin/desk"); len(d.Steps) != 10 || d.Steps[4].Count < 300 || len(d.Waiting) == 0 {
 		t.Errorf("desk: %+v", d)
 	}
+	// What the desk counts is what the list shows behind it.
+	counts := map[string]int{}
+	for _, w := range get[wireDesk](s, "dean", "/api/admin/desk").Waiting {
+		counts[w.Kind] = w.Count
+	}
+	for kind, login := range map[string]string{"accounts.never": "never", "accounts.firstPassword": "firstPassword"} {
+		if page := get[wireStudentPage](s, "dean", "/api/admin/students?login="+login); page.Total == 0 || page.Total != counts[kind] {
+			t.Errorf("%s: the desk counts %d, the list %d", kind, counts[kind], page.Total)
+		}
+	}
 	kinds := map[string]string{}
 	for _, text := range []string{"林晓", "market", "A101"} {
 		for _, f := range get[[]wireFound](s, "dean", "/api/admin/search?text="+url.QueryEscape(text)) {
@@ -168,4 +178,50 @@ func testDesk(t *testing.T, s *school) {
 		}
 	}
 	s.try(t, []request{{"nothing to look for", "dean", "GET", "/api/admin/search?text=", "", 400, ""}})
+}
+
+// The list goes into a file as it is shown, and that it did is written down without what was searched for.
+func testStudentSheet(t *testing.T, s *school) {
+	lin := get[wireStudent](s, "lin", infoPath)
+	filter := "class=" + url.QueryEscape(lin.Class)
+	page := get[wireStudentPage](s, "dean", "/api/admin/students?size=200&"+filter)
+	for kind, begins := range map[string]string{"csv": "\ufeff学号,姓名", "xlsx": "PK"} {
+		got := s.as("dean").send("GET", "/api/admin/students/export?format="+kind+"&"+filter, "", "Accept-Language", "zh-CN")
+		if got.status != 200 || !strings.HasPrefix(got.body, begins) || !strings.Contains(got.header.Get("Content-Disposition"), "students."+kind) {
+			t.Errorf("%s: %d %v %.80s", kind, got.status, got.header, got.body)
+		}
+		if lines := strings.Count(got.body, "\n"); kind == "csv" && (lines != page.Total+1 || !strings.Contains(got.body, lin.StudentNumber)) {
+			t.Errorf("%d students shown, %d lines in the file", page.Total, lines)
+		}
+	}
+	s.as("dean").send("GET", "/api/admin/students/export?search="+lin.Phone, "")
+	rows := get[[]wireAudit](s, "dean", "/api/admin/audit?action=student.export_list&limit=3")
+	if len(rows) != 3 || rows[1].After["class"] != lin.Class || len(rows[0].After) != 0 {
+		t.Errorf("written down: %+v", rows)
+	}
+	s.try(t, []request{
+		{"no such format", "dean", "GET", "/api/admin/students/export?format=doc", "", 400, "request.field_value"},
+		{"no such year", "dean", "GET", "/api/admin/students/export?year=x", "", 400, "request.field_value"},
+		{"no such login", "dean", "GET", "/api/admin/students/export?login=x", "", 400, "request.field_value"},
+		{"no such order", "dean", "GET", "/api/admin/students/export?sort=phone", "", 400, "student.bad_sort"},
+	})
+}
+
+// Everything that the desk asks a new college to bring in has a sheet to fill in, in both languages.
+func testTemplates(t *testing.T, s *school) {
+	for _, step := range get[wireDesk](s, "dean", "/api/admin/desk").Steps {
+		at := "/api/admin/imports/templates/" + step.Kind
+		if got := s.as("dean").send("GET", at, ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") || !strings.Contains(got.header.Get("Content-Disposition"), step.Kind+".xlsx") {
+			t.Errorf("%s: %d %v", step.Kind, got.status, got.header)
+		}
+		zh := s.as("dean").send("GET", at+"?format=csv", "", "Accept-Language", "zh-CN")
+		en := s.as("dean").send("GET", at+"?format=csv", "", "Accept-Language", "en-US")
+		if zh.status != 200 || en.status != 200 || zh.body == en.body || strings.Count(en.body, "\n") != 2 {
+			t.Errorf("%s: %d %s, %d %s", step.Kind, zh.status, zh.body, en.status, en.body)
+		}
+	}
+	s.try(t, []request{
+		{"no such kind", "dean", "GET", "/api/admin/imports/templates/dogs", "", 400, "roster.unknown_kind"},
+		{"no such format", "dean", "GET", "/api/admin/imports/templates/rooms?format=doc", "", 400, "request.field_value"},
+	})
 }

@@ -138,11 +138,12 @@ type Asset struct {
 
 // A Filter chooses assets; what is empty chooses all.
 type Filter struct {
-	State  State
-	Lesson string
-	Course string
-	After  string // the last id of the page before
-	Limit  int    // 0 is 50, at most 200
+	State     State
+	Lesson    string
+	Course    string
+	Unmatched bool   // only what belongs to no lesson yet
+	After     string // the last id of the page before
+	Limit     int    // 0 is 50, at most 200
 }
 
 // Assets lists recordings, the newest first. Staff only.
@@ -154,7 +155,7 @@ func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) ([]Ass
 		f.Limit = 50
 	}
 	rows, err := db.New(s.o.DB.Reader()).SelectAssets(ctx, db.SelectAssetsParams{
-		State: string(f.State), Lesson: f.Lesson, Course: f.Course, After: f.After, Most: int32(min(f.Limit, 200)),
+		State: string(f.State), Lesson: f.Lesson, Course: f.Course, Unmatched: f.Unmatched, After: f.After, Most: int32(min(f.Limit, 200)),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list assets: %w", err)

@@ -39,7 +39,8 @@ type Query struct {
 	Class      string
 	Campus     string
 	Status     string
-	NeverIn    bool // never logged in
+	NeverIn    bool // has an account and has never logged in
+	FirstPass  bool // has an account that still has the password it was given
 	Sort       string
 	Descending bool
 	After      string // Next of the page before
@@ -57,6 +58,9 @@ type Item struct {
 	FirstPassword                              bool      // it still has the one it was given
 	LoggedIn                                   time.Time // zero: never
 }
+
+// ClassEn names the class in English, as that of a Record does.
+func (i Item) ClassEn() string { return classEn(i.Class, i.Programme) }
 
 // A Page is a part of what a Query finds.
 type Page struct {
@@ -195,7 +199,10 @@ func (q *Query) statement(who access.Actor) (*statement, error) {
 		s.where("s.entry_year = ?", q.Year)
 	}
 	if q.NeverIn {
-		s.where("COALESCE(a.login_at, 0) = 0")
+		s.where("a.enabled AND a.login_at = 0")
+	}
+	if q.FirstPass {
+		s.where("a.enabled AND c.kind <> 'own'")
 	}
 	s.counted = len(s.args)
 	if q.After == "" {

@@ -152,6 +152,25 @@ func (s *Service) Export(ctx context.Context, who access.Actor) (Export, error) 
 	return out, err
 }
 
+// NoteExport writes down that staff take a list of students away, and what it was narrowed down to: never what was searched for, which
+// may be a name or a phone. Staff only.
+func (s *Service) NoteExport(ctx context.Context, who access.Actor, query Query) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	about := map[string]any{}
+	for name, value := range map[string]string{
+		"programme": query.Programme, "class": query.Class, "campus": query.Campus, "status": query.Status, "year": yearText(query.Year),
+	} {
+		if value != "" {
+			about[name] = value
+		}
+	}
+	return s.database.Write(ctx, func(q sqldb.Querier) error {
+		return s.audit(ctx, q, who, "student.export_list", "", nil, about)
+	})
+}
+
 func own(who access.Actor) error {
 	if err := access.SignedIn.Check(who); err != nil {
 		return err

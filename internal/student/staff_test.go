@@ -134,6 +134,17 @@ func TestUpdate(t *testing.T) {
 	})
 }
 
+// openAccount gives a student an account with a kind of password, as far as the database knows.
+func openAccount(t *testing.T, database *sqldb.DB, number, kind string, enabled bool, loginAt int) {
+	t.Helper()
+	dbtest.Exec(t, database, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction,
+		website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at)
+		SELECT 'a' || number, number, name, 'user', id, CAST($2 AS BOOLEAN), '', '', '', '', '', '', '', '', '', '', '', '', '', 0, CAST($3 AS BIGINT) FROM student WHERE number = $1`, number, enabled, loginAt)
+	dbtest.Exec(t, database, `INSERT INTO credential (account_id, kind, secret, changed_at, code_until, code_session, totp, totp_pending, totp_step)
+		VALUES ($1, $2, '', 0, 0, '', $3, $3, 0)`, "a"+number, kind, []byte{})
+	dbtest.Exec(t, database, `UPDATE student SET account_id = $1 WHERE number = $2`, "a"+number, number)
+}
+
 func TestList(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s, _ := newService(t, database)
@@ -145,6 +156,9 @@ func TestList(t *testing.T) {
 		} {
 			create(t, s, row)
 		}
+		openAccount(t, database, "2024010001", "own", true, 0)
+		openAccount(t, database, "2024010002", "code", true, 1)
+		openAccount(t, database, "2023010003", "code", false, 0)
 		for _, tc := range []struct {
 			name  string
 			query student.Query
@@ -168,7 +182,8 @@ func TestList(t *testing.T) {
 			{"the end of a phone", student.Query{Search: "0001"}, "2024010001"},
 			{"the middle of a phone", student.Query{Search: "800000"}, "2024010001"},
 			{"the end of a number", student.Query{Search: "0003"}, "2023010003"},
-			{"never logged in", student.Query{NeverIn: true, Class: "A"}, "2023010003 2024010001"},
+			{"never logged in, but may", student.Query{NeverIn: true}, "2024010001"},
+			{"with the first password", student.Query{FirstPass: true}, "2024010002"},
 			{"by name", student.Query{Sort: student.ByName}, "2024010002 2024010001 2023010003 EX-7"},
 			{"from the end", student.Query{Descending: true}, "EX-7 2024010002 2024010001 2023010003"},
 			{"a wildcard is a character", student.Query{Search: "%"}, ""},

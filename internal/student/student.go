@@ -88,13 +88,15 @@ func yearText(year int) string {
 
 // ClassEn names the class in English: the programme's English name and the letters and digits of the class, because the Chinese part of
 // a class's name stands for the programme (市营2401 is Marketing 2401). It is empty where the name needs no other form or there is none.
-func (r Record) ClassEn() string {
+func (r Record) ClassEn() string { return classEn(r.Class, r.Programme) }
+
+func classEn(class string, programme Named) string {
 	han := func(c rune) bool { return unicode.Is(unicode.Han, c) }
-	if !strings.ContainsFunc(r.Class, han) || r.Programme.NameEn == "" {
+	if !strings.ContainsFunc(class, han) || programme.NameEn == "" {
 		return ""
 	}
-	latin := strings.FieldsFunc(r.Class, func(c rune) bool { return han(c) || !unicode.IsLetter(c) && !unicode.IsDigit(c) })
-	return strings.TrimSpace(r.Programme.NameEn + " " + strings.Join(latin, "-"))
+	latin := strings.FieldsFunc(class, func(c rune) bool { return han(c) || !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	return strings.TrimSpace(programme.NameEn + " " + strings.Join(latin, "-"))
 }
 
 // Named is something with a code and a name in both languages.

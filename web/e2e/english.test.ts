@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { LoginPage } from './login-page';
 import { everyones, others } from './pages';
+import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
-import { waitUntilQuiet, visit } from './visit';
 
 /** Every Chinese text on a page, hidden ones and names of fields included. */
 function chineseOn(page: Page): Promise<string[]> {

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { axeViolations, colourRules } from './axe';
 import { LoginPage } from './login-page';
 import { everyones, others } from './pages';
-import { waitUntilDrawn } from './wait';
 import { visit } from './visit';
+import { waitUntilDrawn } from './wait';
 
 const out = fileURLToPath(new URL('out/pages', import.meta.url));
 mkdirSync(out, { recursive: true });

@@ -42,8 +42,9 @@ export class LoginPage {
   /** From the login page to the landing page. */
   async enter(who: DemoLogin['role'] | DemoLogin = 'user'): Promise<void> {
     await this.open();
-    await this.logIn(typeof who === 'string' ? demoLogin(who) : who);
-    await this.page.waitForURL('**/student/timetable**');
+    const login = typeof who === 'string' ? demoLogin(who) : who;
+    await this.logIn(login);
+    await this.page.waitForURL(login.role === 'admin' ? '**/admin' : '**/student/timetable**');
     // The shell's own main: the login page has one too, for a moment longer than its address.
     await this.page.locator('#main h1').waitFor();
     await waitUntilQuiet(this.page);

@@ -114,16 +114,18 @@ LEFT JOIN lesson AS l ON l.id = a.lesson_id
 LEFT JOIN course AS c ON c.id = l.course_id
 WHERE ($1 = '' OR a.state = $1) AND ($2 = '' OR a.lesson_id = $2)
 	AND ($3 = '' OR l.course_id = $3) AND ($4 = '' OR a.id < $4)
+	AND (a.lesson_id = '' OR NOT CAST($5 AS BOOLEAN))
 ORDER BY a.id DESC
-LIMIT $5
+LIMIT $6
 `
 
 type SelectAssetsParams struct {
-	State  interface{}
-	Lesson interface{}
-	Course interface{}
-	After  interface{}
-	Most   int32
+	State     interface{}
+	Lesson    interface{}
+	Course    interface{}
+	After     interface{}
+	Unmatched bool
+	Most      int32
 }
 
 type SelectAssetsRow struct {
@@ -156,6 +158,7 @@ func (q *Queries) SelectAssets(ctx context.Context, arg SelectAssetsParams) ([]S
 		arg.Lesson,
 		arg.Course,
 		arg.After,
+		arg.Unmatched,
 		arg.Most,
 	)
 	if err != nil {

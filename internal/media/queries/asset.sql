@@ -25,6 +25,7 @@ LEFT JOIN lesson AS l ON l.id = a.lesson_id
 LEFT JOIN course AS c ON c.id = l.course_id
 WHERE (sqlc.arg(state) = '' OR a.state = sqlc.arg(state)) AND (sqlc.arg(lesson) = '' OR a.lesson_id = sqlc.arg(lesson))
 	AND (sqlc.arg(course) = '' OR l.course_id = sqlc.arg(course)) AND (sqlc.arg(after) = '' OR a.id < sqlc.arg(after))
+	AND (a.lesson_id = '' OR NOT CAST(sqlc.arg(unmatched) AS BOOLEAN))
 ORDER BY a.id DESC
 LIMIT sqlc.arg(most);
 

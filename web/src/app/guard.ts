@@ -44,10 +44,16 @@ export function mayEnter(route: KnownRoute, role: Role): boolean {
   return !route.requiresAuth || route.roles === undefined || isAllowed(route.roles, role);
 }
 
+/** Whether a route stands in a role's menu. */
+export function isListed(route: KnownRoute, role: Role): boolean {
+  const theirs = route.inMenuOf === undefined || isAllowed([route.inMenuOf], role);
+  return route.requiresAuth && route.hideInMenu !== true && theirs && mayEnter(route, role);
+}
+
 /** The first page of the menu that a role may enter. */
 export function firstAllowed(routes: readonly KnownRoute[], role: Role): KnownRoute | undefined {
   return routes
-    .filter((route) => route.requiresAuth && route.hideInMenu !== true && mayEnter(route, role))
+    .filter((route) => isListed(route, role))
     .toSorted((a, b) => (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER))[0];
 }
 

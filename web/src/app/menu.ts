@@ -1,6 +1,6 @@
 import type { Key } from '@/shared/i18n/catalogue';
 import type { Role } from '@/shared/store/user';
-import { mayEnter } from './guard';
+import { isListed } from './guard';
 import type { KnownRoute } from './route-meta';
 import type { MenuItem } from './server-menu';
 
@@ -34,7 +34,7 @@ const links: readonly MenuEntry[] = [
 export function menuFor(routes: readonly KnownRoute[], role: Role): MenuEntry[] {
   const entries: MenuEntry[] = [];
   const shown = routes
-    .filter((route) => route.hideInMenu !== true && route.requiresAuth && mayEnter(route, role))
+    .filter((route) => isListed(route, role))
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   for (const { locale, path } of shown) {
     let level = entries;
@@ -63,8 +63,8 @@ function entriesOf(items: readonly MenuItem[], routes: readonly KnownRoute[], ro
       const below = entriesOf(children, routes, role);
       return below.length === 0 ? [] : [{ ...entry, children: below }];
     }
-    const hidden = meta?.hideInMenu ?? route?.hideInMenu ?? false;
-    return !hidden && route !== undefined && route.requiresAuth && mayEnter(route, role)
+    const hideInMenu = meta?.hideInMenu ?? route?.hideInMenu ?? false;
+    return route !== undefined && isListed({ ...route, hideInMenu }, role)
       ? [{ ...entry, path: route.path, children: [] }]
       : [];
   });

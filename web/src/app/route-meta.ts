@@ -1,6 +1,7 @@
 import type { AllowedRole } from '@/shared/access/for-roles';
 import type { Parsed } from '@/shared/api/query';
 import type { Key } from '@/shared/i18n/catalogue';
+import type { Role } from '@/shared/store/user';
 
 /** What the guard, the menu, the tab bar and the breadcrumb know about a route. */
 export interface RouteMeta {
@@ -12,6 +13,8 @@ export interface RouteMeta {
   /** Who may enter; absent when any session may. */
   roles?: readonly AllowedRole[];
   hideInMenu?: boolean;
+  /** In whose menu it stands; absent: of everybody who may enter. */
+  inMenuOf?: AllowedRole;
   /** The place in the menu; smaller is earlier. */
   order?: number;
   /** The page starts anew each time instead of staying mounted while hidden. */
@@ -53,5 +56,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Where everybody starts. */
+/** Where students start, and everybody of whom no more is known. */
 export const landing = '/student/timetable';
+
+/** Where a role starts: staff at their desk. */
+export function landingOf(role: Role): string {
+  return role === 'admin' ? '/admin' : landing;
+}

@@ -11,6 +11,7 @@ import { guard } from './guard';
 import { knownRoutes } from './known-routes';
 import { RouteError } from './route-error';
 import type { Guard, KnownRoute } from './route-meta';
+import { landingOf } from './route-meta';
 import { routeTree } from './routes';
 import type { MenuItem } from './server-menu';
 import { loadServerMenu, namesIn, serverMenu } from './server-menu';
@@ -49,6 +50,14 @@ function createGuard(routes: () => readonly KnownRoute[]): Guard {
   };
 }
 
+/** Where whoever is logged in starts. Where this device has a student's data, the server need not be asked. */
+async function findLanding(): Promise<string> {
+  if (token.get() !== null && shownRole() === '' && !hasStoredTimetable()) {
+    await loadUser(); // the guard deals with a failure
+  }
+  return landingOf(shownRole());
+}
+
 /** Makes the router of the portal; tests give it a history of their own. */
 // oxlint-disable-next-line typescript/explicit-function-return-type -- the router's type is its whole route tree
 export function createPortalRouter(history?: RouterHistory) {
@@ -61,7 +70,7 @@ export function createPortalRouter(history?: RouterHistory) {
       const query = formatQuery(search as Parameters<typeof formatQuery>[0]);
       return query === '' ? '' : `?${query}`;
     },
-    context: { guard: createGuard(() => knownRoutes(routeTree)) },
+    context: { guard: createGuard(() => knownRoutes(routeTree)), findLanding },
     defaultErrorComponent: RouteError,
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -45,6 +45,9 @@ beforeEach(() => {
 describe('routes', () => {
   test.each<[string, 'user' | 'admin' | null, string, string]>([
     ['[2.1]', 'user', '/', '/student/timetable'],
+    ['[2.1]', 'admin', '/', '/admin'],
+    ['[2.4]', 'admin', '/student/timetable', '/student/timetable'],
+    ['[4.5]', 'user', '/admin', '/student/timetable'],
     ['[2.2]', null, '/login', '/login'],
     ['[2.3]', 'user', '/student/userinfo', '/student/userinfo'],
     ['[2.1]', 'user', '/student/timetable?week=3', '/student/timetable?week=3'],
@@ -109,6 +112,16 @@ describe('menu', () => {
     expect(titles('user')).toEqual(expect.arrayContaining(['menu.student.timetable', 'menu.student.info']));
     expect(titles('user')).not.toEqual(expect.arrayContaining(['menu.student.watch']));
     expect(titles('user')).not.toEqual(expect.arrayContaining(['menu.user.info']));
+  });
+
+  test('[4.9] staff see no student’s pages in their menu, and their desk first', () => {
+    const [first] = menuFor(routes, 'admin');
+    expect(first).toMatchObject({
+      name: 'menu.admin',
+      children: [{ path: '/admin' }, { path: '/admin/recordings' }, { path: '/admin/audit' }],
+    });
+    expect(titles('admin')).not.toEqual(expect.arrayContaining(['menu.student.timetable']));
+    expect(titles('admin')).not.toContain('menu.workplace');
   });
 
   test('[2.7] only admins see the pages that are theirs', () => {

@@ -33,7 +33,7 @@ function isWhole({ fullPath, pathname }: { fullPath: string; pathname: string },
   return fullPath.endsWith('$') || tidy(pathname) === tidy(asked);
 }
 
-const root = createRootRouteWithContext<{ guard: Guard }>()({
+const root = createRootRouteWithContext<{ guard: Guard; findLanding: () => Promise<string> }>()({
   pendingComponent: PendingPage,
   notFoundComponent: lazyRouteComponent(() => import('./pages/not-found-page'), 'NotFoundPage'),
   beforeLoad: async ({ context, location, matches, preload }) => {
@@ -59,8 +59,8 @@ const root = createRootRouteWithContext<{ guard: Guard }>()({
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: landing, replace: true });
+  beforeLoad: async ({ context, preload }) => {
+    throw redirect({ to: preload ? landing : await context.findLanding(), replace: true });
   },
 });
 
@@ -87,7 +87,11 @@ const timetable = createRoute({
   path: '/student/timetable',
   component: lazyRouteComponent(() => import('@/features/timetable/timetable-page'), 'TimetablePage'),
   loader: () => i18n.ready('timetable'),
-  ...page('Timetable', ['menu.student', 'menu.student.timetable'], { order: 1, saysItsAge: true }),
+  ...page('Timetable', ['menu.student', 'menu.student.timetable'], {
+    inMenuOf: 'user',
+    order: 1,
+    saysItsAge: true,
+  }),
 });
 
 const watch = createRoute({
@@ -107,7 +111,7 @@ const studentInfo = createRoute({
   path: '/student/userinfo',
   component: lazyRouteComponent(() => import('@/features/student/student-info-page'), 'StudentInfoPage'),
   loader: () => i18n.ready('student'),
-  ...page('StudentInfo', ['menu.student', 'menu.student.info'], { order: 2 }),
+  ...page('StudentInfo', ['menu.student', 'menu.student.info'], { inMenuOf: 'user', order: 2 }),
 });
 
 const dashboard = createRoute({
@@ -123,7 +127,7 @@ const workplace = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard/workplace',
   component: lazyRouteComponent(() => import('./pages/workplace-page'), 'WorkplacePage'),
-  ...page('Workplace', ['menu.dashboard', 'menu.workplace'], { order: 3 }),
+  ...page('Workplace', ['menu.dashboard', 'menu.workplace'], { inMenuOf: 'user', order: 3 }),
 });
 
 const message = createRoute({
@@ -147,6 +151,14 @@ const userSetting = createRoute({
   ...page('UserSetting', ['menu.user', 'menu.user.setting'], { hideInMenu: true }),
 });
 
+const desk = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('./pages/desk-page'), 'DeskPage'),
+  loader: () => Promise.all([i18n.ready('desk'), i18n.ready('audit'), i18n.ready('staff')]),
+  ...page('AdminDesk', ['menu.admin', 'menu.admin.desk'], { roles: admins, order: 0.1, goKey: 'd' }),
+});
+
 const recordings = createRoute({
   getParentRoute: () => shell,
   path: '/admin/recordings',
@@ -154,9 +166,17 @@ const recordings = createRoute({
   loader: () => i18n.ready('recordings'),
   ...page('AdminRecordings', ['menu.admin', 'menu.admin.recordings'], {
     roles: admins,
-    order: 4.5,
+    order: 0.5,
     goKey: 'r',
   }),
+});
+
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/audit',
+  component: lazyRouteComponent(() => import('@/features/audit/audit-page'), 'AuditPage'),
+  loader: () => Promise.all([i18n.ready('audit'), i18n.ready('staff')]),
+  ...page('AdminAudit', ['menu.admin', 'menu.admin.audit'], { roles: admins, order: 0.8, goKey: 'a' }),
 });
 
 const resultSuccess = createRoute({
@@ -222,7 +242,9 @@ export const routeTree = root.addChildren([
     message,
     userInfo,
     userSetting,
+    desk,
     recordings,
+    audit,
     resultSuccess,
     resultError,
     exception403,

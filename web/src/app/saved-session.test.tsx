@@ -56,5 +56,5 @@ test('[4.4] the answer that comes beside the page makes staff of staff', async (
   leaveKept('acc-1');
   await openPortal(address, { 'GET /api/user/info': () => ({ ...lin, role: 'admin' }) });
   await waitFor(() => expect(user.get().role).toBe('admin'));
-  expect(await screen.findByRole('button', { name: 'Administration' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Result' })).toBeTruthy();
 });

@@ -7,6 +7,7 @@ declare module '@/shared/i18n/catalogue' {
       'bottom.label': None;
       'bottom.me': None;
       'bottom.messages': None;
+      'bottom.search': None;
       'bottom.timetable': None;
       'bottom.unread': { count: number };
       'bottom.watch': None;
@@ -19,7 +20,10 @@ declare module '@/shared/i18n/catalogue' {
       'exception.500': None;
       'exception.500Text': None;
       'menu.admin': None;
+      'menu.admin.audit': None;
+      'menu.admin.desk': None;
       'menu.admin.recordings': None;
+      'menu.admin.students': None;
       'menu.arcoDesign': None;
       'menu.dashboard': None;
       'menu.exception': None;
@@ -42,6 +46,7 @@ declare module '@/shared/i18n/catalogue' {
       'menu.user.info': None;
       'menu.user.setting': None;
       'menu.workplace': None;
+      'page.desk': None;
       'page.home': None;
       'result.error': None;
       'result.errorText': { name: Value };

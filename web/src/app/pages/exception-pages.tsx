@@ -1,20 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { AppLink } from '@/shared/ui/app-link';
-import { buttonClass } from '@/shared/ui/button';
 import { GoneState } from '@/shared/ui/gone-state';
 import { EmptyState } from '@/shared/ui/state';
-import { landing } from '@/app/route-meta';
-
-function HomeLink(): ReactNode {
-  const { t } = useTranslation('app');
-  return (
-    <AppLink href={landing} className={buttonClass({ variant: 'primary' })}>
-      {t('page.home')}
-    </AppLink>
-  );
-}
+import { HomeLink } from './home-link';
 
 /** Access is denied (403). */
 export function ForbiddenPage(): ReactNode {

@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { knownRoutes } from '@/app/known-routes';
 import { rememberedPlace } from '@/app/redirect';
+import { landing } from '@/app/route-meta';
 import { LoginPage } from '@/features/account/login-page';
 import type { Parsed } from '@/shared/api/query';
 
@@ -11,9 +12,11 @@ export function LoginRoute() {
   const navigate = useNavigate();
   const { routeTree } = useRouter();
   const search = route.useSearch() as Record<string, Parsed>;
-  return (
-    <LoginPage
-      onLoggedIn={() => void navigate({ ...rememberedPlace(search, knownRoutes(routeTree)), replace: true })}
-    />
-  );
+  const goOn = (): void => {
+    const place = rememberedPlace(search, knownRoutes(routeTree));
+    // Nothing in particular was asked for: where one starts depends on the role, which is known there.
+    const starts = place.to === landing && Object.keys(place.search).length === 0;
+    void navigate({ ...place, ...(starts && { to: '/' }), replace: true });
+  };
+  return <LoginPage onLoggedIn={goOn} />;
 }

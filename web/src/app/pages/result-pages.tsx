@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { landing } from '@/app/route-meta';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOwnName } from '@/shared/store/use-own-name';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { EmptyState } from '@/shared/ui/state';
+import { HomeLink } from './home-link';
 
 /** Something worked. */
 export function SuccessPage(): ReactNode {
@@ -18,11 +18,7 @@ export function SuccessPage(): ReactNode {
         drawing="done"
         title={t('result.success')}
         text={t('result.successText', { name })}
-        action={
-          <AppLink href={landing} className={buttonClass({ variant: 'primary' })}>
-            {t('page.home')}
-          </AppLink>
-        }
+        action={<HomeLink />}
       />
     </Card>
   );
@@ -44,9 +40,7 @@ export function ErrorPage(): ReactNode {
             <AppLink href="/message" className={buttonClass()}>
               {t('result.messages')}
             </AppLink>
-            <AppLink href={landing} className={buttonClass({ variant: 'primary' })}>
-              {t('page.home')}
-            </AppLink>
+            <HomeLink />
           </>
         }
       />

@@ -1,46 +1,103 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useUnreadCount } from '@/features/message/queries';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useRole } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { CountMark } from '@/shared/ui/badge';
-import { BellIcon, CalendarIcon, PersonIcon, PlayIcon } from '@/shared/ui/icons';
+import type { IconType } from '@/shared/ui/icons';
+import {
+  BellIcon,
+  CalendarIcon,
+  DeskIcon,
+  PeopleIcon,
+  PersonIcon,
+  PlayIcon,
+  SearchIcon,
+} from '@/shared/ui/icons';
 import styles from './bottom-bar.module.css';
+import { StaffSearchDialog } from './staff-search';
 import { leftAt, openTabs } from './tabs';
 
-/** The phone's four places: timetable, watch, messages, me. For somebody who is logged in. */
-export function BottomBar({ path }: { path: string }): ReactNode {
+interface Place {
+  href: string;
+  label: string;
+  icon: IconType;
+  unread?: number | undefined;
+}
+
+function PlaceLink({ place, path }: { place: Place; path: string }): ReactNode {
+  const { t } = useTranslation('app');
+  const tabs = useValue(openTabs);
+  const { href, label, icon: Icon, unread } = place;
+  return (
+    <AppLink
+      href={leftAt(tabs, href)}
+      className={styles['place']}
+      aria-current={path === href ? 'page' : undefined}
+    >
+      <span className={styles['icon']}>
+        <Icon />
+        {unread !== undefined && <CountMark count={unread} />}
+      </span>
+      <span>
+        {label}
+        {unread !== undefined && unread > 0 && (
+          <span className="visually-hidden">{t('bottom.unread', { count: unread })}</span>
+        )}
+      </span>
+    </AppLink>
+  );
+}
+
+/** What stands where staff find everything else. */
+function SearchButton({ onGo }: { onGo: (href: string) => void }): ReactNode {
+  const { t } = useTranslation('app');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles['place']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className={styles['icon']}>
+          <SearchIcon />
+        </span>
+        <span>{t('bottom.search')}</span>
+      </button>
+      {open && <StaffSearchDialog onGo={onGo} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The phone's four places: timetable, watch, messages, me; for staff desk, search, students, me. For somebody who is logged in. */
+export function BottomBar({ path, onGo }: { path: string; onGo: (href: string) => void }): ReactNode {
   const { t } = useTranslation('app');
   const unread = useUnreadCount();
-  const tabs = useValue(openTabs);
-  const places = [
-    { href: '/student/timetable', label: t('bottom.timetable'), icon: CalendarIcon },
-    { href: '/student/watch', label: t('bottom.watch'), icon: PlayIcon },
-    { href: '/message', label: t('bottom.messages'), icon: BellIcon, unread },
-    { href: '/user/info', label: t('bottom.me'), icon: PersonIcon },
-  ];
+  const staff = useRole() === 'admin';
+  const me = { href: '/user/info', label: t('bottom.me'), icon: PersonIcon };
+  const places: Place[] = staff
+    ? [
+        { href: '/admin', label: t('menu.admin.desk'), icon: DeskIcon },
+        { href: '/admin/students', label: t('menu.admin.students'), icon: PeopleIcon },
+        me,
+      ]
+    : [
+        { href: '/student/timetable', label: t('bottom.timetable'), icon: CalendarIcon },
+        { href: '/student/watch', label: t('bottom.watch'), icon: PlayIcon },
+        { href: '/message', label: t('bottom.messages'), icon: BellIcon, unread },
+        me,
+      ];
+  const items = places.map((place) => ({
+    key: place.href,
+    item: <PlaceLink key={place.href} {...{ place, path }} />,
+  }));
+  const all = staff
+    ? items.toSpliced(1, 0, { key: 'search', item: <SearchButton key="search" onGo={onGo} /> })
+    : items;
   return (
     <nav aria-label={t('bottom.label')} className={styles['bar']}>
       <ul>
-        {places.map(({ icon: Icon, ...place }) => (
-          <li key={place.href}>
-            <AppLink
-              href={leftAt(tabs, place.href)}
-              className={styles['place']}
-              aria-current={path === place.href ? 'page' : undefined}
-            >
-              <span className={styles['icon']}>
-                <Icon />
-                {place.unread !== undefined && <CountMark count={place.unread} />}
-              </span>
-              <span>
-                {place.label}
-                {place.unread !== undefined && place.unread > 0 && (
-                  <span className="visually-hidden">{t('bottom.unread', { count: place.unread })}</span>
-                )}
-              </span>
-            </AppLink>
-          </li>
+        {all.map(({ key, item }) => (
+          <li key={key}>{item}</li>
         ))}
       </ul>
     </nav>

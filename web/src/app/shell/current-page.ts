@@ -13,6 +13,7 @@ export interface CurrentPage {
   /** Path and query. */
   fullPath: string;
   query: Readonly<Record<string, unknown>>;
+  parameters: Readonly<Record<string, string>>;
 }
 
 /** Where the shell is. The router takes the beginning of an address that it does not know for its page; that is not meant then. */
@@ -29,6 +30,7 @@ export function useCurrentPage(notFound: boolean): CurrentPage {
     path,
     fullPath: path + router.options.stringifySearch(query),
     query,
+    parameters: match?.params ?? {},
   };
 }
 
@@ -47,8 +49,9 @@ export function useTabs({ meta, path, fullPath, query }: CurrentPage, gone: bool
 }
 
 /** The login page's address that comes back to a page, query and all. */
-export function useLoginHref({ meta, query }: CurrentPage): string {
+export function useLoginHref({ meta, query, parameters }: CurrentPage): string {
   const router = useRouter();
-  const place = meta === undefined ? {} : rememberPlace(meta.name, query as Readonly<Record<string, Parsed>>);
+  const place =
+    meta === undefined ? {} : rememberPlace(meta.name, query as Readonly<Record<string, Parsed>>, parameters);
   return `/login${router.options.stringifySearch(place)}`;
 }

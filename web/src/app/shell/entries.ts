@@ -5,10 +5,13 @@ import {
   BellIcon,
   BookIcon,
   CalendarIcon,
+  DeskIcon,
   GearIcon,
   GridIcon,
   HelpIcon,
+  HistoryIcon,
   InfoIcon,
+  PeopleIcon,
   PersonIcon,
   PlayIcon,
   SuccessIcon,
@@ -34,7 +37,9 @@ const icons: Partial<Record<string, IconType>> & Partial<Record<Key<'app'>, Icon
   'menu.workplace': GridIcon,
   'menu.message': BellIcon,
   'menu.admin.recordings': UploadIcon,
-  'menu.admin': GearIcon,
+  'menu.admin.audit': HistoryIcon,
+  'menu.admin.desk': DeskIcon,
+  'menu.admin.students': PeopleIcon,
   'menu.result': SuccessIcon,
   'menu.exception': InfoIcon,
   'menu.arcoDesign': BookIcon,
@@ -47,13 +52,16 @@ const namedIcons: Partial<Record<string, IconType>> = {
   calendar: CalendarIcon,
   'check-circle': SuccessIcon,
   dashboard: GridIcon,
+  desktop: DeskIcon,
   'exclamation-circle': InfoIcon,
+  history: HistoryIcon,
   idcard: PersonIcon,
   notification: BellIcon,
   'play-circle': PlayIcon,
   settings: GearIcon,
   upload: UploadIcon,
   user: PersonIcon,
+  'user-group': PeopleIcon,
 };
 
 /** The icon that a server's menu names, with or without the design system's prefix. */
@@ -62,7 +70,11 @@ export function namedIcon(name: string): IconType | undefined {
 }
 
 /** Groups whose pages stand in the menu themselves: one press from anywhere. */
-const opened = new Set<string | undefined>(['menu.student', 'menu.dashboard'] satisfies Key<'app'>[]);
+const opened = new Set<string | undefined>([
+  'menu.student',
+  'menu.dashboard',
+  'menu.admin',
+] satisfies Key<'app'>[]);
 
 /** The first title that has a text, else the name itself. */
 function titleOf({ name, titles }: MenuEntry, t: Translate<'app'>): string {
@@ -99,6 +111,14 @@ export function isExternal(href: string): boolean {
 /** Whether an entry, or one below it, is the page at a path. */
 export function holds(entry: ShellEntry, path: string): boolean {
   return entry.href === path || entry.children.some((child) => holds(child, path));
+}
+
+/** The page of the menu that a path belongs to: itself, or the nearest one above it. */
+export function nearestPage(entries: readonly ShellEntry[], path: string): string {
+  const above = pagesOf(entries)
+    .map(({ href = '' }) => href)
+    .filter((href) => path === href || path.startsWith(`${href}/`));
+  return above.toSorted((a, b) => b.length - a.length)[0] ?? path;
 }
 
 /** Every page of the menu, groups opened, for search and for lists without groups. */

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { landingOf } from '@/app/route-meta';
 import { MessageButton } from '@/features/message/message-button';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useRole } from '@/shared/store/user';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass, IconButton } from '@/shared/ui/button';
 import { Drawer } from '@/shared/ui/dialog';
@@ -9,6 +11,7 @@ import { BrandIcon, MenuIcon } from '@/shared/ui/icons';
 import { FullScreenButton, LanguageMenu, SettingsButton, ThemeButton, UserMenu } from './navbar-buttons';
 import styles from './navbar.module.css';
 import { PageSearch } from './page-search';
+import { StaffSearch } from './staff-search';
 import { WholeMenu } from './side-menu';
 import { TopMenu } from './top-menu';
 import { useWide } from '@/shared/ui/wide';
@@ -52,18 +55,21 @@ export function Navbar(props: Props): ReactNode {
   const { college, path, topMenu, menu, loggedIn, loginHref, onGo, onLogout } = props;
   const { t } = useTranslation('app');
   const wide = useWide();
+  const role = useRole();
+  const staff = role === 'admin';
   return (
     <header className={styles['bar']}>
       {(menu || topMenu) && !wide && loggedIn && <MenuDrawer path={path} />}
-      <AppLink href="/student/timetable" className={styles['brand']}>
+      <AppLink href={landingOf(role)} className={styles['brand']}>
         <span className={styles['mark']}>
           <BrandIcon />
         </span>
         <span>{college}</span>
       </AppLink>
       {topMenu && wide && loggedIn && <TopMenu path={path} />}
+      {wide && loggedIn && staff && <StaffSearch onGo={onGo} />}
       <div className={styles['tools']}>
-        {wide && loggedIn && <PageSearch onGo={onGo} />}
+        {wide && loggedIn && !staff && <PageSearch onGo={onGo} />}
         <LanguageMenu />
         <ThemeButton />
         {loggedIn && wide && <MessageButton onOpenPage={() => onGo('/message')} />}

@@ -9,7 +9,7 @@ import { SkeletonLines } from '@/shared/ui/skeleton';
 import type { CurrentPage } from './current-page';
 import { openTabs, reloads } from './tabs';
 
-type OpenPage = Pick<CurrentPage, 'routeId' | 'path' | 'fullPath' | 'query'>;
+type OpenPage = Pick<CurrentPage, 'routeId' | 'path' | 'fullPath' | 'query' | 'parameters'>;
 
 interface Gone {
   /** A page found that what its address asks for is not there. */
@@ -19,18 +19,19 @@ interface Gone {
 /** Gives a page its own location. A hidden page keeps the one it was left at. */
 function Located({ page, onGone, children }: { page: OpenPage; children: ReactNode } & Gone): ReactNode {
   const router = useRouter();
-  const { path, fullPath, query } = page;
+  const { path, fullPath, query, parameters } = page;
   const location = useMemo<PageLocation>(
     () => ({
       fullPath,
       query,
+      parameters,
       setQuery: (change, how = 'replace') => {
         const entries = Object.entries({ ...query, ...change }).filter(([, value]) => value !== undefined);
         router.history[how](path + router.options.stringifySearch(Object.fromEntries(entries)));
       },
       markGone: () => onGone(fullPath),
     }),
-    [router, path, fullPath, query, onGone],
+    [router, path, fullPath, query, parameters, onGone],
   );
   return <PageLocationContext value={location}>{children}</PageLocationContext>;
 }
@@ -46,7 +47,7 @@ function RoutePage({ routeId }: { routeId: string }): ReactNode {
 
 /** The pages that stay mounted, each at its last address; the one that is shown is up to date. */
 function useOpenPages(page: CurrentPage): Readonly<Record<string, OpenPage>> {
-  const { meta, routeId, path, fullPath } = page;
+  const { meta, routeId, path, fullPath, query, parameters } = page;
   const [pages, setPages] = useState<Readonly<Record<string, OpenPage>>>({});
   if (meta === undefined || meta.ignoreCache === true || meta.noTab === true) {
     return pages;
@@ -55,7 +56,7 @@ function useOpenPages(page: CurrentPage): Readonly<Record<string, OpenPage>> {
   if (known?.fullPath === fullPath) {
     return pages;
   }
-  const next = { ...pages, [meta.name]: { routeId, path, fullPath, query: page.query } };
+  const next = { ...pages, [meta.name]: { routeId, path, fullPath, query, parameters } };
   setPages(next);
   return next;
 }

@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '@/shared/api/query-client';
 import { GonePage } from '@/app/pages/exception-pages';
+import { landingOf } from '@/app/route-meta';
 import { loadServerMenu } from '@/app/server-menu';
 import { logOut } from '@/app/session';
 import { SecurityNotice } from '@/features/account/security-notice';
@@ -13,6 +14,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { forgetDrafts } from '@/shared/store/drafts';
 import { token } from '@/shared/store/session';
 import { settings } from '@/shared/store/settings';
+import { useRole } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import { Breadcrumb } from '@/shared/ui/breadcrumb';
 import { RouteProgress } from '@/shared/ui/progress';
@@ -54,6 +56,10 @@ const logInAgain = async (): Promise<void> => {
 /** Draws itself alone when a page begins to load. */
 function Loading(): ReactNode {
   return <RouteProgress active={useRouterState({ select: (state) => state.status === 'pending' })} />;
+}
+
+function Crumbs({ items }: { items: readonly string[] }): ReactNode {
+  return <Breadcrumb home={landingOf(useRole())} items={items} />;
 }
 
 interface Props {
@@ -107,7 +113,7 @@ function Layout({ notFound }: Props): ReactNode {
         <div className={styles['column']}>
           {now.tabBar && <TabBar current={page.meta?.name ?? ''} titleOf={(tab) => t(tab.title)} onGo={go} />}
           <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
-            {wide && <Breadcrumb home="/student/timetable" items={names} />}
+            {wide && <Crumbs items={names} />}
             <StatusNotices saysItsAge={page.meta?.saysItsAge === true} />
             {loggedIn && <SecurityNotice here={page.fullPath} onGo={go} />}
             {notFound ? <GonePage /> : <PageHost page={page} onGone={setGone} />}
@@ -115,7 +121,7 @@ function Layout({ notFound }: Props): ReactNode {
           {now.footer && <Footer college={college} />}
         </div>
       </div>
-      {loggedIn && <BottomBar path={page.path} />}
+      {loggedIn && <BottomBar path={page.path} onGo={go} />}
       {!now.navbar && <FloatingSettings />}
       <SettingsDrawer onMenuFromServer={() => void loadServerMenu()} />
       {loggedIn && <StaffTools onGo={go} />}

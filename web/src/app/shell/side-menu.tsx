@@ -10,7 +10,7 @@ import { IconButton } from '@/shared/ui/button';
 import { ChevronDownIcon, CollapseIcon, GridIcon, KeyboardIcon, UncollapseIcon } from '@/shared/ui/icons';
 import { Menu } from '@/shared/ui/menu';
 import type { ShellEntry } from './entries';
-import { holds, pagesOf } from './entries';
+import { holds, nearestPage, pagesOf } from './entries';
 import { MenuLink } from './menu-link';
 import styles from './side-menu.module.css';
 import { leftAt, openTabs } from './tabs';
@@ -116,8 +116,9 @@ function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps):
 }
 
 /** The menu of whoever is logged in. */
-export function WholeMenu(list: Omit<ListProps, 'entries'>): ReactNode {
-  return <MenuEntries entries={useEntries()} {...list} />;
+export function WholeMenu({ path, ...list }: Omit<ListProps, 'entries'>): ReactNode {
+  const entries = useEntries();
+  return <MenuEntries {...{ entries, ...list }} path={nearestPage(entries, path)} />;
 }
 
 interface Props {

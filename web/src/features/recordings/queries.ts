@@ -22,6 +22,9 @@ export type StaffLesson = DataOf<'get', '/api/admin/courses/{course}/lessons'>[n
 /** A class of a course, for a recording to be given to. */
 export type HeldClass = DataOf<'get', '/api/admin/courses/{course}/classes'>[number];
 
+/** What the list can be narrowed down to: the desk leads there. */
+export type Show = 'failed' | 'unmatched';
+
 /** Whether a recording is still being prepared, so that the list must be polled. */
 export function isUnderWay(assets: readonly Pick<Asset, 'state'>[] | undefined): boolean {
   return (assets ?? []).some(({ state }) => state === 'waiting' || state === 'preparing');
@@ -48,12 +51,17 @@ export const recordingQueries = {
         api.get('/api/admin/courses/{course}/classes', { path: { course }, signal, quiet: true }),
       enabled: course !== '',
     }),
-  assets: (course: string) =>
+  assets: (course: string, show?: Show) =>
     queryOptions({
-      queryKey: [...recordingQueries.all(), 'assets', course],
+      queryKey: [...recordingQueries.all(), 'assets', course, show ?? 'all'],
       queryFn: ({ signal }) =>
         api.get('/api/admin/media', {
-          query: { size: 100, ...(course !== '' && { course }) },
+          query: {
+            size: 100,
+            ...(course !== '' && { course }),
+            ...(show === 'failed' && { state: show }),
+            ...(show === 'unmatched' && { unmatched: true }),
+          },
           signal,
           quiet: true,
         }),

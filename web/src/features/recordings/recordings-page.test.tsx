@@ -186,3 +186,20 @@ describe('uploads', () => {
     expect(isUnderWay([{ state: 'ready' }, { state: 'failed' }])).toBe(false);
   });
 });
+
+test.each([
+  ['failed', { state: 'failed' }, 'Could not be prepared'],
+  ['unmatched', { unmatched: 'true' }, 'Belong to no lesson'],
+])('the desk leads to what is %s, and one press shows all again', async (show, query, title) => {
+  const { received } = await openPortal(
+    `/admin/recordings?show=${show}`,
+    { ...college, 'GET /api/admin/media': () => [] },
+    { role: 'admin' },
+  );
+  expect(await screen.findByRole('region', { name: title })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'None left' })).toBeTruthy();
+  const asked = received.find(({ path }) => path === '/api/admin/media');
+  expect(asked?.query).toMatchObject(query);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByRole('region', { name: 'All recordings' })).toBeTruthy();
+});

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
+import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
@@ -51,14 +52,37 @@ function Assets({ assets }: { assets: readonly Asset[] }): ReactNode {
 export function RecordingsPage(): ReactNode {
   const { t } = useTranslation('recordings');
   const [course = '', setCourse] = useQueryParam('course');
-  const assets = useQuery(recordingQueries.assets(course));
+  const [shown, setShown] = useQueryParam('show');
+  const show = shown === 'failed' || shown === 'unmatched' ? shown : undefined;
+  const assets = useQuery(recordingQueries.assets(course, show));
+  const titles = { failed: t('recordings.showFailed'), unmatched: t('recordings.showUnmatched') };
+  const all = course === '' ? t('recordings.all') : t('recordings.ofCourse');
   return (
     <Page title={t('recordings.title')}>
       <UploadCard course={course} onCourse={(next) => setCourse(next === '' ? undefined : next)} />
-      <Card title={course === '' ? t('recordings.all') : t('recordings.ofCourse')}>
+      <Card
+        title={show === undefined ? all : titles[show]}
+        extra={
+          show !== undefined && (
+            <Button size="s" onClick={() => setShown(undefined)}>
+              {t('recordings.showAll')}
+            </Button>
+          )
+        }
+      >
         <QueryView
           query={assets}
-          empty={<EmptyState drawing="film" title={t('recordings.none')} text={t('recordings.noneText')} />}
+          empty={
+            show === undefined ? (
+              <EmptyState drawing="film" title={t('recordings.none')} text={t('recordings.noneText')} />
+            ) : (
+              <EmptyState
+                drawing="done"
+                title={t('recordings.noneLeft')}
+                text={t('recordings.noneLeftText')}
+              />
+            )
+          }
         >
           {(list) => <Assets assets={list} />}
         </QueryView>

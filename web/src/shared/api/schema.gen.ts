@@ -330,6 +330,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/imports/templates/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An empty spreadsheet of a kind of import, to fill in */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/lessons/{lesson}": {
         parameters: {
             query?: never;
@@ -635,6 +652,23 @@ export interface paths {
         put?: never;
         /** Add a student's record */
         post: operations["createStudent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list of students as a sheet (CSV or XLSX) */
+        get: operations["exportStudents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2795,6 +2829,8 @@ export interface components {
             code: string;
             /** @description A student's class, a group's term, a room's campus. */
             detail: string;
+            /** @description In English; empty when the college gives none. */
+            detailEn: string;
             id: string;
             /** @enum {string} */
             kind: "student" | "course" | "group" | "teacher" | "room";
@@ -3505,6 +3541,8 @@ export interface components {
             account: string;
             campus: components["schemas"]["WireNamed"];
             class: string;
+            /** @description The class in English; empty where class needs no other form or the programme has no English name. */
+            classEn: string;
             /** @description Whether the account may log in. */
             enabled: boolean;
             /** @enum {string} */
@@ -4737,6 +4775,48 @@ export interface operations {
             };
         };
     };
+    getTemplate: {
+        parameters: {
+            query?: {
+                format?: string;
+            };
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putLesson: {
         parameters: {
             query?: never;
@@ -4869,6 +4949,8 @@ export interface operations {
                 state?: "waiting" | "preparing" | "ready" | "failed" | "cancelled";
                 lesson?: string;
                 course?: string;
+                /** @description Only recordings that belong to no lesson yet. */
+                unmatched?: boolean;
                 /** @description The last id of the page before. */
                 after?: string;
                 size?: number;
@@ -5629,8 +5711,8 @@ export interface operations {
                 class?: string;
                 campus?: string;
                 status?: "enrolled" | "suspended" | "exchange" | "graduated" | "withdrawn";
-                /** @description Only who has never logged in. */
-                login?: "never";
+                /** @description Only who has an account and has never logged in, or still has the password it was given. */
+                login?: "never" | "firstPassword";
                 sort?: "number" | "name";
                 order?: "ascending" | "descending";
                 /** @description Next of the page before. */
@@ -5694,6 +5776,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireStaffStudent"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportStudents: {
+        parameters: {
+            query?: {
+                search?: string;
+                programme?: string;
+                year?: string;
+                class?: string;
+                campus?: string;
+                status?: string;
+                login?: string;
+                sort?: string;
+                order?: string;
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

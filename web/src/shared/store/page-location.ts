@@ -5,6 +5,8 @@ export interface PageLocation {
   /** Path, query and all. */
   fullPath: string;
   query: Readonly<Record<string, unknown>>;
+  /** What stands in the place of the path's $names. */
+  parameters: Readonly<Record<string, string>>;
   /** Changes the page's own query in the address; it stands in for the present entry unless told to push one. */
   setQuery: (change: Readonly<Record<string, string | undefined>>, how?: 'replace' | 'push') => void;
   /** Says that what the address asks for is not there, so that no link leads back to it. */
@@ -15,6 +17,7 @@ export interface PageLocation {
 export const PageLocationContext = createContext<PageLocation>({
   fullPath: '',
   query: {},
+  parameters: {},
   setQuery: () => undefined,
   markGone: () => undefined,
 });

@@ -44,6 +44,13 @@ export const PersonIcon = stroke(
   'M10 3.2a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4Z',
   'M3.8 16.8a6.2 6.2 0 0 1 12.4 0',
 );
+export const PeopleIcon = stroke(
+  'M7.6 3.6a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z',
+  'M2.4 16.2c.5-2.9 2.6-4.4 5.2-4.4s4.7 1.5 5.2 4.4',
+  'M13 4.2a2.8 2.8 0 0 1 0 5.2M14.4 12.2c1.7.5 2.8 1.8 3.2 4',
+);
+export const DeskIcon = stroke('M3.4 11.2 5.2 4h9.6l1.8 7.2v5.2H3.4Z', 'M3.4 11.2h4l1 2h3.2l1-2h4');
+export const HistoryIcon = stroke('M4 7.2A6.8 6.8 0 1 1 3.4 11', 'M3.6 3.4v4h4', 'M10 6.4V10l2.6 1.6');
 export const GridIcon = stroke('M3.4 3.4h5v5h-5zM11.6 3.4h5v5h-5zM3.4 11.6h5v5h-5zM11.6 11.6h5v5h-5z');
 export const BellIcon = stroke('M5.2 13.6V9a4.8 4.8 0 0 1 9.6 0v4.6l1.4 1H3.8Z', 'M8.4 17h3.2');
 export const GlobeIcon = stroke(

@@ -16,6 +16,15 @@ const folder = (
 export function mockMenu(role: string): MenuItem[] {
   const admin = role === 'admin';
   return [
+    ...(admin
+      ? [
+          folder(['/admin', 'Admin', 'menu.admin', 'icon-settings'], 0, [
+            page('', 'AdminDesk', 'menu.admin.desk'),
+            page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
+            page('audit', 'AdminAudit', 'menu.admin.audit'),
+          ]),
+        ]
+      : []),
     folder(['/student', 'Student', 'menu.student', 'icon-calendar'], 1, [
       page('timetable', 'Timetable', 'menu.student.timetable'),
       page('userinfo', 'StudentInfo', 'menu.student.info'),
@@ -26,9 +35,6 @@ export function mockMenu(role: string): MenuItem[] {
     folder(['/message', 'Message', 'menu.message', 'icon-notification'], 3, []),
     ...(admin
       ? [
-          folder(['/admin', 'Admin', 'menu.admin', 'icon-settings'], 4, [
-            page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
-          ]),
           folder(['/result', 'Result', 'menu.result', 'icon-check-circle'], 5, [
             page('success', 'Success', 'menu.result.success'),
             page('error', 'Error', 'menu.result.error'),

@@ -47,6 +47,8 @@ declare module '@/shared/i18n/catalogue' {
       'recordings.more': None;
       'recordings.moreOf': { title: Value };
       'recordings.none': None;
+      'recordings.noneLeft': None;
+      'recordings.noneLeftText': None;
       'recordings.noneText': None;
       'recordings.ofCourse': None;
       'recordings.preparing': { percent: Value };
@@ -54,6 +56,9 @@ declare module '@/shared/i18n/catalogue' {
       'recordings.publishWhenReady': None;
       'recordings.published': None;
       'recordings.retry': None;
+      'recordings.showAll': None;
+      'recordings.showFailed': None;
+      'recordings.showUnmatched': None;
       'recordings.title': None;
       'state.cancelled': None;
       'state.failed': None;

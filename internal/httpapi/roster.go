@@ -1,0 +1,32 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"lectern/internal/fault"
+	"lectern/internal/roster"
+	"lectern/internal/server"
+)
+
+// getTemplate answers an empty spreadsheet of a kind to fill in, in the caller's language.
+func (a *api) getTemplate(w http.ResponseWriter, r *http.Request) {
+	kind, err := roster.ParseKind(r.PathValue("kind"))
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	format, contentType := "xlsx", xlsxType
+	switch r.URL.Query().Get("format") {
+	case "xlsx", "":
+	case "csv":
+		format, contentType = "csv", "text/csv; charset=utf-8"
+	default:
+		server.Fail(w, r, fault.New(fault.Invalid, "request.field_value", "field", "format"))
+		return
+	}
+	w.Header().Set("Content-Type", contentType)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+string(kind)+`.`+format+`"`)
+	if err := roster.Template(w, kind, server.LanguageOf(r.Context()), format == "xlsx"); err != nil {
+		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+	}
+}

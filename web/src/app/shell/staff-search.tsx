@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import { isExternal, pagesOf } from './entries';
+import { useEntries } from './use-entries';
+
+// Students never load it.
+const SearchField = lazy(async () => ({
+  default: (await import('@/features/desk/search-field')).SearchField,
+}));
+const SearchDialog = lazy(async () => ({
+  default: (await import('@/features/desk/search-field')).SearchDialog,
+}));
+
+interface Props {
+  onGo: (href: string) => void;
+}
+
+/** The pages that the search of staff finds, as the menu names them. */
+function usePages(): { href: string; label: string }[] {
+  return pagesOf(useEntries()).flatMap(({ href, label }) =>
+    href === undefined || isExternal(href) ? [] : [{ href, label }],
+  );
+}
+
+/** The one search of staff, in the bar on every page. */
+export function StaffSearch({ onGo }: Props): ReactNode {
+  const pages = usePages();
+  return (
+    <Suspense>
+      <SearchField {...{ pages, onGo }} />
+    </Suspense>
+  );
+}
+
+/** The same on a phone, as a window of its own. */
+export function StaffSearchDialog({ onGo, onClose }: Props & { onClose: () => void }): ReactNode {
+  const pages = usePages();
+  return (
+    <Suspense>
+      <SearchDialog {...{ pages, onGo, onClose }} />
+    </Suspense>
+  );
+}

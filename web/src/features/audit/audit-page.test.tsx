@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+
+afterEach(() => forgetPortal());
+
+const entry = {
+  seq: 7,
+  at: '2026-11-12T02:05:00Z',
+  account: 'a-1',
+  accountName: '刘敏',
+  role: 'admin',
+  address: '203.0.113.24',
+  action: 'student.update',
+  object: 's-1',
+  objectName: '林晓雨',
+  before: { class: '市营2501' },
+  after: { class: '市营2502' },
+};
+
+const open = (path: string, handlers = {}) =>
+  openPortal(
+    path,
+    {
+      'GET /api/admin/audit': () => [
+        entry,
+        { ...entry, seq: 6, account: '', accountName: '', action: 'x.new', objectName: '' },
+      ],
+      'GET /api/admin/audit/chain': () => ({ rows: 7, firstBroken: 0 }),
+      ...handlers,
+    },
+    { role: 'admin' },
+  );
+
+test('names, words and the difference stand where ids were, and the chain is verified', async () => {
+  const { container } = await open('/admin/audit');
+  const [first, second] = await screen
+    .findAllByRole('listitem')
+    .then((items) => items.filter((item) => item.querySelector('time')));
+  expect(first?.textContent).toContain('刘敏 changed the record of 林晓雨');
+  expect(first?.textContent).toContain('was 市营2501, now 市营2502');
+  expect(second?.textContent).toContain('Somebody not logged in x.new');
+  expect(await screen.findByText('7 entries, none changed or missing.')).toBeTruthy();
+  await expectAccessible(container);
+});
+
+test('a broken chain says what to do', async () => {
+  await open('/admin/audit', { 'GET /api/admin/audit/chain': () => ({ rows: 7, firstBroken: 3 }) });
+  expect(await screen.findByText(/^Entry 3 or one near it was changed or removed/u)).toBeTruthy();
+});
+
+test('the address holds the filter by ids and days, never a name', async () => {
+  const { router, received } = await open('/admin/audit?action=student.&from=2026-11-12&to=2026-11-12');
+  await userEvent.click(await screen.findByRole('button', { name: '林晓雨' }));
+  await waitFor(() => expect(router.state.location.href).toContain('object=s-1'));
+  expect(decodeURIComponent(router.state.location.href)).not.toContain('林晓雨');
+  await waitFor(() =>
+    expect(received.findLast(({ path }) => path === '/api/admin/audit')?.query).toMatchObject({
+      action: 'student.',
+      object: 's-1',
+      from: '2026-11-11T16:00:00.000Z',
+      to: '2026-11-12T16:00:00.000Z',
+    }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/admin/audit'));
+});
+
+test('the desk tells what was changed today, without logins', async () => {
+  await open('/admin', {
+    'GET /api/admin/desk': () => ({ waiting: [], steps: [], backup: '' }),
+    'GET /api/admin/audit': () => [entry, { ...entry, seq: 5, action: 'account.login' }],
+  });
+  const today = within(await screen.findByRole('region', { name: 'Changes today' }));
+  expect((await today.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('刘敏 changed the record of 林晓雨'),
+  ]);
+});

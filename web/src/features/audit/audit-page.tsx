@@ -1,0 +1,129 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { usePageLocation } from '@/shared/store/page-location';
+import { addDays, isDate } from '@/shared/time/civil';
+import { useZone } from '@/shared/time/use-moment';
+import { instantOf } from '@/shared/time/zone';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { SuccessIcon, WarningIcon } from '@/shared/ui/icons';
+import { Notice } from '@/shared/ui/notice';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { Select } from '@/shared/ui/select';
+import { DateField } from '@/shared/ui/staff/date-field';
+import { EmptyState } from '@/shared/ui/state';
+import styles from './audit-page.module.css';
+import { EntryRow } from './entry-row';
+import type { AuditFilter } from './queries';
+import { auditQueries, useAuditExport } from './queries';
+
+const features = ['account', 'course', 'media', 'message', 'roster', 'student', 'timetable'] as const;
+const names = ['account', 'object', 'action', 'from', 'to'] as const;
+
+/** The filter in the address: ids, an action and days. */
+function useFilterParams() {
+  const { query, setQuery } = usePageLocation();
+  const text = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
+  const values = Object.fromEntries(names.map((name) => [name, text(name)]));
+  const set = (change: Readonly<Partial<Record<(typeof names)[number], string>>>): void =>
+    setQuery(Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value || undefined])));
+  return [values as Record<(typeof names)[number], string>, set] as const;
+}
+
+/** The days of the address as instants of the college's clock; the last day counts whole. */
+function toFilter(values: Record<(typeof names)[number], string>, zone: string): AuditFilter {
+  const at = (day: string): string => new Date(instantOf(day, '00:00', zone)).toISOString();
+  const { account, object, action, from, to } = values;
+  return {
+    ...(account !== '' && { account }),
+    ...(object !== '' && { object }),
+    ...(action !== '' && { action }),
+    ...(isDate(from) && { from: at(from) }),
+    ...(isDate(to) && { to: at(addDays(to, 1)) }),
+  };
+}
+
+/** Whether the log is as it was written. */
+function Chain(): ReactNode {
+  const { t } = useTranslation('audit');
+  const { data } = useQuery(auditQueries.chain());
+  if (data === undefined) {
+    return <p className={styles['chain']}>{t('chain.checking')}</p>;
+  }
+  return data.firstBroken === 0 ? (
+    <Notice icon={SuccessIcon}>{t('chain.whole', { count: data.rows })}</Notice>
+  ) : (
+    <Notice tone="warning" icon={WarningIcon}>
+      {t('chain.broken', { seq: data.firstBroken })}
+    </Notice>
+  );
+}
+
+/** Who did what, to whom, and what it was before. */
+export function AuditPage(): ReactNode {
+  const { t } = useTranslation('audit');
+  const [values, set] = useFilterParams();
+  const filter = toFilter(values, useZone());
+  const list = useInfiniteQuery(auditQueries.list(filter));
+  const file = useAuditExport(filter);
+  const narrowed = names.some((name) => values[name] !== '');
+  const actions = features.map((feature) => ({ value: `${feature}.`, label: t(`feature.${feature}`) }));
+  const known = actions.some(({ value }) => value === values.action) || values.action === '';
+  return (
+    <Page
+      title={t('audit.title')}
+      actions={
+        <>
+          <Button loading={file.isPending} onClick={() => file.mutate('csv')}>
+            {t('audit.exportCsv')}
+          </Button>
+          <Button loading={file.isPending} onClick={() => file.mutate('xlsx')}>
+            {t('audit.exportXlsx')}
+          </Button>
+        </>
+      }
+    >
+      <Chain />
+      <div className={styles['filters']}>
+        <Select
+          label={t('audit.action')}
+          placeholder={t('audit.all')}
+          options={known ? actions : [...actions, { value: values.action, label: values.action }]}
+          value={values.action}
+          onChange={({ target }) => set({ action: target.value })}
+        />
+        <DateField label={t('audit.from')} value={values.from} onChange={(from) => set({ from })} />
+        <DateField label={t('audit.to')} value={values.to} onChange={(to) => set({ to })} />
+        {narrowed && (
+          <Button onClick={() => set({ account: '', object: '', action: '', from: '', to: '' })}>
+            {t('audit.clear')}
+          </Button>
+        )}
+      </div>
+      {values.account !== '' && <p>{t('audit.onlyPerson')}</p>}
+      {values.object !== '' && <p>{t('audit.onlyObject')}</p>}
+      <Card title={t('audit.list')}>
+        <QueryView
+          query={list}
+          isEmpty={({ pages }) => pages.every((page) => page.length === 0)}
+          empty={<EmptyState title={t('audit.none')} text={narrowed ? t('audit.noneText') : undefined} />}
+        >
+          {({ pages }) => (
+            <ol className={styles['list']}>
+              {pages.flat().map((entry) => (
+                <EntryRow key={entry.seq} entry={entry} onFilter={set} />
+              ))}
+            </ol>
+          )}
+        </QueryView>
+        {list.hasNextPage && (
+          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('audit.more')}
+          </Button>
+        )}
+      </Card>
+    </Page>
+  );
+}

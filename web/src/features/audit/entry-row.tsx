@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { DiffCell } from '@/shared/ui/staff/diff-cell';
+import styles from './audit-page.module.css';
+import { changesOf } from './changes';
+import type { Entry } from './queries';
+import { useWords } from './use-words';
+
+interface Props {
+  entry: Entry;
+  /** Narrows the list down to whom or what was pressed. */
+  onFilter: (change: { account?: string; object?: string }) => void;
+}
+
+/** One entry: when, who, what, to whom, and each value as it was and is. */
+export function EntryRow({ entry, onFilter }: Props): ReactNode {
+  const { t } = useTranslation('audit');
+  const words = useWords();
+  const moment = useMoment();
+  const { account, object, objectName } = entry;
+  const who = words.who(entry);
+  return (
+    <li className={styles['entry']}>
+      <time dateTime={entry.at} className={styles['time']}>
+        {moment(Date.parse(entry.at))}
+      </time>
+      <div>
+        <p className={styles['what']}>
+          {account === '' ? (
+            who
+          ) : (
+            <button
+              type="button"
+              title={t('audit.byPerson', { name: who })}
+              className={styles['name']}
+              onClick={() => onFilter({ account })}
+            >
+              {who}
+            </button>
+          )}{' '}
+          {words.did(entry.action)}{' '}
+          {objectName !== '' && (
+            <button
+              type="button"
+              title={t('audit.byObject', { name: objectName })}
+              className={styles['name']}
+              onClick={() => onFilter({ object })}
+            >
+              {objectName}
+            </button>
+          )}
+        </p>
+        {changesOf(entry).map(({ field, was, now }) => (
+          <p key={field} className={styles['change']}>
+            <span>{words.field(field)}</span>
+            <DiffCell was={was} now={now} />
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Key } from '@/shared/i18n/catalogue';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Entry } from './queries';
+
+interface Words {
+  /** What was done: 'changed the record of'. An action that has no words yet is shown by its name. */
+  did: (action: string) => string;
+  /** Who: a name, the server itself, or somebody who was not logged in. */
+  who: (entry: Pick<Entry, 'account' | 'accountName'>) => string;
+  /** What a field is called; one without a name is shown as it is. */
+  field: (name: string) => string;
+}
+
+/** The log's words in the page's language. */
+export function useWords(): Words {
+  const { t } = useTranslation('audit');
+  // A key without a text comes back as it is.
+  const known = (key: string, otherwise: string): string => {
+    const text = t(key as Key<'audit'>);
+    return text === key ? otherwise : text;
+  };
+  return {
+    did: (action) => known(`did.${action.replace('.', '-')}`, action),
+    who: ({ account, accountName }) => {
+      if (accountName !== '') {
+        return accountName;
+      }
+      if (account === '') {
+        return t('who.visitor');
+      }
+      return account === 'system' ? t('who.server') : t('who.gone');
+    },
+    field: (name) => known(`field.${name}`, name),
+  };
+}

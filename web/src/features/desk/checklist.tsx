@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fetchFile } from '@/shared/api/fetch-file';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { CheckIcon, DownloadIcon } from '@/shared/ui/icons';
+import { saveFile } from '@/shared/ui/save-file';
+import styles from './checklist.module.css';
+import type { Step } from './queries';
+import { countText } from './waiting';
+
+/** Where what is there can be seen. */
+const pages: Partial<Record<Step['kind'], string>> = {
+  students: '/admin/students',
+  courses: '/admin/recordings',
+};
+
+function TemplateButton({ kind }: { kind: Step['kind'] }): ReactNode {
+  const { t } = useTranslation('desk');
+  const download = useMutation({
+    mutationFn: async () => saveFile(`${kind}.xlsx`, await fetchFile(`/api/admin/imports/templates/${kind}`)),
+  });
+  return (
+    <Button size="s" icon={DownloadIcon} loading={download.isPending} onClick={() => download.mutate()}>
+      {t('setUp.template')}
+      <span className="visually-hidden">{t(`step.${kind}`)}</span>
+    </Button>
+  );
+}
+
+function StepRow({ step: { kind, count }, number }: { step: Step; number: number }): ReactNode {
+  const { t } = useTranslation('desk');
+  const done = count > 0;
+  const page = pages[kind];
+  return (
+    <li className={styles['step']} data-done={done || undefined}>
+      <span className={styles['mark']} aria-hidden="true">
+        {done ? <CheckIcon size={16} /> : number}
+      </span>
+      <div className={styles['text']}>
+        <h3>{t(`step.${kind}`)}</h3>
+        {done ? (
+          <p>
+            {t('setUp.there', { count, number: countText(count) })}{' '}
+            {page !== undefined && <AppLink href={page}>{t('setUp.look')}</AppLink>}
+          </p>
+        ) : (
+          <>
+            <p>{t(`stepHint.${kind}`)}</p>
+            <code>{`lectern import ${kind} ${kind}.xlsx`}</code>
+          </>
+        )}
+      </div>
+      {!done && <TemplateButton kind={kind} />}
+    </li>
+  );
+}
+
+/** What a new college brings in, in order, ticked off by what is there. Gone when everything is. */
+export function Checklist({ steps }: { steps: readonly Step[] }): ReactNode {
+  const { t } = useTranslation('desk');
+  const done = steps.filter(({ count }) => count > 0).length;
+  return (
+    <Card
+      title={t('setUp.title')}
+      extra={
+        <span className={styles['progress']}>
+          {t('setUp.progress', { done: String(done), all: String(steps.length) })}
+        </span>
+      }
+    >
+      <p className={styles['intro']}>{t('setUp.intro')}</p>
+      <ol className={styles['steps']}>
+        {steps.map((step, index) => (
+          <StepRow key={step.kind} step={step} number={index + 1} />
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,199 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { events } from '@/shared/api/events';
+import { i18n } from '@/shared/i18n/i18n';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
+
+const kinds = [
+  'terms',
+  'periods',
+  'rooms',
+  'programmes',
+  'students',
+  'teachers',
+  'courses',
+  'groups',
+  'enrolments',
+  'timetable',
+];
+const steps = (there: (index: number) => number) =>
+  kinds.map((kind, index) => ({ kind, count: there(index) }));
+
+const desk = {
+  waiting: [
+    { kind: 'recordings.failed', count: 1, since: '2026-11-12T02:05:00Z' },
+    { kind: 'accounts.never', count: 1000, since: '' },
+    { kind: 'jobs.dead', count: 2, since: '' },
+  ],
+  steps: steps(() => 3),
+  backup: '2026-11-12T02:05:00Z',
+};
+
+const found = [
+  {
+    kind: 'student',
+    id: 's/1',
+    code: '202501001',
+    name: '林晓雨',
+    nameEn: 'Lin Xiaoyu',
+    detail: '市营2501',
+    detailEn: 'Marketing 2501',
+  },
+  { kind: 'room', id: 'r1', code: '', name: 'A101', nameEn: '', detail: '北校区', detailEn: 'North Campus' },
+];
+
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })),
+);
+afterEach(() => {
+  forgetPortal();
+  events.emit('logout');
+});
+
+const open = (path: string, handlers = {}) =>
+  openPortal(path, { 'GET /api/admin/desk': () => desk, ...handlers }, { role: 'admin' });
+
+describe('desk', () => {
+  test('the next thing first, then what else waits, each with the way to it', async () => {
+    const { container } = await open('/admin');
+    const lead = within(await screen.findByRole('region', { name: 'First' }));
+    expect(lead.getByText(/^recording could not be prepared/u, { selector: 'p span' })).toBeTruthy();
+    expect(lead.getByText(/^since /u)).toBeTruthy();
+    expect(lead.getByRole('link').getAttribute('href')).toBe('/admin/recordings?show=failed');
+    const more = within(screen.getByRole('region', { name: 'Also waiting' }));
+    expect(more.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^1000\+ students have never logged in/u),
+      expect.stringMatching(/^2 tasks of the server were given up/u),
+    ]);
+    expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/students?login=never',
+    ]);
+    expect(screen.queryByRole('region', { name: 'Bring the college in' })).toBeNull();
+    await expectAccessible(container);
+  });
+
+  test('nothing waits: one sentence', async () => {
+    await open('/admin', { 'GET /api/admin/desk': () => ({ ...desk, waiting: [] }) });
+    expect(await screen.findByText('Nothing waits for you.')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'First' })).toBeNull();
+  });
+
+  test('an empty college is told what to bring in, in order, with a template for each', async () => {
+    const { container, received } = await open('/admin', {
+      'GET /api/admin/desk': () => ({
+        waiting: [],
+        steps: steps((index) => (index < 2 ? 1 : 0)),
+        backup: '',
+      }),
+      'GET /api/admin/imports/templates/rooms': () => new Response('PK'),
+    });
+    const list = within(await screen.findByRole('region', { name: 'Bring the college in' }));
+    expect(list.getByText('2 of 10 done')).toBeTruthy();
+    const items = list.getAllByRole('listitem');
+    expect(items.map((item) => within(item).getByRole('heading').textContent)).toEqual([
+      'Terms',
+      'Periods and campuses',
+      'Rooms',
+      'Programmes',
+      'Students',
+      'Teachers',
+      'Courses',
+      'Groups',
+      'Enrolments',
+      'Timetable',
+    ]);
+    expect(items[0]?.textContent).toContain('1 is there.');
+    expect(items[2]?.textContent).toContain('lectern import rooms rooms.xlsx');
+    await userEvent.click(list.getByRole('button', { name: 'Template Rooms' }));
+    await waitFor(() => expect(received.some(({ path }) => path.endsWith('/templates/rooms'))).toBe(true));
+    expect(screen.queryByText('Nothing waits for you.')).toBeNull();
+    expect(screen.getByText('No backup has been made yet.')).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  test('what cannot be loaded says why', async () => {
+    await open('/admin', { 'GET /api/admin/desk': () => refusal(503, '[http.busy] Busy right now.') });
+    expect(await screen.findByText('Busy right now.')).toBeTruthy();
+  });
+
+  test('[1.2] staff start at it, students at their timetable', async () => {
+    const { router } = await open('/');
+    expect(router.state.location.pathname).toBe('/admin');
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/admin');
+    cleanup();
+    const { router: theirs } = await openPortal('/');
+    expect(theirs.state.location.pathname).toBe('/student/timetable');
+  });
+});
+
+describe('search', () => {
+  const box = () => screen.findByRole('combobox', { name: /^Search students/u });
+  const options = () => screen.findAllByRole('option');
+
+  test('“/” leads to it; groups stand best first; arrows and Enter open', async () => {
+    const { container, router } = await open('/admin', { 'GET /api/admin/search': () => found });
+    await box();
+    await userEvent.keyboard('/');
+    await userEvent.type(await box(), 'record');
+    await waitFor(async () =>
+      expect((await options()).map(({ textContent }) => textContent)).toEqual([
+        '林晓雨Lin Xiaoyu · 202501001 · Marketing 2501',
+        'A101North Campus',
+        'Recordings',
+      ]),
+    );
+    expect(screen.getAllByRole('group').map((group) => group.firstElementChild?.textContent)).toEqual([
+      'Students',
+      'Rooms',
+      'Pages',
+    ]);
+    await expectAccessible(container);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/recordings'));
+  });
+
+  test('Enter before the answer opens what is found', async () => {
+    const { router } = await open('/admin', { 'GET /api/admin/search': () => found });
+    await userEvent.type(await box(), '1001{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/students/s%2F1'));
+  });
+
+  test('the last five stand there when it is empty, until one logs out', async () => {
+    await open('/admin', { 'GET /api/admin/search': () => found });
+    await userEvent.type(await box(), 'a1');
+    await userEvent.click((await options())[1] ?? document.body);
+    await userEvent.click(await box());
+    expect((await options()).map(({ textContent }) => textContent)).toEqual(['A101North Campus']);
+    act(() => events.emit('logout'));
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+  });
+
+  test.each([
+    ['nothing found says what is enough', () => [], /^Nothing found\./u],
+    ['no answer is said', () => refusal(503, '[http.busy] Busy.'), /^The search got no answer/u],
+  ])('%s', async (_title, answer, text) => {
+    await open('/admin', { 'GET /api/admin/search': answer });
+    await userEvent.type(await box(), 'zzz');
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test('students have their own search, and load none of this', async () => {
+    await openPortal('/student/timetable');
+    expect(await screen.findByRole('button', { name: 'Search pages' })).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: /^Search students/u })).toBeNull();
+  });
+
+  test('in Chinese a name stands alone', async () => {
+    await open('/admin', { 'GET /api/admin/search': () => found });
+    await act(() => i18n.setLocale('zh-CN'));
+    await userEvent.type(await screen.findByRole('combobox', { name: /^搜索学生/u }), '晓雨');
+    await waitFor(async () => expect((await options())[0]?.textContent).toBe('林晓雨202501001 · 市营2501'));
+  });
+});

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { daysBetween } from '@/shared/time/civil';
+import { useDates } from '@/shared/time/use-dates';
+import { useZone } from '@/shared/time/use-moment';
+import { useNow } from '@/shared/time/use-now';
+import { civilAt } from '@/shared/time/zone';
+import { Chip } from '@/shared/ui/badge';
+import { Page, Stack } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { Checklist } from './checklist';
+import styles from './desk.module.css';
+import type { Desk as DeskData } from './queries';
+import { deskQueries } from './queries';
+import { BackupCard, QuickActions } from './side-cards';
+import { CalmCard, LeadCard, WaitingCard } from './waiting-list';
+
+/** The term and its week today; nothing between terms. */
+function TermChip({ today }: { today: string }): ReactNode {
+  const { t, locale } = useTranslation('desk');
+  const { data } = useQuery(deskQueries.terms());
+  const term = data?.terms.find(({ firstMonday, lastDay }) => firstMonday <= today && today <= lastDay);
+  if (term === undefined) {
+    return null;
+  }
+  const week = Math.floor(daysBetween(term.firstMonday, today) / 7) + 1;
+  return <Chip tone="accent">{t('week', { term: nameIn(locale, term), week: String(week) })}</Chip>;
+}
+
+/** What waits, or what a new college has to bring in first. */
+function Work({ waiting, steps }: DeskData): ReactNode {
+  const [lead, ...more] = waiting;
+  const complete = steps.every(({ count }) => count > 0);
+  return (
+    <Stack>
+      {!complete && <Checklist steps={steps} />}
+      {lead !== undefined && <LeadCard waiting={lead} />}
+      {more.length > 0 && <WaitingCard list={more} />}
+      {complete && lead === undefined && <CalmCard />}
+    </Stack>
+  );
+}
+
+/** Where staff start: the next thing first, then what else waits; beside it what happened today. */
+export function Desk({ changes }: { changes: ReactNode }): ReactNode {
+  const dates = useDates();
+  const today = civilAt(useNow(), useZone()).date;
+  const desk = useQuery(deskQueries.desk());
+  return (
+    <Page title={dates.long(today)} aside={<TermChip today={today} />}>
+      <div className={styles['columns']}>
+        <QueryView query={desk}>{(data) => <Work {...data} />}</QueryView>
+        <Stack>
+          <QuickActions />
+          {changes}
+          {desk.data !== undefined && <BackupCard backup={desk.data.backup} />}
+        </Stack>
+      </div>
+    </Page>
+  );
+}

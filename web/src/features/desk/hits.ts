@@ -1,0 +1,69 @@
+import type { DataOf } from '@/shared/api/types';
+import type { Locale } from '@/shared/i18n/locale';
+import { nameIn } from '@/shared/i18n/name-in';
+
+/** Something that the server found. */
+export type Found = DataOf<'get', '/api/admin/search'>[number];
+
+/** One line of the search. */
+export interface Hit {
+  kind: Found['kind'] | 'page';
+  /** Where it leads; unique among hits. */
+  href: string;
+  title: string;
+  detail: string;
+}
+
+/** A page of the menu. */
+export interface MenuPage {
+  href: string;
+  label: string;
+}
+
+/** The kinds in the order of the list. */
+const kinds: readonly Hit['kind'][] = ['student', 'course', 'group', 'teacher', 'room', 'page'];
+
+/** Where each kind opens. What has no page of its own opens at what was done to it. */
+function hrefOf({ kind, id }: Found): string {
+  const key = encodeURIComponent(id);
+  switch (kind) {
+    case 'student':
+      return `/admin/students/${key}`;
+    case 'course':
+      return `/admin/recordings?course=${key}`;
+    case 'group':
+    case 'teacher':
+    case 'room':
+    default:
+      return `/admin/audit?object=${key}`;
+  }
+}
+
+/** What was found, in a language. A person's name stays as it is written; English adds the Latin letters. */
+export function toHit(locale: Locale, found: Found): Hit {
+  const { kind, code, name, nameEn, detail, detailEn } = found;
+  const person = kind === 'student';
+  const place = nameIn(locale, { name: detail, nameEn: detailEn });
+  const more = [person && locale === 'en-US' && nameEn, code, place];
+  return {
+    kind,
+    href: hrefOf(found),
+    title: person ? name : nameIn(locale, { name, nameEn }),
+    detail: more.filter(Boolean).join(' · '),
+  };
+}
+
+/** The pages whose name contains a text. */
+export function findPages(pages: readonly MenuPage[], text: string): Hit[] {
+  const wanted = text.trim().toLowerCase();
+  return pages
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .map(({ href, label }) => ({ kind: 'page', href, title: label, detail: '' }));
+}
+
+/** Hits under the heads of their kinds, in the order of the kinds. */
+export function byKind(hits: readonly Hit[]): [kind: Hit['kind'], hits: Hit[]][] {
+  return kinds
+    .map((kind): [Hit['kind'], Hit[]] => [kind, hits.filter((hit) => hit.kind === kind)])
+    .filter(([, list]) => list.length > 0);
+}

@@ -1,0 +1,118 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { Dialog } from '@/shared/ui/dialog';
+import { SearchIcon } from '@/shared/ui/icons';
+import type { MenuPage } from './hits';
+import styles from './search-field.module.css';
+import { optionId, SearchList } from './search-list';
+import type { Search } from './use-search';
+import { useSearch } from './use-search';
+
+interface Props {
+  /** The pages of the menu. */
+  pages: readonly MenuPage[];
+  onGo: (href: string) => void;
+}
+
+interface BoxProps {
+  id: string;
+  search: Search;
+  open: boolean;
+  /** What stands at the end of the box. */
+  hint?: ReactNode;
+  onFocus?: (focused: boolean) => void;
+  onLeave?: () => void;
+}
+
+/** The box. The keys of the list belong to it: the focus never leaves it. */
+function SearchBox({ id, search, open, hint, onFocus, onLeave }: BoxProps): ReactNode {
+  const { t } = useTranslation('desk');
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      search.move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      search.open();
+    } else if (event.key === 'Escape') {
+      search.type('');
+      onLeave?.();
+    }
+  };
+  return (
+    <div className={styles['box']}>
+      <SearchIcon size={18} />
+      <input
+        data-autofocus
+        type="text"
+        role="combobox"
+        aria-label={t('search.label')}
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open && search.chosen ? optionId(id, search.chosen) : undefined}
+        placeholder={t('search.hint')}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={100}
+        value={search.text}
+        onChange={({ target }) => search.type(target.value)}
+        onKeyDown={press}
+        onFocus={() => onFocus?.(true)}
+        onBlur={() => onFocus?.(false)}
+      />
+      {hint}
+    </div>
+  );
+}
+
+/** The search in the bar: '/' leads to it from anywhere, the list hangs under it. */
+export function SearchField({ pages, onGo }: Props): ReactNode {
+  const { t } = useTranslation('desk');
+  const id = useId();
+  const field = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState(false);
+  const input = (): HTMLInputElement | null | undefined => field.current?.querySelector('input');
+  const search = useSearch(pages, (href) => {
+    input()?.blur();
+    onGo(href);
+  });
+  useShortcuts({
+    '/': { label: t('search.label'), group: 'everywhere', run: () => input()?.focus() },
+  });
+  const open = focused && (search.state !== 'idle' || search.groups.length > 0);
+  return (
+    <div ref={field} role="search" className={styles['field']}>
+      <SearchBox
+        {...{ id, search, open }}
+        onFocus={setFocused}
+        hint={!focused && search.text === '' && <kbd aria-hidden="true">/</kbd>}
+        onLeave={() => input()?.blur()}
+      />
+      <div className={styles['panel']} hidden={!open}>
+        <SearchList {...{ id, search }} />
+      </div>
+    </div>
+  );
+}
+
+/** The search as a window of its own, for a phone. */
+export function SearchDialog({ pages, onGo, onClose }: Props & { onClose: () => void }): ReactNode {
+  const { t } = useTranslation('desk');
+  const id = useId();
+  const search = useSearch(pages, (href) => {
+    onClose();
+    onGo(href);
+  });
+  return (
+    <Dialog open title={t('search.title')} onClose={onClose}>
+      <div role="search" className={styles['dialog']}>
+        <SearchBox {...{ id, search }} open />
+        <SearchList {...{ id, search }} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Hit } from './hits';
+import styles from './search-field.module.css';
+import type { Search } from './use-search';
+
+/** The id of a hit's option, for the box to point at. */
+export function optionId(id: string, { kind, href }: Hit): string {
+  return `${id}-${kind}-${href}`;
+}
+
+/** What was found, under heads. A press does not take the focus from the box. */
+export function SearchList({ id, search }: { id: string; search: Search }): ReactNode {
+  const { t } = useTranslation('desk');
+  const { groups, chosen, state } = search;
+  return (
+    <>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t('search.found')}
+        aria-busy={state === 'loading'}
+        className={styles['list']}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {groups.map(([kind, hits]) => (
+          <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+            <p id={`${id}-${kind}`} role="presentation" className={styles['head']}>
+              {t(`search.kind.${kind}`)}
+            </p>
+            {hits.map((hit) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
+              <div
+                key={hit.href}
+                id={optionId(id, hit)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={hit.href === chosen?.href}
+                className={styles['option']}
+                onClick={() => search.open(hit)}
+              >
+                <span className={styles['title']}>{hit.title}</span>
+                <span className={styles['detail']}>{hit.detail}</span>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={styles['state']}>
+        {state === 'nothing' && t('search.nothing')}
+        {state === 'failed' && t('search.failed')}
+        {state === 'loading' && groups.length === 0 && t('search.loading')}
+      </p>
+    </>
+  );
+}

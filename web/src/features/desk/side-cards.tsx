@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { useNow } from '@/shared/time/use-now';
+import { AppLink } from '@/shared/ui/app-link';
+import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
+import { HistoryIcon, PeopleIcon, SuccessIcon, UploadIcon, WarningIcon } from '@/shared/ui/icons';
+import styles from './desk.module.css';
+
+/** What staff begin with most often. */
+export function QuickActions(): ReactNode {
+  const { t } = useTranslation('desk');
+  const actions = [
+    { href: '/admin/students', icon: PeopleIcon, label: t('quick.students') },
+    { href: '/admin/recordings', icon: UploadIcon, label: t('quick.recordings') },
+    { href: '/admin/audit', icon: HistoryIcon, label: t('quick.audit') },
+  ];
+  return (
+    <nav aria-label={t('quick.title')}>
+      <ul className={styles['quick']}>
+        {actions.map(({ href, icon: Icon, label }) => (
+          <li key={href}>
+            <AppLink href={href} className={styles['action']}>
+              <Icon />
+              {label}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A backup older than this has been forgotten, in ms: it is made every night. */
+const oldBackup = 48 * 60 * 60 * 1000;
+
+/** When the data was last put into safety. */
+export function BackupCard({ backup }: { backup: string }): ReactNode {
+  const { t } = useTranslation('desk');
+  const moment = useMoment();
+  const now = useNow();
+  const at = backup === '' ? 0 : Date.parse(backup);
+  const fresh = now - at < oldBackup;
+  const Icon = fresh ? SuccessIcon : WarningIcon;
+  return (
+    <Card title={t('backup.title')}>
+      <p className={classNames(styles['fact'], styles[fresh ? 'good' : 'bad'])}>
+        <Icon size={18} />
+        <span>
+          {at === 0 ? (
+            t('backup.never')
+          ) : (
+            <time dateTime={backup}>{t('backup.last', { time: moment(at) })}</time>
+          )}
+        </span>
+      </p>
+      {!fresh && <p className={styles['advice']}>{t('backup.advice')}</p>}
+    </Card>
+  );
+}

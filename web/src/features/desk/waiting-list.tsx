@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { AppLink } from '@/shared/ui/app-link';
+import { Count } from '@/shared/ui/badge';
+import { buttonClass } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
+import { SuccessIcon } from '@/shared/ui/icons';
+import type { Waiting } from './queries';
+import styles from './desk.module.css';
+import { countText, waitingKinds } from './waiting';
+
+function Since({ since }: { since: string }): ReactNode {
+  const { t } = useTranslation('desk');
+  const moment = useMoment();
+  return since === '' ? null : (
+    <time dateTime={since} className={styles['since']}>
+      {t('waiting.since', { time: moment(Date.parse(since)) })}
+    </time>
+  );
+}
+
+/** One kind of thing: how many, what, since when, and the way to it. The first is the page's one blue button. */
+function Row({ waiting, lead = false }: { waiting: Waiting; lead?: boolean }): ReactNode {
+  const { t } = useTranslation('desk');
+  const { text, hint, icon: Icon, tone, href } = waitingKinds[waiting.kind];
+  return (
+    <div className={classNames(styles['row'], lead && styles['lead'])}>
+      <span className={classNames(styles['sign'], styles[tone])}>
+        <Icon />
+      </span>
+      <p className={styles['what']}>
+        <strong className={styles['number']}>{countText(waiting.count)}</strong>{' '}
+        <span className={styles['text']}>{t(text, { count: waiting.count })}</span>
+        <span className={styles['hint']}>{t(hint)}</span>
+      </p>
+      <Since since={waiting.since} />
+      {href !== undefined && (
+        <AppLink href={href} className={buttonClass(lead ? { variant: 'primary' } : {})}>
+          {t('waiting.open')}
+          <span className="visually-hidden">{t(text, { count: waiting.count })}</span>
+        </AppLink>
+      )}
+    </div>
+  );
+}
+
+/** The most urgent thing, by itself. */
+export function LeadCard({ waiting }: { waiting: Waiting }): ReactNode {
+  const { t } = useTranslation('desk');
+  return (
+    <Card title={t('first')}>
+      <Row waiting={waiting} lead />
+    </Card>
+  );
+}
+
+/** What else waits. */
+export function WaitingCard({ list }: { list: readonly Waiting[] }): ReactNode {
+  const { t } = useTranslation('desk');
+  return (
+    <Card title={t('more')} extra={<Count count={list.length} />}>
+      <ul className={styles['rows']}>
+        {list.map((waiting) => (
+          <li key={waiting.kind}>
+            <Row waiting={waiting} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Nothing waits, said once. */
+export function CalmCard(): ReactNode {
+  const { t } = useTranslation('desk');
+  return (
+    <Card>
+      <p className={styles['calm']}>
+        <SuccessIcon />
+        {t('calm')}
+      </p>
+    </Card>
+  );
+}

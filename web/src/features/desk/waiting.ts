@@ -1,0 +1,76 @@
+import type { Key } from '@/shared/i18n/catalogue';
+import type { Tone } from '@/shared/ui/badge';
+import type { IconType } from '@/shared/ui/icons';
+import { BellIcon, DeviceIcon, FileIcon, LockIcon, PersonIcon, PlayIcon } from '@/shared/ui/icons';
+import type { Waiting } from './queries';
+
+/** How one kind of waiting thing is told, and where it is dealt with. */
+interface About {
+  text: Key<'desk'>;
+  /** What to do about it. */
+  hint: Key<'desk'>;
+  icon: IconType;
+  tone: Extract<Tone, 'neutral' | 'warning' | 'danger'>;
+  /** Where there is a page for it. */
+  href: string | undefined;
+}
+
+export const waitingKinds = {
+  'recordings.failed': {
+    text: 'waiting.recordingsFailed',
+    hint: 'waiting.recordingsFailedHint',
+    icon: PlayIcon,
+    tone: 'danger',
+    href: '/admin/recordings?show=failed',
+  },
+  'recordings.unmatched': {
+    text: 'waiting.recordingsUnmatched',
+    hint: 'waiting.recordingsUnmatchedHint',
+    icon: PlayIcon,
+    tone: 'warning',
+    href: '/admin/recordings?show=unmatched',
+  },
+  'imports.refused': {
+    text: 'waiting.importsRefused',
+    hint: 'waiting.importsRefusedHint',
+    icon: FileIcon,
+    tone: 'warning',
+    href: '/admin/audit?action=roster.import',
+  },
+  'notices.unanswered': {
+    text: 'waiting.noticesUnanswered',
+    hint: 'waiting.noticesUnansweredHint',
+    icon: BellIcon,
+    tone: 'warning',
+    href: '/admin/audit?action=message.publish',
+  },
+  'accounts.never': {
+    text: 'waiting.accountsNever',
+    hint: 'waiting.accountsNeverHint',
+    icon: PersonIcon,
+    tone: 'neutral',
+    href: '/admin/students?login=never',
+  },
+  'accounts.firstPassword': {
+    text: 'waiting.accountsFirstPassword',
+    hint: 'waiting.accountsFirstPasswordHint',
+    icon: LockIcon,
+    tone: 'neutral',
+    href: '/admin/students?login=firstPassword',
+  },
+  'jobs.dead': {
+    text: 'waiting.jobsDead',
+    hint: 'waiting.jobsDeadHint',
+    icon: DeviceIcon,
+    tone: 'danger',
+    href: undefined,
+  },
+} as const satisfies Readonly<Record<Waiting['kind'], About>>;
+
+/** The server counts no further than this. */
+const mostCounted = 1000;
+
+/** A number as far as the server counts: '12', '1000+'. */
+export function countText(count: number): string {
+  return count >= mostCounted ? `${mostCounted}+` : String(count);
+}
