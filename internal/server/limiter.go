@@ -71,7 +71,7 @@ func (l *limiter) share(who holder, most int) (release func(), err error) {
 	}, nil
 }
 
-// networkOf is what counts as one address: a household or a phone has a whole /64 of IPv6.
+// networkOf is what counts as one address: a home or a phone has a whole /64 of IPv6.
 func networkOf(address netip.Addr) netip.Prefix {
 	bits := address.BitLen()
 	if address.Is6() {

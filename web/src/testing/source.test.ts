@@ -1,6 +1,6 @@
 // Laws about the sources that the linter cannot state.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Message, Messages } from '@/shared/i18n/catalogue';
@@ -157,4 +157,31 @@ test('no module imports itself through others, lazy imports included', () => {
     '/src/app/shell/shell.tsx',
   );
   expect(cycles).toEqual([]);
+});
+
+const styles = Object.fromEntries(
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => [file, readFileSync(path.join('src', file), 'utf8')]),
+);
+
+/** The declarations of these properties in which a length is not one of tokens.css; a hairline may be 1px. */
+function lengthsBeside(property: RegExp): string[] {
+  return Object.entries(styles).flatMap(([file, text]) =>
+    [...text.matchAll(/(?<![\w-])([a-z-]+): ([^;{}]+);/gu)]
+      .filter(
+        ([, name = '', value = '']) =>
+          property.test(name) && /(?<![\w.-])(?!1px)[\d.]+(?:px|r?em)\b/u.test(value),
+      )
+      .map(([declaration]) => `${file} ${declaration}`),
+  );
+}
+
+test('text has one of seven sizes, and spacing one scale', () => {
+  const tokens = styles['shared/theme/tokens.css'] ?? '';
+  expect(tokens.match(/--size-\d+:/gu)).toHaveLength(7);
+  // A field's text on a phone is no smaller than 16 px, else the browser zooms in; a cap in px keeps a badge in its place.
+  const capped = /: m(?:in|ax)\([^;]*var\(--size-\d\)[^;]*\);$/u;
+  expect(lengthsBeside(/^font-size$/u).filter((one) => !capped.test(one))).toEqual([]);
+  expect(lengthsBeside(/^(?:row-|column-)?gap$|^(?:padding|margin)(?:-|$)/u)).toEqual([]);
 });

@@ -24,22 +24,22 @@ afterEach(async () => {
   await act(() => chooseLanguage('en-US'));
 });
 
-const heard = (element: Element): string => {
+const spokenText = (element: Element): string => {
   const copy = element.cloneNode(true) as Element;
   copy.querySelectorAll('[aria-hidden="true"]').forEach((hidden) => hidden.remove());
   return copy.textContent;
 };
 
 describe('difference', () => {
-  test('is read aloud as “was … now …”, an empty value in words', async () => {
+  test('is read by a screen reader as “was … now …”, an empty value in words', async () => {
     const { container, rerender } = render(<DiffCell was="138 0000 0001" now="139 7712 4406" />);
-    expect(heard(container)).toBe('was 138 0000 0001, now 139 7712 4406');
+    expect(spokenText(container)).toBe('was 138 0000 0001, now 139 7712 4406');
     expect(container.querySelector('s')?.textContent).toBe('138 0000 0001');
     rerender(<DiffCell was="" now="Finance" />);
-    expect(heard(container)).toBe('was nothing, now Finance');
+    expect(spokenText(container)).toBe('was nothing, now Finance');
     await expectAccessible(container);
     await act(() => chooseLanguage('zh-CN'));
-    expect(heard(container)).toBe('原为 未填，现为 Finance');
+    expect(spokenText(container)).toBe('原为 未填，现为 Finance');
   });
 });
 
@@ -122,7 +122,7 @@ describe('steps', () => {
     ]);
     const items = screen.getAllByRole('listitem');
     expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null]);
-    expect(heard(items[0] as Element)).toBe('file, done');
+    expect(spokenText(items[0] as Element)).toBe('file, done');
     expect(screen.getByText('Step 2 of 3')).toBeDefined();
     await expectAccessible(container);
   });
@@ -149,8 +149,8 @@ describe('timeline', () => {
       />,
     );
     const [first, second] = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
-    expect(heard(first as Element)).toBe('10:05Tang Wei changed the classwas F1, now F2Undo');
-    expect(heard(second as Element)).toContain('50 told');
+    expect(spokenText(first as Element)).toBe('10:05Tang Wei changed the classwas F1, now F2Undo');
+    expect(spokenText(second as Element)).toContain('50 told');
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Undo: the class' }));
     expect(undo).toHaveBeenCalledOnce();
