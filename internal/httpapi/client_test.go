@@ -213,8 +213,18 @@ func (v *visitor) sign(r *http.Request) {
 	r.Header.Set("MiniProgramIdentity", v.identity)
 }
 
+// nextStamp is the time, and later than the one before: no two requests have the same.
+func (p *portal) nextStamp() int64 {
+	for {
+		last := p.clock.Load()
+		if now := max(time.Now().UnixMilli(), last+1); p.clock.CompareAndSwap(last, now) {
+			return now
+		}
+	}
+}
+
 func (v *visitor) stamp(r *http.Request) {
-	stamp := fmt.Sprint(v.p.clock.Add(1))
+	stamp := fmt.Sprint(v.p.nextStamp())
 	r.Header.Set("X-Timestamp", base64.StdEncoding.EncodeToString([]byte(stamp)))
 	r.Header.Set("X-Signature", fmt.Sprintf("%X", md5.Sum([]byte(stamp+testSecret))))
 }

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"cmp"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -210,8 +211,8 @@ func (s *matrixSchool) decide(t *testing.T, pattern string, policy access.Policy
 			t.Errorf("as %q: reads what is lin's: %s", c.name, got.body)
 		}
 		if changesNothing(c) && (i+1 == len(callers) || !changesNothing(callers[i+1])) {
-			if d := diff.Diff(before, s.content()); d != "" {
-				t.Errorf("somebody who may not changed something (-before +after):\n%s", d)
+			if after := s.content(); !maps.Equal(before, after) { // cmp takes a second for so many rows
+				t.Errorf("somebody who may not changed something (-before +after):\n%s", diff.Diff(before, after))
 			}
 		}
 	}

@@ -49,7 +49,7 @@ func (a *api) routes() []server.Route {
 
 		call("GET /api/admin/students", "student", access.Advising, a.listStudents),
 		call("GET /api/admin/students/filters", "student", access.Advising, a.listStudentFilters),
-		stream("GET /api/admin/students/export", "student", access.Admin, a.exportStudents, server.Query("search", "programme", "year", "class", "campus", "status", "login", "sort", "order", "format"), server.Sends("text/csv", xlsxType)),
+		stream("GET /api/admin/students/export", "student", access.Advising, a.exportStudents, server.Query("search", "programme", "year", "class", "campus", "status", "login", "sort", "order", "format"), server.Sends("text/csv", xlsxType)),
 		call("POST /api/admin/students", "student", access.Admin, a.createStudent),
 		call("GET /api/admin/students/{student}", "student", access.Advising, a.getStudent),
 		call("PATCH /api/admin/students/{student}", "student", access.Admin, a.updateStudent),

@@ -155,7 +155,7 @@ func (s *Service) Export(ctx context.Context, who access.Actor) (Export, error) 
 // NoteExport writes down that staff take a list of students away, and what it was narrowed down to: never what was searched for, which
 // may be a name or a phone. Staff only.
 func (s *Service) NoteExport(ctx context.Context, who access.Actor, query Query) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return err
 	}
 	about := map[string]any{}

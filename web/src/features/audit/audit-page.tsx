@@ -22,18 +22,22 @@ import { auditQueries, useAuditExport } from './queries';
 const features = ['account', 'course', 'media', 'message', 'roster', 'student', 'timetable'] as const;
 const names = ['account', 'object', 'action', 'from', 'to'] as const;
 
+type FilterValues = Record<(typeof names)[number], string>;
+
+const isNarrowed = (values: FilterValues): boolean => names.some((name) => values[name] !== '');
+
 /** The filter in the address: ids, an action and days. */
 function useFilterParams() {
   const { query, setQuery } = usePageLocation();
   const text = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
   const values = Object.fromEntries(names.map((name) => [name, text(name)]));
-  const set = (change: Readonly<Partial<Record<(typeof names)[number], string>>>): void =>
+  const set = (change: Readonly<Partial<FilterValues>>): void =>
     setQuery(Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value || undefined])));
-  return [values as Record<(typeof names)[number], string>, set] as const;
+  return [values as FilterValues, set] as const;
 }
 
 /** The days of the address as instants of the college's clock; the last day counts whole. */
-function toFilter(values: Record<(typeof names)[number], string>, zone: string): AuditFilter {
+function toFilter(values: FilterValues, zone: string): AuditFilter {
   const at = (day: string): string => new Date(instantOf(day, '00:00', zone)).toISOString();
   const { account, object, action, from, to } = values;
   return {
@@ -61,6 +65,41 @@ function Chain(): ReactNode {
   );
 }
 
+/** What the list is narrowed down to; people and objects are chosen in its rows. */
+function Filters({
+  values,
+  set,
+}: {
+  values: FilterValues;
+  set: (change: Partial<FilterValues>) => void;
+}): ReactNode {
+  const { t } = useTranslation('audit');
+  const actions = features.map((feature) => ({ value: `${feature}.`, label: t(`feature.${feature}`) }));
+  const known = actions.some(({ value }) => value === values.action) || values.action === '';
+  return (
+    <>
+      <div className={styles['filters']}>
+        <Select
+          label={t('audit.action')}
+          placeholder={t('audit.all')}
+          options={known ? actions : [...actions, { value: values.action, label: values.action }]}
+          value={values.action}
+          onChange={({ target }) => set({ action: target.value })}
+        />
+        <DateField label={t('audit.from')} value={values.from} onChange={(from) => set({ from })} />
+        <DateField label={t('audit.to')} value={values.to} onChange={(to) => set({ to })} />
+        {isNarrowed(values) && (
+          <Button onClick={() => set({ account: '', object: '', action: '', from: '', to: '' })}>
+            {t('audit.clear')}
+          </Button>
+        )}
+      </div>
+      {values.account !== '' && <p>{t('audit.onlyPerson')}</p>}
+      {values.object !== '' && <p>{t('audit.onlyObject')}</p>}
+    </>
+  );
+}
+
 /** Who did what, to whom, and what it was before. */
 export function AuditPage(): ReactNode {
   const { t } = useTranslation('audit');
@@ -68,9 +107,7 @@ export function AuditPage(): ReactNode {
   const filter = toFilter(values, useZone());
   const list = useInfiniteQuery(auditQueries.list(filter));
   const file = useAuditExport(filter);
-  const narrowed = names.some((name) => values[name] !== '');
-  const actions = features.map((feature) => ({ value: `${feature}.`, label: t(`feature.${feature}`) }));
-  const known = actions.some(({ value }) => value === values.action) || values.action === '';
+  const narrowed = isNarrowed(values);
   return (
     <Page
       title={t('audit.title')}
@@ -86,24 +123,7 @@ export function AuditPage(): ReactNode {
       }
     >
       <Chain />
-      <div className={styles['filters']}>
-        <Select
-          label={t('audit.action')}
-          placeholder={t('audit.all')}
-          options={known ? actions : [...actions, { value: values.action, label: values.action }]}
-          value={values.action}
-          onChange={({ target }) => set({ action: target.value })}
-        />
-        <DateField label={t('audit.from')} value={values.from} onChange={(from) => set({ from })} />
-        <DateField label={t('audit.to')} value={values.to} onChange={(to) => set({ to })} />
-        {narrowed && (
-          <Button onClick={() => set({ account: '', object: '', action: '', from: '', to: '' })}>
-            {t('audit.clear')}
-          </Button>
-        )}
-      </div>
-      {values.account !== '' && <p>{t('audit.onlyPerson')}</p>}
-      {values.object !== '' && <p>{t('audit.onlyObject')}</p>}
+      <Filters values={values} set={set} />
       <Card title={t('audit.list')}>
         <QueryView
           query={list}

@@ -11,7 +11,7 @@ function textOf(value: unknown): string {
   if (value === undefined || value === null) {
     return '';
   }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What an entry changed, field by field, in the order of their names. */

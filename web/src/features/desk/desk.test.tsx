@@ -135,7 +135,7 @@ describe('desk', () => {
 
 describe('search', () => {
   const box = () => screen.findByRole('combobox', { name: /^Search students/u });
-  const options = () => screen.findAllByRole('option');
+  const options = async () => within(await screen.findByRole('listbox')).findAllByRole('option');
 
   test('“/” leads to it; groups stand best first; arrows and Enter open', async () => {
     const { container, router } = await open('/admin', { 'GET /api/admin/search': () => found });
@@ -172,7 +172,7 @@ describe('search', () => {
     await userEvent.click(await box());
     expect((await options()).map(({ textContent }) => textContent)).toEqual(['A101North Campus']);
     act(() => events.emit('logout'));
-    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
   test.each([
