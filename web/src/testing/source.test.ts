@@ -181,7 +181,10 @@ test('text has one of seven sizes, and spacing one scale', () => {
   const tokens = styles['shared/theme/tokens.css'] ?? '';
   expect(tokens.match(/--size-\d+:/gu)).toHaveLength(7);
   // A field's text on a phone is no smaller than 16 px, else the browser zooms in; a cap in px keeps a badge in its place.
-  const capped = /: m(?:in|ax)\([^;]*var\(--size-\d\)[^;]*\);$/u;
+  const capped = /: m(?:in|ax)\([^;]*var\(--size-\d+\)[^;]*\);$/u;
   expect(lengthsBeside(/^font-size$/u).filter((one) => !capped.test(one))).toEqual([]);
+  const known = new Set(tokens.match(/--(?:size|space)-[\w-]+(?=:)/gu));
+  const used = Object.values(styles).flatMap((text) => text.match(/--(?:size|space)-[\w-]+/gu) ?? []);
+  expect(used.filter((one) => !known.has(one))).toEqual([]);
   expect(lengthsBeside(/^(?:row-|column-)?gap$|^(?:padding|margin)(?:-|$)/u)).toEqual([]);
 });
