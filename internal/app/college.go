@@ -69,7 +69,9 @@ func (inst *instance) college() *college {
 		jobs: jobs, failures: failures,
 	}
 	courses.OnRecorded(announce.recorded)
+	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
+	students.HeldBy(messages, courses, out.feeds, out.accounts)
 	courses.OnRemoveLesson(out.media.DeleteAllIn)
 	messages.Also(tellDevices(out.push))
 	return out

@@ -57,6 +57,23 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/students/{student}/courses", "student", access.Advising, a.listStudentCourses),
 		call("GET /api/admin/students/{student}/messages", "student", access.Advising, a.listStudentMessages),
 
+		call("GET /api/admin/students/{student}/account", "student", access.Advising, a.getStudentAccount),
+		call("DELETE /api/admin/students/{student}/sessions/{session}", "student", access.Admin, a.endStudentSession),
+		call("POST /api/admin/students/codes", "student", access.Advising, a.handOutCodes),
+		call("POST /api/admin/students/end-sessions", "student", access.Admin, a.endSessionsOf),
+		call("POST /api/admin/students/enabled", "student", access.Admin, a.setEnabledOf),
+		call("POST /api/admin/students/status", "student", access.Admin, a.setStatusOf),
+		call("POST /api/admin/students/enrol", "student", access.Admin, a.enrolStudents),
+		call("POST /api/admin/students/drop", "student", access.Admin, a.dropStudents),
+		stream("GET /api/admin/students/{student}/photo", "student", access.Advising, a.getStudentPhoto, server.Sends("image/jpeg")),
+		call("POST /api/admin/students/{student}/reveal", "student", access.Admin, a.revealStudent),
+		call("GET /api/admin/students/{student}/history", "student", access.Advising, a.listStudentHistory),
+		call("GET /api/admin/students/{student}/imports", "student", access.Admin, a.listStudentImports),
+		call("DELETE /api/admin/students/{student}", "student", access.Admin, a.deleteStudent),
+		call("POST /api/admin/students/{student}/merge", "student", access.Admin, a.mergeStudents),
+		call("POST /api/admin/students/{student}/merge/preview", "student", access.Admin, a.previewMerge),
+		call("GET /api/admin/groups", "course", access.Advising, a.listGroups),
+
 		stream("GET /api/admin/imports/templates/{kind}", "roster", access.Admin, a.getTemplate, server.Query("format"), server.Sends(xlsxType, "text/csv")),
 
 		call("POST /api/message/list", "message", access.SignedIn, a.listMessages, server.ReadsOnly),

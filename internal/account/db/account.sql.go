@@ -10,6 +10,21 @@ import (
 	"database/sql"
 )
 
+const closeMerged = `-- name: CloseMerged :exec
+UPDATE account SET student_id = '', enabled = FALSE, phone = $2, closed_reason = '' WHERE id = $1
+`
+
+type CloseMergedParams struct {
+	ID    string
+	Phone string
+}
+
+// The phone is free for another account; what stands in its place is nobody's.
+func (q *Queries) CloseMerged(ctx context.Context, arg CloseMergedParams) error {
+	_, err := q.db.ExecContext(ctx, closeMerged, arg.ID, arg.Phone)
+	return err
+}
+
 const countRecoveryCodes = `-- name: CountRecoveryCodes :one
 SELECT count(*) FROM recovery_code WHERE account_id = $1
 `
@@ -30,6 +45,24 @@ func (q *Queries) CountRegistrars(ctx context.Context) (int64, error) {
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const deleteAccount = `-- name: DeleteAccount :exec
+DELETE FROM account WHERE id = $1
+`
+
+func (q *Queries) DeleteAccount(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, deleteAccount, id)
+	return err
+}
+
+const deleteCredential = `-- name: DeleteCredential :exec
+DELETE FROM credential WHERE account_id = $1
+`
+
+func (q *Queries) DeleteCredential(ctx context.Context, accountID string) error {
+	_, err := q.db.ExecContext(ctx, deleteCredential, accountID)
+	return err
 }
 
 const deleteRecoveryCode = `-- name: DeleteRecoveryCode :execrows
@@ -55,6 +88,15 @@ DELETE FROM recovery_code WHERE account_id = $1
 
 func (q *Queries) DeleteRecoveryCodes(ctx context.Context, accountID string) error {
 	_, err := q.db.ExecContext(ctx, deleteRecoveryCodes, accountID)
+	return err
+}
+
+const deleteSessionsOf = `-- name: DeleteSessionsOf :exec
+DELETE FROM session WHERE account_id = $1
+`
+
+func (q *Queries) DeleteSessionsOf(ctx context.Context, accountID string) error {
+	_, err := q.db.ExecContext(ctx, deleteSessionsOf, accountID)
 	return err
 }
 
@@ -379,6 +421,37 @@ func (q *Queries) SelectCredential(ctx context.Context, accountID string) (Crede
 	return i, err
 }
 
+const selectPerson = `-- name: SelectPerson :one
+SELECT s.id, s.number, s.name, s.class, CAST(COALESCE(a.id, '') AS TEXT) AS account_id, CAST(COALESCE(a.role, '') AS TEXT) AS role
+FROM student AS s
+LEFT JOIN account AS a ON a.id = s.account_id AND s.account_id <> ''
+WHERE s.id = $1
+`
+
+type SelectPersonRow struct {
+	ID        string
+	Number    string
+	Name      string
+	Class     string
+	AccountID string
+	Role      string
+}
+
+// A student with the account they log in with, if there is one.
+func (q *Queries) SelectPerson(ctx context.Context, id string) (SelectPersonRow, error) {
+	row := q.db.QueryRowContext(ctx, selectPerson, id)
+	var i SelectPersonRow
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.Name,
+		&i.Class,
+		&i.AccountID,
+		&i.Role,
+	)
+	return i, err
+}
+
 const selectProfile = `-- name: SelectProfile :one
 SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, account.scope, account.classes, account.closed_reason, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status,
 	student.name_latin AS student_name_latin
@@ -634,6 +707,20 @@ func (q *Queries) UpdateSecret(ctx context.Context, arg UpdateSecretParams) erro
 		arg.ChangedAt,
 		arg.CodeUntil,
 	)
+	return err
+}
+
+const updateStudentOf = `-- name: UpdateStudentOf :exec
+UPDATE account SET student_id = $2 WHERE id = $1
+`
+
+type UpdateStudentOfParams struct {
+	ID        string
+	StudentID string
+}
+
+func (q *Queries) UpdateStudentOf(ctx context.Context, arg UpdateStudentOfParams) error {
+	_, err := q.db.ExecContext(ctx, updateStudentOf, arg.ID, arg.StudentID)
 	return err
 }
 

@@ -330,6 +330,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups of the current term, to choose from */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports/templates/{kind}": {
         parameters: {
             query?: never;
@@ -658,6 +675,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/students/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the passwords of some students by one-time codes */
+        post: operations["handOutCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take some students out of a group, and tell them */
+        post: operations["dropStudents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close or open the accounts of some students */
+        post: operations["setEnabledOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all sessions of some students */
+        post: operations["endSessionsOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put some students into a group, and tell them */
+        post: operations["enrolStudents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/students/export": {
         parameters: {
             query?: never;
@@ -692,6 +794,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/students/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give some students another status */
+        post: operations["setStatusOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/students/{student}": {
         parameters: {
             query?: never;
@@ -703,11 +822,29 @@ export interface paths {
         get: operations["getStudent"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Delete a record that was a mistake, with its account and enrolments */
+        delete: operations["deleteStudent"];
         options?: never;
         head?: never;
         /** Change fields of a student's record */
         patch: operations["updateStudent"];
+        trace?: never;
+    };
+    "/api/admin/students/{student}/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account of a student, with its sessions */
+        get: operations["getStudentAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/admin/students/{student}/courses": {
@@ -727,6 +864,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/students/{student}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done to a student's record, account and enrolments, newest first */
+        get: operations["listStudentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Imports that wrote something of a student, newest first */
+        get: operations["listStudentImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a duplicate into the record that is kept */
+        post: operations["mergeStudents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/merge/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a merge would move */
+        post: operations["previewMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/students/{student}/messages": {
         parameters: {
             query?: never;
@@ -739,6 +944,57 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The photo in a student's record */
+        get: operations["getStudentPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The national ID of a student in full, after the caller's own password */
+        post: operations["revealStudent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one session of a student */
+        delete: operations["endStudentSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1673,6 +1929,26 @@ export interface components {
             scope?: "registrar" | "adviser" | "media" | "auditor";
             student?: string;
         };
+        DropStudentsInBody: {
+            group: string;
+            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            students: string[];
+            /**
+             * Format: date
+             * @description The last day in the group, not in the future; today when missing.
+             */
+            until?: string;
+        };
+        EnrolStudentsInBody: {
+            /**
+             * Format: date
+             * @description The first day in the group; today when missing.
+             */
+            from?: string;
+            group: string;
+            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            students: string[];
+        };
         EnvelopeBool: {
             data: boolean;
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -1850,6 +2126,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireTouch: {
+            data: components["schemas"]["WireTouch"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireWaiting: {
             data: components["schemas"]["WireWaiting"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -1962,8 +2249,52 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireDone: {
+            data: components["schemas"]["WireDone"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireEnrolment: {
             data: components["schemas"]["WireEnrolment"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireGroupPage: {
+            data: components["schemas"]["WireGroupPage"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireHandouts: {
+            data: components["schemas"]["WireHandouts"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireHistory: {
+            data: components["schemas"]["WireHistory"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2008,6 +2339,17 @@ export interface components {
         };
         EnvelopeWireMapping: {
             data: components["schemas"]["WireMapping"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireMerge: {
+            data: components["schemas"]["WireMerge"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2215,6 +2557,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireStudentAccount: {
+            data: components["schemas"]["WireStudentAccount"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireStudentFilters: {
             data: components["schemas"]["WireStudentFilters"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -2329,8 +2682,21 @@ export interface components {
              */
             phoneNumber: string;
         };
+        MergeStudentsInBody: {
+            /** @description Id of the duplicate, which is gone afterwards. */
+            other: string;
+            /**
+             * Format: int64
+             * @description Of the record that is kept.
+             */
+            version: number;
+        };
         OfferFactorInBody: {
             password: string;
+        };
+        PreviewMergeInBody: {
+            /** @description Id of the duplicate. */
+            other: string;
         };
         PreviewMessageInBody: {
             /** @description Student numbers, when to is list. */
@@ -2451,6 +2817,10 @@ export interface components {
         RevealInBody: {
             password: string;
         };
+        RevealStudentInBody: {
+            /** @description The caller's own. */
+            password: string;
+        };
         RotateCalendarInBody: {
             /**
              * @description Of the feed's texts; that of Accept-Language when missing.
@@ -2471,6 +2841,13 @@ export interface components {
             /** @description Why it is closed; its owner is told at login. */
             reason?: string;
         };
+        SetEnabledOfInBody: {
+            enabled: boolean;
+            /** @description Why they are closed, which needs one; the owners are told at login. */
+            reason?: string;
+            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            students: string[];
+        };
         SetLiveInBody: {
             /** @description Address of an HLS playlist at one of the origins that the operator allows. */
             playlist: string;
@@ -2485,6 +2862,14 @@ export interface components {
              * @enum {string}
              */
             scope?: "registrar" | "adviser" | "media" | "auditor";
+        };
+        SetStatusOfInBody: {
+            /** @description For the audit log. */
+            reason?: string;
+            /** @enum {string} */
+            status: "enrolled" | "suspended" | "exchange" | "graduated" | "withdrawn";
+            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            students: string[];
         };
         SubscribePushInBody: {
             endpoint: string;
@@ -2801,6 +3186,15 @@ export interface components {
             /** @description What the caller last saw; missing when the class is new. */
             before?: components["schemas"]["WireClass"];
         };
+        WireDone: {
+            /**
+             * Format: int64
+             * @description To how many it was done.
+             */
+            done: number;
+            /** @description Who was left out. */
+            left: components["schemas"]["WireLeft"][];
+        };
         WireEnrolment: {
             /** @description Base32, to type into an authenticator app. */
             secret: string;
@@ -2846,6 +3240,65 @@ export interface components {
             name: string;
             nameEn: string;
         };
+        WireGroupChoice: {
+            code: string;
+            course: components["schemas"]["WireNamed"];
+            id: string;
+            /** @description Of the group; may be empty. */
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description How many students are in it.
+             */
+            size: number;
+            teachers: components["schemas"]["WireTeacher"][];
+        };
+        WireGroupPage: {
+            /** @description By code. */
+            items: components["schemas"]["WireGroupChoice"][];
+            /** @description Cursor of the next page; empty on the last. */
+            next: string;
+        };
+        WireHandout: {
+            class: string;
+            /** @description Shown this once. */
+            code: string;
+            name: string;
+            number: string;
+            /** @description Masked: enough to know one's own. */
+            phone: string;
+            student: string;
+        };
+        WireHandouts: {
+            /** @description In the order of class and number, as they are printed. */
+            codes: components["schemas"]["WireHandout"][];
+            /**
+             * Format: int64
+             * @description To how many it was done.
+             */
+            done: number;
+            /** @description Who was left out. */
+            left: components["schemas"]["WireLeft"][];
+        };
+        WireHeldAccount: {
+            /** @description Why it is closed; its owner is told at login. */
+            closedReason: string;
+            enabled: boolean;
+            /** @description A second factor is switched on. */
+            factor: boolean;
+            /** @description It still has the password it was given. */
+            firstPassword: boolean;
+            id: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds; null: never.
+             */
+            lastLoginAt: number | null;
+            phone: string;
+            /** @description The newest first. */
+            sessions: components["schemas"]["WireHeldSession"][];
+        } | null;
         WireHeldClass: {
             /** Format: date */
             date: string;
@@ -2860,6 +3313,31 @@ export interface components {
             /** Format: int64 */
             week: number;
         };
+        WireHeldSession: {
+            address: string;
+            /** @description What the browser says it is, as in GET /api/user/sessions. */
+            agent: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            createdAt: number;
+            id: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds; up to a minute old.
+             */
+            lastSeenAt: number;
+        };
+        WireHistory: {
+            /** @description The newest first. */
+            items: components["schemas"]["WireAudit"][];
+            /**
+             * Format: int64
+             * @description Before of the next page; 0 on the last.
+             */
+            next: number;
+        };
         WireHoliday: {
             /** Format: date */
             from: string;
@@ -2871,6 +3349,11 @@ export interface components {
         };
         WireID: {
             id: string;
+        };
+        WireLeft: {
+            /** @description Why: student.no_record, account.none, … */
+            code: string;
+            student: string;
         };
         WireLesson: {
             /** @description Id of the class it records; empty otherwise. */
@@ -2967,6 +3450,11 @@ export interface components {
             requiresAuth: boolean;
             roles: string[];
         };
+        WireMerge: {
+            /** @description What the kept record takes from the duplicate because it has none. */
+            fields: string[];
+            moved: components["schemas"]["WireMoved"][];
+        };
         WireMessage: {
             /** @description The reader is asked to confirm. */
             acknowledge: boolean;
@@ -3015,10 +3503,31 @@ export interface components {
             reason: "pending" | "dropped" | "other_term" | "unscheduled";
             term: string;
         };
+        WireMoved: {
+            /**
+             * Format: int64
+             * @description The kept record has the same already and keeps its own; of account: the duplicate's is closed and its phone is free.
+             */
+            dropped: number;
+            /** Format: int64 */
+            moved: number;
+            /**
+             * @description read: messages that were read or acknowledged; studyDays: days with time watched, added up; calendar: the duplicate's address, which ends.
+             * @enum {string}
+             */
+            what: "messages" | "read" | "enrolments" | "progress" | "watching" | "studyDays" | "notes" | "watchClock" | "calendar" | "account";
+        };
         WireMyCourse: {
+            /**
+             * Format: int64
+             * @description When the enrolment came to its state, in Unix milliseconds.
+             */
+            changedAt: number;
             code: string;
             /** Format: double */
             credits: number;
+            /** @description The first day in the group, where staff gave one: 2026-09-07; else empty. */
+            from: string;
             group: string;
             id: string;
             /** @description In order; none unless the enrolment is confirmed. */
@@ -3035,6 +3544,8 @@ export interface components {
             /** @enum {string} */
             state: "confirmed" | "pending" | "dropped";
             term: string;
+            /** @description The last day in the group, of one that was dropped, where staff gave one; else empty. */
+            until: string;
         };
         WireMyWatching: {
             /** @description What was begun, what is not done first, then the latest. */
@@ -3529,6 +4040,10 @@ export interface components {
             /** Format: date-time */
             updated: string;
         };
+        WireStudentAccount: {
+            /** @description Null while there is none. */
+            account: components["schemas"]["WireHeldAccount"];
+        };
         WireStudentFilters: {
             campuses: components["schemas"]["WireNamed"][];
             classes: string[];
@@ -3573,6 +4088,10 @@ export interface components {
              * @description On all pages; when more is true, there are more than that.
              */
             total: number;
+        };
+        WireStudents: {
+            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            students: string[];
         };
         WireTeacher: {
             id: string;
@@ -3638,6 +4157,33 @@ export interface components {
             scope: string;
             /** @example Bearer */
             token_type: string;
+        };
+        WireTouch: {
+            /** @description Who did it. */
+            account: string;
+            /** @description Empty for the command line. */
+            accountName: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            at: number;
+            file: string;
+            id: string;
+            /** @description students, enrolments, … */
+            kind: string;
+            steps: components["schemas"]["WireTouching"][];
+        };
+        WireTouching: {
+            /** @description It was not there before. */
+            created: boolean;
+            /**
+             * Format: int64
+             * @description Of the file.
+             */
+            line: number;
+            /** @enum {string} */
+            thing: "student" | "account" | "enrolment";
         };
         WireUnread: {
             /**
@@ -4775,6 +5321,49 @@ export interface operations {
             };
         };
     };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description A part of the code or the name of a group, its course or its teacher. */
+                search?: string;
+                /** @description Next of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireGroupPage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getTemplate: {
         parameters: {
             query?: {
@@ -5798,6 +6387,216 @@ export interface operations {
             };
         };
     };
+    handOutCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireStudents"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireHandouts"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    dropStudents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropStudentsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDone"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setEnabledOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetEnabledOfInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDone"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    endSessionsOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireStudents"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDone"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    enrolStudents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolStudentsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDone"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     exportStudents: {
         parameters: {
             query?: {
@@ -5885,6 +6684,48 @@ export interface operations {
             };
         };
     };
+    setStatusOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetStatusOfInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDone"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getStudent: {
         parameters: {
             query?: never;
@@ -5903,6 +6744,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireStaffStudent"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -5969,6 +6850,46 @@ export interface operations {
             };
         };
     };
+    getStudentAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireStudentAccount"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listStudentCourses: {
         parameters: {
             query?: never;
@@ -5987,6 +6908,178 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireMyCourse"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listStudentHistory: {
+        parameters: {
+            query?: {
+                /** @description Next of the page before. */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireHistory"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listStudentImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireTouch"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    mergeStudents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeStudentsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireMerge"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    previewMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewMergeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireMerge"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -6031,6 +7124,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireMessage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getStudentPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    revealStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevealStudentInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireReveal"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    endStudentSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
