@@ -190,6 +190,18 @@ test.each(['/dashboard', '/student/timetable', '/student/watch'])(
   },
 );
 
+test.each(['/dashboard/workplace', '/student/timetable'])(
+  '[2.10] [2.21] %s of a college without a term says so, not that something failed',
+  async (path) => {
+    await openPortal(path, {
+      'GET /api/timetable': () => refusal(404, '[timetable.no_terms] The college has entered no term yet.'),
+    });
+    expect(await screen.findByRole('heading', { name: 'No term yet' })).toBeTruthy();
+    expect(screen.getByText('The college has entered no term yet.')).toBeTruthy();
+    expect(screen.queryByText('This could not be loaded')).toBeNull();
+  },
+);
+
 test.each([
   ['nobody’s course', { groups: [] }, 'You are in no course this term'],
   ['a term that has ended', sampleTimetable('2020-09-07', '2020-11-12'), /ended on January 10, 2021\.$/u],

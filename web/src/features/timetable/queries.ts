@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, clock } from '@/shared/api/api';
+import { ApiError } from '@/shared/api/errors';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { useLocale } from '@/shared/i18n/use-translation';
 import { saveFile } from '@/shared/ui/save-file';
@@ -24,6 +25,11 @@ function known(term: string | undefined): Stored<WireTimetable> | undefined {
 function localTime(kept: Stored<unknown> | undefined): number | undefined {
   const at = kept && clock.local(kept.at);
   return at !== undefined && at > Date.now() ? 0 : at;
+}
+
+/** A new college has no term: nothing went wrong, and asking again does not help. */
+export function isNoTermYet(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.complaints.some(({ code }) => code === 'timetable.no_terms');
 }
 
 export const timetableQueries = {

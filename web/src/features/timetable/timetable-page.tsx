@@ -21,7 +21,7 @@ import { changedSince, toCatchUp } from './news';
 import { NextCard } from './next-card';
 import { cancelledBefore, nextClass } from './next';
 import { CatchUpCard, ChangesCard, MissingCard } from './change-cards';
-import { timetableQueries, useDownloadCalendar } from './queries';
+import { isNoTermYet, timetableQueries, useDownloadCalendar } from './queries';
 import { noteAttended, noteSeen, remembered } from './remembered';
 import type { Stale } from './page-notices';
 import { Notices, Waiting } from './page-notices';
@@ -142,6 +142,9 @@ export function TimetablePage(): ReactNode {
     }
     if (error instanceof ApiError && error.status === 403) {
       return <EmptyState drawing="calendar" title={t('empty.noStudent')} text={t('empty.noStudentText')} />;
+    }
+    if (isNoTermYet(error)) {
+      return <EmptyState drawing="calendar" title={t('empty.noTerms')} text={error.message} />;
     }
     if (error instanceof ApiError && error.status === 404 && term !== undefined) {
       return <Gone text={errorText(error)} onRetry={retry} />;

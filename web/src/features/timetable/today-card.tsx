@@ -15,7 +15,7 @@ import { EmptyState } from '@/shared/ui/state';
 import { agendaOf } from './agenda';
 import { DayList } from './agenda-list';
 import type { Timetable } from './model';
-import { timetableQueries } from './queries';
+import { isNoTermYet, timetableQueries } from './queries';
 import { useLabels } from './use-labels';
 import { useWatched } from './watched';
 
@@ -58,7 +58,11 @@ export function TodayCard(): ReactNode {
   const query = useQuery(timetableQueries.term());
   return (
     <Card title={t('todayTitle')}>
-      <QueryView query={query}>{(timetable) => <Today timetable={timetable} />}</QueryView>
+      {isNoTermYet(query.error) ? (
+        <EmptyState small title={t('empty.noTerms')} text={query.error.message} />
+      ) : (
+        <QueryView query={query}>{(timetable) => <Today timetable={timetable} />}</QueryView>
+      )}
     </Card>
   );
 }

@@ -22,6 +22,7 @@ declare module '@/shared/i18n/catalogue' {
       'empty.holidayText': None;
       'empty.noStudent': None;
       'empty.noStudentText': None;
+      'empty.noTerms': None;
       'empty.notEnrolled': None;
       'empty.notEnrolledText': None;
       'empty.notPublished': None;
