@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -37,19 +38,22 @@ type NamedRow struct {
 	Row
 	AccountName string
 	ObjectName  string
+	Names       map[string]string // of the ids in Before and After
 }
 
 // names says by what name each kind of object is known. Ids are unique over all tables.
-var names = []string{
-	`SELECT x.name FROM student AS x WHERE x.id = r.object`,
-	`SELECT x.name FROM account AS x WHERE x.id = r.object`,
-	`SELECT x.title FROM lesson AS x WHERE x.id = r.object`,
-	`SELECT x.name FROM course AS x WHERE x.id = r.object`,
-	`SELECT x.code FROM course_group AS x WHERE x.id = r.object`,
-	`SELECT CASE WHEN x.title <> '' THEN x.title ELSE x.title_en END FROM message AS x WHERE x.id = r.object`,
-	`SELECT x.file FROM asset AS x WHERE x.id = r.object`,
-	`SELECT x.name FROM holiday AS x WHERE x.id = r.object`,
-	`SELECT x.name FROM term AS x WHERE x.id = r.object`,
+var names = []struct{ table, name string }{
+	{"student", "x.name"},
+	{"account", "x.name"},
+	{"lesson", "x.title"},
+	{"course", "x.name"},
+	{"course_group", "x.code"},
+	{"message", "CASE WHEN x.title <> '' THEN x.title ELSE x.title_en END"},
+	{"asset", "x.file"},
+	{"holiday", "x.name"},
+	{"term", "x.name"},
+	{"teacher", "x.name"},
+	{"room", "x.name"},
 }
 
 // List returns rows, newest first. Staff only.
@@ -68,7 +72,7 @@ func (l *Log) List(ctx context.Context, who access.Actor, query Query) (list []N
 func (l *Log) page(ctx context.Context, conditions string, args []any, size int) (list []NamedRow, err error) {
 	// The page first, names after: they are looked up for what is shown and for nothing else.
 	text := `SELECT r.seq, r.at, r.account_id, r.role, r.session_id, r.address, r.action, r.object, r.before, r.after, r.hash,
-		COALESCE((SELECT a.name FROM account AS a WHERE a.id = r.account_id), ''), COALESCE((` + strings.Join(names, "), (") + `), '')
+		COALESCE((SELECT a.name FROM account AS a WHERE a.id = r.account_id), ''), COALESCE(` + objectName() + `, '')
 		FROM (` + selectColumns + conditions + ` ORDER BY seq DESC LIMIT ` + strconv.Itoa(size) + `) AS r ORDER BY r.seq DESC`
 	rows, err := l.database.Reader().QueryContext(ctx, text, args...)
 	if err != nil {
@@ -85,7 +89,57 @@ func (l *Log) page(ctx context.Context, conditions string, args []any, size int)
 		r.At = time.UnixMilli(at)
 		list = append(list, r)
 	}
-	return list, rows.Err()
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read the audit log: %w", err)
+	}
+	return list, l.nameIDs(ctx, list)
+}
+
+func objectName() string {
+	parts := make([]string, len(names))
+	for i, n := range names {
+		parts[i] = "(SELECT " + n.name + " FROM " + n.table + " AS x WHERE x.id = r.object)"
+	}
+	return strings.Join(parts, ", ")
+}
+
+var uuid = regexp.MustCompile(`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+
+// nameIDs looks up what the ids in the values of rows are called, all at once.
+func (l *Log) nameIDs(ctx context.Context, list []NamedRow) (err error) {
+	found := map[string]string{}
+	var places []string
+	var args []any
+	for i := range list {
+		list[i].Names = found
+		for _, id := range uuid.FindAllString(list[i].Before+list[i].After, -1) {
+			if _, known := found[id]; !known {
+				found[id] = ""
+				args = append(args, id)
+				places = append(places, "$"+strconv.Itoa(len(args)))
+			}
+		}
+	}
+	if len(args) == 0 {
+		return nil
+	}
+	parts := make([]string, len(names))
+	for i, n := range names {
+		parts[i] = "SELECT x.id, " + n.name + " FROM " + n.table + " AS x WHERE x.id IN (" + strings.Join(places, ", ") + ")"
+	}
+	rows, err := l.database.Reader().QueryContext(ctx, strings.Join(parts, " UNION ALL "), args...)
+	if err != nil {
+		return fmt.Errorf("name what the audit log is about: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var id, name string
+		if err := rows.Scan(&id, &name); err != nil {
+			return fmt.Errorf("name what the audit log is about: %w", err)
+		}
+		found[id] = name
+	}
+	return rows.Err()
 }
 
 // About says whose history is read.

@@ -47,7 +47,7 @@ type wireAudit struct {
 	Action      string         `json:"action"`
 	Object      string         `json:"object"`
 	ObjectName  string         `json:"objectName" doc:"What it is called; empty when it is gone or has no name."`
-	Before      map[string]any `json:"before,omitempty" doc:"What changed, as it was; personal data is masked."`
+	Before      map[string]any `json:"before,omitempty" doc:"What changed, as it was, with names instead of ids; personal data is masked."`
 	After       map[string]any `json:"after,omitempty"`
 }
 
@@ -59,7 +59,18 @@ func toWireAudit(r audit.NamedRow) wireAudit {
 	// Empty is no JSON and stays empty; the rest was JSON when it was written.
 	_ = json.Unmarshal([]byte(r.Before), &row.Before)
 	_ = json.Unmarshal([]byte(r.After), &row.After)
+	nameValues(row.Before, r.Names)
+	nameValues(row.After, r.Names)
 	return row
+}
+
+// nameValues puts the name of an object where its id stands; an id whose object is gone stays.
+func nameValues(values map[string]any, names map[string]string) {
+	for field, value := range values {
+		if id, ok := value.(string); ok && names[id] != "" {
+			values[field] = names[id]
+		}
+	}
 }
 
 type listAuditIn struct {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	diff "github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
+	"lectern/internal/audit"
 )
 
 // A verdict is what a route answers to a visitor with a token, to lin, to another student and to a member of staff. Every {name} in
@@ -183,6 +185,26 @@ func TestEveryRouteDecidesWhoMayCallIt(t *testing.T) {
 	for pattern := range matrix {
 		if _, ok := s.server.Routes()[pattern]; !ok {
 			t.Errorf("%s is in the matrix and not in the API", pattern)
+		}
+	}
+	s.actionsHaveWords(t)
+}
+
+// actionsHaveWords checks that the audit page can say in both languages what the log holds.
+func (s *matrixSchool) actionsHaveWords(t *testing.T) {
+	rows, err := s.deps.Audit.List(t.Context(), access.System(), audit.Query{})
+	if err != nil || len(rows) == 0 {
+		t.Fatal(len(rows), err)
+	}
+	for _, language := range []string{"en-US", "zh-CN"} {
+		text, err := os.ReadFile("../../web/src/features/audit/locales/" + language + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			if key := `"did.` + strings.Replace(row.Action, ".", "-", 1) + `"`; !strings.Contains(string(text), key) {
+				t.Errorf("%s has no %s", language, key)
+			}
 		}
 	}
 }

@@ -11,13 +11,19 @@ function textOf(value: unknown): string {
   if (value === undefined || value === null) {
     return '';
   }
+  if (Array.isArray(value)) {
+    return value.map(textOf).join(', ');
+  }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What an entry changed, field by field, in the order of their names. */
 export function changesOf({ before = {}, after = {} }: Pick<Entry, 'before' | 'after'>): Change[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
-  return fields
-    .map((field) => ({ field, was: textOf(before[field]), now: textOf(after[field]) }))
-    .filter(({ was, now }) => was !== now || was === '***');
+  return (
+    fields
+      .map((field) => ({ field, was: textOf(before[field]), now: textOf(after[field]) }))
+      // A masked value looks the same before and after; 'no' about something new says nothing.
+      .filter(({ was, now }) => (was !== now && !(was === '' && now === 'false')) || was === '***')
+  );
 }

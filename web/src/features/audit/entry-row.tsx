@@ -54,7 +54,11 @@ export function EntryRow({ entry, onFilter }: Props): ReactNode {
         {changesOf(entry).map(({ field, was, now }) => (
           <p key={field} className={styles['change']}>
             <span>{words.field(field)}</span>
-            <DiffCell was={was} now={now} />
+            {was === '' ? (
+              <b>{words.value(now)}</b>
+            ) : (
+              <DiffCell was={words.value(was)} now={words.value(now)} />
+            )}
           </p>
         ))}
       </div>

@@ -9,6 +9,8 @@ interface Words {
   who: (entry: Pick<Entry, 'account' | 'accountName'>) => string;
   /** What a field is called; one without a name is shown as it is. */
   field: (name: string) => string;
+  /** What a value is called: yes and no in words. */
+  value: (text: string) => string;
 }
 
 /** The log's words in the page's language. */
@@ -31,5 +33,6 @@ export function useWords(): Words {
       return account === 'system' ? t('who.server') : t('who.gone');
     },
     field: (name) => known(`field.${name}`, name),
+    value: (text) => known(`value.${text}`, text),
   };
 }

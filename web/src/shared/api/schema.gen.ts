@@ -3000,7 +3000,7 @@ export interface components {
             };
             /** Format: date-time */
             at: string;
-            /** @description What changed, as it was; personal data is masked. */
+            /** @description What changed, as it was, with names instead of ids; personal data is masked. */
             before?: {
                 [key: string]: unknown;
             };
