@@ -107,6 +107,7 @@ func TestCollege(t *testing.T) {
 			{"student admin", testStudentAdmin},
 			{"student accounts", testStudentAccounts},
 			{"enrolling", testEnrolling},
+			{"student history", testStudentHistory},
 			{"merge", testMerge},
 			{"delete", testDelete},
 			{"audit", testAudit},
