@@ -105,11 +105,6 @@ func TestCollege(t *testing.T) {
 		}{
 			{"student", testStudent},
 			{"student admin", testStudentAdmin},
-			{"student accounts", testStudentAccounts},
-			{"enrolling", testEnrolling},
-			{"student history", testStudentHistory},
-			{"merge", testMerge},
-			{"delete", testDelete},
 			{"audit", testAudit},
 			{"desk", testDesk},
 			{"the list of students as a sheet", testStudentSheet},
