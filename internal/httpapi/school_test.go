@@ -105,10 +105,6 @@ func TestCollege(t *testing.T) {
 		}{
 			{"student", testStudent},
 			{"student admin", testStudentAdmin},
-			{"student accounts", testStudentAccounts},
-			{"enrolling", testEnrolling},
-			{"merge", testMerge},
-			{"delete", testDelete},
 			{"audit", testAudit},
 			{"desk", testDesk},
 			{"the list of students as a sheet", testStudentSheet},

@@ -12,9 +12,23 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/audit"
+	"lectern/internal/dbtest"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
+	"lectern/internal/sqldb"
 )
+
+// TestPeople tries on a college of its own what staff do with students: others count its messages and students.
+func TestPeople(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := newSchool(t, db)
+		t.Run("accounts", func(t *testing.T) { testStudentAccounts(t, s.in(t)) })
+		t.Run("enrolling", func(t *testing.T) { testEnrolling(t, s.in(t)) })
+		t.Run("history", func(t *testing.T) { testStudentHistory(t, s.in(t)) })
+		t.Run("merge", func(t *testing.T) { testMerge(t, s.in(t)) })
+		t.Run("delete", func(t *testing.T) { testDelete(t, s.in(t)) })
+	})
+}
 
 // A pupil is a student whom a test has made.
 type pupil struct{ id, number, account, phone, code string }
