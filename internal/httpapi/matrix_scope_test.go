@@ -20,7 +20,6 @@ var scopeColumns = []struct {
 	{"", "/api/admin/desk", "adviser media auditor"},
 	{"", "/api/admin/search", "adviser media auditor"},
 	{"", "/api/admin/audit", "auditor"},
-	{"GET", "/api/admin/students/export", ""},
 	{"GET", "/api/admin/students/{student}/imports", ""},
 	{"GET", "/api/admin/students", "adviser"},
 	{"POST", "/api/admin/students/codes", "adviser"},

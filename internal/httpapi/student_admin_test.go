@@ -133,9 +133,9 @@ func testAudit(t *testing.T, s *school) {
 	if len(rows) == 0 || rows[0].ObjectName != lin.Name || rows[0].AccountName == "" {
 		t.Fatalf("rows about lin: %+v", rows)
 	}
-	media := get[[]wireAudit](s, "dean", "/api/admin/audit?action=media.ready")
-	if len(media) == 0 || strings.Contains(fmt.Sprint(media[0].After["lesson"]), "-") {
-		t.Errorf("an id stands where a name could: %+v", media)
+	changed := get[[]wireAudit](s, "dean", "/api/admin/audit?action=timetable.publish_change")
+	if len(changed) == 0 || len(fmt.Sprint(changed[0].After["group"])) == len(lin.ID) {
+		t.Errorf("an id stands where a name could: %+v", changed)
 	}
 	for kind, begins := range map[string]string{"csv": "\ufeffseq,at,account", "xlsx": "PK"} {
 		got := s.as("dean").send("GET", "/api/admin/audit/export?format="+kind+"&object="+lin.ID, "")
