@@ -138,32 +138,10 @@ func (s *Service) FollowRecord(ctx context.Context, q sqldb.Querier, who access.
 // opens an account whose first password was closed by too many failures, too, and the code works at once, however many tries
 // there were. It is returned this once.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {
-	code := newCode()
-	err := s.help(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
-		rows, now := db.New(q), s.now()
-		err := rows.UpdateSecret(ctx, db.UpdateSecretParams{
-			AccountID: account, Kind: KindCode, Secret: hashFirst(s.keys, account, code), ChangedAt: now.UnixMilli(),
-			CodeUntil: now.Add(codeLife).UnixMilli(),
-		})
-		if err != nil {
-			return wrap("store a code", err)
-		}
-		if err := s.clearFactor(ctx, q, who, account); err != nil {
-			return err
-		}
-		if err := s.startAnew(ctx, q, account, ""); err != nil {
-			return err
-		}
-		if err := s.throttle.forget(ctx, q, row.Phone); err != nil {
-			return wrap("forget tries", err)
-		}
-		ended, err := s.endOthers(ctx, q, account, "", endedByStaff)
-		if err != nil {
-			return err
-		}
-		return audit.Append(ctx, q, who, audit.Entry{
-			At: now, Action: "account.reset_password", Object: account, After: map[string]any{"kind": KindCode, "sessionsEnded": ended},
-		})
+	var code secret.Text
+	err := s.help(ctx, who, account, func(q sqldb.Querier, row db.Account) (err error) {
+		code, err = s.reset(ctx, q, who, row)
+		return err
 	})
 	if err != nil {
 		return secret.Text{}, err
@@ -171,16 +149,51 @@ func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account s
 	return code, nil
 }
 
+func (s *Service) reset(ctx context.Context, q sqldb.Querier, who access.Actor, row db.Account) (secret.Text, error) {
+	rows, now, code := db.New(q), s.now(), newCode()
+	was, err := rows.SelectCredential(ctx, row.ID)
+	if err != nil {
+		return code, wrap("read a credential", err)
+	}
+	err = rows.UpdateSecret(ctx, db.UpdateSecretParams{
+		AccountID: row.ID, Kind: KindCode, Secret: hashFirst(s.keys, row.ID, code), ChangedAt: now.UnixMilli(), CodeUntil: now.Add(codeLife).UnixMilli(),
+	})
+	if err != nil {
+		return code, wrap("store a code", err)
+	}
+	if len(was.Totp) > 0 || len(was.TotpPending) > 0 {
+		if err := s.clearFactor(ctx, q, who, row.ID); err != nil {
+			return code, err
+		}
+	}
+	if err := s.startAnew(ctx, q, row.ID, ""); err != nil {
+		return code, err
+	}
+	if err := s.throttle.forget(ctx, q, row.Phone); err != nil {
+		return code, wrap("forget tries", err)
+	}
+	ended, err := s.endOthers(ctx, q, row.ID, "", endedByStaff)
+	if err != nil {
+		return code, err
+	}
+	return code, audit.Append(ctx, q, who, audit.Entry{
+		At: now, Action: "account.reset_password", Object: row.ID, Before: map[string]any{"kind": was.Kind},
+		After: map[string]any{"kind": KindCode, "sessionsEnded": ended},
+	})
+}
+
 // EndSessions ends all sessions of an account.
 func (s *Service) EndSessions(ctx context.Context, who access.Actor, account string) error {
-	return s.change(ctx, who, account, func(q sqldb.Querier, _ db.Account) error {
-		ended, err := s.endOthers(ctx, q, account, "", endedByStaff)
-		if err != nil {
-			return err
-		}
-		return audit.Append(ctx, q, who, audit.Entry{
-			At: s.now(), Action: "account.end_sessions", Object: account, After: map[string]any{"sessionsEnded": ended},
-		})
+	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error { return s.endSessions(ctx, q, who, row) })
+}
+
+func (s *Service) endSessions(ctx context.Context, q sqldb.Querier, who access.Actor, row db.Account) error {
+	ended, err := s.endOthers(ctx, q, row.ID, "", endedByStaff)
+	if err != nil {
+		return err
+	}
+	return audit.Append(ctx, q, who, audit.Entry{
+		At: s.now(), Action: "account.end_sessions", Object: row.ID, Before: map[string]any{"sessions": ended}, After: map[string]any{"sessions": 0, "sessionsEnded": ended},
 	})
 }
 
@@ -249,33 +262,42 @@ func (s *Service) SetRole(ctx context.Context, who access.Actor, account string,
 
 // SetEnabled opens an account, or closes it for a reason that its owner is told; closing it ends its sessions. The last registrar stays enabled.
 func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account string, enabled bool, reason string) error {
-	reason, err := cleanText("reason", reason, 200, false)
+	reason, err := cleanReason(enabled, reason)
 	if err != nil {
 		return err
-	}
-	if enabled {
-		reason = ""
 	}
 	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
 		if row.Enabled == enabled && row.ClosedReason == reason {
 			return nil
 		}
-		rows := db.New(q)
-		if !enabled {
-			if err := s.keepOneRegistrar(ctx, q, row); err != nil {
-				return err
-			}
-			if _, err := s.endOthers(ctx, q, account, "", endedByStaff); err != nil {
-				return err
-			}
+		return s.setEnabled(ctx, q, who, row, enabled, reason)
+	})
+}
+
+// cleanReason checks why an account is closed; an open one has no reason.
+func cleanReason(enabled bool, reason string) (string, error) {
+	reason, err := cleanText("reason", reason, 200, false)
+	if err != nil || enabled {
+		return "", err
+	}
+	return reason, nil
+}
+
+func (s *Service) setEnabled(ctx context.Context, q sqldb.Querier, who access.Actor, row db.Account, enabled bool, reason string) error {
+	if !enabled {
+		if err := s.keepOneRegistrar(ctx, q, row); err != nil {
+			return err
 		}
-		if err := rows.UpdateEnabled(ctx, db.UpdateEnabledParams{ID: account, Enabled: enabled, ClosedReason: reason}); err != nil {
-			return wrap("store an account", err)
+		if _, err := s.endOthers(ctx, q, row.ID, "", endedByStaff); err != nil {
+			return err
 		}
-		return audit.Append(ctx, q, who, audit.Entry{
-			At: s.now(), Action: "account.set_enabled", Object: account,
-			Before: map[string]any{"enabled": row.Enabled}, After: map[string]any{"enabled": enabled, "reason": reason},
-		})
+	}
+	if err := db.New(q).UpdateEnabled(ctx, db.UpdateEnabledParams{ID: row.ID, Enabled: enabled, ClosedReason: reason}); err != nil {
+		return wrap("store an account", err)
+	}
+	return audit.Append(ctx, q, who, audit.Entry{
+		At: s.now(), Action: "account.set_enabled", Object: row.ID,
+		Before: map[string]any{"enabled": row.Enabled, "reason": row.ClosedReason}, After: map[string]any{"enabled": enabled, "reason": reason},
 	})
 }
 
@@ -300,7 +322,7 @@ func (s *Service) help(ctx context.Context, who access.Actor, account string, do
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return wrap("find a student's class", err)
 		}
-		if err != nil || !who.Advises(class) {
+		if err != nil || !who.Advises(class) || row.Role == string(access.Staff) { // a code opens all that the account may do
 			return fault.New(fault.NotFound, "account.not_found")
 		}
 		return do(q, row)

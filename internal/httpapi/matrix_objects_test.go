@@ -76,6 +76,7 @@ func (s *matrixSchool) objects() map[string]func() string {
 		"account": func() string { return s.accounts["qian"] },
 		"kind":    func() string { return "students" },
 		"student": func() string { return s.actorOf(s.fresh("lin")).Student },
+		"fellow":  s.fellow,
 		"session": func() string { return s.actorOf(s.fresh("lin")).Session },
 		"file":    s.avatar,
 		"message": func() string {
@@ -162,6 +163,14 @@ func (s *matrixSchool) make(method, address string, body any) string {
 	}]
 	_ = json.Unmarshal([]byte(got.body), &answer) // a list has no id
 	return answer.Data.ID
+}
+
+// fellow is a student with an account that nobody else in the matrix needs.
+func (s *matrixSchool) fellow() string {
+	number := fmt.Sprintf("F%d", s.made)
+	student := s.make("POST", "/api/admin/students", map[string]string{"studentNumber": number, "name": "x"})
+	s.make("POST", "/api/admin/accounts", map[string]string{"phone": fmt.Sprintf("136%08d", s.made), "name": "x", "role": "user", "student": student})
+	return student
 }
 
 func (s *matrixSchool) lessonOfLin() string {

@@ -20,7 +20,9 @@ var scopeColumns = []struct {
 	{"", "/api/admin/desk", "adviser media auditor"},
 	{"", "/api/admin/search", "adviser media auditor"},
 	{"", "/api/admin/audit", "auditor"},
+	{"GET", "/api/admin/students/export", ""},
 	{"GET", "/api/admin/students", "adviser"},
+	{"POST", "/api/admin/students/codes", "adviser"},
 	{"POST", "/api/admin/accounts/{account}/password-reset", "adviser"},
 	{"", "/api/admin/media", "media"},
 	{"", "/api/admin/uploads", "media"},
@@ -81,7 +83,7 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 			as     string
 			status int
 		}{{"adviser", http.StatusOK}, {"another adviser", http.StatusNotFound}} {
-			for _, below := range []string{"", "/timetable", "/courses", "/messages"} {
+			for _, below := range []string{"", "/timetable", "/courses", "/messages", "/account"} {
 				if got := s.as(row.as).send("GET", at+below, ""); got.status != row.status {
 					t.Errorf("%s, %s: %d %s", row.as, below, got.status, got.body)
 				}

@@ -57,6 +57,13 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/students/{student}/courses", "student", access.Advising, a.listStudentCourses),
 		call("GET /api/admin/students/{student}/messages", "student", access.Advising, a.listStudentMessages),
 
+		call("GET /api/admin/students/{student}/account", "student", access.Advising, a.getStudentAccount),
+		call("DELETE /api/admin/students/{student}/sessions/{session}", "student", access.Admin, a.endStudentSession),
+		call("POST /api/admin/students/codes", "student", access.Advising, a.handOutCodes),
+		call("POST /api/admin/students/end-sessions", "student", access.Admin, a.endSessionsOf),
+		call("POST /api/admin/students/enabled", "student", access.Admin, a.setEnabledOf),
+		call("POST /api/admin/students/status", "student", access.Admin, a.setStatusOf),
+
 		stream("GET /api/admin/imports/templates/{kind}", "roster", access.Admin, a.getTemplate, server.Query("format"), server.Sends(xlsxType, "text/csv")),
 
 		call("POST /api/message/list", "message", access.SignedIn, a.listMessages, server.ReadsOnly),

@@ -106,6 +106,11 @@ func inField(err error, field Field) error {
 
 // change applies the changes to an existing row, unless refused says no, and writes down what became different.
 func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, action string, refused error, changes Changes) error {
+	return s.changeFor(ctx, q, who, d, action, "", refused, changes)
+}
+
+// changeFor is change for a reason that is written down, when there is one.
+func (s *Service) changeFor(ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, action, reason string, refused error, changes Changes) error {
 	before := *d
 	if err := errors.Join(refused, apply(d, changes)); err != nil {
 		return err
@@ -122,6 +127,9 @@ func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor,
 	}
 	if err := index(ctx, q, &d.Student); err != nil {
 		return err
+	}
+	if reason != "" {
+		now["reason"] = reason
 	}
 	return s.audit(ctx, q, who, action, d.ID, old, now)
 }

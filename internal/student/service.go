@@ -181,7 +181,9 @@ func own(who access.Actor) error {
 	return nil
 }
 
-func noRecord() error { return fault.New(fault.NotFound, "student.no_record") }
+const noRecordCode = "student.no_record"
+
+func noRecord() error { return fault.New(fault.NotFound, noRecordCode) }
 
 func (s *Service) read(ctx context.Context, q sqldb.Querier, student string) (Record, error) {
 	row, err := db.New(q).SelectStudent(ctx, student)

@@ -379,6 +379,37 @@ func (q *Queries) SelectCredential(ctx context.Context, accountID string) (Crede
 	return i, err
 }
 
+const selectPerson = `-- name: SelectPerson :one
+SELECT s.id, s.number, s.name, s.class, CAST(COALESCE(a.id, '') AS TEXT) AS account_id, CAST(COALESCE(a.role, '') AS TEXT) AS role
+FROM student AS s
+LEFT JOIN account AS a ON a.id = s.account_id AND s.account_id <> ''
+WHERE s.id = $1
+`
+
+type SelectPersonRow struct {
+	ID        string
+	Number    string
+	Name      string
+	Class     string
+	AccountID string
+	Role      string
+}
+
+// A student with the account they log in with, if there is one.
+func (q *Queries) SelectPerson(ctx context.Context, id string) (SelectPersonRow, error) {
+	row := q.db.QueryRowContext(ctx, selectPerson, id)
+	var i SelectPersonRow
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.Name,
+		&i.Class,
+		&i.AccountID,
+		&i.Role,
+	)
+	return i, err
+}
+
 const selectProfile = `-- name: SelectProfile :one
 SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, account.scope, account.classes, account.closed_reason, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status,
 	student.name_latin AS student_name_latin

@@ -99,3 +99,10 @@ DELETE FROM recovery_code WHERE account_id = $1 AND hash = $2;
 
 -- name: DeleteRecoveryCodes :exec
 DELETE FROM recovery_code WHERE account_id = $1;
+
+-- name: SelectPerson :one
+-- A student with the account they log in with, if there is one.
+SELECT s.id, s.number, s.name, s.class, CAST(COALESCE(a.id, '') AS TEXT) AS account_id, CAST(COALESCE(a.role, '') AS TEXT) AS role
+FROM student AS s
+LEFT JOIN account AS a ON a.id = s.account_id AND s.account_id <> ''
+WHERE s.id = $1;

@@ -658,6 +658,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/students/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the passwords of some students by one-time codes */
+        post: operations["handOutCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close or open the accounts of some students */
+        post: operations["setEnabledOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all sessions of some students */
+        post: operations["endSessionsOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/students/export": {
         parameters: {
             query?: never;
@@ -692,6 +743,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/students/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give some students another status */
+        post: operations["setStatusOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/students/{student}": {
         parameters: {
             query?: never;
@@ -708,6 +776,23 @@ export interface paths {
         head?: never;
         /** Change fields of a student's record */
         patch: operations["updateStudent"];
+        trace?: never;
+    };
+    "/api/admin/students/{student}/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account of a student, with its sessions */
+        get: operations["getStudentAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/admin/students/{student}/courses": {
@@ -739,6 +824,23 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one session of a student */
+        delete: operations["endStudentSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1962,8 +2064,30 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireDone: {
+            data: components["schemas"]["WireDone"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireEnrolment: {
             data: components["schemas"]["WireEnrolment"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireHandouts: {
+            data: components["schemas"]["WireHandouts"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2206,6 +2330,17 @@ export interface components {
         };
         EnvelopeWireStudent: {
             data: components["schemas"]["WireStudent"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireStudentAccount: {
+            data: components["schemas"]["WireStudentAccount"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2471,6 +2606,13 @@ export interface components {
             /** @description Why it is closed; its owner is told at login. */
             reason?: string;
         };
+        SetEnabledOfInBody: {
+            enabled: boolean;
+            /** @description Why they are closed, which needs one; the owners are told at login. */
+            reason?: string;
+            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            students: string[];
+        };
         SetLiveInBody: {
             /** @description Address of an HLS playlist at one of the origins that the operator allows. */
             playlist: string;
@@ -2485,6 +2627,14 @@ export interface components {
              * @enum {string}
              */
             scope?: "registrar" | "adviser" | "media" | "auditor";
+        };
+        SetStatusOfInBody: {
+            /** @description For the audit log. */
+            reason?: string;
+            /** @enum {string} */
+            status: "enrolled" | "suspended" | "exchange" | "graduated" | "withdrawn";
+            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            students: string[];
         };
         SubscribePushInBody: {
             endpoint: string;
@@ -2801,6 +2951,15 @@ export interface components {
             /** @description What the caller last saw; missing when the class is new. */
             before?: components["schemas"]["WireClass"];
         };
+        WireDone: {
+            /**
+             * Format: int64
+             * @description To how many it was done.
+             */
+            done: number;
+            /** @description Who was left out. */
+            left: components["schemas"]["WireLeft"][];
+        };
         WireEnrolment: {
             /** @description Base32, to type into an authenticator app. */
             secret: string;
@@ -2846,6 +3005,45 @@ export interface components {
             name: string;
             nameEn: string;
         };
+        WireHandout: {
+            class: string;
+            /** @description Shown this once. */
+            code: string;
+            name: string;
+            number: string;
+            /** @description Masked: enough to know one's own. */
+            phone: string;
+            student: string;
+        };
+        WireHandouts: {
+            /** @description In the order of class and number, as they are printed. */
+            codes: components["schemas"]["WireHandout"][];
+            /**
+             * Format: int64
+             * @description To how many it was done.
+             */
+            done: number;
+            /** @description Who was left out. */
+            left: components["schemas"]["WireLeft"][];
+        };
+        WireHeldAccount: {
+            /** @description Why it is closed; its owner is told at login. */
+            closedReason: string;
+            enabled: boolean;
+            /** @description A second factor is switched on. */
+            factor: boolean;
+            /** @description It still has the password it was given. */
+            firstPassword: boolean;
+            id: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds; null: never.
+             */
+            lastLoginAt: number | null;
+            phone: string;
+            /** @description The newest first. */
+            sessions: components["schemas"]["WireHeldSession"][];
+        } | null;
         WireHeldClass: {
             /** Format: date */
             date: string;
@@ -2860,6 +3058,22 @@ export interface components {
             /** Format: int64 */
             week: number;
         };
+        WireHeldSession: {
+            address: string;
+            /** @description What the browser says it is, as in GET /api/user/sessions. */
+            agent: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            createdAt: number;
+            id: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds; up to a minute old.
+             */
+            lastSeenAt: number;
+        };
         WireHoliday: {
             /** Format: date */
             from: string;
@@ -2871,6 +3085,11 @@ export interface components {
         };
         WireID: {
             id: string;
+        };
+        WireLeft: {
+            /** @description Why: student.no_record, account.none, … */
+            code: string;
+            student: string;
         };
         WireLesson: {
             /** @description Id of the class it records; empty otherwise. */
@@ -3529,6 +3748,10 @@ export interface components {
             /** Format: date-time */
             updated: string;
         };
+        WireStudentAccount: {
+            /** @description Null while there is none. */
+            account: components["schemas"]["WireHeldAccount"];
+        };
         WireStudentFilters: {
             campuses: components["schemas"]["WireNamed"][];
             classes: string[];
@@ -3573,6 +3796,10 @@ export interface components {
              * @description On all pages; when more is true, there are more than that.
              */
             total: number;
+        };
+        WireStudents: {
+            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            students: string[];
         };
         WireTeacher: {
             id: string;
@@ -5798,6 +6025,132 @@ export interface operations {
             };
         };
     };
+    handOutCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireStudents"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireHandouts"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setEnabledOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetEnabledOfInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDone"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    endSessionsOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireStudents"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDone"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     exportStudents: {
         parameters: {
             query?: {
@@ -5863,6 +6216,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireStudentFilters"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setStatusOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetStatusOfInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDone"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -5969,6 +6364,46 @@ export interface operations {
             };
         };
     };
+    getStudentAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireStudentAccount"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listStudentCourses: {
         parameters: {
             query?: never;
@@ -6031,6 +6466,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireMessage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    endStudentSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
