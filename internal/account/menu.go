@@ -51,6 +51,7 @@ func menu() []MenuItem {
 	return []MenuItem{
 		folder("/admin", "Admin", "menu.admin", "settings", 0, staff,
 			page("", "AdminDesk", "menu.admin.desk", "desktop", staff),
+			page("students", "AdminStudents", "menu.admin.students", "user-group", staff),
 			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff),
 			page("audit", "AdminAudit", "menu.admin.audit", "history", staff)),
 		folder("/student", "Student", "menu.student", "book", 1, nil,

@@ -69,11 +69,11 @@ interface NoneProps<Row> {
 /** Nothing matches: what narrows the rows down, as chips to take off. */
 function NoneFound<Row>({ filters, state, onState }: NoneProps<Row>): ReactNode {
   const { t } = useTranslation('staff');
-  const used = filters.flatMap(({ id, options }) =>
-    (state.filters[id] ?? []).map((value) => ({
-      id: `${id} ${value}`,
-      label: options.find((option) => option.value === value)?.label ?? value,
-      takeOff: () => onState({ ...state, filters: withToggled(state.filters, id, value) }),
+  const used = filters.flatMap((filter) =>
+    (state.filters[filter.id] ?? []).map((value) => ({
+      id: `${filter.id} ${value}`,
+      label: filter.options.find((option) => option.value === value)?.label ?? value,
+      takeOff: () => onState({ ...state, filters: withToggled(state.filters, filter, value) }),
     })),
   );
   const searched = {
