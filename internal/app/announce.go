@@ -44,6 +44,12 @@ func (a *announcer) recorded(ctx context.Context, q sqldb.Querier, who access.Ac
 	return err
 }
 
+// enrolled tells a student of an enrolment that staff have made or ended.
+func (a *announcer) enrolled(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Moved) error {
+	_, err := a.messages.Notify(ctx, q, who, news.Enrolment(what))
+	return err
+}
+
 // password puts the todo to choose a password before somebody who still has a first one, once, and takes it back when it is done.
 func (a *announcer) password(ctx context.Context, q sqldb.Querier, account string, first bool) error {
 	if !first {

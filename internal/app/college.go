@@ -69,6 +69,7 @@ func (inst *instance) college() *college {
 		jobs: jobs, failures: failures,
 	}
 	courses.OnRecorded(announce.recorded)
+	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
 	courses.OnRemoveLesson(out.media.DeleteAllIn)
 	messages.Also(tellDevices(out.push))

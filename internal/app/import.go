@@ -62,7 +62,10 @@ type templateCmd struct {
 var errReported = errors.New("")
 
 func (inst *instance) roster() *roster.Service {
-	c := inst.college()
+	return inst.rosterOf(inst.college())
+}
+
+func (inst *instance) rosterOf(c *college) *roster.Service {
 	return roster.New(roster.Services{
 		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Timetable: c.timetables,
 		Now: inst.db.Now, College: inst.config.CollegeZh,

@@ -61,10 +61,15 @@ func (l *Log) List(ctx context.Context, who access.Actor, query Query) (list []N
 		query.Size = MaxPage
 	}
 	conditions, args := query.conditions()
+	return l.page(ctx, conditions, args, query.Size)
+}
+
+// page reads rows with their names.
+func (l *Log) page(ctx context.Context, conditions string, args []any, size int) (list []NamedRow, err error) {
 	// The page first, names after: they are looked up for what is shown and for nothing else.
 	text := `SELECT r.seq, r.at, r.account_id, r.role, r.session_id, r.address, r.action, r.object, r.before, r.after, r.hash,
 		COALESCE((SELECT a.name FROM account AS a WHERE a.id = r.account_id), ''), COALESCE((` + strings.Join(names, "), (") + `), '')
-		FROM (` + selectColumns + conditions + ` ORDER BY seq DESC LIMIT ` + strconv.Itoa(query.Size) + `) AS r ORDER BY r.seq DESC`
+		FROM (` + selectColumns + conditions + ` ORDER BY seq DESC LIMIT ` + strconv.Itoa(size) + `) AS r ORDER BY r.seq DESC`
 	rows, err := l.database.Reader().QueryContext(ctx, text, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the audit log: %w", err)
@@ -81,6 +86,48 @@ func (l *Log) List(ctx context.Context, who access.Actor, query Query) (list []N
 		list = append(list, r)
 	}
 	return list, rows.Err()
+}
+
+// About says whose history is read.
+type About struct {
+	Objects []string // empty ones do not count
+	Before  int64    // only rows below this seq; 0: from the newest
+	Size    int      // at most MaxPage, which 0 means too
+}
+
+// History returns what was done to some objects, newest first, and Before of the next page, 0 on the last. Whoever calls it has made sure that
+// the caller may see the objects. Staff only.
+func (l *Log) History(ctx context.Context, who access.Actor, about About) (list []NamedRow, next int64, err error) {
+	if err := access.Advising.Check(who); err != nil {
+		return nil, 0, err
+	}
+	if about.Size <= 0 || about.Size > MaxPage {
+		about.Size = MaxPage
+	}
+	var places []string
+	var args []any
+	place := func(value any) string {
+		args = append(args, value)
+		return "$" + strconv.Itoa(len(args))
+	}
+	for _, object := range about.Objects {
+		if object != "" {
+			places = append(places, place(object))
+		}
+	}
+	if len(places) == 0 {
+		return nil, 0, nil
+	}
+	conditions := " WHERE object IN (" + strings.Join(places, ", ") + ")"
+	if about.Before > 0 {
+		conditions += " AND seq < " + place(about.Before)
+	}
+	list, err = l.page(ctx, conditions, args, about.Size+1)
+	if len(list) > about.Size {
+		list = list[:about.Size]
+		next = list[about.Size-1].Seq
+	}
+	return list, next, err
 }
 
 func (q *Query) conditions() (text string, args []any) {

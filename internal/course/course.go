@@ -71,6 +71,9 @@ type Mine struct {
 	Group    string
 	Term     string
 	State    State
+	Changed  time.Time
+	From     string // civil dates that staff gave; may be empty
+	Until    string
 	Progress Progress
 }
 
@@ -82,6 +85,7 @@ type Service struct {
 	reports  *sqldb.Gather[lessonRows]
 
 	onRecorded     func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error // nil: nothing
+	onEnrolment    func(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) error    // nil: nothing
 	onRemoveLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error // nil: nothing
 }
 
@@ -144,6 +148,7 @@ func (s *Service) Mine(ctx context.Context, who access.Actor) ([]Mine, error) {
 		list = append(list, Mine{
 			Course: Course{ID: row.CourseID, Code: row.Code, Name: row.Name, NameEn: row.NameEn, Credits: int(row.Credits)},
 			Group:  row.GroupID, Term: row.TermID, State: State(row.State),
+			Changed: time.UnixMilli(row.ChangedAt), From: row.FromDate, Until: row.UntilDate,
 			Progress: toProgress(row.CourseID, row.Percent, row.At),
 		})
 	}

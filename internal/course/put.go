@@ -213,7 +213,7 @@ func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]
 
 // enrolStatement is prepared once for the many rows of an import; an enrolment that says nothing new is left as it is.
 const enrolStatement = `INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ($1, $2, $3, $4)
-	ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at
+	ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at, from_date = '', until_date = ''
 	WHERE enrolment.state <> excluded.state`
 
 // Enrol writes enrolments; their groups must be there already: course.no_group. A student's answers are checked anew after every

@@ -23,6 +23,7 @@ import (
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/push"
+	"lectern/internal/roster"
 	"lectern/internal/server"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -40,6 +41,7 @@ type Deps struct {
 	Audit      *audit.Log
 	Desk       *desk.Service
 	Push       *push.Service
+	Imports    *roster.Service
 	Media      *media.Service
 	Blobs      blob.Store       // for students' photos and media
 	PublicURL  string           // the address people type; empty: the one a request came to

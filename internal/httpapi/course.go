@@ -47,6 +47,9 @@ type wireMyCourse struct {
 	Group      string       `json:"group"`
 	Term       string       `json:"term"`
 	State      string       `json:"state" enum:"confirmed,pending,dropped"`
+	From       string       `json:"from" doc:"The first day in the group, where staff gave one: 2026-09-07; else empty."`
+	Until      string       `json:"until" doc:"The last day in the group, of one that was dropped, where staff gave one; else empty."`
+	ChangedAt  int64        `json:"changedAt" doc:"When the enrolment came to its state, in Unix milliseconds."`
 	Progress   int          `json:"progress" doc:"Percent of the course, 0 to 100."`
 	ProgressAt string       `json:"progressAt" doc:"When that was reached; empty when nothing was."`
 	Lessons    []WireLesson `json:"lessons" doc:"In order; none unless the enrolment is confirmed."`
@@ -73,7 +76,7 @@ func (a *api) listCourses(ctx context.Context, who access.Actor, _ *struct{}) ([
 	for _, m := range mine {
 		row := wireMyCourse{
 			ID: m.Course.ID, Code: m.Course.Code, Name: m.Course.Name, NameEn: m.Course.NameEn, Credits: credits(m.Course.Credits),
-			Group: m.Group, Term: m.Term, State: string(m.State), Progress: m.Progress.Percent, ProgressAt: maybeInstant(m.Progress.At),
+			Group: m.Group, Term: m.Term, State: string(m.State), From: m.From, Until: m.Until, ChangedAt: m.Changed.UnixMilli(), Progress: m.Progress.Percent, ProgressAt: maybeInstant(m.Progress.At),
 			Lessons: []WireLesson{},
 		}
 		if list := of[m.Course.ID]; m.State == course.Confirmed && list != nil {

@@ -99,6 +99,7 @@ func (s *matrixSchool) objects() map[string]func() string {
 		},
 		"course": func() string { return s.course.ID },
 		"class":  func() string { return s.class },
+		"group":  func() string { return s.course.Group },
 		"lesson": func() string {
 			lesson := s.lessonOfLin()
 			s.recorded(lesson)

@@ -21,8 +21,10 @@ var scopeColumns = []struct {
 	{"", "/api/admin/search", "adviser media auditor"},
 	{"", "/api/admin/audit", "auditor"},
 	{"GET", "/api/admin/students/export", ""},
+	{"GET", "/api/admin/students/{student}/imports", ""},
 	{"GET", "/api/admin/students", "adviser"},
 	{"POST", "/api/admin/students/codes", "adviser"},
+	{"GET", "/api/admin/groups", "adviser"},
 	{"POST", "/api/admin/accounts/{account}/password-reset", "adviser"},
 	{"", "/api/admin/media", "media"},
 	{"", "/api/admin/uploads", "media"},
@@ -83,7 +85,7 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 			as     string
 			status int
 		}{{"adviser", http.StatusOK}, {"another adviser", http.StatusNotFound}} {
-			for _, below := range []string{"", "/timetable", "/courses", "/messages", "/account"} {
+			for _, below := range []string{"", "/timetable", "/courses", "/messages", "/account", "/history"} {
 				if got := s.as(row.as).send("GET", at+below, ""); got.status != row.status {
 					t.Errorf("%s, %s: %d %s", row.as, below, got.status, got.body)
 				}

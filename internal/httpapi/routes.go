@@ -63,6 +63,13 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/students/end-sessions", "student", access.Admin, a.endSessionsOf),
 		call("POST /api/admin/students/enabled", "student", access.Admin, a.setEnabledOf),
 		call("POST /api/admin/students/status", "student", access.Admin, a.setStatusOf),
+		call("POST /api/admin/students/enrol", "student", access.Admin, a.enrolStudents),
+		call("POST /api/admin/students/drop", "student", access.Admin, a.dropStudents),
+		stream("GET /api/admin/students/{student}/photo", "student", access.Advising, a.getStudentPhoto, server.Sends("image/jpeg")),
+		call("POST /api/admin/students/{student}/reveal", "student", access.Admin, a.revealStudent),
+		call("GET /api/admin/students/{student}/history", "student", access.Advising, a.listStudentHistory),
+		call("GET /api/admin/students/{student}/imports", "student", access.Admin, a.listStudentImports),
+		call("GET /api/admin/groups", "course", access.Advising, a.listGroups),
 
 		stream("GET /api/admin/imports/templates/{kind}", "roster", access.Admin, a.getTemplate, server.Query("format"), server.Sends(xlsxType, "text/csv")),
 

@@ -17,6 +17,8 @@ import (
 	"lectern/internal/desk"
 	"lectern/internal/keyring"
 	"lectern/internal/message"
+	"lectern/internal/news"
+	"lectern/internal/roster"
 	"lectern/internal/sample"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -62,11 +64,15 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 	deps := Deps{
 		DB: db, Accounts: accounts, Students: students, Courses: course.New(db, time.Now, zone),
 		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
-		Messages: message.New(db, time.Now).WithFiles(blobs), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs, mediaClock), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
+		Messages: message.New(db, time.Now).WithFiles(blobs), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs, mediaClock), Push: newPush(db, keys), Imports: roster.New(roster.Services{Database: db}), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
 	deps.Students.OnRename(accounts.FollowRecord)
 	deps.Courses.OnRemoveLesson(deps.Media.DeleteAllIn)
+	deps.Courses.OnEnrolment(func(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Moved) error {
+		_, err := deps.Messages.Notify(ctx, q, who, news.Enrolment(what))
+		return err
+	})
 	logins, err := sample.Load(t.Context(), sample.Services{
 		Database: db, Accounts: accounts, Students: deps.Students, Courses: deps.Courses, Messages: deps.Messages, Now: time.Now, Zone: zone,
 	})

@@ -143,14 +143,18 @@ func (a *api) revealNationalID(ctx context.Context, who access.Actor, in *reveal
 // getPhoto serves the student's own photo. It stands behind the usual headers: a page fetches it like data.
 func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	record, err := a.Students.Record(r.Context(), server.ActorOf(r.Context()))
-	if err == nil && record.Photo == "" {
+	a.servePhoto(w, r, record.Photo, err)
+}
+
+func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, key string, err error) {
+	if err == nil && key == "" {
 		err = fault.New(fault.NotFound, "student.no_photo")
 	}
 	if err != nil {
 		server.Fail(w, r, err)
 		return
 	}
-	file, info, err := a.Blobs.Open(r.Context(), record.Photo)
+	file, info, err := a.Blobs.Open(r.Context(), key)
 	if err != nil {
 		server.Fail(w, r, err)
 		return
@@ -159,7 +163,7 @@ func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "private, no-cache")
 	w.Header().Set("Content-Security-Policy", server.SandboxPolicy)
 	w.Header().Set("Content-Disposition", "attachment")
-	http.ServeContent(w, r, path.Base(record.Photo), info.Modified, file)
+	http.ServeContent(w, r, path.Base(key), info.Modified, file)
 }
 
 // provinces are the names behind the first two digits of a region code.

@@ -102,7 +102,11 @@ func (a *api) staffStudent(record student.Record) wireStaffStudent {
 	for field, text := range record.Texts() {
 		fields[wireStudentField(field)] = text
 	}
-	return wireStaffStudent{WireStudent: toWireStudent(record), Account: record.Account, Fields: fields, Version: record.Updated.UnixMilli()}
+	shown := toWireStudent(record)
+	if shown.Photo != "" {
+		shown.Photo = "/api/admin/students/" + record.ID + "/photo" // the other address shows the caller's own
+	}
+	return wireStaffStudent{WireStudent: shown, Account: record.Account, Fields: fields, Version: record.Updated.UnixMilli()}
 }
 
 type studentIn struct {

@@ -30,6 +30,25 @@ func Recording(what course.Recorded) message.Note {
 	}
 }
 
+// Enrolment tells a student that staff have put them into a group or taken them out of it.
+func Enrolment(what course.Moved) message.Note {
+	key, avatar := "news.dropped", "cancelled"
+	if what.In {
+		key, avatar = "news.enrolled", "added"
+	}
+	say := func(key string) message.Text {
+		return both(func(l locale.Language) string {
+			name := message.Text{Zh: what.Course.Name, En: what.Course.NameEn}.In(l)
+			return locale.Text(l, key, map[string]string{"course": short(name, maxPart), "group": short(what.Group.Code, maxPart), "date": date(l, what.Day)})
+		})
+	}
+	return message.Note{
+		Kind: message.Plain, About: message.AboutChange, To: message.Student(what.Student), Avatar: avatar,
+		Link:  "/student/timetable?" + url.Values{"term": {what.Group.Term}}.Encode(),
+		Title: say(key), Subtitle: say(key + "_subtitle"), Content: say(key + "_content"),
+	}
+}
+
 // PasswordTopic names the todo of an account to choose a password.
 func PasswordTopic(account string) string { return "password:" + account }
 

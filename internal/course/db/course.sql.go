@@ -313,7 +313,7 @@ func (q *Queries) SelectMembers(ctx context.Context, groupID string) ([]string, 
 }
 
 const selectMine = `-- name: SelectMine :many
-SELECT c.id AS course_id, c.code, c.name, c.name_en, c.credits, g.id AS group_id, g.term_id, e.state,
+SELECT c.id AS course_id, c.code, c.name, c.name_en, c.credits, g.id AS group_id, g.term_id, e.state, e.from_date, e.until_date, e.changed_at,
 	CAST(COALESCE(p.percent, 0) AS BIGINT) AS percent, CAST(COALESCE(p.at, 0) AS BIGINT) AS at
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
@@ -324,16 +324,19 @@ ORDER BY c.code, g.term_id, g.id
 `
 
 type SelectMineRow struct {
-	CourseID string
-	Code     string
-	Name     string
-	NameEn   string
-	Credits  int64
-	GroupID  string
-	TermID   string
-	State    string
-	Percent  int64
-	At       int64
+	CourseID  string
+	Code      string
+	Name      string
+	NameEn    string
+	Credits   int64
+	GroupID   string
+	TermID    string
+	State     string
+	FromDate  string
+	UntilDate string
+	ChangedAt int64
+	Percent   int64
+	At        int64
 }
 
 func (q *Queries) SelectMine(ctx context.Context, studentID string) ([]SelectMineRow, error) {
@@ -354,6 +357,9 @@ func (q *Queries) SelectMine(ctx context.Context, studentID string) ([]SelectMin
 			&i.GroupID,
 			&i.TermID,
 			&i.State,
+			&i.FromDate,
+			&i.UntilDate,
+			&i.ChangedAt,
 			&i.Percent,
 			&i.At,
 		); err != nil {

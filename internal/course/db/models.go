@@ -23,6 +23,15 @@ type CourseGroup struct {
 	NameEn   string
 }
 
+type Enrolment struct {
+	StudentID string
+	GroupID   string
+	State     string
+	ChangedAt int64
+	FromDate  string
+	UntilDate string
+}
+
 type Lesson struct {
 	ID        string
 	CourseID  string

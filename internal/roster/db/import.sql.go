@@ -44,6 +44,17 @@ func (q *Queries) InsertImport(ctx context.Context, arg InsertImportParams) erro
 	return err
 }
 
+const selectAccountOfStudent = `-- name: SelectAccountOfStudent :one
+SELECT account_id FROM student WHERE id = $1
+`
+
+func (q *Queries) SelectAccountOfStudent(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectAccountOfStudent, id)
+	var account_id string
+	err := row.Scan(&account_id)
+	return account_id, err
+}
+
 const selectImport = `-- name: SelectImport :one
 SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at FROM import WHERE id = $1
 `
@@ -133,6 +144,70 @@ func (q *Queries) SelectSteps(ctx context.Context, arg SelectStepsParams) ([]Imp
 			&i.Object,
 			&i.Before,
 			&i.After,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectTouched = `-- name: SelectTouched :many
+SELECT i.id, i.kind, i.file, i.account, i.at, s.line, s.thing, CAST(s.before IS NULL AS BOOLEAN) AS created,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name
+FROM import_step AS s
+JOIN import AS i ON i.id = s.import_id
+WHERE (s.thing = 'student' AND s.object = $1)
+	OR (s.thing = 'account' AND s.object = $2)
+	OR (s.thing = 'enrolment' AND s.object IN (SELECT e.student_id || ' ' || e.group_id FROM enrolment AS e WHERE e.student_id = $1))
+ORDER BY i.at DESC, i.id DESC, s.seq
+LIMIT $3
+`
+
+type SelectTouchedParams struct {
+	Student        string
+	StudentAccount string
+	Size           int32
+}
+
+type SelectTouchedRow struct {
+	ID          string
+	Kind        string
+	File        string
+	Account     string
+	At          int64
+	Line        int64
+	Thing       string
+	Created     bool
+	AccountName string
+}
+
+// What imports that stand wrote of a student: the record, its account and its enrolments, whose steps are named by student and group.
+func (q *Queries) SelectTouched(ctx context.Context, arg SelectTouchedParams) ([]SelectTouchedRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectTouched, arg.Student, arg.StudentAccount, arg.Size)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectTouchedRow
+	for rows.Next() {
+		var i SelectTouchedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.File,
+			&i.Account,
+			&i.At,
+			&i.Line,
+			&i.Thing,
+			&i.Created,
+			&i.AccountName,
 		); err != nil {
 			return nil, err
 		}

@@ -19,3 +19,18 @@ SELECT * FROM import_step WHERE import_id = sqlc.arg(import_id) AND seq < sqlc.a
 
 -- name: DeleteSteps :exec
 DELETE FROM import_step WHERE import_id = $1;
+
+-- name: SelectTouched :many
+-- What imports that stand wrote of a student: the record, its account and its enrolments, whose steps are named by student and group.
+SELECT i.id, i.kind, i.file, i.account, i.at, s.line, s.thing, CAST(s.before IS NULL AS BOOLEAN) AS created,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name
+FROM import_step AS s
+JOIN import AS i ON i.id = s.import_id
+WHERE (s.thing = 'student' AND s.object = sqlc.arg(student))
+	OR (s.thing = 'account' AND s.object = sqlc.arg(student_account))
+	OR (s.thing = 'enrolment' AND s.object IN (SELECT e.student_id || ' ' || e.group_id FROM enrolment AS e WHERE e.student_id = sqlc.arg(student)))
+ORDER BY i.at DESC, i.id DESC, s.seq
+LIMIT sqlc.arg(size);
+
+-- name: SelectAccountOfStudent :one
+SELECT account_id FROM student WHERE id = $1;

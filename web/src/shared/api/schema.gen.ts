@@ -330,6 +330,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups of the current term, to choose from */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports/templates/{kind}": {
         parameters: {
             query?: never;
@@ -675,6 +692,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/students/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take some students out of a group, and tell them */
+        post: operations["dropStudents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/students/enabled": {
         parameters: {
             query?: never;
@@ -703,6 +737,23 @@ export interface paths {
         put?: never;
         /** End all sessions of some students */
         post: operations["endSessionsOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put some students into a group, and tell them */
+        post: operations["enrolStudents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -812,6 +863,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/students/{student}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done to a student's record, account and enrolments, newest first */
+        get: operations["listStudentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Imports that wrote something of a student, newest first */
+        get: operations["listStudentImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/students/{student}/messages": {
         parameters: {
             query?: never;
@@ -823,6 +908,40 @@ export interface paths {
         get: operations["listStudentMessages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The photo in a student's record */
+        get: operations["getStudentPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The national ID of a student in full, after the caller's own password */
+        post: operations["revealStudent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1775,6 +1894,26 @@ export interface components {
             scope?: "registrar" | "adviser" | "media" | "auditor";
             student?: string;
         };
+        DropStudentsInBody: {
+            group: string;
+            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            students: string[];
+            /**
+             * Format: date
+             * @description The last day in the group, not in the future; today when missing.
+             */
+            until?: string;
+        };
+        EnrolStudentsInBody: {
+            /**
+             * Format: date
+             * @description The first day in the group; today when missing.
+             */
+            from?: string;
+            group: string;
+            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            students: string[];
+        };
         EnvelopeBool: {
             data: boolean;
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -1952,6 +2091,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireTouch: {
+            data: components["schemas"]["WireTouch"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireWaiting: {
             data: components["schemas"]["WireWaiting"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -2086,8 +2236,30 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireGroupPage: {
+            data: components["schemas"]["WireGroupPage"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireHandouts: {
             data: components["schemas"]["WireHandouts"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireHistory: {
+            data: components["schemas"]["WireHistory"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2586,6 +2758,10 @@ export interface components {
         RevealInBody: {
             password: string;
         };
+        RevealStudentInBody: {
+            /** @description The caller's own. */
+            password: string;
+        };
         RotateCalendarInBody: {
             /**
              * @description Of the feed's texts; that of Accept-Language when missing.
@@ -3005,6 +3181,26 @@ export interface components {
             name: string;
             nameEn: string;
         };
+        WireGroupChoice: {
+            code: string;
+            course: components["schemas"]["WireNamed"];
+            id: string;
+            /** @description Of the group; may be empty. */
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description How many students are in it.
+             */
+            size: number;
+            teachers: components["schemas"]["WireTeacher"][];
+        };
+        WireGroupPage: {
+            /** @description By code. */
+            items: components["schemas"]["WireGroupChoice"][];
+            /** @description Cursor of the next page; empty on the last. */
+            next: string;
+        };
         WireHandout: {
             class: string;
             /** @description Shown this once. */
@@ -3073,6 +3269,15 @@ export interface components {
              * @description Unix milliseconds; up to a minute old.
              */
             lastSeenAt: number;
+        };
+        WireHistory: {
+            /** @description The newest first. */
+            items: components["schemas"]["WireAudit"][];
+            /**
+             * Format: int64
+             * @description Before of the next page; 0 on the last.
+             */
+            next: number;
         };
         WireHoliday: {
             /** Format: date */
@@ -3235,9 +3440,16 @@ export interface components {
             term: string;
         };
         WireMyCourse: {
+            /**
+             * Format: int64
+             * @description When the enrolment came to its state, in Unix milliseconds.
+             */
+            changedAt: number;
             code: string;
             /** Format: double */
             credits: number;
+            /** @description The first day in the group, where staff gave one: 2026-09-07; else empty. */
+            from: string;
             group: string;
             id: string;
             /** @description In order; none unless the enrolment is confirmed. */
@@ -3254,6 +3466,8 @@ export interface components {
             /** @enum {string} */
             state: "confirmed" | "pending" | "dropped";
             term: string;
+            /** @description The last day in the group, of one that was dropped, where staff gave one; else empty. */
+            until: string;
         };
         WireMyWatching: {
             /** @description What was begun, what is not done first, then the latest. */
@@ -3865,6 +4079,33 @@ export interface components {
             scope: string;
             /** @example Bearer */
             token_type: string;
+        };
+        WireTouch: {
+            /** @description Who did it. */
+            account: string;
+            /** @description Empty for the command line. */
+            accountName: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            at: number;
+            file: string;
+            id: string;
+            /** @description students, enrolments, … */
+            kind: string;
+            steps: components["schemas"]["WireTouching"][];
+        };
+        WireTouching: {
+            /** @description It was not there before. */
+            created: boolean;
+            /**
+             * Format: int64
+             * @description Of the file.
+             */
+            line: number;
+            /** @enum {string} */
+            thing: "student" | "account" | "enrolment";
         };
         WireUnread: {
             /**
@@ -5007,6 +5248,49 @@ export interface operations {
             };
         };
     };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description A part of the code or the name of a group, its course or its teacher. */
+                search?: string;
+                /** @description Next of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireGroupPage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getTemplate: {
         parameters: {
             query?: {
@@ -6072,6 +6356,48 @@ export interface operations {
             };
         };
     };
+    dropStudents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropStudentsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDone"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     setEnabledOf: {
         parameters: {
             query?: never;
@@ -6124,6 +6450,48 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WireStudents"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDone"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    enrolStudents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolStudentsInBody"];
             };
         };
         responses: {
@@ -6449,6 +6817,90 @@ export interface operations {
             };
         };
     };
+    listStudentHistory: {
+        parameters: {
+            query?: {
+                /** @description Next of the page before. */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireHistory"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listStudentImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireTouch"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listStudentMessages: {
         parameters: {
             query?: {
@@ -6471,6 +6923,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireMessage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getStudentPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    revealStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevealStudentInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireReveal"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
