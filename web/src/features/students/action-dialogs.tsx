@@ -109,7 +109,7 @@ export function CloseDialog({ people, onClose }: ActionProps): ReactNode {
       {...{ people, onClose, error }}
       title={t('close.title')}
       text={t('close.text', { count: people.length })}
-      action={t('close.do')}
+      action={t('close.do', { count: people.length })}
       busy={isPending}
       missing={reason.trim() === '' ? t('close.missing') : ''}
       onDo={() => mutate({ people, enabled: false, reason: reason.trim() }, { onSuccess: onClose })}

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { isDate } from '@/shared/time/civil';
+import { useDates } from '@/shared/time/use-dates';
 import type { Tone } from '@/shared/ui/badge';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { ProgressBar } from '@/shared/ui/progress';
 import { QueryView } from '@/shared/ui/query-view';
+import type { Choice } from '@/shared/ui/staff/use-search';
 import { EmptyState } from '@/shared/ui/state';
 import type { StudentCourse } from './queries';
 import { studentsQueries } from './queries';
@@ -20,22 +23,45 @@ const tones: Readonly<Record<StudentCourse['state'], Tone>> = {
   dropped: 'neutral',
 };
 
-function CourseRow({ course }: { course: StudentCourse }): ReactNode {
+interface RowProps {
+  course: StudentCourse;
+  /** Absent for whoever may not. */
+  onDrop: ((group: Choice) => void) | undefined;
+}
+
+function CourseRow({ course, onDrop }: RowProps): ReactNode {
   const { t, locale } = useTranslation('students');
   const { number } = useFormats();
   const terms = useQuery(studentsQueries.terms()).data?.terms ?? [];
+  const dates = useDates();
   const name = nameIn(locale, course);
   const term = nameIn(
     locale,
     terms.find(({ id }) => id === course.term),
   );
+  const from = isDate(course.from) ? t('courses.from', { date: dates.monthDay(course.from) }) : '';
+  const until = isDate(course.until) ? t('courses.until', { date: dates.monthDay(course.until) }) : '';
   return (
     <li className={styles['course']} data-off={course.state === 'dropped' || undefined}>
       <div>
         <p className={styles['strong']}>{name}</p>
-        <p className={styles['quiet']}>{[course.code, term].filter((word) => word !== '').join(' · ')}</p>
+        <p className={styles['quiet']}>
+          {[course.code, term, from, until].filter((word) => word !== '').join(' · ')}
+        </p>
       </div>
-      <Chip tone={tones[course.state]}>{t(`enrolment.${course.state}`)}</Chip>
+      <span className={styles['buttons']}>
+        <Chip tone={tones[course.state]}>{t(`enrolment.${course.state}`)}</Chip>
+        {onDrop && course.state !== 'dropped' && (
+          <Button
+            size="s"
+            variant="text"
+            aria-label={t('courses.drop', { name })}
+            onClick={() => onDrop({ id: course.group, label: name, note: course.code })}
+          >
+            {t('action.drop')}
+          </Button>
+        )}
+      </span>
       {course.state !== 'dropped' && (
         <span className={styles['progress']}>
           <ProgressBar percent={course.progress} label={t('courses.progress', { name })} />
@@ -46,33 +72,24 @@ function CourseRow({ course }: { course: StudentCourse }): ReactNode {
   );
 }
 
-/** What a student is enrolled in, how it stands and how far the student is. */
-export function CoursesCard({
-  student,
-  onAct,
-}: {
+interface Props {
   student: string;
-  onAct: (kind: 'enrol' | 'drop') => void;
-}): ReactNode {
+  onAct: (kind: 'enrol' | 'drop', group?: Choice) => void;
+}
+
+/** What a student is enrolled in, how it stands and how far the student is. */
+export function CoursesCard({ student, onAct }: Props): ReactNode {
   const { t } = useTranslation('students');
   const { change } = useCan();
   const query = useQuery(studentsQueries.courses(student));
-  const some = (query.data ?? []).some(({ state }) => state !== 'dropped');
   return (
     <Card
       title={t('courses.title')}
       extra={
         change && (
-          <span className={styles['buttons']}>
-            <Button size="s" onClick={() => onAct('enrol')}>
-              {t('action.enrol')}
-            </Button>
-            {some && (
-              <Button size="s" onClick={() => onAct('drop')}>
-                {t('action.drop')}
-              </Button>
-            )}
-          </span>
+          <Button size="s" onClick={() => onAct('enrol')}>
+            {t('action.enrol')}
+          </Button>
         )
       }
     >
@@ -80,7 +97,11 @@ export function CoursesCard({
         {(courses) => (
           <ul className={styles['lines']}>
             {courses.map((course) => (
-              <CourseRow key={course.group} course={course} />
+              <CourseRow
+                key={course.group}
+                course={course}
+                onDrop={change ? (group) => onAct('drop', group) : undefined}
+              />
             ))}
           </ul>
         )}

@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { fetchFile } from '@/shared/api/fetch-file';
 import type { DataOf } from '@/shared/api/types';
 import type { StudentFilter } from './filter';
 
@@ -21,6 +22,9 @@ export type StudentCourse = DataOf<'get', '/api/admin/students/{student}/courses
 
 /** The account of a student; null while there is none. */
 export type HeldAccount = DataOf<'get', '/api/admin/students/{student}/account'>['account'];
+
+/** An import that wrote something of a student. */
+export type Touch = DataOf<'get', '/api/admin/students/{student}/imports'>[number];
 
 /** What a student was told. */
 export type StudentMessage = DataOf<'get', '/api/admin/students/{student}/messages'>[number];
@@ -63,6 +67,20 @@ export const studentsQueries = {
       queryKey: [...studentsQueries.one(student), 'account'],
       queryFn: ({ signal }) =>
         api.get('/api/admin/students/{student}/account', { path: { student }, signal, quiet: true }),
+    }),
+  imports: (student: string) =>
+    queryOptions({
+      queryKey: [...studentsQueries.one(student), 'imports'],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/students/{student}/imports', { path: { student }, signal, quiet: true }),
+    }),
+  /** The photo as an address that lives as long as the page. */
+  photo: (path: string) =>
+    queryOptions({
+      queryKey: [...studentsQueries.all(), 'photo', path],
+      queryFn: async ({ signal }) => URL.createObjectURL(await fetchFile(path, { signal, quiet: true })),
+      enabled: path !== '',
+      staleTime: Number.POSITIVE_INFINITY,
     }),
   terms: () =>
     queryOptions({

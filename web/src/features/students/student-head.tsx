@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -11,6 +12,7 @@ import type { MenuItem } from '@/shared/ui/menu';
 import { Menu } from '@/shared/ui/menu';
 import { useWide } from '@/shared/ui/wide';
 import type { StaffRecord } from './queries';
+import { studentsQueries } from './queries';
 import { StatusMark } from './status-mark';
 import styles from './student-page.module.css';
 
@@ -29,15 +31,14 @@ function CopyNumber({ number }: { number: string }): ReactNode {
 
 interface Props {
   record: StaffRecord;
-  /** The address of the photo; empty without one. */
-  photo: string;
   actions: readonly MenuItem[];
 }
 
 /** Who it is, and what can be done about them. */
-export function StudentHead({ record, photo, actions }: Props): ReactNode {
+export function StudentHead({ record, actions }: Props): ReactNode {
   const { t, locale } = useTranslation('students');
   const wide = useWide();
+  const photo = useQuery(studentsQueries.photo(record.photo)).data ?? '';
   const { name, nameLatin, studentNumber, adviser, adviserEn, entryYear, campus } = record;
   const className = nameIn(locale, { name: record.class, nameEn: record.classEn });
   const facts = [

@@ -12,22 +12,30 @@ import { GoneState } from '@/shared/ui/gone-state';
 import { ArrowLeftIcon, ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { Keys } from '@/shared/ui/staff/keys';
+import type { Choice } from '@/shared/ui/staff/use-search';
 import { useMedia } from '@/shared/ui/use-media';
 import { AccountCard } from './account-card';
 import { CoursesCard } from './courses-card';
+import { ImportsCard } from './imports-card';
 import { MessagesCard } from './messages-card';
+import type { ActionKind } from './person';
 import type { StaffRecord } from './queries';
 import { studentsQueries } from './queries';
 import { RecordCard } from './record-card';
 import { StudentHead } from './student-head';
 import styles from './student-page.module.css';
+import { useCan } from './use-can';
 import { useNeighbours } from './use-neighbours';
 import { useStudentActions } from './use-student-actions';
 
 /** What other features show about a student. */
 interface Slots {
   Timetable: (props: { student: string }) => ReactNode;
+  History: (props: { student: string }) => ReactNode;
 }
+
+/** The order in which a call asks for things. */
+const phoneOrder = ['account', 'timetable', 'messages', 'record', 'history', 'courses', 'imports'] as const;
 
 const hrefOf = (student: string): string => `/admin/students/${encodeURIComponent(student)}`;
 
@@ -77,11 +85,12 @@ function Walk({ student }: { student: string }): ReactNode {
 }
 
 /** Everything that a call is about, on one page: two columns, or one in the order in which it is asked for. */
-function Student({ record, Timetable }: { record: StaffRecord } & Slots): ReactNode {
+function Student({ record, Timetable, History }: { record: StaffRecord } & Slots): ReactNode {
   const { t } = useTranslation('students');
   const two = useMedia('(width >= 1100px)');
+  const { change } = useCan();
   const { person, menu, act, dialog } = useStudentActions(record);
-  const one = (kind: Parameters<typeof act>[0]): void => act(kind, [person]);
+  const one = (kind: ActionKind, group?: Choice): void => act(kind, [person], group);
   const cards = {
     account: <AccountCard key="account" {...{ record, person }} onAct={one} />,
     timetable: (
@@ -92,10 +101,16 @@ function Student({ record, Timetable }: { record: StaffRecord } & Slots): ReactN
     messages: <MessagesCard key="messages" student={record.id} />,
     record: <RecordCard key="record" record={record} />,
     courses: <CoursesCard key="courses" student={record.id} onAct={one} />,
+    imports: change && <ImportsCard key="imports" student={record.id} />,
+    history: (
+      <Card key="history" title={t('history.title')}>
+        <History student={record.id} />
+      </Card>
+    ),
   };
   return (
     <>
-      <StudentHead record={record} photo="" actions={menu} />
+      <StudentHead record={record} actions={menu} />
       {two ? (
         <div className={styles['columns']}>
           <div className={styles['column']}>
@@ -106,12 +121,12 @@ function Student({ record, Timetable }: { record: StaffRecord } & Slots): ReactN
           <div className={styles['column']}>
             {cards.account}
             {cards.messages}
+            {cards.history}
+            {cards.imports}
           </div>
         </div>
       ) : (
-        <div className={styles['column']}>
-          {[cards.account, cards.timetable, cards.messages, cards.record, cards.courses]}
-        </div>
+        <div className={styles['column']}>{phoneOrder.map((name) => cards[name])}</div>
       )}
       {dialog}
     </>

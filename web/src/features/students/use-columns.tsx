@@ -55,7 +55,7 @@ const who = (t: Translate<'students'>, locale: Locale): Columns => [
     header: t('field.name'),
     cell: ({ name, nameLatin }) => (
       <>
-        {name}
+        {name}{' '}
         {locale === 'en-US' && nameLatin !== '' && <span className={styles['latin']}>{nameLatin}</span>}
       </>
     ),

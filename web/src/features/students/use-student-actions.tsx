@@ -6,13 +6,14 @@ import type { ActionKind, Person } from './person';
 import { fits } from './person';
 import type { StaffRecord } from './queries';
 import { studentsQueries } from './queries';
+import type { Act } from './use-acting';
 import { useActing } from './use-acting';
 import { useCan } from './use-can';
 
 interface StudentActions {
   person: Person;
   menu: readonly MenuItem[];
-  act: (kind: ActionKind, people: readonly Person[]) => void;
+  act: Act;
   dialog: ReactNode;
 }
 

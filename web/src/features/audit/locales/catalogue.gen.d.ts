@@ -40,6 +40,8 @@ declare module '@/shared/i18n/catalogue' {
       'did.account-set_enabled': None;
       'did.account-set_official': None;
       'did.account-set_role': None;
+      'did.course-drop_student': None;
+      'did.course-enrol_student': None;
       'did.media-add': None;
       'did.media-delete': None;
       'did.media-ready': None;
