@@ -71,6 +71,7 @@ func (inst *instance) college() *college {
 	courses.OnRecorded(announce.recorded)
 	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
+	students.HeldBy(messages, courses, out.feeds, out.accounts)
 	courses.OnRemoveLesson(out.media.DeleteAllIn)
 	messages.Also(tellDevices(out.push))
 	return out

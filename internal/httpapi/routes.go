@@ -69,6 +69,9 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/students/{student}/reveal", "student", access.Admin, a.revealStudent),
 		call("GET /api/admin/students/{student}/history", "student", access.Advising, a.listStudentHistory),
 		call("GET /api/admin/students/{student}/imports", "student", access.Admin, a.listStudentImports),
+		call("DELETE /api/admin/students/{student}", "student", access.Admin, a.deleteStudent),
+		call("POST /api/admin/students/{student}/merge", "student", access.Admin, a.mergeStudents),
+		call("POST /api/admin/students/{student}/merge/preview", "student", access.Admin, a.previewMerge),
 		call("GET /api/admin/groups", "course", access.Advising, a.listGroups),
 
 		stream("GET /api/admin/imports/templates/{kind}", "roster", access.Admin, a.getTemplate, server.Query("format"), server.Sends(xlsxType, "text/csv")),

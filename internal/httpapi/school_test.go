@@ -68,6 +68,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
 	deps.Students.OnRename(accounts.FollowRecord)
+	deps.Students.HeldBy(deps.Messages, deps.Courses, deps.Feeds, accounts)
 	deps.Courses.OnRemoveLesson(deps.Media.DeleteAllIn)
 	deps.Courses.OnEnrolment(func(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Moved) error {
 		_, err := deps.Messages.Notify(ctx, q, who, news.Enrolment(what))

@@ -25,6 +25,7 @@ type Service struct {
 	database *sqldb.DB
 	keys     *keyring.Ring
 	now      func() time.Time
+	holdings []Holding
 	onRename func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error // nil: nothing
 }
 

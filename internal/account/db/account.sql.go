@@ -10,6 +10,21 @@ import (
 	"database/sql"
 )
 
+const closeMerged = `-- name: CloseMerged :exec
+UPDATE account SET student_id = '', enabled = FALSE, phone = $2, closed_reason = '' WHERE id = $1
+`
+
+type CloseMergedParams struct {
+	ID    string
+	Phone string
+}
+
+// The phone is free for another account; what stands in its place is nobody's.
+func (q *Queries) CloseMerged(ctx context.Context, arg CloseMergedParams) error {
+	_, err := q.db.ExecContext(ctx, closeMerged, arg.ID, arg.Phone)
+	return err
+}
+
 const countRecoveryCodes = `-- name: CountRecoveryCodes :one
 SELECT count(*) FROM recovery_code WHERE account_id = $1
 `
@@ -30,6 +45,24 @@ func (q *Queries) CountRegistrars(ctx context.Context) (int64, error) {
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const deleteAccount = `-- name: DeleteAccount :exec
+DELETE FROM account WHERE id = $1
+`
+
+func (q *Queries) DeleteAccount(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, deleteAccount, id)
+	return err
+}
+
+const deleteCredential = `-- name: DeleteCredential :exec
+DELETE FROM credential WHERE account_id = $1
+`
+
+func (q *Queries) DeleteCredential(ctx context.Context, accountID string) error {
+	_, err := q.db.ExecContext(ctx, deleteCredential, accountID)
+	return err
 }
 
 const deleteRecoveryCode = `-- name: DeleteRecoveryCode :execrows
@@ -55,6 +88,15 @@ DELETE FROM recovery_code WHERE account_id = $1
 
 func (q *Queries) DeleteRecoveryCodes(ctx context.Context, accountID string) error {
 	_, err := q.db.ExecContext(ctx, deleteRecoveryCodes, accountID)
+	return err
+}
+
+const deleteSessionsOf = `-- name: DeleteSessionsOf :exec
+DELETE FROM session WHERE account_id = $1
+`
+
+func (q *Queries) DeleteSessionsOf(ctx context.Context, accountID string) error {
+	_, err := q.db.ExecContext(ctx, deleteSessionsOf, accountID)
 	return err
 }
 
@@ -665,6 +707,20 @@ func (q *Queries) UpdateSecret(ctx context.Context, arg UpdateSecretParams) erro
 		arg.ChangedAt,
 		arg.CodeUntil,
 	)
+	return err
+}
+
+const updateStudentOf = `-- name: UpdateStudentOf :exec
+UPDATE account SET student_id = $2 WHERE id = $1
+`
+
+type UpdateStudentOfParams struct {
+	ID        string
+	StudentID string
+}
+
+func (q *Queries) UpdateStudentOf(ctx context.Context, arg UpdateStudentOfParams) error {
+	_, err := q.db.ExecContext(ctx, updateStudentOf, arg.ID, arg.StudentID)
 	return err
 }
 

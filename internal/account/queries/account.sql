@@ -106,3 +106,19 @@ SELECT s.id, s.number, s.name, s.class, CAST(COALESCE(a.id, '') AS TEXT) AS acco
 FROM student AS s
 LEFT JOIN account AS a ON a.id = s.account_id AND s.account_id <> ''
 WHERE s.id = $1;
+
+-- name: UpdateStudentOf :exec
+UPDATE account SET student_id = $2 WHERE id = $1;
+
+-- name: CloseMerged :exec
+-- The phone is free for another account; what stands in its place is nobody's.
+UPDATE account SET student_id = '', enabled = FALSE, phone = $2, closed_reason = '' WHERE id = $1;
+
+-- name: DeleteCredential :exec
+DELETE FROM credential WHERE account_id = $1;
+
+-- name: DeleteSessionsOf :exec
+DELETE FROM session WHERE account_id = $1;
+
+-- name: DeleteAccount :exec
+DELETE FROM account WHERE id = $1;

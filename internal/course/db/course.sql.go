@@ -313,7 +313,7 @@ func (q *Queries) SelectMembers(ctx context.Context, groupID string) ([]string, 
 }
 
 const selectMine = `-- name: SelectMine :many
-SELECT c.id AS course_id, c.code, c.name, c.name_en, c.credits, g.id AS group_id, g.term_id, e.state, e.from_date, e.until_date, e.changed_at,
+SELECT c.id AS course_id, c.code, c.name, c.name_en, c.credits, g.id AS group_id, g.code AS group_code, g.term_id, e.state, e.from_date, e.until_date, e.changed_at,
 	CAST(COALESCE(p.percent, 0) AS BIGINT) AS percent, CAST(COALESCE(p.at, 0) AS BIGINT) AS at
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
@@ -330,6 +330,7 @@ type SelectMineRow struct {
 	NameEn    string
 	Credits   int64
 	GroupID   string
+	GroupCode string
 	TermID    string
 	State     string
 	FromDate  string
@@ -355,6 +356,7 @@ func (q *Queries) SelectMine(ctx context.Context, studentID string) ([]SelectMin
 			&i.NameEn,
 			&i.Credits,
 			&i.GroupID,
+			&i.GroupCode,
 			&i.TermID,
 			&i.State,
 			&i.FromDate,

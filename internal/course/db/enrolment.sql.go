@@ -9,6 +9,21 @@ import (
 	"context"
 )
 
+const addWatchedDays = `-- name: AddWatchedDays :exec
+UPDATE watched_day SET ms = watched_day.ms + (SELECT o.ms FROM watched_day AS o WHERE o.student_id = $1 AND o.day = watched_day.day)
+WHERE watched_day.student_id = $2 AND EXISTS (SELECT 1 FROM watched_day AS o WHERE o.student_id = $1 AND o.day = watched_day.day)
+`
+
+type AddWatchedDaysParams struct {
+	Other string
+	Kept  string
+}
+
+func (q *Queries) AddWatchedDays(ctx context.Context, arg AddWatchedDaysParams) error {
+	_, err := q.db.ExecContext(ctx, addWatchedDays, arg.Other, arg.Kept)
+	return err
+}
+
 const selectEnrolment = `-- name: SelectEnrolment :one
 SELECT student_id, group_id, state, changed_at, from_date, until_date FROM enrolment WHERE student_id = $1 AND group_id = $2
 `
@@ -150,6 +165,62 @@ func (q *Queries) SelectTeachersOfGroup(ctx context.Context, groupID string) ([]
 		return nil, err
 	}
 	return items, nil
+}
+
+const selectTermsOfStudent = `-- name: SelectTermsOfStudent :many
+SELECT DISTINCT t.id, t.first_monday, t.weeks
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN term AS t ON t.id = g.term_id
+WHERE e.student_id = $1
+`
+
+type SelectTermsOfStudentRow struct {
+	ID          string
+	FirstMonday string
+	Weeks       int64
+}
+
+func (q *Queries) SelectTermsOfStudent(ctx context.Context, studentID string) ([]SelectTermsOfStudentRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectTermsOfStudent, studentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectTermsOfStudentRow
+	for rows.Next() {
+		var i SelectTermsOfStudentRow
+		if err := rows.Scan(&i.ID, &i.FirstMonday, &i.Weeks); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectUsed = `-- name: SelectUsed :one
+SELECT (SELECT count(*) FROM progress AS p WHERE p.student_id = $1) AS progress,
+	(SELECT count(*) FROM watching AS w WHERE w.student_id = $1) AS watching,
+	(SELECT count(*) FROM note AS n WHERE n.student_id = $1) AS notes
+`
+
+type SelectUsedRow struct {
+	Progress int64
+	Watching int64
+	Notes    int64
+}
+
+func (q *Queries) SelectUsed(ctx context.Context, student string) (SelectUsedRow, error) {
+	row := q.db.QueryRowContext(ctx, selectUsed, student)
+	var i SelectUsedRow
+	err := row.Scan(&i.Progress, &i.Watching, &i.Notes)
+	return i, err
 }
 
 const upsertEnrolment = `-- name: UpsertEnrolment :exec

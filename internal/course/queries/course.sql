@@ -71,7 +71,7 @@ WHERE course_group.course_id <> excluded.course_id OR course_group.term_id <> ex
 	OR course_group.code <> excluded.code OR course_group.name <> excluded.name OR course_group.name_en <> excluded.name_en;
 
 -- name: SelectMine :many
-SELECT c.id AS course_id, c.code, c.name, c.name_en, c.credits, g.id AS group_id, g.term_id, e.state, e.from_date, e.until_date, e.changed_at,
+SELECT c.id AS course_id, c.code, c.name, c.name_en, c.credits, g.id AS group_id, g.code AS group_code, g.term_id, e.state, e.from_date, e.until_date, e.changed_at,
 	CAST(COALESCE(p.percent, 0) AS BIGINT) AS percent, CAST(COALESCE(p.at, 0) AS BIGINT) AS at
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id

@@ -30,3 +30,19 @@ SELECT * FROM enrolment WHERE student_id = $1 AND group_id = $2;
 INSERT INTO enrolment (student_id, group_id, state, changed_at, from_date, until_date) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at, from_date = excluded.from_date,
 	until_date = excluded.until_date;
+
+-- name: SelectUsed :one
+SELECT (SELECT count(*) FROM progress AS p WHERE p.student_id = sqlc.arg(student)) AS progress,
+	(SELECT count(*) FROM watching AS w WHERE w.student_id = sqlc.arg(student)) AS watching,
+	(SELECT count(*) FROM note AS n WHERE n.student_id = sqlc.arg(student)) AS notes;
+
+-- name: SelectTermsOfStudent :many
+SELECT DISTINCT t.id, t.first_monday, t.weeks
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN term AS t ON t.id = g.term_id
+WHERE e.student_id = $1;
+
+-- name: AddWatchedDays :exec
+UPDATE watched_day SET ms = watched_day.ms + (SELECT o.ms FROM watched_day AS o WHERE o.student_id = sqlc.arg(other) AND o.day = watched_day.day)
+WHERE watched_day.student_id = sqlc.arg(kept) AND EXISTS (SELECT 1 FROM watched_day AS o WHERE o.student_id = sqlc.arg(other) AND o.day = watched_day.day);

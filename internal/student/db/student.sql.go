@@ -10,6 +10,15 @@ import (
 	"database/sql"
 )
 
+const deleteStudent = `-- name: DeleteStudent :exec
+DELETE FROM student WHERE id = $1
+`
+
+func (q *Queries) DeleteStudent(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, deleteStudent, id)
+	return err
+}
+
 const deleteTokens = `-- name: DeleteTokens :exec
 DELETE FROM student_search WHERE student_id = $1
 `

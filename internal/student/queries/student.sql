@@ -78,3 +78,6 @@ WITH RECURSIVE c(class) AS (
 	SELECT (SELECT CAST(min(s.class) AS TEXT) FROM student AS s WHERE s.class > c.class) FROM c WHERE c.class IS NOT NULL
 )
 SELECT CAST(c.class AS TEXT) AS class FROM c WHERE c.class > '';
+
+-- name: DeleteStudent :exec
+DELETE FROM student WHERE id = $1;

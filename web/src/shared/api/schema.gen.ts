@@ -822,7 +822,8 @@ export interface paths {
         get: operations["getStudent"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Delete a record that was a mistake, with its account and enrolments */
+        delete: operations["deleteStudent"];
         options?: never;
         head?: never;
         /** Change fields of a student's record */
@@ -891,6 +892,40 @@ export interface paths {
         get: operations["listStudentImports"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a duplicate into the record that is kept */
+        post: operations["mergeStudents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/{student}/merge/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a merge would move */
+        post: operations["previewMerge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2313,6 +2348,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireMerge: {
+            data: components["schemas"]["WireMerge"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireMessage: {
             data: components["schemas"]["WireMessage"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -2636,8 +2682,21 @@ export interface components {
              */
             phoneNumber: string;
         };
+        MergeStudentsInBody: {
+            /** @description Id of the duplicate, which is gone afterwards. */
+            other: string;
+            /**
+             * Format: int64
+             * @description Of the record that is kept.
+             */
+            version: number;
+        };
         OfferFactorInBody: {
             password: string;
+        };
+        PreviewMergeInBody: {
+            /** @description Id of the duplicate. */
+            other: string;
         };
         PreviewMessageInBody: {
             /** @description Student numbers, when to is list. */
@@ -3391,6 +3450,11 @@ export interface components {
             requiresAuth: boolean;
             roles: string[];
         };
+        WireMerge: {
+            /** @description What the kept record takes from the duplicate because it has none. */
+            fields: string[];
+            moved: components["schemas"]["WireMoved"][];
+        };
         WireMessage: {
             /** @description The reader is asked to confirm. */
             acknowledge: boolean;
@@ -3438,6 +3502,20 @@ export interface components {
             /** @enum {string} */
             reason: "pending" | "dropped" | "other_term" | "unscheduled";
             term: string;
+        };
+        WireMoved: {
+            /**
+             * Format: int64
+             * @description The kept record has the same already and keeps its own; of account: the duplicate's is closed and its phone is free.
+             */
+            dropped: number;
+            /** Format: int64 */
+            moved: number;
+            /**
+             * @description read: messages that were read or acknowledged; studyDays: days with time watched, added up; calendar: the duplicate's address, which ends.
+             * @enum {string}
+             */
+            what: "messages" | "read" | "enrolments" | "progress" | "watching" | "studyDays" | "notes" | "watchClock" | "calendar" | "account";
         };
         WireMyCourse: {
             /**
@@ -6693,6 +6771,46 @@ export interface operations {
             };
         };
     };
+    deleteStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     updateStudent: {
         parameters: {
             query?: never;
@@ -6879,6 +6997,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireTouch"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    mergeStudents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeStudentsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireMerge"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    previewMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewMergeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireMerge"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
