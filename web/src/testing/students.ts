@@ -24,7 +24,7 @@ export const listed = (at: number, more: object = {}) => ({
 });
 
 /** What the list can be narrowed down to. */
-export const choices = {
+const choices = {
   programmes: [
     { code: 'MKT', name: '市场营销', nameEn: 'Marketing' },
     { code: 'FIN', name: '金融学', nameEn: 'Finance' },

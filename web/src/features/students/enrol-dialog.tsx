@@ -31,6 +31,11 @@ function groupSearch(locale: Locale, label: string): Search {
   };
 }
 
+const words = {
+  enrol: { title: 'enrol.title', text: 'enrol.text', action: 'enrol.do', day: 'enrol.from' },
+  drop: { title: 'drop.title', text: 'drop.text', action: 'drop.do', day: 'drop.until' },
+} as const;
+
 interface Props extends ActionProps {
   kind: 'enrol' | 'drop';
   /** The group that was pressed, if one was. */
@@ -38,7 +43,7 @@ interface Props extends ActionProps {
 }
 
 /** Into a group, or out of one. Both are told to the students at once, so the count and the text come first. */
-export function EnrolDialog({ kind, people, group: first = undefined, onClose }: Props): ReactNode {
+export function EnrolDialog({ kind, people, group: first, onClose }: Props): ReactNode {
   const { t, locale } = useTranslation('students');
   const today = civilAt(useNow(), useZone()).date;
   const [group, setGroup] = useState<Choice | null>(first ?? null);
@@ -47,9 +52,9 @@ export function EnrolDialog({ kind, people, group: first = undefined, onClose }:
   return (
     <ActionFrame
       {...{ people, onClose, error }}
-      title={t(`${kind}.title`)}
-      text={t(`${kind}.text`, { count: people.length })}
-      action={t(`${kind}.do`, { count: people.length })}
+      title={t(words[kind].title)}
+      text={t(words[kind].text, { count: people.length })}
+      action={t(words[kind].action, { count: people.length })}
       busy={isPending}
       missing={group === null ? t('enrol.missing') : ''}
       onDo={() => group && mutate({ people, group: group.id, day }, { onSuccess: onClose })}
@@ -63,7 +68,7 @@ export function EnrolDialog({ kind, people, group: first = undefined, onClose }:
         search={groupSearch(locale, t('enrol.groups'))}
       />
       <DateField
-        label={t(kind === 'enrol' ? 'enrol.from' : 'drop.until')}
+        label={t(words[kind].day)}
         value={day}
         onChange={setDay}
         {...(kind === 'drop' && { max: today })}

@@ -14,9 +14,6 @@ export type StudentItem = StudentPart['items'][number];
 /** A record as staff see and change it. */
 export type StaffRecord = DataOf<'get', '/api/admin/students/{student}'>;
 
-/** What the list can be narrowed down to. */
-export type Choices = DataOf<'get', '/api/admin/students/filters'>;
-
 /** An enrolment with what is recorded of its course. */
 export type StudentCourse = DataOf<'get', '/api/admin/students/{student}/courses'>[number];
 
@@ -25,6 +22,9 @@ export type HeldAccount = DataOf<'get', '/api/admin/students/{student}/account'>
 
 /** An import that wrote something of a student. */
 export type Touch = DataOf<'get', '/api/admin/students/{student}/imports'>[number];
+
+/** What putting a duplicate into another record would do. */
+export type Merge = DataOf<'post', '/api/admin/students/{student}/merge/preview'>;
 
 /** What a student was told. */
 export type StudentMessage = DataOf<'get', '/api/admin/students/{student}/messages'>[number];
@@ -73,6 +73,19 @@ export const studentsQueries = {
       queryKey: [...studentsQueries.one(student), 'imports'],
       queryFn: ({ signal }) =>
         api.get('/api/admin/students/{student}/imports', { path: { student }, signal, quiet: true }),
+    }),
+  mergePreview: (student: string, other: string) =>
+    queryOptions({
+      queryKey: [...studentsQueries.one(student), 'merge', other],
+      queryFn: ({ signal }) =>
+        api.post('/api/admin/students/{student}/merge/preview', {
+          path: { student },
+          body: { other },
+          signal,
+          quiet: true,
+        }),
+      enabled: other !== '',
+      staleTime: 0, // it counts what is there now
     }),
   /** The photo as an address that lives as long as the page. */
   photo: (path: string) =>

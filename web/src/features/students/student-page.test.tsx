@@ -251,6 +251,54 @@ test('a closed account says why, and opens again at once', async () => {
   expect(received.some(({ body }) => body.includes('"enabled":true'))).toBe(true);
 });
 
+describe('two records of one person', () => {
+  const menu = async (item: string): Promise<void> => {
+    await screen.findByText('WeChat · iPhone');
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  test('what moves is seen before they become one', async () => {
+    const { received } = await open({
+      'GET /api/admin/students/s-2': () =>
+        staffRecord({ id: 's-2' }, { studentNumber: '777', address: 'Hengyang' }),
+      'POST /api/admin/students/s-1/merge/preview': () => ({
+        moved: [{ what: 'messages', moved: 4, dropped: 1 }],
+        fields: ['address'],
+      }),
+      'POST /api/admin/students/s-1/merge': () => ({ moved: [], fields: [] }),
+    });
+    await menu('Merge a duplicate');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge a duplicate' }));
+    await userEvent.type(dialog.getByRole('combobox', { name: /^The duplicate/u }), 'lin');
+    await userEvent.click(await screen.findByRole('option', { name: /林2/u }));
+    expect(await dialog.findByText('Messages: 4 move along, 1 are here already')).toBeTruthy();
+    expect(await dialog.findByText('was nothing, now Hengyang')).toBeTruthy();
+    expect(dialog.getByText('stays 20250101001; 777 is lost')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+    expect(await screen.findByText('The record of 林2 was merged into this one')).toBeTruthy();
+    expect(JSON.parse(received.find(({ path }) => path.endsWith('/merge'))?.body ?? '')).toEqual({
+      other: 's-2',
+      version: 1,
+    });
+  });
+
+  test('one that was used is not deleted, and says why; one that was not is', async () => {
+    let used = true;
+    const { router } = await open({
+      'DELETE /api/admin/students/s-1': () =>
+        used ? refusal(409, '[student.has_logged_in] The student has logged in before.') : null,
+    });
+    await menu('Delete the record');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete the record' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(await dialog.findByText('The student has logged in before.')).toBeTruthy();
+    used = false;
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/students'));
+  });
+});
+
 test('[ and ] lead through the list one came from', async () => {
   const { router } = await openPortal(
     '/admin/students',

@@ -30,7 +30,7 @@ export function useEnrol(kind: 'enrol' | 'drop') {
     },
     onSuccess: (answer, { people }) => {
       if (answer.done > 0) {
-        notify('success', t(`${kind}.done`, { count: answer.done }));
+        notify('success', t(kind === 'enrol' ? 'enrol.done' : 'drop.done', { count: answer.done }));
       }
       tell(people, answer);
       void refresh();

@@ -70,7 +70,14 @@ export function createMockWatch(timetable: () => WireTimetable, now: () => numbe
   const myCourse = (course: MockCourse): DataOf<'get', '/api/courses'>[number] => ({
     ...course,
     ...{ credits: 3, group: course.id, term: timetable().term.id, state: 'confirmed' },
-    ...{ progress: progressOf(course.id), progressAt: '', from: '', until: '', changedAt: 0, lessons: of(course.id).map(listed) },
+    ...{
+      progress: progressOf(course.id),
+      progressAt: '',
+      from: '',
+      until: '',
+      changedAt: 0,
+      lessons: of(course.id).map(listed),
+    },
   });
 
   function watch(course: MockCourse, lesson: MockLesson | undefined): WireWatch {

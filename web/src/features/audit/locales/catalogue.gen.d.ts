@@ -50,10 +50,13 @@ declare module '@/shared/i18n/catalogue' {
       'did.roster-import': None;
       'did.roster-undo': None;
       'did.student-create': None;
+      'did.student-delete': None;
       'did.student-edit': None;
       'did.student-export': None;
       'did.student-export_list': None;
       'did.student-link': None;
+      'did.student-merge': None;
+      'did.student-merged_into': None;
       'did.student-reveal_national_id': None;
       'did.student-update': None;
       'did.timetable-publish_change': None;
