@@ -32,9 +32,9 @@ func Recording(what course.Recorded) message.Note {
 
 // Enrolment tells a student that staff have put them into a group or taken them out of it.
 func Enrolment(what course.Moved) message.Note {
-	key, avatar := "news.dropped", "cancelled"
+	title, subtitle, content, avatar := "news.dropped", "news.dropped_subtitle", "news.dropped_content", "cancelled"
 	if what.In {
-		key, avatar = "news.enrolled", "added"
+		title, subtitle, content, avatar = "news.enrolled", "news.enrolled_subtitle", "news.enrolled_content", "added"
 	}
 	say := func(key string) message.Text {
 		return both(func(l locale.Language) string {
@@ -45,7 +45,7 @@ func Enrolment(what course.Moved) message.Note {
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Student(what.Student), Avatar: avatar,
 		Link:  "/student/timetable?" + url.Values{"term": {what.Group.Term}}.Encode(),
-		Title: say(key), Subtitle: say(key + "_subtitle"), Content: say(key + "_content"),
+		Title: say(title), Subtitle: say(subtitle), Content: say(content),
 	}
 }
 
