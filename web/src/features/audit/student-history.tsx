@@ -15,10 +15,12 @@ import type { Entry } from './queries';
 import { auditQueries } from './queries';
 import { useWords } from './use-words';
 
-/** What an entry changed, field by field. */
+/** What an entry changed, field by field. Of what is new everything would be; of what has no word nobody knows what it is. */
 function Changes({ entry }: { entry: Entry }): ReactNode {
   const words = useWords();
-  return changesOf(entry).map(({ field, was, now }) => (
+  const known = entry.before === undefined ? [] : changesOf(entry);
+  const told = known.filter(({ field }) => words.field(field) !== field);
+  return told.map(({ field, was, now }) => (
     <span key={field} className={styles['change']}>
       <span>{words.field(field)}</span>
       <DiffCell was={was} now={now} />
@@ -39,7 +41,7 @@ export function StudentHistory({ student }: { student: string }): ReactNode {
     time: moment(Date.parse(entry.at)),
     today: civilAt(Date.parse(entry.at), zone).date === today,
     who: words.who(entry),
-    what: words.did(entry.action),
+    what: `${words.did(entry.action)} ${entry.objectName}`.trim(),
     note: <Changes entry={entry} />,
   });
   return (

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { DataOf } from '@/shared/api/types';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
+import { useZone } from '@/shared/time/use-moment';
+import { useNow } from '@/shared/time/use-now';
+import { civilAt } from '@/shared/time/zone';
 import type { Tone } from '@/shared/ui/badge';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -23,22 +27,21 @@ const tones: Readonly<Record<StudentCourse['state'], Tone>> = {
   dropped: 'neutral',
 };
 
+type Term = DataOf<'get', '/api/terms'>['terms'][number];
+
 interface RowProps {
   course: StudentCourse;
+  /** Undefined while the terms are on their way. */
+  term: Term | undefined;
   /** Absent for whoever may not. */
   onDrop: ((group: Choice) => void) | undefined;
 }
 
-function CourseRow({ course, onDrop }: RowProps): ReactNode {
+function CourseRow({ course, term, onDrop }: RowProps): ReactNode {
   const { t, locale } = useTranslation('students');
   const { number } = useFormats();
-  const terms = useQuery(studentsQueries.terms()).data?.terms ?? [];
   const dates = useDates();
   const name = nameIn(locale, course);
-  const term = nameIn(
-    locale,
-    terms.find(({ id }) => id === course.term),
-  );
   const from = isDate(course.from) ? t('courses.from', { date: dates.monthDay(course.from) }) : '';
   const until = isDate(course.until) ? t('courses.until', { date: dates.monthDay(course.until) }) : '';
   return (
@@ -46,7 +49,7 @@ function CourseRow({ course, onDrop }: RowProps): ReactNode {
       <div>
         <p className={styles['strong']}>{name}</p>
         <p className={styles['quiet']}>
-          {[course.code, term, from, until].filter((word) => word !== '').join(' · ')}
+          {[course.code, nameIn(locale, term), from, until].filter((word) => word !== '').join(' · ')}
         </p>
       </div>
       <span className={styles['buttons']}>
@@ -58,7 +61,7 @@ function CourseRow({ course, onDrop }: RowProps): ReactNode {
             aria-label={t('courses.drop', { name })}
             onClick={() => onDrop({ id: course.group, label: name, note: course.code })}
           >
-            {t('action.drop')}
+            {t('courses.dropShort')}
           </Button>
         )}
       </span>
@@ -82,6 +85,12 @@ export function CoursesCard({ student, onAct }: Props): ReactNode {
   const { t } = useTranslation('students');
   const { change } = useCan();
   const query = useQuery(studentsQueries.courses(student));
+  const terms = useQuery(studentsQueries.terms()).data?.terms ?? [];
+  const today = civilAt(useNow(), useZone()).date;
+  const termOf = ({ term }: StudentCourse): Term | undefined => terms.find(({ id }) => id === term);
+  const begins = (course: StudentCourse): string => termOf(course)?.firstMonday ?? '';
+  // What is over stays as it is.
+  const open = (course: StudentCourse): boolean => (termOf(course)?.lastDay ?? '') >= today;
   return (
     <Card
       title={t('courses.title')}
@@ -96,13 +105,16 @@ export function CoursesCard({ student, onAct }: Props): ReactNode {
       <QueryView query={query} empty={<EmptyState small level={3} title={t('courses.none')} />}>
         {(courses) => (
           <ul className={styles['lines']}>
-            {courses.map((course) => (
-              <CourseRow
-                key={course.group}
-                course={course}
-                onDrop={change ? (group) => onAct('drop', group) : undefined}
-              />
-            ))}
+            {courses
+              .toSorted((a, b) => begins(b).localeCompare(begins(a)))
+              .map((course) => (
+                <CourseRow
+                  key={course.group}
+                  course={course}
+                  term={termOf(course)}
+                  onDrop={change && open(course) ? (group) => onAct('drop', group) : undefined}
+                />
+              ))}
           </ul>
         )}
       </QueryView>

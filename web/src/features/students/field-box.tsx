@@ -73,9 +73,8 @@ function ClassBox({ onChange, ...box }: Omit<Props, 'name'> & { label: string })
       <TextField {...box} list={id} onChange={({ target }) => onChange(target.value)} />
       <datalist id={id}>
         {data?.classes.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its value is what is offered
+          <option key={one} value={one} />
         ))}
       </datalist>
     </>

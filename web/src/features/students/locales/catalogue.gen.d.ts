@@ -57,6 +57,7 @@ declare module '@/shared/i18n/catalogue' {
       'conflict.title': None;
       'conflict.yours': None;
       'courses.drop': { name: Value };
+      'courses.dropShort': None;
       'courses.from': { date: Value };
       'courses.none': None;
       'courses.progress': { name: Value };
