@@ -51,6 +51,9 @@ func menu() []MenuItem {
 	return []MenuItem{
 		folder("/admin", "Admin", "menu.admin", "settings", 0, staff,
 			page("", "AdminDesk", "menu.admin.desk", "desktop", staff),
+			page("students", "AdminStudents", "menu.admin.students", "user-group", staff),
+			hidden(page("students/new", "AdminStudentNew", "menu.admin.studentNew", "", staff), true),
+			hidden(page("students/:student", "AdminStudent", "menu.admin.student", "", staff), true),
 			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff),
 			page("audit", "AdminAudit", "menu.admin.audit", "history", staff)),
 		folder("/student", "Student", "menu.student", "book", 1, nil,

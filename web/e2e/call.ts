@@ -5,7 +5,7 @@ import { decodeIdentity } from '@/shared/store/identity';
 /** What the page's person asks of the server directly: what has no page of its own. Fails unless it is done. */
 export async function call<T>(
   page: Page,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
   body?: object,
 ): Promise<T> {

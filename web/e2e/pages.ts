@@ -14,6 +14,8 @@ export const others = [
   '/user/setting?tab=security',
   '/user/setting?tab=certification',
   '/admin',
+  '/admin/students',
+  '/admin/students/new',
   '/admin/recordings',
   '/admin/audit',
   '/exception/403',

@@ -159,6 +159,38 @@ const desk = createRoute({
   ...page('AdminDesk', ['menu.admin', 'menu.admin.desk'], { roles: admins, order: 0.1, goKey: 'd' }),
 });
 
+const students = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/students',
+  component: lazyRouteComponent(() => import('@/features/students/students-page'), 'StudentsPage'),
+  loader: () => Promise.all([i18n.ready('students'), i18n.ready('staff')]),
+  ...page('AdminStudents', ['menu.admin', 'menu.admin.students'], { roles: admins, order: 0.2, goKey: 's' }),
+});
+
+const studentNew = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/students/new',
+  component: lazyRouteComponent(() => import('@/features/students/create-page'), 'CreatePage'),
+  loader: () => Promise.all([i18n.ready('students'), i18n.ready('staff')]),
+  ...page('AdminStudentNew', ['menu.admin', 'menu.admin.students', 'menu.admin.studentNew'], {
+    roles: admins,
+    hideInMenu: true,
+    ignoreCache: true, // the next one begins empty
+  }),
+});
+
+const studentOne = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/students/$student',
+  component: lazyRouteComponent(() => import('./pages/student-page'), 'StudentRoutePage'),
+  loader: () =>
+    Promise.all([i18n.ready('students'), i18n.ready('staff'), i18n.ready('timetable'), i18n.ready('audit')]),
+  ...page('AdminStudent', ['menu.admin', 'menu.admin.students', 'menu.admin.student'], {
+    roles: admins,
+    hideInMenu: true,
+  }),
+});
+
 const recordings = createRoute({
   getParentRoute: () => shell,
   path: '/admin/recordings',
@@ -243,6 +275,9 @@ export const routeTree = root.addChildren([
     userInfo,
     userSetting,
     desk,
+    students,
+    studentNew,
+    studentOne,
     recordings,
     audit,
     resultSuccess,

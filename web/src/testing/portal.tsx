@@ -12,6 +12,7 @@ import { i18n } from '@/shared/i18n/i18n';
 import { dismiss, notices } from '@/shared/store/notices';
 import { clearSession, identity, token } from '@/shared/store/session';
 import { defaultSettings, settings } from '@/shared/store/settings';
+import type { Scope } from '@/shared/store/user';
 import { forgetUser } from '@/shared/store/user';
 import { Toasts } from '@/shared/ui/toasts';
 import type { Handler, Received } from './server';
@@ -37,6 +38,7 @@ export const lin = {
   accountId: 'acc-1',
   certification: 'enrolled',
   role: 'user',
+  scope: '',
   nickname: '',
   countryRegion: 'CN',
   area: '430405',
@@ -68,7 +70,7 @@ interface Portal extends RenderResult {
 export async function openPortal(
   path: string,
   handlers: Readonly<Record<string, Handler>> = {},
-  how: { anonymous?: boolean; role?: 'user' | 'admin'; settings?: Partial<AppConfig> } = {},
+  how: { anonymous?: boolean; role?: 'user' | 'admin'; scope?: Scope; settings?: Partial<AppConfig> } = {},
 ): Promise<Portal> {
   forgetPortal();
   if (how.anonymous !== true) {
@@ -77,7 +79,11 @@ export async function openPortal(
   }
   const received = fakeServer(
     {
-      'GET /api/user/info': () => ({ ...lin, role: how.role ?? 'user' }),
+      'GET /api/user/info': () => ({
+        ...lin,
+        role: how.role ?? 'user',
+        scope: how.scope ?? (how.role === 'admin' ? 'registrar' : ''),
+      }),
       'POST /api/message/list': () => threeMessages,
       'POST /api/user/logout': () => null,
       'GET /api/terms': () => sampleTerms(),

@@ -23,6 +23,8 @@ declare module '@/shared/i18n/catalogue' {
       'menu.admin.audit': None;
       'menu.admin.desk': None;
       'menu.admin.recordings': None;
+      'menu.admin.student': None;
+      'menu.admin.studentNew': None;
       'menu.admin.students': None;
       'menu.arcoDesign': None;
       'menu.dashboard': None;

@@ -6,7 +6,7 @@ import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, lin, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { emptyTimetable } from '@/testing/timetable';
-import { deviceOf } from './device';
+import { deviceOf } from '@/shared/access/device';
 import { securityTaskOf } from './security-notice';
 import { isGoodPassword } from './password-rule';
 import { pictureFault } from './picture';

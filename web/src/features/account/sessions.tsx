@@ -9,7 +9,7 @@ import { Dialog } from '@/shared/ui/dialog';
 import { DeviceIcon, PhoneIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
-import { deviceOf } from './device';
+import { deviceOf } from '@/shared/access/device';
 import type { Session } from './queries';
 import { accountQueries, useEndSession } from './queries';
 import styles from './user-setting-page.module.css';

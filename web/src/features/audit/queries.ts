@@ -18,6 +18,9 @@ export interface AuditFilter {
 
 const pageSize = 50;
 
+/** Beside other cards there is room for a few. */
+const fewAtOnce = 10;
+
 export const auditQueries = {
   all: () => ['audit'] as const,
   list: (filter: AuditFilter) =>
@@ -31,6 +34,21 @@ export const auditQueries = {
         }),
       initialPageParam: 0,
       getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.seq),
+    }),
+  /** What was done to one student. */
+  ofStudent: (student: string) =>
+    infiniteQueryOptions({
+      // Under what the page of a student asks for again after every change.
+      queryKey: ['students', 'one', student, 'history'],
+      queryFn: ({ signal, pageParam }) =>
+        api.get('/api/admin/students/{student}/history', {
+          path: { student },
+          query: { limit: fewAtOnce, ...(pageParam > 0 && { before: pageParam }) },
+          signal,
+          quiet: true,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: ({ next }) => (next === 0 ? undefined : next),
     }),
   chain: () =>
     queryOptions({

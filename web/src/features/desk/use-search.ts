@@ -1,23 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
+import { useSettled } from '@/shared/ui/use-settled';
 import type { Found, Hit, MenuPage } from './hits';
 import { byKind, findPages, toHit } from './hits';
 import { deskQueries } from './queries';
 import { noteHit, recentHits } from './recent-hits';
-
-/** How long after the last letter the server is asked, in ms. */
-const pause = 150;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return text === '' ? '' : settled;
-}
 
 export interface Search {
   text: string;

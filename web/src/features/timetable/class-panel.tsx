@@ -26,6 +26,8 @@ interface Props {
   item: Class;
   now: CivilMoment;
   labels: Labels;
+  /** Somebody else's class: there is nothing to do about it. */
+  readOnly?: boolean;
   onClose: () => void;
 }
 
@@ -132,7 +134,7 @@ function useReturn(): void {
 }
 
 /** Everything about one class, and what one can do with it. */
-export function ClassPanel({ timetable, item, now, labels, onClose }: Props): ReactNode {
+export function ClassPanel({ timetable, item, now, labels, readOnly = false, onClose }: Props): ReactNode {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   useReturn();
@@ -147,7 +149,7 @@ export function ClassPanel({ timetable, item, now, labels, onClose }: Props): Re
       open
       title={labels.course(item)}
       onClose={onClose}
-      actions={<Actions {...{ timetable, item, now }} />}
+      actions={readOnly ? undefined : <Actions {...{ timetable, item, now }} />}
     >
       <div
         className={styles['panel']}

@@ -60,6 +60,14 @@ export const timetableQueries = {
       initialData: () => known(term)?.data,
       initialDataUpdatedAt: () => localTime(known(term)),
     }),
+  /** The present term of somebody whom staff look at. It is not stored: this device is not theirs. */
+  ofStudent: (student: string) =>
+    queryOptions({
+      queryKey: [...timetableQueries.all(), 'student', student],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/students/{student}/timetable', { path: { student }, signal, quiet: true }),
+      select: readTimetable,
+    }),
   calendar: () =>
     queryOptions({
       queryKey: [...timetableQueries.all(), 'calendar'],

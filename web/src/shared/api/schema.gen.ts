@@ -4237,6 +4237,11 @@ export interface components {
             registrationDate: string;
             /** @enum {string} */
             role: "user" | "admin";
+            /**
+             * @description Of the role admin: what part of the work, so that pages offer no more than the account may do. Empty otherwise.
+             * @enum {string}
+             */
+            scope: "registrar" | "adviser" | "media" | "auditor" | "";
             /** @description A second factor is switched on. */
             secondFactor: boolean;
         };

@@ -16,12 +16,19 @@ const fields = [
   ...(['registrationDate', 'accountId', 'certification'] as const),
 ];
 
+/** The part of the staff's work that an account does; empty for whoever is no staff. */
+export type Scope = UserInfo['scope'];
+
 /** Who is logged in, as far as every page may want to know. */
-export type User = Record<(typeof fields)[number], string> & { role: Role };
+export type User = Record<(typeof fields)[number], string> & { role: Role; scope: Scope };
 
 function toUser(info: Partial<UserInfo> | undefined, name: string | null): User {
   const texts = fields.map((field) => [field, info?.[field] ?? (field === 'name' ? (name ?? '') : '')]);
-  return { ...(Object.fromEntries(texts) as Omit<User, 'role'>), role: info?.role ?? '' };
+  return {
+    ...(Object.fromEntries(texts) as Omit<User, 'role' | 'scope'>),
+    role: info?.role ?? '',
+    scope: info?.scope ?? '',
+  };
 }
 
 const { queryKey } = userInfoQuery;

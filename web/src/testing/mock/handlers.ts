@@ -73,6 +73,7 @@ const account: UserInfo = {
   countryRegion: 'CN',
   area: '320102',
   role: 'admin',
+  scope: 'registrar',
   firstPassword: false,
   secondFactor: false,
   mustChangePassword: false,

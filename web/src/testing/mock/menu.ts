@@ -20,6 +20,9 @@ export function mockMenu(role: string): MenuItem[] {
       ? [
           folder(['/admin', 'Admin', 'menu.admin', 'icon-settings'], 0, [
             page('', 'AdminDesk', 'menu.admin.desk'),
+            page('students', 'AdminStudents', 'menu.admin.students'),
+            page('students/new', 'AdminStudentNew', 'menu.admin.studentNew'),
+            page('students/:student', 'AdminStudent', 'menu.admin.student'),
             page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
             page('audit', 'AdminAudit', 'menu.admin.audit'),
           ]),

@@ -18,7 +18,7 @@ const noFilters: readonly never[] = [];
 /** Rows to look through: sorted, filtered, searched, selected, exported. Above 200 only what is seen is drawn. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>): ReactNode {
   const { label, columns, rows, rowId, state, onState, filters = noFilters, local = false } = props;
-  const { actions, pending = false, error, hasMore = false, onExport } = props;
+  const { actions, pending = false, error, hasMore = false, onExport, exportByServer = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(frame);
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set());
@@ -38,7 +38,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>): Reac
   const narrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const none = model.rows.length === 0;
   const exportAs = (kind: 'csv' | 'xlsx'): void => {
-    if (onExport !== undefined && (kind === 'xlsx' || hasMore)) {
+    if (onExport !== undefined && (kind === 'xlsx' || hasMore || exportByServer)) {
       onExport(kind);
     } else {
       const shown = model.rows.map(({ original }) => original);
@@ -52,7 +52,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>): Reac
         <Toolbar
           {...{ columns, filters, state, onState }}
           partlyDrawn={model.rows.length > drawnWhole}
-          exports={onExport === undefined ? ['csv'] : ['csv', 'xlsx']}
+          exports={onExport !== undefined ? ['csv', 'xlsx'] : exportByServer ? [] : ['csv']}
           onExport={exportAs}
           selecting={narrow && actions !== undefined ? selecting : undefined}
           onSelecting={setSelecting}

@@ -420,7 +420,7 @@ describe('without rows', () => {
     rerender(<Example count={0} error={error} onRetry={retry} />);
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('Students: could not be loaded');
-    expect(alert.textContent).toContain('Not for you.Code: access.forbidden');
+    expect(alert.textContent).toContain('Not for you.[access.forbidden]');
     await expectAccessible(container);
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(retry).toHaveBeenCalledOnce();
@@ -510,6 +510,8 @@ describe('address', () => {
     const location = useMemo<PageLocation>(
       () => ({
         fullPath: '/admin/students',
+        parameters: {},
+        markGone: () => undefined,
         query,
         parameters: {},
         markGone: () => undefined,

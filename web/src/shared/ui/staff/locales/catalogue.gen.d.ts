@@ -53,7 +53,6 @@ declare module '@/shared/i18n/catalogue' {
       'step.done': None;
       'step.label': None;
       'step.progress': { count: number; step: Value };
-      'table.code': { code: Value };
       'table.columns': None;
       'table.count': { count: number };
       'table.csv': None;

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useCallback, useRef, useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
-import { ChevronDownIcon } from '@/shared/ui/icons';
+import { CheckIcon, ChevronDownIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
 import { Checkbox } from '@/shared/ui/switch';
 import styles from './filters.module.css';
@@ -17,10 +17,14 @@ interface Props<Row> {
 const asChips = 6;
 
 /** The chosen values with one put on or taken off. */
-export function withToggled(chosen: TableState['filters'], id: string, value: string): TableState['filters'] {
+export function withToggled(
+  chosen: TableState['filters'],
+  { id, single = false }: Pick<Filter<never>, 'id' | 'single'>,
+  value: string,
+): TableState['filters'] {
   const before = chosen[id] ?? [];
-  const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
-  return { ...chosen, [id]: after };
+  const others = before.filter((one) => one !== value && !single);
+  return { ...chosen, [id]: before.includes(value) ? others : [...others, value] };
 }
 
 interface OneProps<Row> extends Omit<Props<Row>, 'filters'> {
@@ -40,13 +44,23 @@ function Chips<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
           type="button"
           aria-pressed={chosen[filter.id]?.includes(value) === true}
           className={styles['chip']}
-          onClick={() => onChoose(withToggled(chosen, filter.id, value))}
+          onClick={() => onChoose(withToggled(chosen, filter, value))}
         >
           {label}
           {count !== undefined && <span className={styles['count']}>{` ${number(count)}`}</span>}
         </button>
       ))}
     </div>
+  );
+}
+
+/** One of several that exclude each other. */
+function OneOf({ label, checked, onChange }: ComponentProps<typeof Checkbox>): ReactNode {
+  return (
+    <button type="button" aria-pressed={checked} className={styles['one']} onClick={() => onChange(!checked)}>
+      {label}
+      {checked && <CheckIcon size={16} />}
+    </button>
   );
 }
 
@@ -57,6 +71,7 @@ function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
   const anchor = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
   const used = chosen[filter.id] ?? [];
+  const Option = filter.single === true ? OneOf : Checkbox;
   return (
     <>
       <button
@@ -84,11 +99,14 @@ function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
           className={styles['list']}
         >
           {filter.options.map(({ value, label, count }) => (
-            <Checkbox
+            <Option
               key={value}
               label={count === undefined ? label : `${label} (${number(count)})`}
               checked={used.includes(value)}
-              onChange={() => onChoose(withToggled(chosen, filter.id, value))}
+              onChange={() => {
+                onChoose(withToggled(chosen, filter, value));
+                setOpen(filter.single !== true);
+              }}
             />
           ))}
         </Popover>
@@ -102,7 +120,7 @@ export function Filters<Row>({ filters, ...props }: Props<Row>): ReactNode {
   return filters.length === 0 ? null : (
     <div className={styles['filters']}>
       {filters.map((filter) =>
-        filter.options.length > asChips ? (
+        filter.listed === true || filter.options.length > asChips ? (
           <Listed key={filter.id} filter={filter} {...props} />
         ) : (
           <Chips key={filter.id} filter={filter} {...props} />

@@ -35,5 +35,7 @@ export interface DataTableProps<Row extends RowData> {
   /** Nothing is there at all: a sentence and the one way in. */
   empty: ReactNode;
   /** What the server writes: a workbook, and the CSV of rows that are not all here. */
-  onExport?: (kind: 'csv' | 'xlsx') => void;
+  onExport?: ((kind: 'csv' | 'xlsx') => void) | undefined;
+  /** Every export is the server's, which writes down who took it; without `onExport` there is none. */
+  exportByServer?: boolean;
 }

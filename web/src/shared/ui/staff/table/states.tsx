@@ -1,6 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { CloseIcon, ReloadIcon } from '@/shared/ui/icons';
@@ -36,18 +35,12 @@ function FailedRows({
 }): ReactNode {
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');
-  const code = error instanceof ApiError ? error.code : null;
   return (
     <div role="alert">
       <EmptyState
         drawing="cloud"
         title={t('table.failed', { label })}
-        text={
-          <>
-            {errorText(error)}
-            {code !== null && <small className={styles['code']}>{t('table.code', { code })}</small>}
-          </>
-        }
+        text={errorText(error)}
         action={
           onRetry && (
             <Button icon={ReloadIcon} onClick={onRetry}>
@@ -69,11 +62,11 @@ interface NoneProps<Row> {
 /** Nothing matches: what narrows the rows down, as chips to take off. */
 function NoneFound<Row>({ filters, state, onState }: NoneProps<Row>): ReactNode {
   const { t } = useTranslation('staff');
-  const used = filters.flatMap(({ id, options }) =>
-    (state.filters[id] ?? []).map((value) => ({
-      id: `${id} ${value}`,
-      label: options.find((option) => option.value === value)?.label ?? value,
-      takeOff: () => onState({ ...state, filters: withToggled(state.filters, id, value) }),
+  const used = filters.flatMap((filter) =>
+    (state.filters[filter.id] ?? []).map((value) => ({
+      id: `${filter.id} ${value}`,
+      label: filter.options.find((option) => option.value === value)?.label ?? value,
+      takeOff: () => onState({ ...state, filters: withToggled(state.filters, filter, value) }),
     })),
   );
   const searched = {

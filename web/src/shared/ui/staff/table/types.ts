@@ -28,6 +28,10 @@ export interface Filter<Row> {
   id: string;
   label: string;
   options: readonly { value: string; label: string; count?: number }[];
+  /** At most one option is chosen: another takes its place. */
+  single?: boolean;
+  /** A list behind a button, however few the options are. */
+  listed?: boolean;
   /** Which values a row has, when the rows are filtered here and not by the server. */
   of?: (row: Row) => string | readonly string[];
 }

@@ -1,0 +1,151 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { appearances, checkAppearance, openAs } from './appearance';
+import { call } from './call';
+import { LoginPage } from './login-page';
+import { StudentsPage } from './students-page';
+import { visit, waitUntilQuiet } from './visit';
+import { waitUntilDrawn } from './wait';
+
+const out = fileURLToPath(new URL('out/students', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+async function openStudents(): Promise<StudentsPage> {
+  const { page } = await visit();
+  await new LoginPage(page).enter('admin');
+  return new StudentsPage(page);
+}
+
+/** Somebody of the demo college whom no other test needs. */
+async function somebody(
+  page: Page,
+  at: number,
+): Promise<{ id: string; studentNumber: string; name: string }> {
+  const list = await call<{ items: { id: string; studentNumber: string; name: string }[] }>(
+    page,
+    'GET',
+    '/api/admin/students?size=50&year=2024',
+  );
+  const found = list.items[at];
+  if (found === undefined) {
+    throw new Error('the demo college has too few students');
+  }
+  return found;
+}
+
+test('a student is found, the record is changed and the change undone', async () => {
+  const students = await openStudents();
+  const { page } = students;
+  const who = await somebody(page, 10);
+  await students.openOne(who.studentNumber);
+  expect(page.url()).toContain(`/admin/students/${who.id}`);
+  await students.record.getByRole('button', { name: 'Change Address' }).click();
+  await students.record.getByRole('textbox', { name: 'Address' }).fill('1 College Road');
+  await page.keyboard.press('Control+s');
+  await page.getByText('1 change saved').waitFor();
+  await students.record.getByText('1 College Road').waitFor();
+  await page.getByRole('region', { name: 'History' }).getByText('changed the record of').first().waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await students.record.getByText('1 College Road').waitFor({ state: 'detached' });
+});
+
+test('what two people change at once stands side by side', async () => {
+  const students = await openStudents();
+  const { page } = students;
+  const who = await somebody(page, 11);
+  await students.openOne(who.studentNumber);
+  await students.record.getByRole('button', { name: 'Change Adviser' }).click();
+  await students.record.getByRole('textbox', { name: 'Adviser' }).fill('Zhou');
+  const { version } = await call<{ version: number }>(page, 'GET', `/api/admin/students/${who.id}`);
+  await call(page, 'PATCH', `/api/admin/students/${who.id}`, { version, changes: { adviser: 'Tang' } });
+  await page.keyboard.press('Control+s');
+  const row = page.getByRole('row', { name: /Adviser/u });
+  await row.getByText('Tang').waitFor();
+  expect(await row.textContent()).toContain('Zhou');
+  await page.keyboard.press('Control+s');
+  await page.getByText('1 change saved').waitFor();
+});
+
+test('codes for a class are shown once, and the sheet is all that is printed', async () => {
+  const students = await openStudents();
+  const { page } = students;
+  const [first, second] = [await somebody(page, 12), await somebody(page, 13)];
+  await students.open('?year=2024');
+  for (const { studentNumber } of [first, second]) {
+    await students.row(studentNumber).getByRole('checkbox').click();
+  }
+  await page.getByRole('toolbar').getByRole('button', { name: 'Reset to a one-time code' }).click();
+  await page.getByRole('button', { name: 'Reset 2 passwords' }).click();
+  const sheet = page.getByRole('alertdialog');
+  await sheet.getByText(first.studentNumber).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const seen = await page.evaluate(() => document.body.innerText);
+  expect(seen).toContain(first.name);
+  expect(seen).toContain('/login');
+  expect(seen).not.toContain('Desk');
+  await page.emulateMedia({ media: 'screen' });
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await sheet.waitFor({ state: 'detached' });
+});
+
+test('a student is added, enrolled and, as a mistake, deleted', async () => {
+  const students = await openStudents();
+  const { page } = students;
+  await page.goto('/admin/students/new');
+  await page.getByRole('textbox', { name: /^Student number/u }).fill('299901001');
+  await page.getByRole('textbox', { name: 'Name in Latin letters' }).fill('Ouyang Qing');
+  await page.reload();
+  await page.getByText('What you typed before is still here.').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('This is needed.').waitFor();
+  await page.getByRole('textbox', { name: /^Name(?! in)/u }).fill('欧阳青');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { level: 1, name: /欧阳青/u }).waitFor();
+  await page.getByRole('button', { name: 'Enrol in a group' }).click();
+  const enrol = page.getByRole('dialog', { name: 'Enrol in a group' });
+  await enrol.getByRole('combobox', { name: /^Group/u }).fill('MKT201');
+  await page.getByRole('option').first().click();
+  await enrol.getByRole('button', { name: 'Enrol 1 student' }).click();
+  const courses = page.getByRole('region', { name: 'Courses' });
+  await courses.getByText('Marketing').waitFor();
+  const dialog = await students.choose('Delete the record');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await students.table.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/students');
+});
+
+test('what follows from a status is said before, and undoing gives the old one back', async () => {
+  const students = await openStudents();
+  const { page } = students;
+  const who = await somebody(page, 14);
+  await students.openOne(who.studentNumber);
+  const dialog = await students.choose('Change the status');
+  await dialog.getByRole('combobox', { name: /^New status/u }).selectOption('Suspended');
+  await dialog.getByText(/^Access pauses/u).waitFor();
+  await dialog.getByRole('button', { name: 'Change the status' }).click();
+  await page.getByText('1 student: Suspended').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect
+    .poll(
+      async () =>
+        (await call<{ enrolmentStatus: string }>(page, 'GET', `/api/admin/students/${who.id}`))
+          .enrolmentStatus,
+    )
+    .toBe('enrolled');
+});
+
+describe.each(appearances)('$name', (how) => {
+  test('axe finds nothing on the page of a student, and it fits the screen', async () => {
+    const page = await openAs('admin', how);
+    await page.goto('/admin');
+    const who = await somebody(page, 15);
+    await page.goto(`/admin/students/${who.id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await waitUntilQuiet(page);
+    await waitUntilDrawn(page);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(who.name);
+    await checkAppearance(page, `${out}/student-${how.name}.png`);
+  });
+});

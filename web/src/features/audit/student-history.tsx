@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment, useZone } from '@/shared/time/use-moment';
+import { useNow } from '@/shared/time/use-now';
+import { civilAt } from '@/shared/time/zone';
+import { Button } from '@/shared/ui/button';
+import { QueryView } from '@/shared/ui/query-view';
+import { DiffCell } from '@/shared/ui/staff/diff-cell';
+import type { TimelineEntry } from '@/shared/ui/staff/timeline';
+import { Timeline } from '@/shared/ui/staff/timeline';
+import styles from './audit-page.module.css';
+import { changesOf } from './changes';
+import type { Entry } from './queries';
+import { auditQueries } from './queries';
+import { useWords } from './use-words';
+
+/** What an entry changed, field by field. Of what is new everything would be; of what has no word nobody knows what it is. */
+function Changes({ entry }: { entry: Entry }): ReactNode {
+  const words = useWords();
+  const known = entry.before === undefined ? [] : changesOf(entry);
+  const told = known.filter(({ field }) => words.field(field) !== field);
+  return told.map(({ field, was, now }) => (
+    <span key={field} className={styles['change']}>
+      <span>{words.field(field)}</span>
+      <DiffCell was={was} now={now} />
+    </span>
+  ));
+}
+
+/** What was done to a student's record, account and enrolments, the latest first. */
+export function StudentHistory({ student }: { student: string }): ReactNode {
+  const { t } = useTranslation('audit');
+  const words = useWords();
+  const moment = useMoment();
+  const zone = useZone();
+  const today = civilAt(useNow(), zone).date;
+  const query = useInfiniteQuery(auditQueries.ofStudent(student));
+  const toEntry = (entry: Entry): TimelineEntry => ({
+    id: String(entry.seq),
+    time: moment(Date.parse(entry.at)),
+    today: civilAt(Date.parse(entry.at), zone).date === today,
+    who: words.who(entry),
+    what: `${words.did(entry.action)} ${entry.objectName}`.trim(),
+    note: <Changes entry={entry} />,
+  });
+  return (
+    <>
+      <QueryView
+        query={query}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={<p>{t('audit.none')}</p>}
+      >
+        {({ pages }) => (
+          <Timeline label={t('audit.list')} entries={pages.flatMap(({ items }) => items).map(toEntry)} />
+        )}
+      </QueryView>
+      {query.hasNextPage && (
+        <Button size="s" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('audit.more')}
+        </Button>
+      )}
+    </>
+  );
+}

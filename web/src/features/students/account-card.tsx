@@ -1,0 +1,195 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { api } from '@/shared/api/api';
+import { deviceOf } from '@/shared/access/device';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { useMoment } from '@/shared/time/use-moment';
+import { Chip } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { DeviceIcon, LockIcon, PhoneIcon, ShieldIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
+import { QueryView } from '@/shared/ui/query-view';
+import { CodeSheet } from './code-sheet';
+import type { ActionKind, Person } from './person';
+import type { HeldAccount, StaffRecord } from './queries';
+import { studentsQueries } from './queries';
+import styles from './student-page.module.css';
+import { useCan } from './use-can';
+
+type Account = NonNullable<HeldAccount>;
+
+/** Ends one session; it cannot be brought back, but whoever it was can log in again. */
+function useEndSession(student: string) {
+  const { t } = useTranslation('students');
+  const client = useQueryClient();
+  return useMutation({
+    // One after the other: a second request to the same address would cancel the first.
+    scope: { id: `end session ${student}` },
+    mutationFn: (session: string) =>
+      api.delete('/api/admin/students/{student}/sessions/{session}', { path: { student, session } }),
+    onSuccess: () => notify('success', t('account.sessionEnded')),
+    onSettled: () => client.invalidateQueries({ queryKey: studentsQueries.account(student).queryKey }),
+  });
+}
+
+function Sessions({ student, sessions }: { student: string; sessions: Account['sessions'] }): ReactNode {
+  const { t } = useTranslation('students');
+  const moment = useMoment();
+  const { change } = useCan();
+  const end = useEndSession(student);
+  if (sessions.length === 0) {
+    return <p className={styles['quiet']}>{t('account.noSessions')}</p>;
+  }
+  return (
+    <ul className={styles['lines']}>
+      {sessions.map(({ id, agent, address, lastSeenAt }) => {
+        const { browser, system, phone } = deviceOf(agent);
+        const name =
+          [browser, system].filter((word) => word !== '').join(' · ') || t('account.unknownDevice');
+        const Icon = phone ? PhoneIcon : DeviceIcon;
+        return (
+          <li key={id} className={styles['line']}>
+            <Icon size={18} />
+            <div>
+              <p className={styles['strong']}>{name}</p>
+              <p className={styles['quiet']}>
+                {moment(lastSeenAt)} · {address}
+              </p>
+            </div>
+            {change && (
+              <Button
+                size="s"
+                loading={end.isPending && end.variables === id}
+                aria-label={t('account.endOne', { name })}
+                onClick={() => end.mutate(id)}
+              >
+                {t('account.end')}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Opens an account by the record's phone and shows its code once. */
+function NoAccount({ record }: { record: StaffRecord }): ReactNode {
+  const { t } = useTranslation('students');
+  const client = useQueryClient();
+  const { change } = useCan();
+  const [shown, setShown] = useState(true);
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: () =>
+      api.post('/api/admin/accounts', {
+        body: { phone: record.phone, name: record.name, role: 'user', student: record.id },
+      }),
+    gcTime: 0, // the code must not lie about
+  });
+  const close = (): void => {
+    setShown(false);
+    void client.invalidateQueries({ queryKey: studentsQueries.all() });
+  };
+  const { id, studentNumber, name } = record;
+  return (
+    <>
+      <p>{t(record.phone === '' ? 'account.noneNoPhone' : 'account.none')}</p>
+      {change && record.phone !== '' && (
+        <p className={styles['buttons']}>
+          <Button loading={isPending} onClick={() => mutate()}>
+            {t('account.make')}
+          </Button>
+        </p>
+      )}
+      {data !== undefined && shown && (
+        <CodeSheet
+          slips={[{ student: id, number: studentNumber, name, class: record.class, code: data.code }]}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function Facts({ account }: { account: Account }): ReactNode {
+  const { t } = useTranslation('students');
+  const moment = useMoment();
+  const { firstPassword, factor, lastLoginAt, closedReason, enabled } = account;
+  return (
+    <ul className={styles['facts']}>
+      {!enabled && (
+        <li>
+          <LockIcon size={16} />
+          {t('account.closedReason', { reason: closedReason })}
+        </li>
+      )}
+      <li>
+        {firstPassword ? <WarningIcon size={16} /> : <SuccessIcon size={16} />}
+        {t(firstPassword ? 'account.firstPassword' : 'account.ownPassword')}
+      </li>
+      <li>
+        <ShieldIcon size={16} />
+        {t(factor ? 'account.factor' : 'account.noFactor')}
+      </li>
+      <li>
+        <PhoneIcon size={16} />
+        {t('account.phone', { phone: account.phone })}
+      </li>
+      <li>
+        <DeviceIcon size={16} />
+        {lastLoginAt === null ? t('login.never') : t('account.lastLogin', { time: moment(lastLoginAt) })}
+      </li>
+    </ul>
+  );
+}
+
+interface Props {
+  record: StaffRecord;
+  person: Person;
+  onAct: (kind: ActionKind) => void;
+}
+
+/** How a student logs in, from where, and what can be done about it. */
+export function AccountCard({ record, person, onAct }: Props): ReactNode {
+  const { t } = useTranslation('students');
+  const { change } = useCan();
+  const query = useQuery(studentsQueries.account(record.id));
+  const enabled = query.data?.account?.enabled;
+  return (
+    <Card
+      title={t('account.title')}
+      extra={
+        enabled !== undefined && (
+          <Chip tone={enabled ? 'success' : 'danger'}>
+            {enabled ? <SuccessIcon size={14} /> : <LockIcon size={14} />}
+            {t(enabled ? 'account.isOpen' : 'account.isClosed')}
+          </Chip>
+        )
+      }
+    >
+      <QueryView query={query}>
+        {({ account }) =>
+          account === null ? (
+            <NoAccount record={record} />
+          ) : (
+            <>
+              <Facts account={account} />
+              <Sessions student={record.id} sessions={account.sessions} />
+              <div className={styles['buttons']}>
+                <Button onClick={() => onAct('codes')}>{t('action.codes')}</Button>
+                {change && account.sessions.length > 1 && (
+                  <Button onClick={() => onAct('endSessions')}>{t('action.endSessions')}</Button>
+                )}
+                {change && !person.enabled && (
+                  <Button onClick={() => onAct('open')}>{t('action.open')}</Button>
+                )}
+              </div>
+            </>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}

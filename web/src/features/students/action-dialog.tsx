@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Choice } from '@/shared/ui/staff/use-search';
+import type { ActionProps } from './action-dialogs';
+import { CloseDialog, CodesDialog, EndSessionsDialog, StatusDialog } from './action-dialogs';
+import { EnrolDialog } from './enrol-dialog';
+import type { ActionKind } from './person';
+
+interface Props extends ActionProps {
+  /** Opening again needs no dialog. */
+  kind: Exclude<ActionKind, 'open'>;
+  /** The group that was pressed, if one was. */
+  group?: Choice | undefined;
+}
+
+/** The dialog of an action for one student or many. */
+export function ActionDialog({ kind, group, ...props }: Props): ReactNode {
+  switch (kind) {
+    case 'codes':
+      return <CodesDialog {...props} />;
+    case 'status':
+      return <StatusDialog {...props} />;
+    case 'endSessions':
+      return <EndSessionsDialog {...props} />;
+    case 'close':
+      return <CloseDialog {...props} />;
+    case 'enrol':
+    case 'drop':
+    default:
+      return <EnrolDialog {...props} {...{ kind, group }} />;
+  }
+}

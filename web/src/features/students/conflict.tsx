@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { WarningIcon } from '@/shared/ui/icons';
+import type { FieldName, RecordTexts } from './fields';
+import { fieldNames, textsOf } from './fields';
+import type { StaffRecord } from './queries';
+import styles from './record-card.module.css';
+import { useFieldText } from './use-field-text';
+
+interface Props {
+  form: { value: (name: FieldName) => { onChange: (next: string) => void } };
+  /** What the form began with, and what is in it. */
+  initial: RecordTexts;
+  changes: Partial<RecordTexts>;
+  /** The record as somebody else left it. */
+  latest: StaffRecord;
+}
+
+/** Somebody else changed the record meanwhile: what they wrote and what is in the form, side by side. */
+export function Conflict({ form, initial, changes, latest }: Props): ReactNode {
+  const { t } = useTranslation('students');
+  const write = useFieldText(latest);
+  const theirs = textsOf(latest.fields);
+  const moved = fieldNames.filter((name) => theirs[name] !== initial[name]);
+  const say = (name: FieldName, text: string): string =>
+    text === '' ? t('record.notGiven') : write(name, text);
+  return (
+    <div role="alert" className={styles['conflict']}>
+      <p className={styles['warning']}>
+        <WarningIcon size={16} />
+        {t('conflict.title')}
+      </p>
+      {moved.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('conflict.field')}</th>
+              <th scope="col">{t('conflict.theirs')}</th>
+              <th scope="col">{t('conflict.yours')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {moved.map((name) => {
+              const mine = changes[name];
+              return (
+                <tr key={name}>
+                  <th scope="row">{t(`field.${name}`)}</th>
+                  <td>{say(name, theirs[name])}</td>
+                  <td>
+                    {mine === undefined ? (
+                      t('conflict.notChanged')
+                    ) : (
+                      <span className={styles['mine']}>
+                        {say(name, mine)}
+                        <Button
+                          size="s"
+                          variant="text"
+                          onClick={() => form.value(name).onChange(initial[name])}
+                        >
+                          {t('conflict.takeTheirs')}
+                        </Button>
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      <p>{t('conflict.text')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { DataOf } from '@/shared/api/types';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { isDate } from '@/shared/time/civil';
+import { useDates } from '@/shared/time/use-dates';
+import { useZone } from '@/shared/time/use-moment';
+import { useNow } from '@/shared/time/use-now';
+import { civilAt } from '@/shared/time/zone';
+import type { Tone } from '@/shared/ui/badge';
+import { Chip } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { ProgressBar } from '@/shared/ui/progress';
+import { QueryView } from '@/shared/ui/query-view';
+import type { Choice } from '@/shared/ui/staff/use-search';
+import { EmptyState } from '@/shared/ui/state';
+import type { StudentCourse } from './queries';
+import { studentsQueries } from './queries';
+import styles from './student-page.module.css';
+import { useCan } from './use-can';
+
+const tones: Readonly<Record<StudentCourse['state'], Tone>> = {
+  confirmed: 'success',
+  pending: 'warning',
+  dropped: 'neutral',
+};
+
+type Term = DataOf<'get', '/api/terms'>['terms'][number];
+
+interface RowProps {
+  course: StudentCourse;
+  /** Undefined while the terms are on their way. */
+  term: Term | undefined;
+  /** Absent for whoever may not. */
+  onDrop: ((group: Choice) => void) | undefined;
+}
+
+function CourseRow({ course, term, onDrop }: RowProps): ReactNode {
+  const { t, locale } = useTranslation('students');
+  const { number } = useFormats();
+  const dates = useDates();
+  const name = nameIn(locale, course);
+  const from = isDate(course.from) ? t('courses.from', { date: dates.monthDay(course.from) }) : '';
+  const until = isDate(course.until) ? t('courses.until', { date: dates.monthDay(course.until) }) : '';
+  return (
+    <li className={styles['course']} data-off={course.state === 'dropped' || undefined}>
+      <div>
+        <p className={styles['strong']}>{name}</p>
+        <p className={styles['quiet']}>
+          {[course.code, nameIn(locale, term), from, until].filter((word) => word !== '').join(' · ')}
+        </p>
+      </div>
+      <span className={styles['buttons']}>
+        <Chip tone={tones[course.state]}>{t(`enrolment.${course.state}`)}</Chip>
+        {onDrop && course.state !== 'dropped' && (
+          <Button
+            size="s"
+            variant="text"
+            aria-label={t('courses.drop', { name })}
+            onClick={() => onDrop({ id: course.group, label: name, note: course.code })}
+          >
+            {t('courses.dropShort')}
+          </Button>
+        )}
+      </span>
+      {course.state !== 'dropped' && (
+        <span className={styles['progress']}>
+          <ProgressBar percent={course.progress} label={t('courses.progress', { name })} />
+          <span>{number(course.progress / 100, { style: 'percent' })}</span>
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface Props {
+  student: string;
+  onAct: (kind: 'enrol' | 'drop', group?: Choice) => void;
+}
+
+/** What a student is enrolled in, how it stands and how far the student is. */
+export function CoursesCard({ student, onAct }: Props): ReactNode {
+  const { t } = useTranslation('students');
+  const { change } = useCan();
+  const query = useQuery(studentsQueries.courses(student));
+  const terms = useQuery(studentsQueries.terms()).data?.terms ?? [];
+  const today = civilAt(useNow(), useZone()).date;
+  const termOf = ({ term }: StudentCourse): Term | undefined => terms.find(({ id }) => id === term);
+  const begins = (course: StudentCourse): string => termOf(course)?.firstMonday ?? '';
+  // What is over stays as it is.
+  const open = (course: StudentCourse): boolean => (termOf(course)?.lastDay ?? '') >= today;
+  return (
+    <Card
+      title={t('courses.title')}
+      extra={
+        change && (
+          <Button size="s" onClick={() => onAct('enrol')}>
+            {t('action.enrol')}
+          </Button>
+        )
+      }
+    >
+      <QueryView query={query} empty={<EmptyState small level={3} title={t('courses.none')} />}>
+        {(courses) => (
+          <ul className={styles['lines']}>
+            {courses
+              .toSorted((a, b) => begins(b).localeCompare(begins(a)))
+              .map((course) => (
+                <CourseRow
+                  key={course.group}
+                  course={course}
+                  term={termOf(course)}
+                  onDrop={change && open(course) ? (group) => onAct('drop', group) : undefined}
+                />
+              ))}
+          </ul>
+        )}
+      </QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Suspense, useId } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useRegions } from '@/shared/region/use-regions';
+import { RegionPicker } from '@/shared/ui/region-picker';
+import { Select } from '@/shared/ui/select';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { DateField } from '@/shared/ui/staff/date-field';
+import { TextField } from '@/shared/ui/text-field';
+import type { FieldKind, FieldName } from './fields';
+import { genders, kinds, studyModes } from './fields';
+import { statuses } from './filter';
+import { studentsQueries } from './queries';
+
+interface Props {
+  name: FieldName;
+  value: string;
+  onChange: (next: string) => void;
+  error: string | undefined;
+  required?: boolean;
+  hideLabel?: boolean;
+  hint?: string | undefined;
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** What a field can be chosen from; undefined for those that are typed. */
+function useOptions(kind: FieldKind): readonly Option[] | undefined {
+  const { t, locale } = useTranslation('students');
+  const { data } = useQuery(studentsQueries.filters());
+  const named = (one: { code: string; name: string; nameEn: string }): Option => ({
+    value: one.code,
+    label: nameIn(locale, one) || one.code,
+  });
+  switch (kind) {
+    case 'gender':
+      return genders.map((value) => ({ value, label: t(`gender.${value}`) }));
+    case 'mode':
+      return studyModes.map((value) => ({ value, label: t(`mode.${value}`) }));
+    case 'status':
+      return statuses.map((value) => ({ value, label: t(`status.${value}`) }));
+    case 'programme':
+      return data?.programmes.map(named);
+    case 'campus':
+      return data?.campuses.map(named);
+    case 'class':
+    case 'text':
+    case 'tel':
+    case 'email':
+    case 'date':
+    case 'region':
+    default:
+      return undefined;
+  }
+}
+
+function RegionBox(props: Omit<Props, 'name'> & { label: string }): ReactNode {
+  const { label, value, onChange, error } = props;
+  return <RegionPicker {...{ label, value, onChange, error }} tree={useRegions()} />;
+}
+
+/** The classes that exist are offered; a new one may be typed. */
+function ClassBox({ onChange, ...box }: Omit<Props, 'name'> & { label: string }): ReactNode {
+  const id = useId();
+  const { data } = useQuery(studentsQueries.filters());
+  return (
+    <>
+      <TextField {...box} list={id} onChange={({ target }) => onChange(target.value)} />
+      <datalist id={id}>
+        {data?.classes.map((one) => (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its value is what is offered
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** The box in which a field of a record is edited. */
+export function FieldBox(props: Props): ReactNode {
+  const { t } = useTranslation('students');
+  const { name, onChange, ...box } = props;
+  const label = t(`field.${name}`);
+  const kind = kinds[name];
+  const options = useOptions(kind);
+  if (kind === 'region') {
+    return (
+      <Suspense fallback={<Skeleton height={36} />}>
+        <RegionBox {...box} {...{ label, onChange }} />
+      </Suspense>
+    );
+  }
+  if (kind === 'date') {
+    return <DateField {...box} {...{ label, onChange }} />;
+  }
+  if (kind === 'class') {
+    return <ClassBox {...box} {...{ label, onChange }} />;
+  }
+  if (options !== undefined) {
+    const known = box.value === '' || options.some(({ value }) => value === box.value);
+    return (
+      <Select
+        {...box}
+        label={label}
+        {...(kind !== 'status' && { placeholder: t('record.notGiven') })}
+        options={known ? options : [...options, { value: box.value, label: box.value }]}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  }
+  const type = kind === 'tel' || kind === 'email' ? kind : 'text';
+  return (
+    <TextField
+      {...box}
+      {...{ label, type }}
+      autoComplete="off"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

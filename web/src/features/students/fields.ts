@@ -1,0 +1,110 @@
+/** How a field is edited. */
+export type FieldKind =
+  | 'text'
+  | 'tel'
+  | 'email'
+  | 'date'
+  | 'region'
+  | 'gender'
+  | 'mode'
+  | 'status'
+  | 'programme'
+  | 'campus'
+  | 'class';
+
+/** The fields of a record in the order in which they stand, by their names in the API. */
+export const sections = {
+  identity: ['studentNumber', 'name', 'nameLatin', 'gender', 'phone', 'nationalId'],
+  studies: [
+    'programme',
+    'class',
+    'campus',
+    'entryYear',
+    'studyMode',
+    'enrolmentStatus',
+    'expectedGraduation',
+    'adviser',
+    'creditsEarned',
+    'creditsRequired',
+  ],
+  contact: ['email', 'address', 'nativePlace', 'emergencyName', 'emergencyPhone'],
+} as const;
+
+/** One of them. */
+export type FieldName = (typeof sections)[keyof typeof sections][number];
+
+/** A whole record as texts, as it is edited and sent. */
+export type RecordTexts = Record<FieldName, string>;
+
+export const fieldNames: readonly FieldName[] = Object.values(sections).flat();
+
+export const kinds: Readonly<Record<FieldName, FieldKind>> = {
+  studentNumber: 'text',
+  name: 'text',
+  nameLatin: 'text',
+  gender: 'gender',
+  phone: 'tel',
+  nationalId: 'text',
+  programme: 'programme',
+  class: 'class',
+  campus: 'campus',
+  entryYear: 'text',
+  studyMode: 'mode',
+  enrolmentStatus: 'status',
+  expectedGraduation: 'date',
+  adviser: 'text',
+  creditsEarned: 'text',
+  creditsRequired: 'text',
+  email: 'email',
+  address: 'text',
+  nativePlace: 'region',
+  emergencyName: 'text',
+  emergencyPhone: 'tel',
+};
+
+export const genders = ['female', 'male'] as const;
+export const studyModes = ['full-time', 'part-time', 'distance', 'exchange'] as const;
+
+/** The texts of a record; what it does not tell, such as the national ID, is empty and stays as it is. */
+export function textsOf(fields: Readonly<Record<string, string>>): RecordTexts {
+  return Object.fromEntries(fieldNames.map((name) => [name, fields[name] ?? ''])) as RecordTexts;
+}
+
+/** What differs from how it was. */
+export function changesOf(was: RecordTexts, now: RecordTexts): Partial<RecordTexts> {
+  return Object.fromEntries(
+    fieldNames.filter((name) => now[name].trim() !== was[name]).map((name) => [name, now[name].trim()]),
+  );
+}
+
+/** The names under which the server's sentences speak of fields that the API calls otherwise. */
+const spokenOf: Partial<Record<FieldName, string>> = {
+  studentNumber: 'number',
+  enrolmentStatus: 'status',
+  expectedGraduation: 'graduation',
+};
+
+/** The fields that a code is about, whatever its sentence says. */
+const byCode: Readonly<Record<string, FieldName>> = {
+  'account.exists': 'phone',
+  'account.phone_malformed': 'phone',
+  'student.bad_email': 'email',
+  'student.national_id_taken': 'nationalId',
+  'student.no_programme': 'programme',
+  'student.number_taken': 'studentNumber',
+  'student.phone_taken': 'phone',
+};
+
+/** The field that a complaint of the server is about; undefined when it is about none. */
+export function fieldOf({ code, text }: { code: string | null; text: string }): FieldName | undefined {
+  if (code === null || code === 'student.stale') {
+    return undefined;
+  }
+  if (code.startsWith('nationalid.')) {
+    return 'nationalId';
+  }
+  // Some codes serve many fields, and their sentence names the one.
+  const named = (name: FieldName): boolean =>
+    new RegExp(`(?<![A-Za-z])${spokenOf[name] ?? name}(?![A-Za-z])`, 'u').test(text);
+  return byCode[code] ?? fieldNames.find(named) ?? (code === 'student.bad_phone' ? 'phone' : undefined);
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { Card } from '@/shared/ui/card';
+import { QueryView } from '@/shared/ui/query-view';
+import type { Touch } from './queries';
+import { studentsQueries } from './queries';
+import styles from './student-page.module.css';
+
+/** What an import wrote of a student: each thing once, with its lines. */
+function useSteps(): (steps: Touch['steps']) => string {
+  const { t } = useTranslation('students');
+  return (steps) =>
+    (['student', 'account', 'enrolment'] as const)
+      .map((thing) => steps.filter((step) => step.thing === thing))
+      .filter((same) => same.length > 0)
+      .map((same) =>
+        t(`imports.${same[0]?.thing ?? 'student'}`, {
+          how: t(same.some(({ created }) => created) ? 'imports.created' : 'imports.changed'),
+          lines: same.map(({ line }) => line).join(t('list.comma')),
+        }),
+      )
+      .join(t('imports.and'));
+}
+
+/** The imports that wrote something of a student. */
+export function ImportsCard({ student }: { student: string }): ReactNode {
+  const { t } = useTranslation('students');
+  const moment = useMoment();
+  const stepsOf = useSteps();
+  const query = useQuery(studentsQueries.imports(student));
+  return (
+    <Card title={t('imports.title')}>
+      <QueryView query={query} empty={<p className={styles['quiet']}>{t('imports.none')}</p>}>
+        {(imports) => (
+          <ul className={styles['lines']}>
+            {imports.map(({ id, file, at, accountName, steps }) => (
+              <li key={id} className={styles['import']}>
+                <p className={styles['strong']}>{file}</p>
+                <p className={styles['quiet']}>
+                  {moment(at)} · {accountName === '' ? t('imports.commandLine') : accountName}
+                </p>
+                <p>{stepsOf(steps)}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { DiffCell } from '@/shared/ui/staff/diff-cell';
+import styles from './actions.module.css';
+import { fieldNames, textsOf } from './fields';
+import type { Merge, StaffRecord } from './queries';
+import { studentsQueries } from './queries';
+import { useFieldText } from './use-field-text';
+
+interface Props {
+  merge: Merge;
+  kept: StaffRecord;
+  /** The id of the other. */
+  duplicate: string;
+}
+
+/** What the kept record takes from the other, what of the other is lost, and what moves along. */
+export function MergePreview({ merge, kept, duplicate }: Props): ReactNode {
+  const { t } = useTranslation('students');
+  const other = useQuery(studentsQueries.record(duplicate)).data;
+  const write = useFieldText(other ?? kept);
+  const [mine, theirs] = [textsOf(kept.fields), textsOf(other?.fields ?? {})];
+  const differ = fieldNames.filter((name) => theirs[name] !== '' && theirs[name] !== mine[name]);
+  const moved = merge.moved.filter((one) => one.moved + one.dropped > 0);
+  return (
+    <div className={styles['preview']}>
+      <table>
+        <caption>{t('merge.fields')}</caption>
+        <tbody>
+          {differ.map((name) => {
+            const takes = merge.fields.includes(name);
+            return (
+              <tr key={name}>
+                <th scope="row">{t(`field.${name}`)}</th>
+                <td>
+                  {takes ? (
+                    <DiffCell was={write(name, mine[name])} now={write(name, theirs[name])} />
+                  ) : (
+                    t('merge.keeps', { kept: write(name, mine[name]), lost: write(name, theirs[name]) })
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <ul>
+        {moved.map((one) => (
+          <li key={one.what}>
+            {one.dropped === 0
+              ? t('merge.moves', { what: t(`merge.what.${one.what}`), moved: one.moved })
+              : t('merge.movesSome', {
+                  what: t(`merge.what.${one.what}`),
+                  moved: one.moved,
+                  dropped: one.dropped,
+                })}
+          </li>
+        ))}
+        {moved.length === 0 && <li>{t('merge.movesNothing')}</li>}
+      </ul>
+    </div>
+  );
+}

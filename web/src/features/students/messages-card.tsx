@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { HistoryIcon, SuccessIcon } from '@/shared/ui/icons';
+import { QueryView } from '@/shared/ui/query-view';
+import { EmptyState } from '@/shared/ui/state';
+import type { StudentMessage } from './queries';
+import { studentsQueries } from './queries';
+import styles from './student-page.module.css';
+
+/** How many stand there before somebody asks for more. */
+const few = 5;
+
+/** Whether a message was read, and where that was asked for, acknowledged. */
+function State({ message }: { message: StudentMessage }): ReactNode {
+  const { t } = useTranslation('students');
+  const moment = useMoment();
+  const { acknowledge, acknowledged, status } = message;
+  const said = acknowledged !== '';
+  const done = said || (status === 1 && !acknowledge);
+  const Icon = done ? SuccessIcon : HistoryIcon;
+  const text = said
+    ? t('messages.acknowledged', { time: moment(Date.parse(acknowledged)) })
+    : acknowledge
+      ? t(status === 1 ? 'messages.readOnly' : 'messages.notAcknowledged')
+      : t(status === 1 ? 'messages.read' : 'messages.unread');
+  return (
+    <span className={styles['state']} data-state={done ? 'done' : acknowledge ? 'open' : 'quiet'}>
+      <Icon size={14} />
+      {text}
+    </span>
+  );
+}
+
+/** What a student was told, and what of it was read and acknowledged. */
+export function MessagesCard({ student }: { student: string }): ReactNode {
+  const { t } = useTranslation('students');
+  const moment = useMoment();
+  const query = useInfiniteQuery(studentsQueries.messages(student));
+  const [all, setAll] = useState(false);
+  const count = query.data?.pages.flat().length ?? 0;
+  return (
+    <Card
+      title={t('messages.title')}
+      extra={
+        count > few && (
+          <Button size="s" variant="text" aria-expanded={all} onClick={() => setAll(!all)}>
+            {t(all ? 'messages.fewer' : 'messages.all')}
+          </Button>
+        )
+      }
+    >
+      <QueryView
+        query={query}
+        isEmpty={({ pages }) => pages.every((page) => page.length === 0)}
+        empty={<EmptyState small level={3} title={t('messages.none')} />}
+      >
+        {({ pages }) => (
+          <ul className={styles['lines']}>
+            {pages
+              .flat()
+              .slice(0, all ? undefined : few)
+              .map((message) => (
+                <li key={message.id} className={styles['message']}>
+                  <p className={styles['strong']}>{message.title}</p>
+                  <p className={styles['quiet']}>
+                    {t(`messages.type.${message.type}`)} · {moment(Date.parse(message.time))}
+                  </p>
+                  <State message={message} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </QueryView>
+      {all && query.hasNextPage && (
+        <Button size="s" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('messages.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}

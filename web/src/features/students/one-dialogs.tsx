@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { api } from '@/shared/api/api';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { TextField } from '@/shared/ui/text-field';
+import { ActionFrame } from './action-dialogs';
+import type { Person } from './person';
+import type { StaffRecord } from './queries';
+import { useActions } from './use-actions';
+import { useSaveRecord } from './use-save';
+
+interface Props {
+  record: StaffRecord;
+  person: Person;
+  onClose: () => void;
+}
+
+/** The phone is what a student logs in with: the commonest change of all. */
+export function PhoneDialog({ record, person, onClose }: Props): ReactNode {
+  const { t } = useTranslation('students');
+  const [phone, setPhone] = useState('');
+  const { mutate, error, isPending } = useSaveRecord(record.id);
+  return (
+    <ActionFrame
+      people={[person]}
+      {...{ onClose, error }}
+      title={t('phone.title')}
+      text={t('follows.phone')}
+      action={t('record.saveOne')}
+      busy={isPending}
+      missing={phone.trim() === '' ? t('phone.missing') : ''}
+      onDo={() => mutate({ was: record, changes: { phone: phone.trim() } }, { onSuccess: onClose })}
+    >
+      <TextField
+        label={t('phone.new')}
+        hint={record.phone === '' ? undefined : t('phone.was', { phone: record.phone })}
+        type="tel"
+        required
+        autoComplete="off"
+        value={phone}
+        onChange={({ target }) => setPhone(target.value)}
+      />
+    </ActionFrame>
+  );
+}
+
+/** For a record that was a mistake. The server refuses one that was used, and says why. */
+export function DeleteDialog({ record, person, onClose }: Props): ReactNode {
+  const { t } = useTranslation('students');
+  const { history } = useRouter();
+  const { refresh } = useActions();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () =>
+      api.delete('/api/admin/students/{student}', { path: { student: record.id }, quiet: true }),
+    onSuccess: () => {
+      notify('success', t('delete.done', { name: record.name }));
+      history.replace('/admin/students');
+      void refresh();
+    },
+  });
+  return (
+    <ActionFrame
+      people={[person]}
+      {...{ onClose, error }}
+      title={t('delete.title')}
+      text={t('delete.text')}
+      action={t('delete.do')}
+      busy={isPending}
+      onDo={() => mutate()}
+    />
+  );
+}

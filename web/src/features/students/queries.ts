@@ -1,0 +1,128 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
+import { fetchFile } from '@/shared/api/fetch-file';
+import type { DataOf } from '@/shared/api/types';
+import type { StudentFilter } from './filter';
+
+/** A part of the list of students. */
+export type StudentPart = DataOf<'get', '/api/admin/students'>;
+
+/** One student in the list. */
+export type StudentItem = StudentPart['items'][number];
+
+/** A record as staff see and change it. */
+export type StaffRecord = DataOf<'get', '/api/admin/students/{student}'>;
+
+/** An enrolment with what is recorded of its course. */
+export type StudentCourse = DataOf<'get', '/api/admin/students/{student}/courses'>[number];
+
+/** The account of a student; null while there is none. */
+export type HeldAccount = DataOf<'get', '/api/admin/students/{student}/account'>['account'];
+
+/** An import that wrote something of a student. */
+export type Touch = DataOf<'get', '/api/admin/students/{student}/imports'>[number];
+
+/** What putting a duplicate into another record would do. */
+export type Merge = DataOf<'post', '/api/admin/students/{student}/merge/preview'>;
+
+/** What a student was told. */
+export type StudentMessage = DataOf<'get', '/api/admin/students/{student}/messages'>[number];
+
+const messagePage = 50;
+
+export const studentsQueries = {
+  all: () => ['students'] as const,
+  lists: () => [...studentsQueries.all(), 'list'] as const,
+  list: (filter: StudentFilter) =>
+    infiniteQueryOptions({
+      queryKey: [...studentsQueries.lists(), filter],
+      queryFn: ({ signal, pageParam }) =>
+        api.get('/api/admin/students', {
+          query: { ...filter, ...(pageParam !== '' && { after: pageParam }) },
+          signal,
+          quiet: true,
+        }),
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => (next === '' ? undefined : next),
+      placeholderData: keepPreviousData,
+      gcTime: 5 * 60_000, // it names people
+    }),
+  filters: () =>
+    queryOptions({
+      queryKey: [...studentsQueries.all(), 'filters'],
+      queryFn: ({ signal }) => api.get('/api/admin/students/filters', { signal, quiet: true }),
+      staleTime: 5 * 60_000,
+    }),
+  /** Everything about one student. */
+  one: (student: string) => [...studentsQueries.all(), 'one', student] as const,
+  record: (student: string) =>
+    queryOptions({
+      queryKey: [...studentsQueries.one(student), 'record'],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/students/{student}', { path: { student }, signal, quiet: true }),
+    }),
+  account: (student: string) =>
+    queryOptions({
+      queryKey: [...studentsQueries.one(student), 'account'],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/students/{student}/account', { path: { student }, signal, quiet: true }),
+    }),
+  imports: (student: string) =>
+    queryOptions({
+      queryKey: [...studentsQueries.one(student), 'imports'],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/students/{student}/imports', { path: { student }, signal, quiet: true }),
+    }),
+  mergePreview: (student: string, other: string) =>
+    queryOptions({
+      queryKey: [...studentsQueries.one(student), 'merge', other],
+      queryFn: ({ signal }) =>
+        api.post('/api/admin/students/{student}/merge/preview', {
+          path: { student },
+          body: { other },
+          signal,
+          quiet: true,
+        }),
+      enabled: other !== '',
+      staleTime: 0, // it counts what is there now
+    }),
+  /** The photo as an address that lives as long as the page. */
+  photo: (path: string) =>
+    queryOptions({
+      queryKey: [...studentsQueries.all(), 'photo', path],
+      queryFn: async ({ signal }) => URL.createObjectURL(await fetchFile(path, { signal, quiet: true })),
+      enabled: path !== '',
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  terms: () =>
+    queryOptions({
+      queryKey: [...studentsQueries.all(), 'terms'],
+      queryFn: ({ signal }) => api.get('/api/terms', { signal, quiet: true }),
+      staleTime: 5 * 60_000,
+    }),
+  courses: (student: string) =>
+    queryOptions({
+      queryKey: [...studentsQueries.one(student), 'courses'],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/students/{student}/courses', { path: { student }, signal, quiet: true }),
+    }),
+  messages: (student: string) =>
+    infiniteQueryOptions({
+      queryKey: [...studentsQueries.one(student), 'messages'],
+      queryFn: ({ signal, pageParam }) =>
+        api.get('/api/admin/students/{student}/messages', {
+          path: { student },
+          query: { size: messagePage, ...(pageParam !== '' && { before: pageParam }) },
+          signal,
+          quiet: true,
+        }),
+      initialPageParam: '',
+      getNextPageParam: (last) => (last.length < messagePage ? undefined : last.at(-1)?.cursor),
+    }),
+};
+
+/** The students of a list as far as they are here, in its order. */
+export function studentsIn(data: InfiniteData<StudentPart> | undefined): readonly StudentItem[] {
+  return data?.pages.flatMap(({ items }) => items) ?? [];
+}

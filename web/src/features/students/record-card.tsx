@@ -1,0 +1,166 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { Dialog } from '@/shared/ui/dialog';
+import { FormNotes } from '@/shared/ui/staff/form-notes';
+import { Keys } from '@/shared/ui/staff/keys';
+import { useForm } from '@/shared/ui/staff/use-form';
+import { useWide } from '@/shared/ui/wide';
+import { Conflict } from './conflict';
+import { FieldBox } from './field-box';
+import type { FieldName } from './fields';
+import { changesOf, fieldNames, fieldOf, sections, textsOf } from './fields';
+import { follows } from './follows';
+import type { StaffRecord } from './queries';
+import { RecordRow } from './record-row';
+import styles from './record-card.module.css';
+import { useRecordSchema } from './schema';
+import { useCan } from './use-can';
+import { useSaveRecord } from './use-save';
+
+interface Props {
+  /** The record that the form began with. */
+  began: StaffRecord;
+  /** As it is now: somebody else may have changed it meanwhile. */
+  latest: StaffRecord;
+  /** Begins anew with another. */
+  onBegin: (record: StaffRecord) => void;
+}
+
+function useRecordForm({ began, latest, onBegin }: Props) {
+  const initial = useMemo(() => textsOf(began.fields), [began]);
+  const { mutateAsync } = useSaveRecord(began.id);
+  const form = useForm({
+    name: `student ${began.id}`,
+    schema: useRecordSchema(),
+    initial,
+    fieldOf,
+    secret: ['nationalId'],
+    onSubmit: async (values) => {
+      // Whoever saves has seen what the latest record holds: it stands beside the changes.
+      onBegin(
+        await mutateAsync({ was: { ...latest, fields: began.fields }, changes: changesOf(initial, values) }),
+      );
+    },
+  });
+  const now = Object.fromEntries(fieldNames.map((name) => [name, form.value(name).value])) as typeof initial;
+  return { form, initial, now, changes: changesOf(initial, now) };
+}
+
+type RecordForm = ReturnType<typeof useRecordForm>;
+
+/** What is changed, what follows from it, and the one save for all. */
+function SaveBar({ form, changes }: Pick<RecordForm, 'form' | 'changes'>): ReactNode {
+  const { t } = useTranslation('students');
+  const count = Object.keys(changes).length;
+  return (
+    <div className={styles['bar']}>
+      <p className={styles['follows']}>
+        <b>{t('record.changes', { count })}</b> {follows(changes, t).join(' ')}
+      </p>
+      <Button variant="text" onClick={form.discard}>
+        {t('record.discard')}
+      </Button>
+      <Button type="submit" variant="primary" loading={form.busy}>
+        {t('record.save', { count })}
+        <Keys keys="Ctrl+s" />
+      </Button>
+    </div>
+  );
+}
+
+/** On a phone one field at a time is edited, in a sheet. */
+function FieldSheet({
+  form,
+  changes,
+  name,
+  onClose,
+}: Pick<RecordForm, 'form' | 'changes'> & { name: FieldName; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('students');
+  const count = Object.keys(changes).length;
+  const sent = (event: SubmitEvent<HTMLFormElement>): void => form.submit(event);
+  const giveUp = (): void => {
+    form.discard();
+    onClose();
+  };
+  return (
+    <Dialog open drawer title={t(`field.${name}`)} onClose={giveUp} className={styles['sheet']}>
+      <form className={styles['sheetForm']} onSubmit={sent}>
+        <FormNotes form={form} />
+        <FieldBox name={name} {...form.value(name)} />
+        {count > 0 && <p className={styles['follows']}>{follows(changes, t).join(' ')}</p>}
+        <Button type="submit" variant="primary" block loading={form.busy} disabled={count === 0}>
+          {t('record.saveOne')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function RecordForm(props: Props): ReactNode {
+  const { t } = useTranslation('students');
+  const { began, latest, onBegin } = props;
+  const { change } = useCan();
+  const wide = useWide();
+  const element = useRef<HTMLFormElement>(null);
+  const recordForm = useRecordForm(props);
+  const { form, initial, changes } = recordForm;
+  const [opened, setOpened] = useState<readonly FieldName[]>([]);
+  const changed = Object.keys(changes).length > 0;
+  const moved = latest.version !== began.version;
+  useEffect(() => {
+    if (moved && !changed) {
+      onBegin(latest);
+    }
+  }, [moved, changed, latest, onBegin]);
+  useShortcuts({
+    ...(change && wide && { e: { label: t('record.edit'), run: () => setOpened(fieldNames) } }),
+    ...(changed && { 'Ctrl+s': { label: t('record.saveOne'), run: () => element.current?.requestSubmit() } }),
+  });
+  const rows = (names: readonly FieldName[]): ReactNode =>
+    names.map((name) => (
+      <RecordRow
+        key={name}
+        record={began}
+        {...{ name }}
+        field={form.value(name)}
+        was={initial[name]}
+        editing={change && wide && (opened.includes(name) || changes[name] !== undefined)}
+        onEdit={change ? () => setOpened(wide ? [...opened, name] : [name]) : undefined}
+      />
+    ));
+  const [only] = opened;
+  const give = (
+    <Button size="s" variant="text" onClick={() => setOpened(opened.length === 0 ? fieldNames : [])}>
+      {opened.length === 0 ? t('record.edit') : t('record.editNone')}
+      {opened.length === 0 && <Keys keys="e" />}
+    </Button>
+  );
+  return (
+    <Card title={t('record.title')} extra={change && wide ? give : undefined} className={styles['card']}>
+      <form ref={element} onSubmit={form.submit}>
+        {wide && <FormNotes form={form} />}
+        {moved && changed && <Conflict {...recordForm} {...{ latest }} />}
+        {(['identity', 'studies', 'contact'] as const).map((section) => (
+          <section key={section} className={styles['section']} aria-label={t(`section.${section}`)}>
+            <h3>{t(`section.${section}`)}</h3>
+            <dl className={styles['rows']}>{rows(sections[section])}</dl>
+          </section>
+        ))}
+        {changed && wide && <SaveBar {...recordForm} />}
+      </form>
+      {!wide && only !== undefined && (
+        <FieldSheet {...recordForm} name={only} onClose={() => setOpened([])} />
+      )}
+    </Card>
+  );
+}
+
+/** Everything the college knows of a student; each field can be changed, and all changes are saved at once. */
+export function RecordCard({ record }: { record: StaffRecord }): ReactNode {
+  const [began, setBegan] = useState(record);
+  return <RecordForm key={began.version} began={began} latest={record} onBegin={setBegan} />;
+}

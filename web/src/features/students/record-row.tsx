@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { IconButton } from '@/shared/ui/button';
+import { PencilIcon } from '@/shared/ui/icons';
+import { FieldBox } from './field-box';
+import type { FieldName } from './fields';
+import type { StaffRecord } from './queries';
+import styles from './record-card.module.css';
+import { NationalId } from './national-id';
+import { FieldText, useFieldText } from './use-field-text';
+
+interface Props {
+  record: StaffRecord;
+  name: FieldName;
+  field: { value: string; onChange: (next: string) => void; error: string | undefined };
+  /** What it held. */
+  was: string;
+  editing: boolean;
+  /** Absent for whoever may not change it. */
+  onEdit: (() => void) | undefined;
+}
+
+/** One field: what it holds, or its box with what it held struck through before it. */
+export function RecordRow({ record, name, field, was, editing, onEdit }: Props): ReactNode {
+  const { t } = useTranslation('students');
+  const write = useFieldText(record);
+  const label = t(`field.${name}`);
+  const changed = field.value.trim() !== was;
+  return (
+    <div className={styles['row']} data-changed={changed || undefined}>
+      <dt>{label}</dt>
+      {editing ? (
+        <dd className={styles['box']}>
+          {changed && was !== '' && (
+            <s className={styles['was']}>
+              <span className="visually-hidden">{t('record.was')}</span>
+              {write(name, was)}
+            </s>
+          )}
+          <div className={styles['field']}>
+            <FieldBox
+              hideLabel
+              {...{ name }}
+              {...field}
+              hint={name === 'nationalId' ? t('record.idHint') : undefined}
+            />
+          </div>
+        </dd>
+      ) : (
+        <dd className={styles['value']}>
+          {name === 'nationalId' && record.nationalId !== '' ? (
+            <NationalId student={record.id} masked={record.nationalId} />
+          ) : (
+            <span>
+              <FieldText {...{ record, name }} />
+            </span>
+          )}
+          {onEdit && (
+            <IconButton
+              icon={PencilIcon}
+              size="s"
+              label={t('record.editField', { field: label })}
+              onClick={onEdit}
+            />
+          )}
+        </dd>
+      )}
+    </div>
+  );
+}

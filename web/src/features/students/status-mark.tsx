@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Tone } from '@/shared/ui/badge';
+import { Chip } from '@/shared/ui/badge';
+import type { IconType } from '@/shared/ui/icons';
+import { BookIcon, LogoutIcon, PauseIcon, SuccessIcon, SwitchIcon } from '@/shared/ui/icons';
+import type { Status } from './filter';
+
+const looks: Readonly<Record<Status, { tone: Tone; icon: IconType }>> = {
+  enrolled: { tone: 'success', icon: SuccessIcon },
+  suspended: { tone: 'warning', icon: PauseIcon },
+  exchange: { tone: 'accent', icon: SwitchIcon },
+  graduated: { tone: 'neutral', icon: BookIcon },
+  withdrawn: { tone: 'danger', icon: LogoutIcon },
+};
+
+/** How a student stands to the college: a word and a shape, repeated by a colour. */
+export function StatusMark({ status }: { status: Status }): ReactNode {
+  const { t } = useTranslation('students');
+  const { tone, icon: Icon } = looks[status];
+  return (
+    <Chip tone={tone}>
+      <Icon size={14} />
+      {t(`status.${status}`)}
+    </Chip>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { Avatar } from '@/shared/ui/avatar';
+import { Chip } from '@/shared/ui/badge';
+import { IconButton, buttonClass } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { CopyIcon, MoreIcon, PhoneIcon } from '@/shared/ui/icons';
+import type { MenuItem } from '@/shared/ui/menu';
+import { Menu } from '@/shared/ui/menu';
+import { useWide } from '@/shared/ui/wide';
+import type { StaffRecord } from './queries';
+import { studentsQueries } from './queries';
+import { StatusMark } from './status-mark';
+import styles from './student-page.module.css';
+
+function CopyNumber({ number }: { number: string }): ReactNode {
+  const { t } = useTranslation('students');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(number);
+      notify('success', t('head.copied'));
+    } catch {
+      notify('warning', t('head.notCopied'));
+    }
+  };
+  return <IconButton icon={CopyIcon} size="s" label={t('head.copy')} onClick={() => void copy()} />;
+}
+
+interface Props {
+  record: StaffRecord;
+  actions: readonly MenuItem[];
+}
+
+/** Who it is, and what can be done about them. */
+export function StudentHead({ record, actions }: Props): ReactNode {
+  const { t, locale } = useTranslation('students');
+  const wide = useWide();
+  const photo = useQuery(studentsQueries.photo(record.photo)).data ?? '';
+  const { name, nameLatin, studentNumber, adviser, adviserEn, entryYear, campus } = record;
+  const className = nameIn(locale, { name: record.class, nameEn: record.classEn });
+  const facts = [
+    nameIn(locale, record.programme),
+    className,
+    entryYear === 0 ? '' : t('head.year', { year: String(entryYear) }),
+    adviser === '' ? '' : t('head.adviser', { name: nameIn(locale, { name: adviser, nameEn: adviserEn }) }),
+  ].filter((fact) => fact !== '');
+  return (
+    <Card>
+      <div className={styles['head']}>
+        <Avatar name={name} src={photo} size={wide ? 76 : 56} />
+        <div className={styles['person']}>
+          <h1 className={styles['name']}>
+            {name}
+            {nameLatin !== '' && <span>{nameLatin}</span>}
+          </h1>
+          <p className={styles['about']}>
+            <span className={styles['number']}>
+              {studentNumber}
+              <CopyNumber number={studentNumber} />
+            </span>
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
+          <p className={styles['chips']}>
+            <StatusMark status={record.enrolmentStatus} />
+            {nameIn(locale, campus) !== '' && <Chip>{nameIn(locale, campus)}</Chip>}
+          </p>
+        </div>
+        <div className={styles['acts']}>
+          {record.phone !== '' && (
+            <a
+              href={`tel:${record.phone}`}
+              className={buttonClass({ variant: wide ? 'secondary' : 'primary' })}
+            >
+              <PhoneIcon size={18} />
+              {wide ? record.phone : t('head.call')}
+            </a>
+          )}
+          {actions.length > 0 && (
+            <Menu
+              label={t('head.more')}
+              items={actions}
+              renderTrigger={(props) => <IconButton icon={MoreIcon} label={t('head.more')} {...props} />}
+            />
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,334 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import type { Handler } from '@/testing/server';
+import { refusal } from '@/testing/server';
+import { heldAccount, staffRecord, studentHandlers } from '@/testing/students';
+import { fieldOf } from './fields';
+
+afterEach(() => {
+  forgetPortal();
+  sessionStorage.clear();
+});
+
+const open = (handlers: Record<string, Handler> = {}, scope: 'registrar' | 'adviser' = 'registrar') =>
+  openPortal('/admin/students/s-1', { ...studentHandlers, ...handlers }, { role: 'admin', scope });
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('everything that a call is about is on one page', async () => {
+  const { container } = await open({
+    'GET /api/admin/students/s-1/courses': () => [
+      {
+        ...{
+          id: 'c',
+          code: 'FIN201',
+          name: '公司金融',
+          nameEn: 'Corporate Finance',
+          credits: 3,
+          group: 'g-1',
+        },
+        ...{ term: 't', state: 'confirmed', progress: 48, progressAt: '', lessons: [] },
+        ...{ from: '2026-09-07', until: '', changedAt: 0 },
+      },
+    ],
+    'GET /api/admin/students/s-1/messages': () => [
+      {
+        ...{ id: 'm', type: 'notice', title: 'Exam rules', subTitle: '', avatar: '', content: '', link: '' },
+        ...{ time: '2026-11-10T00:00:00Z', messageType: 0, status: 1, acknowledge: true, acknowledged: '' },
+        ...{ deadline: '', attachments: [], cursor: 'm' },
+      },
+    ],
+    'GET /api/admin/students/s-1/history': () => ({
+      items: [
+        {
+          ...{
+            seq: 4,
+            at: '2026-11-12T02:05:00Z',
+            account: 'x',
+            accountName: '刘敏',
+            role: 'admin',
+            address: '',
+          },
+          ...{ action: 'student.update', object: 's-1', objectName: '林夕' },
+          ...{ before: { class: 'A' }, after: { class: 'B' } },
+        },
+      ],
+      next: 0,
+    }),
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: /林夕/u })).toBeTruthy();
+  expect((await card('Account')).getByText('Still uses the password it was given')).toBeTruthy();
+  expect((await card('Account')).getByText('WeChat · iPhone')).toBeTruthy();
+  expect(await (await card('Courses')).findByText('Corporate Finance')).toBeTruthy();
+  expect(
+    (await card('Courses')).getByRole('progressbar', { name: 'Progress in Corporate Finance' }),
+  ).toBeTruthy();
+  expect(await (await card('Messages')).findByText('Read, not acknowledged')).toBeTruthy();
+  expect(await (await card('History')).findByText(/changed the record of/u)).toBeTruthy();
+  expect((await card('Record')).getByText('1101**********')).toBeTruthy();
+  await expectAccessible(container);
+});
+
+describe('a record', () => {
+  const change = async (field: string, text: string): Promise<void> => {
+    await userEvent.click(await screen.findByRole('button', { name: `Change ${field}` }));
+    const box = await screen.findByRole('textbox', { name: field });
+    await userEvent.clear(box);
+    await userEvent.type(box, text);
+  };
+
+  test('old stands beside new, all changes are saved at once with the version, and undone', async () => {
+    const { received } = await open({
+      'PATCH /api/admin/students/s-1': ({ body }) =>
+        body.includes('"version":1')
+          ? staffRecord(
+              { version: 2, phone: '18621015530' },
+              { phone: '18621015530', email: 'x@example.edu' },
+            )
+          : staffRecord({ version: 3 }),
+    });
+    await change('Phone', '18621015530');
+    await change('E-mail', 'x@example.edu');
+    const record = await card('Record');
+    expect(record.getByText('13800000001').closest('s')).toBeTruthy();
+    expect(record.getByText(/logs in with the new number/u)).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    const sent = (): unknown[] =>
+      received.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body));
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { version: 1, changes: { phone: '18621015530', email: 'x@example.edu' } },
+        { version: 2, changes: { phone: '13800000001', email: 'linxi@example.edu.cn' } },
+      ]),
+    );
+  });
+
+  test('what is wrong is said at its field, by the page and by the server', async () => {
+    await open({
+      'PATCH /api/admin/students/s-1': () =>
+        refusal(409, '[student.phone_taken] Another student has this phone number.'),
+    });
+    await change('Phone', '12');
+    await userEvent.click(screen.getByRole('button', { name: /^Save 1 change/u }));
+    expect(await screen.findByText('Use 11 digits, or + and the country code.')).toBeTruthy();
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Phone' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Phone' }), '18621015530');
+    await userEvent.click(screen.getByRole('button', { name: /^Save 1 change/u }));
+    expect(await screen.findByText('Another student has this phone number.')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Phone' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('a stale one shows both values side by side and overwrites nothing unseen', async () => {
+    let version = 1;
+    const { received } = await open({
+      'GET /api/admin/students/s-1': () =>
+        version === 1 ? staffRecord() : staffRecord({ version }, { phone: '13977124406' }),
+      'PATCH /api/admin/students/s-1': ({ body }) => {
+        if (body.includes('"version":1')) {
+          version = 2;
+          return refusal(409, '[student.stale] Somebody else has changed this record meanwhile.');
+        }
+        return staffRecord({ version: 3 }, { phone: '18621015530' });
+      },
+    });
+    await change('Phone', '18621015530');
+    await userEvent.click(screen.getByRole('button', { name: /^Save 1 change/u }));
+    const table = within(await screen.findByRole('table'));
+    expect(table.getByRole('row', { name: /Phone/u }).textContent).toContain('13977124406');
+    expect(table.getByRole('row', { name: /Phone/u }).textContent).toContain('18621015530');
+    await userEvent.click(screen.getByRole('button', { name: /^Save 1 change/u }));
+    await waitFor(() =>
+      expect(JSON.parse(received.findLast(({ method }) => method === 'PATCH')?.body ?? '')).toEqual({
+        version: 2,
+        changes: { phone: '18621015530' },
+      }),
+    );
+  });
+
+  test('what was typed survives a reload', async () => {
+    const { unmount } = await open();
+    await change('E-mail', 'half@');
+    unmount();
+    await open();
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })).value).toBe('half@');
+    expect(screen.getByText('What you typed before is still here.')).toBeTruthy();
+  });
+});
+
+test('an adviser reads, and hands out codes alone', async () => {
+  await open({}, 'adviser');
+  const account = await card('Account');
+  expect(await account.findByRole('button', { name: 'Reset to a one-time code' })).toBeTruthy();
+  expect(account.queryByRole('button', { name: /^End/u })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Change/u })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enrol in a group' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Imports' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Reset to a one-time code',
+  ]);
+});
+
+test('one session is ended', async () => {
+  const { received } = await open({ 'DELETE /api/admin/students/s-1/sessions/x-1': () => null });
+  await userEvent.click(await screen.findByRole('button', { name: 'End the session on WeChat · iPhone' }));
+  expect(await screen.findByText('The session has ended')).toBeTruthy();
+  expect(received.some(({ method }) => method === 'DELETE')).toBe(true);
+});
+
+test('leaving the college says what follows, and undoing gives back the status', async () => {
+  const { received } = await open({ 'POST /api/admin/students/status': () => ({ done: 1, left: [] }) });
+  await screen.findByText('WeChat · iPhone');
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Change the status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the status' }));
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^New status/u }), 'Withdrawn');
+  expect(dialog.getByText(/^Access ends/u)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Change the status' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(
+      received.filter(({ path }) => path.endsWith('/status')).map(({ body }) => JSON.parse(body) as unknown),
+    ).toEqual([
+      { students: ['s-1'], status: 'withdrawn' },
+      { students: ['s-1'], status: 'enrolled' },
+    ]),
+  );
+});
+
+test('a group is found by the server, and the student is told', async () => {
+  const { received } = await open({
+    'GET /api/admin/groups': () => ({
+      items: [
+        {
+          ...{ id: 'g-9', code: 'LAW201-1', name: '', nameEn: '', size: 40, teachers: [] },
+          course: { code: 'LAW201', name: '商法', nameEn: 'Commercial Law' },
+        },
+      ],
+      next: '',
+    }),
+    'POST /api/admin/students/enrol': () => ({ done: 1, left: [] }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Enrol in a group' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enrol in a group' }));
+  expect(dialog.getByText(/gets a message/u)).toBeTruthy();
+  await userEvent.type(dialog.getByRole('combobox', { name: /^Group/u }), 'law');
+  await userEvent.click(await screen.findByRole('option', { name: /Commercial Law/u }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Enrol 1 student' }));
+  expect(await screen.findByText('1 student enrolled and told')).toBeTruthy();
+  expect(JSON.parse(received.find(({ path }) => path.endsWith('/enrol'))?.body ?? '')).toMatchObject({
+    students: ['s-1'],
+    group: 'g-9',
+  });
+});
+
+test('without an account one is opened by the phone, and its code is shown once', async () => {
+  const { received } = await open({
+    'GET /api/admin/students/s-1/account': () => ({ account: null }),
+    'POST /api/admin/accounts': () => ({ id: 'a-9', code: 'K7QM-22' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Open an account' }));
+  expect(await screen.findByRole('alertdialog', { name: '1 one-time code' })).toBeTruthy();
+  expect(JSON.parse(received.find(({ path }) => path === '/api/admin/accounts')?.body ?? '')).toMatchObject({
+    phone: '13800000001',
+    student: 's-1',
+    role: 'user',
+  });
+});
+
+test('a closed account says why, and opens again at once', async () => {
+  const { received } = await open({
+    'GET /api/admin/students/s-1/account': () => heldAccount({ enabled: false, closedReason: 'Phone lost' }),
+    'POST /api/admin/students/enabled': () => ({ done: 1, left: [] }),
+  });
+  expect(await screen.findByText('Closed: Phone lost')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Open the account again' }));
+  expect(await screen.findByText('1 account open again')).toBeTruthy();
+  expect(received.some(({ body }) => body.includes('"enabled":true'))).toBe(true);
+});
+
+describe('two records of one person', () => {
+  const menu = async (item: string): Promise<void> => {
+    await screen.findByText('WeChat · iPhone');
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  test('what moves is seen before they become one', async () => {
+    const { received } = await open({
+      'GET /api/admin/students/s-2': () =>
+        staffRecord({ id: 's-2' }, { studentNumber: '777', address: 'Hengyang' }),
+      'POST /api/admin/students/s-1/merge/preview': () => ({
+        moved: [{ what: 'messages', moved: 4, dropped: 1 }],
+        fields: ['address'],
+      }),
+      'POST /api/admin/students/s-1/merge': () => ({ moved: [], fields: [] }),
+    });
+    await menu('Merge a duplicate');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge a duplicate' }));
+    await userEvent.type(dialog.getByRole('combobox', { name: /^The duplicate/u }), 'lin');
+    await userEvent.click(await screen.findByRole('option', { name: /林2/u }));
+    expect(await dialog.findByText('Messages: 4 move along, 1 are here already')).toBeTruthy();
+    expect(await dialog.findByText('was nothing, now Hengyang')).toBeTruthy();
+    expect(dialog.getByText('stays 20250101001; 777 is lost')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+    expect(await screen.findByText('The record of 林2 was merged into this one')).toBeTruthy();
+    expect(JSON.parse(received.find(({ path }) => path.endsWith('/merge'))?.body ?? '')).toEqual({
+      other: 's-2',
+      version: 1,
+    });
+  });
+
+  test('one that was used is not deleted, and says why; one that was not is', async () => {
+    let used = true;
+    const { router } = await open({
+      'DELETE /api/admin/students/s-1': () =>
+        used ? refusal(409, '[student.has_logged_in] The student has logged in before.') : null,
+    });
+    await menu('Delete the record');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete the record' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(await dialog.findByText('The student has logged in before.')).toBeTruthy();
+    used = false;
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/students'));
+  });
+});
+
+test('[ and ] lead through the list one came from', async () => {
+  const { router } = await openPortal(
+    '/admin/students',
+    {
+      ...studentHandlers,
+      'GET /api/admin/students/s-2': () => staffRecord({ id: 's-2', name: '陈浩' }),
+      'GET /api/admin/students/s-2/account': () => heldAccount(),
+    },
+    { role: 'admin' },
+  );
+  await userEvent.click(await screen.findByRole('link', { name: /林1/u }));
+  await screen.findByText('1 of 3 in the list');
+  await userEvent.keyboard(']');
+  expect(await screen.findByRole('heading', { level: 1, name: /陈浩/u })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/admin/students/s-2');
+  await userEvent.keyboard('[[');
+  expect(await screen.findByRole('heading', { level: 1, name: /林夕/u })).toBeTruthy();
+});
+
+test('one who is not there is said to be gone', async () => {
+  await openPortal('/admin/students/nobody', studentHandlers, { role: 'admin' });
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+});
+
+test.each([
+  ['student.number_taken', 'Another student has the number 7.', 'studentNumber'],
+  ['student.bad_date', 'graduation must be a date such as 2027-06-30.', 'expectedGraduation'],
+  ['student.field_required', 'name不能为空。', 'name'],
+  ['nationalid.check', 'The last character is wrong.', 'nationalId'],
+  ['student.stale', 'Somebody else has changed this record.', undefined],
+])('%s (%s) is about %s', (code, text, field) => {
+  expect(fieldOf({ code, text })).toBe(field);
+});

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '@/shared/api/errors';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { usePageLocation } from '@/shared/store/page-location';
+import { AppLink } from '@/shared/ui/app-link';
+import { IconButton, buttonClass } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { GoneState } from '@/shared/ui/gone-state';
+import { ArrowLeftIcon, ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
+import { QueryView } from '@/shared/ui/query-view';
+import { Keys } from '@/shared/ui/staff/keys';
+import type { Choice } from '@/shared/ui/staff/use-search';
+import { useMedia } from '@/shared/ui/use-media';
+import { AccountCard } from './account-card';
+import { CoursesCard } from './courses-card';
+import { ImportsCard } from './imports-card';
+import { MessagesCard } from './messages-card';
+import type { ActionKind } from './person';
+import type { StaffRecord } from './queries';
+import { studentsQueries } from './queries';
+import { RecordCard } from './record-card';
+import { StudentHead } from './student-head';
+import styles from './student-page.module.css';
+import { useCan } from './use-can';
+import { useNeighbours } from './use-neighbours';
+import { useStudentActions } from './use-student-actions';
+
+/** What other features show about a student. */
+interface Slots {
+  Timetable: (props: { student: string }) => ReactNode;
+  History: (props: { student: string }) => ReactNode;
+}
+
+/** The order in which a call asks for things. */
+const phoneOrder = ['account', 'timetable', 'messages', 'record', 'history', 'courses', 'imports'] as const;
+
+const hrefOf = (student: string): string => `/admin/students/${encodeURIComponent(student)}`;
+
+/** Back to the list, and to the student before and after in it. */
+function Walk({ student }: { student: string }): ReactNode {
+  const { t } = useTranslation('students');
+  const { history } = useRouter();
+  const { previous, next, place, total, back } = useNeighbours(student);
+  const go = (to: string | undefined) => (): void => {
+    if (to !== undefined) {
+      history.replace(hrefOf(to)); // the way back leads to the list, not through everybody
+    }
+  };
+  useShortcuts({
+    ...(previous !== undefined && { '[': { label: t('walk.previous'), run: go(previous) } }),
+    ...(next !== undefined && { ']': { label: t('walk.next'), run: go(next) } }),
+  });
+  return (
+    <div className={styles['top']}>
+      <AppLink href={back} className={buttonClass({ variant: 'text', size: 's' })}>
+        <ArrowLeftIcon size={16} />
+        {t('walk.back')}
+      </AppLink>
+      {place > 0 && (
+        <div className={styles['walk']}>
+          <Keys keys="[" />
+          <Keys keys="]" />
+          {total === undefined ? t('walk.place', { place }) : t('walk.placeOf', { place, total })}
+          <IconButton
+            icon={ChevronLeftIcon}
+            size="s"
+            label={t('walk.previous')}
+            disabled={previous === undefined}
+            onClick={go(previous)}
+          />
+          <IconButton
+            icon={ChevronRightIcon}
+            size="s"
+            label={t('walk.next')}
+            disabled={next === undefined}
+            onClick={go(next)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Everything that a call is about, on one page: two columns, or one in the order in which it is asked for. */
+function Student({ record, Timetable, History }: { record: StaffRecord } & Slots): ReactNode {
+  const { t } = useTranslation('students');
+  const two = useMedia('(width >= 1100px)');
+  const { change } = useCan();
+  const { person, menu, act, dialog } = useStudentActions(record);
+  const one = (kind: ActionKind, group?: Choice): void => act(kind, [person], group);
+  const cards = {
+    account: <AccountCard key="account" {...{ record, person }} onAct={one} />,
+    timetable: (
+      <Card key="timetable" title={t('timetable.title')}>
+        <Timetable student={record.id} />
+      </Card>
+    ),
+    messages: <MessagesCard key="messages" student={record.id} />,
+    record: <RecordCard key="record" record={record} />,
+    courses: <CoursesCard key="courses" student={record.id} onAct={one} />,
+    imports: change && <ImportsCard key="imports" student={record.id} />,
+    history: (
+      <Card key="history" title={t('history.title')}>
+        <History student={record.id} />
+      </Card>
+    ),
+  };
+  return (
+    <>
+      <StudentHead record={record} actions={menu} />
+      {two ? (
+        <div className={styles['columns']}>
+          <div className={styles['column']}>
+            {cards.record}
+            {cards.timetable}
+            {cards.courses}
+          </div>
+          <div className={styles['column']}>
+            {cards.account}
+            {cards.messages}
+            {cards.history}
+            {cards.imports}
+          </div>
+        </div>
+      ) : (
+        <div className={styles['column']}>{phoneOrder.map((name) => cards[name])}</div>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** One student, as staff see them. */
+export function StudentPage(slots: Slots): ReactNode {
+  const { parameters } = usePageLocation();
+  const student = parameters['student'] ?? '';
+  const query = useQuery(studentsQueries.record(student));
+  const { error, refetch } = query;
+  if (query.data === undefined && error instanceof ApiError && error.status === 404) {
+    return <GoneState text={error.message} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className={styles['page']}>
+      <Walk student={student} />
+      <QueryView query={query}>
+        {(record) => <Student key={record.id} record={record} {...slots} />}
+      </QueryView>
+    </div>
+  );
+}

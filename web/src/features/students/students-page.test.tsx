@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import type { Handler } from '@/testing/server';
+import { listed, studentHandlers } from '@/testing/students';
+import { toFilter } from './filter';
+
+afterEach(() => {
+  forgetPortal();
+  sessionStorage.clear();
+});
+
+const open = (
+  path: string,
+  handlers: Record<string, Handler> = {},
+  scope: 'registrar' | 'adviser' = 'registrar',
+) => openPortal(path, { ...studentHandlers, ...handlers }, { role: 'admin', scope });
+
+const asked = (received: { path: string; query: Readonly<Record<string, string>> }[]) =>
+  received.findLast(({ path }) => path === '/api/admin/students')?.query;
+
+test('students stand with class, status and login, and open by their name', async () => {
+  const { container, router } = await open('/admin/students');
+  const table = await screen.findByRole('table', { name: 'Students' });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('林1 Lin 1202501001Marketing 2501Marketing'),
+    expect.stringContaining('Enrolled'),
+    expect.stringContaining('No account'),
+  ]);
+  await expectAccessible(container);
+  await userEvent.click(within(table).getByRole('link', { name: /林1/u }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/students/s-1'));
+});
+
+test('the address holds filters and order, never what is searched for', async () => {
+  const { router, received } = await open('/admin/students?login=never');
+  await screen.findByRole('table', { name: 'Students' });
+  expect(asked(received)).toMatchObject({ login: 'never' });
+  await userEvent.click(screen.getByRole('button', { name: 'Status' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Suspended' }));
+  await waitFor(() => expect(asked(received)).toMatchObject({ login: 'never', status: 'suspended' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(asked(received)).toMatchObject({ sort: 'name', order: 'ascending' }));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search in this list' }), 'lx');
+  await waitFor(() => expect(asked(received)).toMatchObject({ search: 'lx' }));
+  expect(router.state.location.search).toEqual({ login: 'never', status: 'suspended', sort: 'name' });
+});
+
+test('another choice of a filter takes the place of the first', async () => {
+  const { received } = await open('/admin/students?status=suspended');
+  await screen.findByRole('table', { name: 'Students' });
+  await userEvent.click(screen.getByRole('button', { name: /^Status.*1/u }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdrawn' }));
+  await waitFor(() => expect(asked(received)).toMatchObject({ status: 'withdrawn' }));
+});
+
+test('nobody found: what narrows the list stands there to be taken off', async () => {
+  const { router } = await open('/admin/students?class=%E5%B8%82%E8%90%A52502', {
+    'GET /api/admin/students': ({ query }) => ({
+      items: query['class'] === undefined ? [listed(1)] : [],
+      total: 0,
+      more: false,
+      next: '',
+    }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /市营2502/u }));
+  await waitFor(() => expect(router.state.location.href).toBe('/admin/students'));
+  expect(await screen.findByRole('link', { name: /林1/u })).toBeTruthy();
+});
+
+describe('a college without students', () => {
+  const none = { 'GET /api/admin/students': () => ({ items: [], total: 0, more: false, next: '' }) };
+
+  test('shows where they come from', async () => {
+    await open('/admin/students', none);
+    expect(await screen.findByRole('heading', { name: 'No students yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the checklist' }).getAttribute('href')).toBe('/admin');
+    expect(
+      screen.getAllByRole('link', { name: 'Add a student' }).map((link) => link.getAttribute('href')),
+    ).toContain('/admin/students/new');
+  });
+
+  test('an adviser is told who assigns classes', async () => {
+    await open('/admin/students', none, 'adviser');
+    expect(await screen.findByRole('heading', { name: 'No students in your classes' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Add a student' })).toBeNull();
+  });
+});
+
+test('an adviser neither adds nor exports, and may do no more than hand out codes', async () => {
+  await open('/admin/students', {}, 'adviser');
+  await screen.findByRole('table', { name: 'Students' });
+  expect(screen.queryByRole('link', { name: 'Add a student' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select 林1 202501001' }));
+  const bar = within(await screen.findByRole('toolbar'));
+  expect(bar.getByRole('button', { name: 'Reset to a one-time code' })).toBeTruthy();
+  expect(bar.queryByRole('button', { name: /status/u })).toBeNull();
+});
+
+test('the export is the server’s, with the filter that is shown', async () => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+  );
+  const { received } = await open('/admin/students?status=enrolled', {
+    'GET /api/admin/students/export': () => new Response('x'),
+  });
+  await screen.findByRole('table', { name: 'Students' });
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /CSV/u }));
+  await waitFor(() =>
+    expect(received.find(({ path }) => path === '/api/admin/students/export')?.query).toMatchObject({
+      status: 'enrolled',
+      format: 'csv',
+    }),
+  );
+});
+
+test('codes for many: count and text first, then a sheet that is shown once', async () => {
+  const { received } = await open('/admin/students', {
+    'POST /api/admin/students/codes': () => ({
+      done: 1,
+      left: [{ student: 's-2', code: 'account.none' }],
+      codes: [
+        {
+          student: 's-1',
+          number: '202501001',
+          name: '林1',
+          class: '市营2501',
+          phone: '138****0001',
+          code: 'K7QM-22',
+        },
+      ],
+    }),
+  });
+  await screen.findByRole('table', { name: 'Students' });
+  for (const at of [1, 2, 3]) {
+    await userEvent.click(screen.getByRole('checkbox', { name: `Select 林${at} 20250100${at}` }));
+  }
+  // The third has no account: it is left out, and said to be.
+  await userEvent.click(await screen.findByRole('button', { name: /^Reset to a one-time code.*2.*3/u }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reset to one-time codes' });
+  expect(dialog.textContent).toContain('The present passwords of 2 students stop working');
+  expect(received.some(({ path }) => path.endsWith('/codes'))).toBe(false);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reset 2 passwords' }));
+  const sheet = await screen.findByRole('alertdialog', { name: '1 one-time code' });
+  expect(sheet.textContent).toContain('shown this once');
+  expect(within(sheet).getByRole('cell', { name: 'K7QM-22' })).toBeTruthy();
+  expect(JSON.parse(received.find(({ path }) => path.endsWith('/codes'))?.body ?? '')).toEqual({
+    students: ['s-1', 's-2'],
+  });
+  expect(await screen.findByText('林2 was left out: there is no account')).toBeTruthy();
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByText('K7QM-22')).toBeNull());
+});
+
+test('closing needs a reason and can be undone', async () => {
+  const { received } = await open('/admin/students', {
+    'POST /api/admin/students/enabled': () => ({ done: 1, left: [] }),
+  });
+  await screen.findByRole('table', { name: 'Students' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select 林1 202501001' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Close the account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close accounts' }));
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Close 1 account' }).disabled).toBe(true);
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/u }), 'Phone lost');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close 1 account' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const sent = (): unknown[] =>
+    received.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => JSON.parse(body));
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { students: ['s-1'], enabled: false, reason: 'Phone lost' },
+      { students: ['s-1'], enabled: true },
+    ]),
+  );
+});
+
+test.each([
+  [
+    { year: ['2025'], status: ['enrolled'] },
+    { year: 2025, status: 'enrolled' },
+  ],
+  [{ year: ['next'], status: ['gone'], login: ['often'] }, {}],
+  [{ class: ['A', 'B'] }, { class: 'B' }],
+])('of %j the server is asked %j', (filters, expected) => {
+  expect(toFilter({ filters, sort: null }, '')).toEqual(expected);
+});

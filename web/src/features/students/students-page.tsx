@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { usePageLocation } from '@/shared/store/page-location';
+import { AppLink } from '@/shared/ui/app-link';
+import { buttonClass } from '@/shared/ui/button';
+import { PlusIcon } from '@/shared/ui/icons';
+import { Page } from '@/shared/ui/page';
+import { DataTable } from '@/shared/ui/staff/data-table';
+import { useTableState } from '@/shared/ui/staff/use-table-state';
+import { EmptyState } from '@/shared/ui/state';
+import { useSettled } from '@/shared/ui/use-settled';
+import { filterIds, toFilter } from './filter';
+import { lastList } from './list-store';
+import type { StudentItem } from './queries';
+import { studentsIn, studentsQueries } from './queries';
+import { hiddenColumns, useColumns } from './use-columns';
+import { useBulkActions } from './use-bulk-actions';
+import { useCan } from './use-can';
+import { useExport } from './use-export';
+import { useFilters } from './use-filters';
+
+const options = { filters: filterIds, hidden: hiddenColumns, privateSearch: 'students' };
+const rowId = ({ id }: StudentItem): string => id;
+const rowName = ({ name, studentNumber }: StudentItem): string => `${name} ${studentNumber}`;
+const hrefOf = ({ id }: StudentItem): string => `/admin/students/${encodeURIComponent(id)}`;
+
+/** The college has no students yet: where they come from. */
+function NoStudents({ change }: { change: boolean }): ReactNode {
+  const { t } = useTranslation('students');
+  return change ? (
+    <EmptyState
+      drawing="page"
+      title={t('list.empty')}
+      text={t('list.emptyText')}
+      action={
+        <>
+          <AppLink href="/admin" className={buttonClass({ variant: 'primary' })}>
+            {t('list.toImport')}
+          </AppLink>
+          <AppLink href="/admin/students/new" className={buttonClass()}>
+            {t('create.open')}
+          </AppLink>
+        </>
+      }
+    />
+  ) : (
+    <EmptyState drawing="page" title={t('list.emptyOwn')} text={t('list.emptyOwnText')} />
+  );
+}
+
+/** All students: searched, narrowed down, selected, exported. */
+export function StudentsPage(): ReactNode {
+  const { t } = useTranslation('students');
+  const { change } = useCan();
+  const [state, setState] = useTableState(options);
+  const search = useSettled(state.search.trim());
+  const filter = useMemo(
+    () => toFilter({ filters: state.filters, sort: state.sort }, search),
+    // The state is a new object at every rendering; what it holds is what counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [JSON.stringify([state.filters, state.sort]), search],
+  );
+  const list = useInfiniteQuery(studentsQueries.list(filter));
+  const rows = useMemo(() => studentsIn(list.data), [list.data]);
+  const { fullPath } = usePageLocation();
+  useEffect(() => lastList.set({ filter, href: fullPath }), [filter, fullPath]);
+  const [first] = list.data?.pages ?? [];
+  const file = useExport(filter);
+  const { actions, dialog } = useBulkActions();
+  return (
+    <Page
+      title={t('list.title')}
+      actions={
+        change && (
+          <AppLink href="/admin/students/new" className={buttonClass({ variant: 'primary' })}>
+            <PlusIcon size={18} />
+            {t('create.open')}
+          </AppLink>
+        )
+      }
+    >
+      <DataTable
+        label={t('list.title')}
+        columns={useColumns()}
+        filters={useFilters()}
+        {...{ rows, rowId, rowName, state }}
+        onState={setState}
+        href={hrefOf}
+        total={first === undefined || first.more ? undefined : first.total}
+        hasMore={list.hasNextPage}
+        onEnd={() => !list.isFetching && void list.fetchNextPage()}
+        pending={list.isPending || list.isFetchingNextPage}
+        error={list.error}
+        onRetry={() => void (list.data === undefined ? list.refetch() : list.fetchNextPage())}
+        exportByServer
+        onExport={change ? (kind) => file.mutate(kind) : undefined}
+        actions={actions}
+        empty={<NoStudents change={change} />}
+      />
+      {dialog}
+    </Page>
+  );
+}

@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
+import type { Key } from '@/shared/i18n/catalogue';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { notifyUndo } from '@/shared/ui/staff/notify-undo';
+import type { Status } from './filter';
+import type { Done, Person } from './person';
+import { studentsQueries } from './queries';
+
+/** Things by what they have in common. */
+function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  all.forEach((one) => groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]));
+  return groups;
+}
+
+const idsOf = (people: readonly Person[]): string[] => people.map(({ id }) => id);
+
+/** Long lists take longer than a single call usually may. */
+const patience = { quiet: true, timeout: 60_000 } as const;
+
+/** Says what was done, and to whom it was not and why. */
+function useTell() {
+  const { t } = useTranslation('students');
+  return (people: readonly Person[], { left }: Pick<Done, 'left'>): void => {
+    const reasons = groupBy(left, ({ code }) => code);
+    for (const [code, ones] of reasons) {
+      const key = `left.${code.replace('.', '-')}`;
+      const why = t(key as Key<'students'>);
+      const names = ones
+        .slice(0, 3)
+        .map(({ student }) => people.find(({ id }) => id === student)?.name ?? '')
+        .join(t('list.comma'));
+      notify('warning', t('left.out', { count: ones.length, names, why: why === key ? code : why }));
+    }
+  };
+}
+
+/** Calls about many students, each in one request. What is shown is asked for again afterwards. */
+export function useActions() {
+  const { t } = useTranslation('students');
+  const client = useQueryClient();
+  const tell = useTell();
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: studentsQueries.all() });
+  const setEnabled = async (people: readonly Person[], enabled: boolean, reason: string): Promise<Done> => {
+    const done = await api.post('/api/admin/students/enabled', {
+      body: { students: idsOf(people), enabled, ...(reason !== '' && { reason }) },
+      ...patience,
+    });
+    await refresh();
+    return done;
+  };
+  const setStatus = async (people: readonly Person[], status: Status, reason: string): Promise<Done> => {
+    const done = await api.post('/api/admin/students/status', {
+      body: { students: idsOf(people), status, ...(reason !== '' && { reason }) },
+      ...patience,
+    });
+    await refresh();
+    return done;
+  };
+  /** Everybody back to the status they had: a call for each status. */
+  const restoreStatus = async (people: readonly Person[]): Promise<void> => {
+    for (const [status, ones] of groupBy(people, ({ enrolmentStatus }) => enrolmentStatus)) {
+      await setStatus(ones, status, '');
+    }
+  };
+  return { setEnabled, setStatus, restoreStatus, refresh, tell, t };
+}
+
+/** Replaces passwords by one-time codes; the answer is the only time that they are seen. */
+export function useHandOut() {
+  const { refresh, tell } = useActions();
+  return useMutation({
+    mutationFn: (people: readonly Person[]) =>
+      api.post('/api/admin/students/codes', { body: { students: idsOf(people) }, ...patience }),
+    onSuccess: (answer, people) => {
+      tell(people, answer);
+      void refresh();
+    },
+    gcTime: 0, // codes must not lie about
+  });
+}
+
+/** Ends every session of some students. */
+export function useEndSessions() {
+  const { refresh, tell, t } = useActions();
+  return useMutation({
+    mutationFn: (people: readonly Person[]) =>
+      api.post('/api/admin/students/end-sessions', { body: { students: idsOf(people) }, ...patience }),
+    onSuccess: (answer, people) => {
+      notify('success', t('endSessions.done', { count: answer.done }));
+      tell(people, answer);
+      void refresh();
+    },
+  });
+}
+
+/** Closes accounts with a reason, or opens them again; both can be undone. */
+export function useEnable() {
+  const { setEnabled, tell, t } = useActions();
+  return useMutation({
+    mutationFn: ({
+      people,
+      enabled,
+      reason,
+    }: {
+      people: readonly Person[];
+      enabled: boolean;
+      reason: string;
+    }) => setEnabled(people, enabled, reason),
+    onSuccess: (answer, { people, enabled, reason }) => {
+      const done = people.filter(({ id }) => !answer.left.some(({ student }) => student === id));
+      const text = t(enabled ? 'open.done' : 'close.done', { count: answer.done });
+      tell(people, answer);
+      if (answer.done === 0) {
+        return;
+      }
+      if (enabled && reason === '') {
+        notify('success', text); // with which reason they were closed is not known here
+      } else {
+        notifyUndo(text, async () => {
+          await setEnabled(done, !enabled, enabled ? reason : '');
+        });
+      }
+    },
+  });
+}
+
+/** Gives students another status; undoing gives back the one that each had. */
+export function useStatus() {
+  const { setStatus, restoreStatus, tell, t } = useActions();
+  return useMutation({
+    mutationFn: ({ people, status, reason }: { people: readonly Person[]; status: Status; reason: string }) =>
+      setStatus(people, status, reason),
+    onSuccess: (answer, { people, status }) => {
+      const done = people.filter(({ id }) => !answer.left.some(({ student }) => student === id));
+      tell(people, answer);
+      if (answer.done > 0) {
+        const words = t(`status.${status}`);
+        notifyUndo(t('status.done', { count: answer.done, status: words }), () => restoreStatus(done));
+      }
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { BulkAction } from '@/shared/ui/staff/table/types';
+import type { ActionKind } from './person';
+import { fits } from './person';
+import type { StudentItem } from './queries';
+import { useActing } from './use-acting';
+import { useCan } from './use-can';
+
+/** The first four are buttons. */
+const everything: readonly ActionKind[] = [
+  'codes',
+  'enrol',
+  'drop',
+  'status',
+  'endSessions',
+  'close',
+  'open',
+];
+
+/** What can be done with the selected students, for the bar below the list. */
+export function useBulkActions(): { actions: readonly BulkAction<StudentItem>[]; dialog: ReactNode } {
+  const { t } = useTranslation('students');
+  const { change } = useCan();
+  const { act, dialog } = useActing();
+  const kinds: readonly ActionKind[] = change ? everything : ['codes'];
+  const actions = kinds.map((id) => ({
+    id,
+    label: t(`action.${id}`),
+    can: fits[id],
+    run: (rows: readonly StudentItem[]) => act(id, rows),
+  }));
+  return { actions, dialog };
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
+import { notify } from '@/shared/store/notices';
+import type { Done, Person } from './person';
+import { useActions } from './use-actions';
+
+interface Enrolling {
+  people: readonly Person[];
+  group: string;
+  /** The first day in the group, or the last; empty for today. */
+  day: string;
+}
+
+/** Puts students into a group or takes them out, in one call. They get a message, so there is no undo. */
+export function useEnrol(kind: 'enrol' | 'drop') {
+  const { refresh, tell, t } = useActions();
+  return useMutation({
+    mutationFn: ({ people, group, day }: Enrolling): Promise<Done> => {
+      const students = people.map(({ id }) => id);
+      const how = { quiet: true, timeout: 60_000 };
+      return kind === 'enrol'
+        ? api.post('/api/admin/students/enrol', {
+            body: { students, group, ...(day !== '' && { from: day }) },
+            ...how,
+          })
+        : api.post('/api/admin/students/drop', {
+            body: { students, group, ...(day !== '' && { until: day }) },
+            ...how,
+          });
+    },
+    onSuccess: (answer, { people }) => {
+      if (answer.done > 0) {
+        notify('success', t(kind === 'enrol' ? 'enrol.done' : 'drop.done', { count: answer.done }));
+      }
+      tell(people, answer);
+      void refresh();
+    },
+  });
+}

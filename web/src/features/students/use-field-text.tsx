@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Suspense } from 'react';
+import type { Named } from '@/shared/i18n/name-in';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { regionName } from '@/shared/region/region';
+import { useRegions } from '@/shared/region/use-regions';
+import { isDate } from '@/shared/time/civil';
+import { useDates } from '@/shared/time/use-dates';
+import type { FieldName } from './fields';
+import { genders, studyModes } from './fields';
+import { statuses } from './filter';
+import type { StaffRecord } from './queries';
+import { studentsQueries } from './queries';
+
+/** The words for what a field holds, as one text; what has none is shown as it is. */
+export function useFieldText(record: StaffRecord): (name: FieldName, text: string) => string {
+  const { t, locale } = useTranslation('students');
+  const dates = useDates();
+  const { data } = useQuery(studentsQueries.filters());
+  const words: Partial<Record<FieldName, (text: string) => string>> = {
+    gender: (text) => one(text, genders, (gender) => t(`gender.${gender}`)),
+    studyMode: (text) => one(text, studyModes, (mode) => t(`mode.${mode}`)),
+    enrolmentStatus: (text) => one(text, statuses, (status) => t(`status.${status}`)),
+    programme: (text) => named(text, [record.programme, ...(data?.programmes ?? [])]),
+    campus: (text) => named(text, [record.campus, ...(data?.campuses ?? [])]),
+    class: (text) => nameIn(locale, { name: text, nameEn: text === record.class ? record.classEn : '' }),
+    expectedGraduation: (text) => (isDate(text) ? dates.full(text) : text),
+  };
+  const named = (text: string, known: readonly (Named & { code: string })[]): string =>
+    nameIn(
+      locale,
+      known.find(({ code }) => code === text),
+    ) || text;
+  return (name, text) => words[name]?.(text) ?? text;
+}
+
+/** The words for one of several; another text stays as it is. */
+function one<T extends string>(text: string, all: readonly T[], say: (known: T) => string): string {
+  const known = all.find((value) => value === text);
+  return known === undefined ? text : say(known);
+}
+
+function RegionText({ code }: { code: string }): ReactNode {
+  return regionName(useRegions(), code, ' / ') || code;
+}
+
+/** What a field holds, as it is read. */
+export function FieldText({ record, name }: { record: StaffRecord; name: FieldName }): ReactNode {
+  const { t } = useTranslation('students');
+  const write = useFieldText(record);
+  const text = name === 'nationalId' ? record.nationalId : (record.fields[name] ?? '');
+  if (text === '') {
+    return <i>{t('record.notGiven')}</i>;
+  }
+  if (name === 'nativePlace') {
+    return (
+      <Suspense fallback={text}>
+        <RegionText code={text} />
+      </Suspense>
+    );
+  }
+  return write(name, text);
+}

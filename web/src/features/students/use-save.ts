@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
+import { ApiError } from '@/shared/api/errors';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { notifyUndo } from '@/shared/ui/staff/notify-undo';
+import type { RecordTexts } from './fields';
+import { fieldNames, textsOf } from './fields';
+import type { StaffRecord } from './queries';
+import { studentsQueries } from './queries';
+
+interface Saving {
+  /** The record as it was seen. */
+  was: StaffRecord;
+  changes: Partial<RecordTexts>;
+}
+
+/** Stores changes of a record, all at once, and offers to undo them. A stale record is read anew, so that both can be seen. */
+export function useSaveRecord(student: string) {
+  const { t } = useTranslation('students');
+  const client = useQueryClient();
+  const { queryKey } = studentsQueries.record(student);
+  const send = async (
+    version: number,
+    changes: Partial<RecordTexts>,
+    quiet: boolean,
+  ): Promise<StaffRecord> => {
+    const answer = await api.patch('/api/admin/students/{student}', {
+      path: { student },
+      body: { version, changes },
+      quiet,
+    });
+    client.setQueryData(queryKey, answer.data);
+    void client.invalidateQueries({
+      queryKey: studentsQueries.all(),
+      predicate: ({ queryKey: key }) => key !== queryKey,
+    });
+    return answer.data;
+  };
+  return useMutation({
+    mutationFn: ({ was, changes }: Saving) => send(was.version, changes, true),
+    onSuccess: (fresh, { was, changes }) => {
+      const names = fieldNames.filter((name) => changes[name] !== undefined);
+      const text = t('record.saved', { count: names.length });
+      if (changes.nationalId !== undefined) {
+        notify('success', text); // what it was is not known here
+        return;
+      }
+      const before = textsOf(was.fields);
+      const back = Object.fromEntries(names.map((name) => [name, before[name]]));
+      notifyUndo(text, async () => {
+        await send(fresh.version, back, false);
+      });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'student.stale') {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
+  });
+}
