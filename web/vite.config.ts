@@ -31,7 +31,13 @@ export default defineConfig({
           // One file for what every visit needs, and one for what pages share; otherwise each becomes dozens.
           groups: [
             { name: 'start', tags: ['$initial'], test: (id: string) => !entries.test(id), priority: 2 },
-            { name: 'shared', test: /\/src\/shared\/.*\.(?:tsx?|css)$/u, minShareCount: 2, priority: 1 },
+            // What is in shared/ui/staff stays out of it: students load this one, and staff pages alone load that.
+            {
+              name: 'shared',
+              test: /\/src\/shared\/(?!ui\/staff\/).*\.(?:tsx?|css)$/u,
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },

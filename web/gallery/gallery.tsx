@@ -14,6 +14,7 @@ import { Layers } from './layers';
 import { StaffFields } from './staff-fields';
 import { StaffForm } from './staff-form';
 import { StaffKeyboard } from './staff-keys';
+import { StaffTable } from './staff-table';
 import { StaffWork } from './staff-work';
 import { States } from './states';
 
@@ -42,6 +43,7 @@ export function Gallery(): ReactNode {
         <StaffWork />
         <StaffFields />
         <StaffForm />
+        <StaffTable />
         <Toasts />
       </Page>
     </main>

@@ -7,16 +7,18 @@ interface Props {
   title: string;
   /** Fields stand in columns, anything else in a row. */
   fields?: boolean;
+  /** Each thing has the whole width. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** One component with its states. */
-export function Section({ title, fields = false, children }: Props): ReactNode {
+export function Section({ title, fields = false, wide = false, children }: Props): ReactNode {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles['section']}>
       <h2 id={id}>{title}</h2>
-      <div className={styles[fields ? 'fields' : 'row']}>{children}</div>
+      <div className={styles[wide ? 'wide' : fields ? 'fields' : 'row']}>{children}</div>
     </section>
   );
 }

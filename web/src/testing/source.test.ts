@@ -128,6 +128,18 @@ test('a file that is not a component has at most 300 lines, a component 200', ()
   expect(long.map(([file]) => file)).toEqual([]);
 });
 
+test('what students load imports nothing of shared/ui/staff, except lazily', () => {
+  const ofStudents =
+    /^\/src\/(?:main|app|shared|features\/(?:account|course|message|student|timetable|watch))\b/u;
+  const found = Object.entries(sources).filter(
+    ([file, text]) =>
+      ofStudents.test(file) &&
+      !file.startsWith('/src/shared/ui/staff/') &&
+      /^(?:import|export)(?! type)[^;]*? from '@\/shared\/ui\/staff\//mu.test(text),
+  );
+  expect(found.map(([file]) => file)).toEqual([]);
+});
+
 /** The modules that a source imports when it runs, statically or lazily; types vanish. */
 function importsOf(file: string, text: string): string[] {
   const names = [

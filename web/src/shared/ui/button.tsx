@@ -20,6 +20,7 @@ export function buttonClass({ variant = 'secondary', size = 'm', block = false }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
+    ref?: Ref<HTMLButtonElement>;
     icon?: IconType;
     /** Work is under way: the button keeps its place and focus, and does nothing. */
     loading?: boolean;

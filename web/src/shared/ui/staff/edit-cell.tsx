@@ -18,9 +18,7 @@ interface Props {
 
 /** The next box to be edited in the same table. */
 function nextBox(box: HTMLElement): HTMLElement | undefined {
-  const boxes = [
-    ...(box.closest('table, [role="list"]')?.querySelectorAll<HTMLElement>('[data-edit-cell]') ?? []),
-  ];
+  const boxes = [...(box.closest('table, ul')?.querySelectorAll<HTMLElement>('[data-edit-cell]') ?? [])];
   return boxes[boxes.indexOf(box) + 1];
 }
 

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { Button, IconButton } from '@/shared/ui/button';
+import { CloseIcon, MoreIcon } from '@/shared/ui/icons';
+import { Menu } from '@/shared/ui/menu';
+import styles from './bulk-bar.module.css';
+import { Keys } from './keys';
+import type { BulkAction } from './table/types';
+
+interface Props<Row> {
+  rows: readonly Row[];
+  /** The first four are buttons, the rest is in a menu. */
+  actions: readonly BulkAction<Row>[];
+  onNone: () => void;
+}
+
+const buttons = 4;
+
+/** What can be done with what is selected, at the foot of the table; it says what each action leaves out. */
+export function BulkBar<Row>({ rows, actions, onNone }: Props<Row>): ReactNode {
+  const { t } = useTranslation('staff');
+  useShortcuts({ Escape: { label: t('bulk.none'), group: 'list', run: onNone } });
+  const known = actions.map((action) => {
+    const fit = action.can === undefined ? rows : rows.filter(action.can);
+    const leaves = { action: action.label, can: fit.length, all: rows.length };
+    return {
+      ...action,
+      fit,
+      // Some are left out: the label says how many are not.
+      words: fit.length === rows.length ? action.label : t('bulk.leavesOut', leaves),
+    };
+  });
+  const [shown, rest] = [known.slice(0, buttons), known.slice(buttons)];
+  return (
+    <div role="toolbar" aria-label={t('bulk.label')} className={styles['bar']}>
+      <span role="status" className={styles['count']}>
+        {t('bulk.selected', { count: rows.length })}
+      </span>
+      {shown.map(({ id, words, icon, fit, run }) => (
+        <Button
+          key={id}
+          size="s"
+          variant="text"
+          {...(icon && { icon })}
+          disabled={fit.length === 0}
+          onClick={() => run(fit)}
+        >
+          {words}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          above
+          label={t('bulk.more')}
+          items={rest.map(({ id, words, icon, fit, run }) => ({
+            id,
+            label: words,
+            ...(icon && { icon }),
+            disabled: fit.length === 0,
+            onSelect: () => run(fit),
+          }))}
+          renderTrigger={(props) => <IconButton size="s" icon={MoreIcon} label={t('bulk.more')} {...props} />}
+        />
+      )}
+      <span className={styles['none']}>
+        <Keys keys="Escape" />
+        <IconButton size="s" icon={CloseIcon} label={t('bulk.none')} onClick={onNone} />
+      </span>
+    </div>
+  );
+}

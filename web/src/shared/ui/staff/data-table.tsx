@@ -1,0 +1,78 @@
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { BulkBar } from './bulk-bar';
+import { Body } from './table/body';
+import { saveCsv } from './table/csv';
+import { Foot } from './table/foot';
+import { useModel } from './table/model';
+import type { DataTableProps } from './table/props';
+import { NoRows } from './table/states';
+import styles from './table/table.module.css';
+import { Toolbar } from './table/toolbar';
+import { drawnWhole } from './table/use-drawn';
+import { useNarrow } from './table/use-narrow';
+
+const noFilters: readonly never[] = [];
+
+/** Rows to look through: sorted, filtered, searched, selected, exported. Above 200 only what is seen is drawn. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>): ReactNode {
+  const { label, columns, rows, rowId, state, onState, filters = noFilters, local = false } = props;
+  const { actions, pending = false, error, hasMore = false, onExport } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow(frame);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set());
+  const [selecting, setSelecting] = useState(false);
+  const model = useModel<Row>({
+    columns,
+    rows,
+    rowId,
+    filters,
+    local,
+    state,
+    onState,
+    selected,
+    onSelected: setSelected,
+  });
+  const chosen = model.rows.filter(({ id }) => selected.has(id)).map(({ original }) => original);
+  const narrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
+  const none = model.rows.length === 0;
+  const exportAs = (kind: 'csv' | 'xlsx'): void => {
+    if (onExport !== undefined && (kind === 'xlsx' || hasMore)) {
+      onExport(kind);
+    } else {
+      const shown = model.rows.map(({ original }) => original);
+      saveCsv(label, model.columns, shown);
+    }
+  };
+  const isEmpty = none && !narrowed && !pending && (error === undefined || error === null);
+  return (
+    <div ref={frame} className={styles['frame']}>
+      {!isEmpty && (
+        <Toolbar
+          {...{ columns, filters, state, onState }}
+          partlyDrawn={model.rows.length > drawnWhole}
+          exports={onExport === undefined ? ['csv'] : ['csv', 'xlsx']}
+          onExport={exportAs}
+          selecting={narrow && actions !== undefined ? selecting : undefined}
+          onSelecting={setSelecting}
+        />
+      )}
+      {!none ? (
+        <>
+          <Body
+            {...{ narrow, model, props }}
+            selecting={selecting || chosen.length > 0}
+            chosen={chosen.length}
+          />
+          <Foot shown={model.rows.length} props={props} />
+        </>
+      ) : (
+        <NoRows props={props} narrowed={narrowed} />
+      )}
+      {actions !== undefined && chosen.length > 0 && (
+        <BulkBar rows={chosen} actions={actions} onNone={() => setSelected(new Set())} />
+      )}
+    </div>
+  );
+}

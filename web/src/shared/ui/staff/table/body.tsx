@@ -1,0 +1,77 @@
+import type { RowData } from '@tanstack/react-table';
+import type { CSSProperties, ReactNode } from 'react';
+import { useMemo, useRef } from 'react';
+import { toItems } from './items';
+import type { Model } from './model';
+import { PhoneRows } from './phone-rows';
+import type { DataTableProps } from './props';
+import styles from './table.module.css';
+import { useDrawn } from './use-drawn';
+import { useRowKeys } from './use-row-keys';
+import { WideRows } from './wide-rows';
+
+const plainGroup = (group: string): ReactNode => group;
+const heights = { phone: 64, head: 32 };
+
+/** The head of the group in which an item is; -1 without groups. */
+function headAbove(items: readonly { kind: string }[], index: number): number {
+  let head = items[0]?.kind === 'head' ? Math.min(index, items.length - 1) : -1;
+  while (head >= 0 && items[head]?.kind !== 'head') {
+    head -= 1;
+  }
+  return head;
+}
+
+/** The rows themselves: a table, or where there is no room for one a list. */
+export function Body<Row extends RowData>({
+  narrow,
+  model,
+  selecting,
+  chosen,
+  props,
+}: {
+  narrow: boolean;
+  model: Model<Row>;
+  selecting: boolean;
+  /** How many are selected. */
+  chosen: number;
+  props: DataTableProps<Row>;
+}): ReactNode {
+  const { label, rowName, href, onOpen, groupOf, groupLabel = plainGroup, rowHeight = 36 } = props;
+  const { total, hasMore = false, state } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const selectable = props.actions !== undefined;
+  const items = useMemo(() => toItems(model.rows, groupOf), [model.rows, groupOf]);
+  const keys = { model, scroller, selectable, openable: href !== undefined || onOpen !== undefined };
+  const { current, setCurrent } = useRowKeys<Row>(keys);
+  const { drawn, rest } = useDrawn({
+    count: items.length,
+    heightOf: (index) => (items[index]?.kind === 'head' ? heights.head : narrow ? heights.phone : rowHeight),
+    keep: (first) => [items.findIndex(({ id }) => id === current), headAbove(items, first)],
+    scroller,
+    hasMore,
+    onEnd: props.onEnd,
+  });
+  const shared = { label, model, items, drawn, rest, selectable, rowName, href, onOpen, current, setCurrent };
+  const known = hasMore ? total : model.rows.length;
+  return (
+    <div
+      ref={scroller}
+      data-table
+      className={styles['scroller']}
+      style={{ '--row': `${rowHeight}px` } as CSSProperties}
+    >
+      {narrow ? (
+        <PhoneRows {...shared} selecting={selecting} groupLabel={groupLabel} />
+      ) : (
+        <WideRows
+          {...shared}
+          sort={state.sort}
+          chosen={chosen}
+          groupLabel={groupLabel}
+          rowCount={known === undefined ? -1 : known + (items.length - model.rows.length) + 1}
+        />
+      )}
+    </div>
+  );
+}

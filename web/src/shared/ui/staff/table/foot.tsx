@@ -1,0 +1,37 @@
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import type { DataTableProps } from './props';
+import styles from './table.module.css';
+
+/** How many rows there are, in words, and whether more are coming. */
+export function Foot<Row extends RowData>({
+  shown,
+  props,
+}: {
+  shown: number;
+  props: DataTableProps<Row>;
+}): ReactNode {
+  const { t } = useTranslation('staff');
+  const { t: shared } = useTranslation('shared');
+  const { total, hasMore = false, pending = false, error, onRetry } = props;
+  const failed = error !== undefined && error !== null;
+  const count = !hasMore
+    ? t('table.count', { count: shown })
+    : total === undefined
+      ? t('table.shownOfMany', { count: shown })
+      : t('table.shownOf', { shown, total });
+  return (
+    <div role="status" className={styles['foot']}>
+      <span>{count}</span>
+      {failed && <span>{t('table.moreFailed')}</span>}
+      {failed && onRetry && (
+        <Button size="s" variant="text" onClick={onRetry}>
+          {shared('ui.retry')}
+        </Button>
+      )}
+      {hasMore && pending && <span>{t('table.loadingMore')}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type { Item } from './items';
+import type { ModelRow } from './model';
+import type { RowsProps } from './row-parts';
+import { RowBox, RowName, pressRow } from './row-parts';
+import styles from './phone-rows.module.css';
+import { useLongPress } from './use-long-press';
+
+interface Props<Row extends RowData> extends RowsProps<Row> {
+  label: string;
+  items: readonly Item<Row>[];
+  drawn: readonly { index: number; gap: number }[];
+  rest: number;
+  /** Boxes are shown, and a press selects. */
+  selecting: boolean;
+  groupLabel: (group: string, count: number) => ReactNode;
+}
+
+function PhoneRow<Row extends RowData>(props: Props<Row> & { row: ModelRow<Row>; gap: number }): ReactNode {
+  const { row, model, selectable, selecting, current, gap } = props;
+  const holding = useLongPress(() => selectable && model.toggle(row));
+  const rest = model.columns.slice(1);
+  const at = (place: 'line' | 'end') =>
+    rest
+      .filter(({ phone = 'line' }) => phone === place)
+      .map((column) => ({ id: column.id, cell: column.cell }));
+  return (
+    // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <li
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows are walked through by arrows
+      tabIndex={row.id === current ? 0 : -1}
+      data-row={row.id}
+      data-selected={row.getIsSelected()}
+      className={styles['row']}
+      style={{ marginBlockStart: gap }}
+      {...holding}
+      onClickCapture={(event) => {
+        holding.onClickCapture(event);
+        const box = event.target instanceof Element && event.target.matches('input');
+        if (selecting && !box && !event.isPropagationStopped()) {
+          event.preventDefault();
+          event.stopPropagation(); // before the name in it opens the row
+          model.toggle(row);
+        }
+      }}
+      onClick={(event) => pressRow(event, props)}
+      onFocus={() => props.setCurrent(row.id)}
+    >
+      {selecting && <RowBox {...props} />}
+      <div className={styles['lines']}>
+        <div className={styles['first']}>
+          <RowName {...props} />
+          <span className={styles['end']}>
+            {at('end').map(({ id, cell }) => (
+              <span key={id}>{cell(row.original)}</span>
+            ))}
+          </span>
+        </div>
+        <div className={styles['second']}>
+          {at('line').map(({ id, cell }) => (
+            <span key={id}>{cell(row.original)}</span>
+          ))}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The same rows as a list of two lines each; a long press selects. */
+export function PhoneRows<Row extends RowData>(props: Props<Row>): ReactNode {
+  const { label, items, drawn, rest, groupLabel } = props;
+  return (
+    <ul aria-label={label} className={styles['list']} style={{ paddingBlockEnd: rest }}>
+      {drawn.map(({ index, gap }) => {
+        const item = items[index];
+        if (item?.kind === 'row') {
+          return <PhoneRow key={item.id} {...props} row={item.row} gap={gap} />;
+        }
+        return item === undefined ? null : (
+          <li key={item.id} className={styles['group']} style={{ marginBlockStart: gap }}>
+            {groupLabel(item.group, item.count)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

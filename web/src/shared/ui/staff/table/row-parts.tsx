@@ -1,0 +1,69 @@
+import type { RowData } from '@tanstack/react-table';
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import type { Model, ModelRow } from './model';
+import styles from './table.module.css';
+import { openRow } from './use-row-keys';
+
+/** What every way of drawing rows needs. */
+export interface RowsProps<Row extends RowData> {
+  model: Model<Row>;
+  selectable: boolean;
+  /** What a row is called, for screen readers. */
+  rowName: (row: Row) => string;
+  /** Where a row leads; or what opening it does. */
+  href?: ((row: Row) => string) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+  current: string | undefined;
+  setCurrent: (id: string) => void;
+}
+
+type PartProps<Row extends RowData> = RowsProps<Row> & { row: ModelRow<Row> };
+
+/** The box that selects a row; with Shift all rows from the one before. */
+export function RowBox<Row extends RowData>({ row, model, rowName }: PartProps<Row>): ReactNode {
+  const { t } = useTranslation('staff');
+  return (
+    <input
+      type="checkbox"
+      className={styles['box']}
+      aria-label={t('table.select', { name: rowName(row.original) })}
+      checked={row.getIsSelected()}
+      onChange={({ nativeEvent }) => model.toggle(row, (nativeEvent as globalThis.MouseEvent).shiftKey)}
+    />
+  );
+}
+
+/** The cell that names the row; it is what opens it. */
+export function RowName<Row extends RowData>({ row, model, href, onOpen }: PartProps<Row>): ReactNode {
+  const inside = model.columns[0]?.cell(row.original);
+  if (href !== undefined) {
+    return (
+      <AppLink data-open href={href(row.original)} className={styles['name']}>
+        {inside}
+      </AppLink>
+    );
+  }
+  return onOpen === undefined ? (
+    inside
+  ) : (
+    <button type="button" data-open className={styles['name']} onClick={() => onOpen(row.original)}>
+      {inside}
+    </button>
+  );
+}
+
+/** A press anywhere on a row: with Shift it selects, otherwise it opens; what is pressed inside has its own meaning. */
+export function pressRow<Row extends RowData>(event: MouseEvent, props: PartProps<Row>): void {
+  const { row, model, selectable, setCurrent } = props;
+  if (event.target instanceof Element && event.target.closest('a, button, input, select, textarea, label')) {
+    return;
+  }
+  setCurrent(row.id);
+  if (event.shiftKey && selectable) {
+    model.toggle(row, true);
+  } else if (document.getSelection()?.isCollapsed !== false) {
+    openRow(event.currentTarget);
+  }
+}

@@ -1,0 +1,130 @@
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { ApiError } from '@/shared/api/errors';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { CloseIcon, ReloadIcon } from '@/shared/ui/icons';
+import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
+import { EmptyState, errorText } from '@/shared/ui/state';
+import { withToggled } from './filters';
+import type { DataTableProps } from './props';
+import styles from './table.module.css';
+import type { Filter, TableState } from './types';
+
+/** Rows that will come. */
+function LoadingRows({ height }: { height: number }): ReactNode {
+  return (
+    <SkeletonGroup>
+      {Array.from({ length: 8 }, (_, row) => (
+        <div key={row} className={styles['bone']} style={{ blockSize: height }}>
+          <Skeleton width={`${70 - (row % 3) * 15}%`} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+/** What failed, why, and by which code it is found in the log; trying again is one press. */
+function FailedRows({
+  label,
+  error,
+  onRetry,
+}: {
+  label: string;
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+}): ReactNode {
+  const { t } = useTranslation('staff');
+  const { t: shared } = useTranslation('shared');
+  const code = error instanceof ApiError ? error.code : null;
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing="cloud"
+        title={t('table.failed', { label })}
+        text={
+          <>
+            {errorText(error)}
+            {code !== null && <small className={styles['code']}>{t('table.code', { code })}</small>}
+          </>
+        }
+        action={
+          onRetry && (
+            <Button icon={ReloadIcon} onClick={onRetry}>
+              {shared('ui.retry')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+interface NoneProps<Row> {
+  filters: readonly Filter<Row>[];
+  state: TableState;
+  onState: (next: TableState) => void;
+}
+
+/** Nothing matches: what narrows the rows down, as chips to take off. */
+function NoneFound<Row>({ filters, state, onState }: NoneProps<Row>): ReactNode {
+  const { t } = useTranslation('staff');
+  const used = filters.flatMap(({ id, options }) =>
+    (state.filters[id] ?? []).map((value) => ({
+      id: `${id} ${value}`,
+      label: options.find((option) => option.value === value)?.label ?? value,
+      takeOff: () => onState({ ...state, filters: withToggled(state.filters, id, value) }),
+    })),
+  );
+  const searched = {
+    id: 'search',
+    label: t('table.searched', { text: state.search }),
+    takeOff: () => onState({ ...state, search: '' }),
+  };
+  const all = state.search === '' ? used : [...used, searched];
+  return (
+    <EmptyState
+      drawing="search"
+      title={t('table.noneFound')}
+      text={t('table.noneFoundText')}
+      action={
+        <>
+          {all.map(({ id, label, takeOff }) => (
+            <Button
+              key={id}
+              size="s"
+              icon={CloseIcon}
+              aria-label={t('table.takeOff', { label })}
+              onClick={takeOff}
+            >
+              {label}
+            </Button>
+          ))}
+          {all.length > 1 && (
+            <Button size="s" variant="text" onClick={() => onState({ ...state, filters: {}, search: '' })}>
+              {t('table.takeOffAll')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Stands where the rows would be: they failed, are on their way, do not match, or there are none. */
+export function NoRows<Row extends RowData>({
+  props,
+  narrowed,
+}: {
+  props: DataTableProps<Row>;
+  narrowed: boolean;
+}): ReactNode {
+  const { label, error, onRetry, pending = false, rowHeight = 36, filters = [], state, onState } = props;
+  if (error !== undefined && error !== null) {
+    return <FailedRows {...{ label, error, onRetry }} />;
+  }
+  if (pending) {
+    return <LoadingRows height={rowHeight} />;
+  }
+  return narrowed ? <NoneFound {...{ filters, state, onState }} /> : props.empty;
+}

@@ -1,0 +1,56 @@
+import type { MouseEvent, PointerEvent } from 'react';
+import { useEffect, useRef } from 'react';
+
+/** How long a press is long, in ms, and how far the finger may move meanwhile, in px. */
+const long = 500;
+const still = 10;
+
+interface LongPress {
+  onPointerDown: (event: PointerEvent) => void;
+  onPointerMove: (event: PointerEvent) => void;
+  onPointerUp: () => void;
+  onPointerCancel: () => void;
+  onContextMenu: (event: MouseEvent) => void;
+  onClickCapture: (event: MouseEvent) => void;
+}
+
+/** Calls back when a finger stays on an element; the click that follows is not one. */
+export function useLongPress(onLongPress: () => void): LongPress {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const from = useRef({ x: 0, y: 0 });
+  const done = useRef(false);
+  const stop = (): void => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onPointerDown: ({ pointerType, clientX, clientY }) => {
+      stop();
+      done.current = false;
+      from.current = { x: clientX, y: clientY };
+      if (pointerType === 'touch') {
+        timer.current = setTimeout(() => {
+          done.current = true;
+          onLongPress();
+        }, long);
+      }
+    },
+    onPointerMove: ({ clientX, clientY }) => {
+      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > still) {
+        stop();
+      }
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onContextMenu: (event) => {
+      if (done.current) {
+        event.preventDefault();
+      }
+    },
+    onClickCapture: (event) => {
+      if (done.current) {
+        done.current = false;
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { RowData } from '@tanstack/react-table';
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { ShortcutMap } from '@/shared/shortcuts/shortcuts';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import type { Model } from './model';
+
+interface Options<Row extends RowData> {
+  model: Model<Row>;
+  scroller: RefObject<HTMLElement | null>;
+  selectable: boolean;
+  openable: boolean;
+}
+
+/** The rows that are walked through by keys. */
+interface Walk {
+  /** The id of the row that Tab leads to. */
+  current: string | undefined;
+  setCurrent: (id: string) => void;
+}
+
+const rowOf = (target: EventTarget | null): HTMLElement | undefined =>
+  target instanceof HTMLElement && target.dataset['row'] !== undefined ? target : undefined;
+
+/** Opens a row as a press on its name does. */
+export function openRow(row: Element): void {
+  row.querySelector<HTMLElement>('[data-open]')?.click();
+}
+
+/** Walks through the rows by arrows or J and K, opens by Enter, selects by X; letters from anywhere on the page. */
+export function useRowKeys<Row extends RowData>(options: Options<Row>): Walk {
+  const { model, scroller, selectable, openable } = options;
+  const { t } = useTranslation('staff');
+  const { rows } = model;
+  const [chosen, setCurrent] = useState<string>();
+  const [wanted, setWanted] = useState<{ id: string }>();
+  const at = rows.findIndex(({ id }) => id === chosen);
+  useEffect(() => {
+    // A row far away is drawn only now that it is the current one.
+    const drawn = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    drawn.find(({ dataset }) => dataset['row'] === wanted?.id)?.focus();
+  }, [wanted, scroller]);
+  const goTo = (index: number): void => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
+    if (row !== undefined) {
+      setCurrent(row.id);
+      setWanted({ id: row.id });
+    }
+  };
+
+  const isHere = (target: EventTarget | null): boolean => {
+    const table = target instanceof Element ? target.closest('[data-table]') : null;
+    return table === null || table === scroller.current;
+  };
+  const letter = (label: string, run: () => void): ShortcutMap[string] => ({
+    label,
+    group: 'list',
+    run: ({ target }) => isHere(target) && (run(), true),
+  });
+  const named = (label: string, run: (row: HTMLElement) => void): ShortcutMap[string] => ({
+    label,
+    group: 'list',
+    run: ({ target }) => {
+      const row = isHere(target) ? rowOf(target) : undefined;
+      return row !== undefined && (run(row), true);
+    },
+  });
+  const toggle = (range: boolean) => () => {
+    const row = rows[at];
+    if (row !== undefined) {
+      model.toggle(row, range);
+    }
+  };
+  useShortcuts({
+    j: letter(t('table.next'), () => goTo(at + 1)),
+    ArrowDown: named(t('table.next'), () => goTo(at + 1)),
+    k: letter(t('table.previous'), () => goTo(at - 1)),
+    ArrowUp: named(t('table.previous'), () => goTo(at - 1)),
+    Home: named(t('table.first'), () => goTo(0)),
+    End: named(t('table.last'), () => goTo(rows.length - 1)),
+    ...(openable && { Enter: named(t('table.open'), openRow) }),
+    ...(selectable && {
+      x: letter(t('table.toggle'), toggle(false)),
+      'Shift+x': letter(t('table.toggleRange'), toggle(true)),
+    }),
+  });
+  return { current: at === -1 ? rows[0]?.id : chosen, setCurrent };
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { usePageLocation } from '@/shared/store/page-location';
+import { keepDraft, readDraft } from './draft';
+import { readState, writeState } from './table/address';
+import type { TableState } from './table/types';
+
+interface Options {
+  /** The ids of the table's filters; each is a name in the address beside `sort`, `hide` and `q`. */
+  filters: readonly string[];
+  /** The columns that are hidden at first. */
+  hidden?: readonly string[];
+  /**
+   * What is searched for names people: it is kept in this tab instead of the address, which is logged, shown over
+   * shoulders and sent to colleagues. Under this name.
+   */
+  privateSearch?: string;
+}
+
+const none: readonly string[] = [];
+
+/** How a table is looked at, kept in the page's address: a reload, the way back and a link show the same. */
+export function useTableState(options: Options): [state: TableState, set: (next: TableState) => void] {
+  const { filters, hidden = none, privateSearch } = options;
+  const { query, setQuery } = usePageLocation();
+  const kept = `search ${privateSearch ?? ''}`;
+  const [search, setSearch] = useState(() =>
+    privateSearch === undefined ? '' : (readDraft(kept, { search: '' })?.search ?? ''),
+  );
+  const address = readState(query, filters, hidden);
+  const state = privateSearch === undefined ? address : { ...address, search };
+  const set = (next: TableState): void => {
+    if (privateSearch !== undefined && next.search !== search) {
+      setSearch(next.search);
+      keepDraft(kept, { began: { search: '' }, values: { search: next.search } });
+    }
+    const change = writeState(next, filters, hidden);
+    const before = writeState(state, filters, hidden);
+    // The way back leads to the rows before a filter, not through every letter that was typed.
+    const narrowed = filters.some((id) => change[id] !== before[id]);
+    const inAddress = privateSearch === undefined ? change : { ...change, q: undefined };
+    if (
+      Object.keys(inAddress).some((name) => inAddress[name] !== writeState(address, filters, hidden)[name])
+    ) {
+      setQuery(inAddress, narrowed ? 'push' : 'replace');
+    }
+  };
+  return [state, set];
+}
