@@ -15,6 +15,8 @@ export const others = [
   '/user/setting?tab=certification',
   '/admin',
   '/admin/recordings',
+  '/admin/notices',
+  '/admin/notices/new',
   '/admin/audit',
   '/exception/403',
   '/exception/404',

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
+import { useSettled } from '@/shared/ui/staff/use-settled';
 import type { Found, Hit, MenuPage } from './hits';
 import { byKind, findPages, toHit } from './hits';
 import { deskQueries } from './queries';
@@ -9,15 +10,6 @@ import { noteHit, recentHits } from './recent-hits';
 
 /** How long after the last letter the server is asked, in ms. */
 const pause = 150;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return text === '' ? '' : settled;
-}
 
 export interface Search {
   text: string;
@@ -38,7 +30,8 @@ export function useSearch(pages: readonly MenuPage[], onGo: (href: string) => vo
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const wanted = text.trim();
-  const asked = useSettled(wanted);
+  const settled = useSettled(wanted, pause);
+  const asked = wanted === '' ? '' : settled;
   const query = useQuery(deskQueries.search(asked));
   const recent = useValue(recentHits);
   const client = useQueryClient();

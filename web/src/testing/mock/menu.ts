@@ -6,6 +6,12 @@ const page = (path: string, name: string, locale: string): MenuItem => ({
   meta: { locale, requiresAuth: true },
 });
 
+const hidden = (path: string, name: string, locale: string): MenuItem => ({
+  path,
+  name,
+  meta: { locale, requiresAuth: true, hideInMenu: true },
+});
+
 const folder = (
   [path, name, locale, icon]: readonly [string, string, string, string],
   order: number,
@@ -21,6 +27,9 @@ export function mockMenu(role: string): MenuItem[] {
           folder(['/admin', 'Admin', 'menu.admin', 'icon-settings'], 0, [
             page('', 'AdminDesk', 'menu.admin.desk'),
             page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
+            page('notices', 'AdminNotices', 'menu.admin.notices'),
+            hidden('notices/new', 'AdminNoticeNew', 'menu.admin.noticeNew'),
+            hidden('notices/$notice', 'AdminNotice', 'menu.admin.notice'),
             page('audit', 'AdminAudit', 'menu.admin.audit'),
           ]),
         ]

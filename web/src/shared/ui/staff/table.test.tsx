@@ -511,6 +511,8 @@ describe('address', () => {
       () => ({
         fullPath: '/admin/students',
         query,
+        parameters: {},
+        markGone: () => undefined,
         setQuery: (change, how) => {
           log(change, how);
           setQuery({ ...query, ...change });

@@ -5,7 +5,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { CloseIcon, ReloadIcon } from '@/shared/ui/icons';
 import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
-import { EmptyState, errorText } from '@/shared/ui/state';
+import { EmptyState } from '@/shared/ui/state';
 import { withToggled } from './filters';
 import type { DataTableProps } from './props';
 import styles from './table.module.css';
@@ -44,7 +44,7 @@ function FailedRows({
         title={t('table.failed', { label })}
         text={
           <>
-            {errorText(error)}
+            {error instanceof Error && error.message}
             {code !== null && <small className={styles['code']}>{t('table.code', { code })}</small>}
           </>
         }
