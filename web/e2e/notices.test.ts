@@ -91,15 +91,17 @@ test('[2.16] a withdrawn notice is put back by the toast', async () => {
   await staff.getByRole('button', { name: /^Undo/u }).click();
   await staff.getByRole('button', { name: 'Withdraw' }).click();
   await staff.getByRole('button', { name: 'Put back' }).waitFor();
+  expect(await staff.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
 });
 
 describe.each(appearances)('$name', (how) => {
   test('[1.3] [1.4] axe finds nothing on the list, a notice and the composer, and they fit the screen', async () => {
     const page = await openAs('admin', how);
     await page.goto('/admin/notices');
-    const link = page.locator('[data-open]').first();
+    const link = page.getByRole('link', { name: /^(?:Rules for the mid-term|期中考试纪律)/u });
     await link.waitFor();
     const notice = (await link.getAttribute('href')) ?? '';
+    expect(notice).toMatch(/^\/admin\/notices\//u);
     const pages = {
       list: '/admin/notices',
       notice,

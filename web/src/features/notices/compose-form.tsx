@@ -82,7 +82,9 @@ export function ComposeForm({ name, initial, audiences, filesLeft }: Props): Rea
   return (
     <form noValidate aria-label={t('compose.heading')} className={styles['columns']} onSubmit={form.submit}>
       <Stack>
-        <FormNotes form={form} />
+        <div className={styles['notes']}>
+          <FormNotes form={form} />
+        </div>
         <TextFields form={form} />
         <AudienceFields {...{ form, audiences, reached }} />
         <TimeFields form={form} />

@@ -25,13 +25,36 @@ function Figure({ label, n, m, note }: { label: string; n: number; m: number; no
   );
 }
 
+interface OverTimeProps {
+  title: string;
+  progress: Reach['progress'];
+  of: 'readers' | 'acknowledged';
+}
+
+/** How a number rose. A line without a rise, or of two points, says nothing that the number does not. */
+function OverTime({ title, progress, of }: OverTimeProps): ReactNode {
+  const { t } = useTranslation('notices');
+  const moment = useMoment();
+  if (progress.length < 3 || (progress.at(-1)?.[of] ?? 0) === 0) {
+    return null;
+  }
+  return (
+    <div className={styles['chart']}>
+      <p className={styles['note']}>{title}</p>
+      <LineChart
+        title={title}
+        columns={[t('figures.time'), t('figures.students')]}
+        data={progress.map((point) => ({ label: moment(Date.parse(point.at)), value: point[of] }))}
+      />
+    </div>
+  );
+}
+
 /** How many have read and answered it now, and how that came about. */
 function Numbers({ reach }: { reach: Reach }): ReactNode {
   const { t } = useTranslation('notices');
   const moment = useMoment();
   const { message, students, readers, acknowledged, late, progress } = reach;
-  // The last answers are counted in what was asked for: read, or answered where an answer was asked for.
-  const asked = message.acknowledge;
   return (
     <Card title={t('figures.title')}>
       {message.state === 'scheduled' ? (
@@ -39,7 +62,7 @@ function Numbers({ reach }: { reach: Reach }): ReactNode {
       ) : (
         <>
           <Figure label={t('figures.read')} n={readers} m={students} />
-          {asked && (
+          {message.acknowledge && (
             <Figure
               label={t('figures.received')}
               n={acknowledged}
@@ -47,18 +70,9 @@ function Numbers({ reach }: { reach: Reach }): ReactNode {
               {...(late > 0 && { note: t('figures.late', { count: late }) })}
             />
           )}
-          {progress.length > 1 && (
-            <div className={styles['chart']}>
-              <p className={styles['note']}>{asked ? t('figures.receivedOver') : t('figures.readOver')}</p>
-              <LineChart
-                title={asked ? t('figures.receivedOver') : t('figures.readOver')}
-                columns={[t('figures.time'), t('figures.students')]}
-                data={progress.map((point) => ({
-                  label: moment(Date.parse(point.at)),
-                  value: asked ? point.acknowledged : point.readers,
-                }))}
-              />
-            </div>
+          <OverTime title={t('figures.readOver')} progress={progress} of="readers" />
+          {message.acknowledge && (
+            <OverTime title={t('figures.receivedOver')} progress={progress} of="acknowledged" />
           )}
         </>
       )}
@@ -77,7 +91,7 @@ export function NoticeFigures({ reach }: { reach: Reach }): ReactNode {
     { label: t('list.to'), value: words.audience(message) },
     { label: t('compose.kind'), value: t(`kind.${message.type}`) },
     { label: message.state === 'scheduled' ? t('facts.sendsAt') : t('list.sent'), value: at(message.sent) },
-    { label: t('list.sender'), value: message.senderName },
+    ...(message.senderName === '' ? [] : [{ label: t('list.sender'), value: message.senderName }]),
     ...(message.acknowledge
       ? [
           {

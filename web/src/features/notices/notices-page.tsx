@@ -60,7 +60,16 @@ function useColumns(): readonly Column<Row>[] {
     }),
     column('to', t('list.to'), words.audience),
     column('sent', t('list.sent'), ({ sent }) => moment(Date.parse(sent)), { width: 130 }),
-    column('read', t('list.read'), ({ counts }) => of(counts?.readers, counts?.students), { width: 110 }),
+    column('read', t('list.read'), ({ counts }) => of(counts?.readers, counts?.students), {
+      cell: ({ counts }) => (
+        <>
+          {/* On a phone no head says what the numbers are. */}
+          <span className={styles['phone-label']}>{t('list.read')} </span>
+          {of(counts?.readers, counts?.students)}
+        </>
+      ),
+      width: 110,
+    }),
     column(
       'received',
       t('list.received'),

@@ -41,7 +41,8 @@ const reach = {
   overdue: false,
   progress: [
     { at: '2026-11-10T01:00:00Z', readers: 0, acknowledged: 0 },
-    { at: '2026-11-11T01:00:00Z', readers: 30, acknowledged: 28 },
+    { at: '2026-11-11T01:00:00Z', readers: 20, acknowledged: 8 },
+    { at: '2026-11-12T01:00:00Z', readers: 30, acknowledged: 28 },
   ],
   reminded: [],
   remindFrom: '',
@@ -152,6 +153,7 @@ describe('one notice', () => {
     const numbers = screen.getByRole('region', { name: 'How far it has come' });
     expect(numbers.textContent).toContain('30 of 42');
     expect(numbers.textContent).toContain('1 of them after the deadline');
+    expect(within(numbers).getByRole('table', { name: 'Read over time' })).toBeTruthy();
     expect(within(numbers).getByRole('table', { name: '“Received” over time' })).toBeTruthy();
     expect(await screen.findByText('林晓雨')).toBeTruthy();
     expect(screen.getByText('20260002')).toBeTruthy();
@@ -247,7 +249,8 @@ describe('the composer', () => {
     expect(await screen.findByText('Say whom it is for.')).toBeTruthy();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), '金融2601');
     await expectAccessible(container);
-    await userEvent.click(await screen.findByRole('button', { name: 'Send to 84 students' }));
+    await screen.findByRole('button', { name: 'Send to 84 students' });
+    await userEvent.keyboard('{Control>}{Enter}{/Control}'); // the key of the blue button
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/admin\/notices\/[\w-]{36}$/u));
     const body = JSON.parse(asked(received, '/api/admin/messages')?.body ?? '{}') as Record<string, unknown>;
     expect(body).toMatchObject({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { useMoment, useZone } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -108,6 +109,8 @@ export function Outcome({ form, reached }: Props): ReactNode {
   const [language, setLanguage] = useState<'zh' | 'en'>(locale === 'zh-CN' ? 'zh' : 'en');
   const shown = Object.fromEntries(fields.map((name) => [name, form.value(name).value])) as unknown as Shown;
   const why = missing(t, reached);
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcuts({ 'Ctrl+Enter': { label: t('outcome.send'), run: () => button.current?.click() } });
   const count = reached.data?.students ?? 0;
   const preview = (
     <div className={styles['previews']}>
@@ -121,6 +124,7 @@ export function Outcome({ form, reached }: Props): ReactNode {
         {reached.data !== undefined && <Who reached={reached.data} />}
         <Sentences shown={shown} />
         <Button
+          ref={button}
           type="submit"
           variant="primary"
           size="l"
