@@ -110,6 +110,9 @@ func TestAnAdviserManagesOwnNoticesAlone(t *testing.T) {
 				t.Errorf("sent: %+v, %v", page, err)
 			}
 		}
+		if page, err := o.Sent(t.Context(), elsewhere, message.SentFilter{}); err != nil || len(page.Messages) != 0 {
+			t.Errorf("sent to a class of before: %+v, %v", page, err)
+		}
 		counts, err := o.Counts(t.Context(), adviser, []string{other, own, "nothing"})
 		if diff := cmp.Diff([]message.Count{{ID: own, Students: 1}}, counts); err != nil || diff != "" {
 			t.Errorf("%v (-want +got):\n%s", err, diff)

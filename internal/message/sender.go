@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"lectern/internal/access"
@@ -147,6 +148,8 @@ func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Pag
 			list = list[:size]
 			page.Next = list[size-1].Cursor()
 		}
+		// A class that has another adviser now: its notices are no longer this one's, and a page may be shorter for it.
+		list = slices.DeleteFunc(list, func(m Message) bool { return mayAddress(who, m.To) != nil })
 		page.Messages = list
 		return s.named(ctx, q, list)
 	})

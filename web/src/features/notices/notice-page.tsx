@@ -6,7 +6,7 @@ import { usePageLocation } from '@/shared/store/page-location';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { CopyIcon, ReloadIcon, TrashIcon } from '@/shared/ui/icons';
-import { Page, Stack } from '@/shared/ui/page';
+import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import { EmptyState } from '@/shared/ui/state';
@@ -73,12 +73,10 @@ function Notice({ reach }: { reach: Reach }): ReactNode {
       aside={<StateChip state={message.state} />}
       actions={<Actions message={message} />}
     >
-      <div className={styles['columns']}>
-        <Stack>
-          <NoticeText message={message} />
-          {message.acknowledge && message.state !== 'scheduled' && <WaitingCard reach={reach} />}
-        </Stack>
+      <div className={styles['notice']}>
+        <NoticeText message={message} />
         <NoticeFigures reach={reach} />
+        {message.acknowledge && message.state !== 'scheduled' && <WaitingCard reach={reach} />}
       </div>
     </Page>
   );
