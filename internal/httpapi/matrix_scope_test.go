@@ -1,9 +1,13 @@
 package httpapi
 
 import (
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
@@ -24,6 +28,7 @@ var scopeColumns = []struct {
 	{"GET", "/api/admin/students", "adviser"},
 	{"POST", "/api/admin/students/codes", "adviser"},
 	{"GET", "/api/admin/groups", "adviser"},
+	{"", "/api/admin/messages", "adviser"},
 	{"POST", "/api/admin/accounts/{account}/password-reset", "adviser"},
 	{"", "/api/admin/media", "media"},
 	{"", "/api/admin/uploads", "media"},
@@ -77,6 +82,10 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 		})
 	}
 	s.in(t)
+	t.Run("[6.1] an adviser writes to the own classes and manages the own notices alone", func(t *testing.T) {
+		s.in(t)
+		testAdviserNotices(t, s.school, lin)
+	})
 	t.Run("[6.1] an adviser sees the own classes alone", func(t *testing.T) {
 		s.in(t)
 		at := "/api/admin/students/" + lin.ID
@@ -109,4 +118,48 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 			t.Errorf("a code for the registrar: %d %s", got.status, got.body)
 		}
 	})
+}
+
+func testAdviserNotices(t *testing.T, s *school, lin wireStudent) {
+	notice := func(to string, more map[string]any) string {
+		body := map[string]any{"type": "notice", "to": to, "acknowledge": true, "title": map[string]string{"en": "Dormitories"}}
+		maps.Copy(body, more)
+		return jsonText(t, body)
+	}
+	own := post[wireID](s, "adviser", messagesPath, notice("class:"+lin.Class, nil)).ID
+	registrars := post[wireID](s, "dean", messagesPath, notice("class:"+lin.Class, nil)).ID
+	audiences := get[wireAudiences](s, "adviser", messagesPath+"/audiences")
+	if diff := cmp.Diff([]string{"class", "list"}, audiences.Kinds); diff != "" || !slices.Equal(audiences.Classes, []string{lin.Class}) {
+		t.Errorf("%v (-want +got):\n%s", audiences.Classes, diff)
+	}
+	for _, one := range get[wireSentPage](s, "adviser", messagesPath).Messages {
+		if one.ID != own {
+			t.Errorf("sees %s", one.ID)
+		}
+	}
+	s.try(t, []request{
+		{"everyone", "adviser", "POST", messagesPath, notice("all", nil), 403, "message.not_your_class"},
+		{"the programme", "adviser", "POST", messagesPath + "/preview", `{"to":"all"}`, 403, "message.not_your_class"},
+		{"a class of nobody", "another adviser", "POST", messagesPath, notice("class:"+lin.Class, nil), 403, "message.not_your_class"},
+		{"somebody else's student", "another adviser", "POST", messagesPath, notice("list", map[string]any{"numbers": []string{lin.StudentNumber}}), 400, "message.numbers_elsewhere"},
+		{"an own student", "adviser", "POST", messagesPath, notice("list", map[string]any{"numbers": []string{lin.StudentNumber}}), 200, ""},
+		{"the own notice", "adviser", "GET", messagesPath + "/" + own, "", 200, ""},
+		{"remind of the own", "adviser", "POST", messagesPath + "/" + own + "/remind", "", 200, ""},
+		{"withdraw the own", "adviser", "DELETE", messagesPath + "/" + own, "", 200, ""},
+		{"restore the own", "adviser", "POST", messagesPath + "/" + own + "/restore", "", 200, ""},
+	})
+	for who, id := range map[string]string{"adviser": registrars, "another adviser": own} {
+		at := messagesPath + "/" + id
+		s.try(t, []request{
+			{who + ": numbers", who, "GET", at, "", 404, "message.not_found"},
+			{who + ": names", who, "GET", at + "/waiting", "", 404, "message.not_found"},
+			{who + ": a sheet", who, "GET", at + "/waiting/export", "", 404, "message.not_found"},
+			{who + ": remind", who, "POST", at + "/remind", "", 404, "message.not_found"},
+			{who + ": withdraw", who, "DELETE", at, "", 404, "message.not_found"},
+			{who + ": restore", who, "POST", at + "/restore", "", 404, "message.not_found"},
+		})
+		if counts := get[[]wireCount](s, who, messagesPath+"/counts?ids="+id); len(counts) != 0 {
+			t.Errorf("%s counts %+v", who, counts)
+		}
+	}
 }

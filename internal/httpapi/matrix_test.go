@@ -106,6 +106,8 @@ var matrix = map[string]verdict{
 	"GET /api/message/{message}/attachments/{attachment}":     {visitor: 401, lin: 200, other: 404, staff: 200, codes: map[int]string{404: "message.not_found"}},
 	"GET /api/admin/messages":                                 {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/messages":                                {body: `{}`, visitor: 401, lin: 403, other: 403, staff: 400, codes: map[int]string{400: "request.field_missing"}},
+	"GET /api/admin/messages/audiences":                       {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/messages/counts":                          {query: "?ids={message}", visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/messages/{message}":                       {visitor: 401, lin: 403, other: 403, staff: 200},
 	"DELETE /api/admin/messages/{message}":                    {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/messages/{message}/waiting":               {visitor: 401, lin: 403, other: 403, staff: 200},

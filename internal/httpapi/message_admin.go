@@ -27,7 +27,7 @@ type wireAudience struct {
 // wireSent is a message as its senders see it.
 type wireSent struct {
 	ID          string            `json:"id"`
-	Type        string            `json:"type" enum:"message,notice,todo"`
+	Type        string            `json:"type" enum:"message,notice,todo" doc:"message: somebody tells something; notice: the college announces; todo: something is to be done."`
 	MessageType int               `json:"messageType" enum:"0,1,2,3" doc:"How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon."`
 	State       string            `json:"state" enum:"scheduled,sent,expired,withdrawn" doc:"scheduled: nobody sees it yet; expired and withdrawn: nobody sees it any more."`
 	Origin      string            `json:"origin" enum:"staff,portal" doc:"staff wrote it by hand; the portal made it about a change or a recording."`
@@ -62,6 +62,20 @@ func (a *api) toWireSent(m message.Message) wireSent {
 	}
 }
 
+type wireAudiences struct {
+	Kinds []string `json:"kinds" enum:"all,campus,programme,year,class,course,group,list" doc:"The kinds of audience that the caller may write to."`
+	WireStudentFilters
+}
+
+// WireStudentFilters has a name of its own because the contract knows only embedded types that are exported.
+type WireStudentFilters = wireStudentFilters
+
+// listAudiences names whom the caller may write to; courses and groups are found by the search.
+func (a *api) listAudiences(ctx context.Context, who access.Actor, _ *struct{}) (wireAudiences, error) {
+	f, err := a.listStudentFilters(ctx, who, nil)
+	return wireAudiences{Kinds: message.AudienceKinds(who), WireStudentFilters: f}, err
+}
+
 type previewMessageIn struct {
 	Body struct {
 		To      string   `json:"to" maxLength:"120" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list, student:ID or account:ID."`
@@ -72,7 +86,7 @@ type previewMessageIn struct {
 type wireReached struct {
 	Students int          `json:"students" doc:"How many it would reach."`
 	Some     []wirePerson `json:"some" doc:"A few of them."`
-	Unknown  []string     `json:"unknown" doc:"Numbers of the list that no student has."`
+	Unknown  []string     `json:"unknown" doc:"Numbers of the list that no student has; for an adviser, no student of the own classes."`
 }
 
 type wirePerson struct {
@@ -160,6 +174,7 @@ func (a *api) restoreMessage(ctx context.Context, who access.Actor, in *messageI
 type listSentIn struct {
 	Origin string `query:"origin" enum:"staff,portal" doc:"Only what staff wrote, or only what the portal made."`
 	State  string `query:"state" enum:"scheduled,sent,expired,withdrawn"`
+	Search string `query:"search" maxLength:"100" doc:"A part of the title, in either language."`
 	Before string `query:"before" maxLength:"200" doc:"Next of the page before."`
 	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
@@ -170,6 +185,6 @@ type wireSentPage struct {
 }
 
 func (a *api) listSentMessages(ctx context.Context, who access.Actor, in *listSentIn) (wireSentPage, error) {
-	page, err := a.Messages.Sent(ctx, who, message.SentFilter{Origin: message.Origin(in.Origin), State: message.State(in.State), Before: in.Before, Size: in.Size})
+	page, err := a.Messages.Sent(ctx, who, message.SentFilter{Origin: message.Origin(in.Origin), State: message.State(in.State), Search: in.Search, Before: in.Before, Size: in.Size})
 	return wireSentPage{Messages: each(page.Messages, a.toWireSent), Next: page.Next}, err
 }

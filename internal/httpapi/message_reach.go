@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"lectern/internal/access"
 	"lectern/internal/locale"
@@ -25,6 +26,7 @@ type wireReach struct {
 	Overdue      bool        `json:"overdue" doc:"The deadline is over: who has not acknowledged it is late."`
 	Progress     []wirePoint `json:"progress" doc:"In steps of an hour for two days, of a day after that; empty before it is sent."`
 	Reminded     []string    `json:"reminded" doc:"When those who had not acknowledged it were reminded."`
+	RemindFrom   string      `json:"remindFrom" doc:"From when another reminder may be sent; empty: now."`
 }
 
 func (a *api) getMessageReach(ctx context.Context, who access.Actor, in *messageIn) (wireReach, error) {
@@ -37,14 +39,14 @@ func (a *api) getMessageReach(ctx context.Context, who access.Actor, in *message
 		Progress: each(r.Progress, func(p message.Point) wirePoint {
 			return wirePoint{At: instantText(p.At), Readers: p.Readers, Acknowledged: p.Acknowledged}
 		}),
-		Reminded: each(r.Reminded, instantText),
+		Reminded: each(r.Reminded, instantText), RemindFrom: maybeInstant(r.RemindFrom),
 	}, nil
 }
 
 type listWaitingIn struct {
 	Message string `path:"message" maxLength:"64"`
 	After   string `query:"after" maxLength:"64" doc:"Number of the last student of the page before."`
-	Size    int    `query:"size" minimum:"1" maximum:"200" default:"200"`
+	Size    int    `query:"size" minimum:"1" maximum:"2000" default:"200"`
 }
 
 type wireWaiting struct {
@@ -95,6 +97,23 @@ func (a *api) exportWaiting(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
 	}
+}
+
+type countMessagesIn struct {
+	IDs string `query:"ids" required:"true" maxLength:"3500" doc:"Ids of messages, with commas between them, 50 at most."`
+}
+
+type wireCount struct {
+	ID           string `json:"id"`
+	Students     int    `json:"students" doc:"Whom it is for."`
+	Readers      int    `json:"readers"`
+	Acknowledged int    `json:"acknowledged"`
+}
+
+// countMessages counts the readers of several messages. It is a call of its own: a list need not wait for it.
+func (a *api) countMessages(ctx context.Context, who access.Actor, in *countMessagesIn) ([]wireCount, error) {
+	counts, err := a.Messages.Counts(ctx, who, strings.Split(in.IDs, ","))
+	return each(counts, func(c message.Count) wireCount { return wireCount(c) }), err
 }
 
 type wireReminded struct {

@@ -34,9 +34,9 @@ type Attachment struct {
 }
 
 // Attach receives a file for a notice that is still being written. Its content must agree with its name: message.attachment_type.
-// Staff only.
+// Registrars and advisers only.
 func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r io.Reader) (Attachment, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return Attachment{}, err
 	}
 	a := Attachment{ID: id.New(), Name: attachment.CleanName(name, "file")}
@@ -118,14 +118,14 @@ func withFiles(ctx context.Context, q sqldb.Querier, list []Message) (err error)
 	return rows.Err()
 }
 
-// Attachment returns a file of a message, to those whom the message is for and to staff: message.no_attachment.
+// Attachment returns a file of a message, to those whom the message is for and to those who manage it: message.no_attachment.
 func (s *Service) Attachment(ctx context.Context, who access.Actor, message, file string) (Attachment, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return Attachment{}, err
 	}
 	m, err := s.visible(ctx, s.database.Reader(), who, message)
-	if fault.Code(err) == "message.not_found" && access.Admin.Check(who) == nil {
-		m, err = s.sent(ctx, s.database.Reader(), message)
+	if fault.Code(err) == "message.not_found" && access.Advising.Check(who) == nil {
+		m, err = s.manages(ctx, s.database.Reader(), who, message)
 	}
 	if err != nil {
 		return Attachment{}, err

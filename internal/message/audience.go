@@ -103,21 +103,24 @@ type Person struct{ Student, Number, Name, NameLatin, Class string }
 type Preview struct {
 	Students int
 	Some     []Person // a few of them
-	Unknown  []string // numbers of the list that no student has
+	Unknown  []string // numbers of the list that no student has; for an adviser, no student of the own classes
 }
 
-// Preview tells whom a message would reach, and sends nothing. Staff only.
+// Preview tells whom a message would reach, and sends nothing. Registrars and advisers only.
 func (s *Service) Preview(ctx context.Context, who access.Actor, to Audience, numbers []string) (Preview, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return Preview{}, err
 	}
 	if err := to.check(); err != nil {
 		return Preview{}, err
 	}
+	if err := mayAddress(who, to); err != nil {
+		return Preview{}, err
+	}
 	out := Preview{Some: []Person{}, Unknown: []string{}}
 	err := s.database.Read(ctx, func(q sqldb.Querier) error {
 		if to.kind == "list" {
-			found, unknown, err := students(ctx, q, numbers)
+			found, unknown, err := students(ctx, q, who, numbers)
 			if err != nil {
 				return err
 			}
@@ -163,8 +166,8 @@ func exists(ctx context.Context, q sqldb.Querier, to Audience) error {
 // lookups is how many numbers are looked up in one statement.
 const lookups = 500
 
-// students finds students by their numbers, each once and in the order of the list, and the numbers that nobody has.
-func students(ctx context.Context, q sqldb.Querier, numbers []string) (found []Person, unknown []string, err error) {
+// students finds students by their numbers, each once and in the order of the list, and the numbers that nobody has whom the actor may write to.
+func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []string) (found []Person, unknown []string, err error) {
 	if len(numbers) > MaxNumbers {
 		return nil, nil, fault.New(fault.Invalid, "message.many_numbers", "max", strconv.Itoa(MaxNumbers))
 	}
@@ -185,7 +188,7 @@ func students(ctx context.Context, q sqldb.Querier, numbers []string) (found []P
 	}
 	found, unknown = []Person{}, []string{}
 	for _, key := range keys {
-		if person, ok := known[key]; ok {
+		if person, ok := known[key]; ok && mayReach(who, person) {
 			found = append(found, person)
 		} else {
 			unknown = append(unknown, given[key])

@@ -357,7 +357,7 @@ func TestRemind(t *testing.T) {
 		if err != nil || len(page.Messages) != 1 {
 			t.Errorf("reminders stand among the notices: %+v, %v", page, err)
 		}
-		if reach, err := o.Reach(t.Context(), staff, id); err != nil || len(reach.Reminded) != 2 || !reach.Reminded[0].Equal(today) {
+		if reach, err := o.Reach(t.Context(), staff, id); err != nil || len(reach.Reminded) != 2 || !reach.Reminded[0].Equal(today) || !reach.RemindFrom.Equal(today.Add(38*time.Hour)) {
 			t.Errorf("%+v, %v", reach, err)
 		}
 		rows, err := audit.List(t.Context(), db.Reader(), "", 0, 1)

@@ -19,9 +19,10 @@ import (
 const maxAhead = 366 * 24 * time.Hour
 
 // Publish sends a note by hand to an audience that exists, now or at a time in the future. A note with an id may be sent again, which
-// changes nothing; another note with that id is message.id_taken. Staff only.
+// changes nothing; another note with that id is message.id_taken. Registrars and
+// advisers only; an adviser writes to the own classes: message.not_your_class.
 func (s *Service) Publish(ctx context.Context, who access.Actor, note Note) (string, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return "", err
 	}
 	note.ByHand = true
@@ -29,6 +30,9 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, note Note) (str
 		return "", fault.New(fault.Invalid, "message.fresh_done")
 	}
 	if err := note.check(); err != nil {
+		return "", err
+	}
+	if err := mayAddress(who, note.To); err != nil {
 		return "", err
 	}
 	sent, err := s.publish(ctx, who, note)
@@ -53,7 +57,7 @@ func (s *Service) publish(ctx context.Context, who access.Actor, note Note) (str
 		var recipients []Person
 		if note.To == List() {
 			var err error
-			if recipients, err = listed(ctx, q, note.Numbers); err != nil {
+			if recipients, err = listed(ctx, q, who, note.Numbers); err != nil {
 				return err
 			}
 			note.To.target, reached = made, len(recipients)
@@ -108,13 +112,13 @@ func (s *Service) checkTimes(note Note) error {
 }
 
 // listed are the students with these numbers. A number that nobody has is refused: who sends believes that it is reached.
-func listed(ctx context.Context, q sqldb.Querier, numbers []string) ([]Person, error) {
-	found, unknown, err := students(ctx, q, numbers)
+func listed(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []string) ([]Person, error) {
+	found, unknown, err := students(ctx, q, who, numbers)
 	switch {
 	case err != nil:
 		return nil, err
 	case len(unknown) > 0:
-		return nil, fault.New(fault.Invalid, "message.unknown_numbers", "count", strconv.Itoa(len(unknown)))
+		return nil, unknownNumbers(who, strconv.Itoa(len(unknown)))
 	case len(found) == 0:
 		return nil, fault.New(fault.Invalid, "message.no_numbers")
 	}

@@ -3,6 +3,7 @@ package message
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"lectern/internal/access"
@@ -25,6 +26,7 @@ type Reach struct {
 	Overdue      bool        // the deadline is over, so who has not acknowledged it is late
 	Progress     []Point     // from when it was sent until now
 	Reminded     []time.Time // when those who had not acknowledged it were reminded
+	RemindFrom   time.Time   // before it no other reminder may be sent; zero: one may be sent now
 }
 
 // A Point says how many had read and acknowledged a message at an instant.
@@ -40,14 +42,14 @@ const (
 )
 
 // Reach counts the students whom a message is for and who of them has read and acknowledged it. The work grows with the number of those
-// students. Staff only.
+// students. Registrars, and the adviser who wrote it.
 func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return Reach{}, err
 	}
 	var reach Reach
 	err := s.database.Read(ctx, func(q sqldb.Querier) error {
-		m, err := s.sent(ctx, q, id)
+		m, err := s.manages(ctx, q, who, id)
 		if err != nil {
 			return err
 		}
@@ -73,6 +75,9 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach
 		reach = newReach(one[0], rows, now, step)
 		for _, at := range reminders {
 			reach.Reminded = append(reach.Reminded, instant(at))
+		}
+		if len(reminders) > 0 && now.Sub(instant(reminders[len(reminders)-1])) < remindAgain {
+			reach.RemindFrom = instant(reminders[len(reminders)-1]).Add(remindAgain)
 		}
 		return nil
 	})
@@ -115,6 +120,45 @@ func newReach(m Message, rows []db.CountReachRow, now time.Time, step time.Durat
 	return r
 }
 
+// A Count says how many a message is for, and how many of them have read and acknowledged it.
+type Count struct {
+	ID                              string
+	Students, Readers, Acknowledged int
+}
+
+// MaxCounts is how many messages are counted at once.
+const MaxCounts = 50
+
+// Counts counts several messages, for a list of them. Those that the actor does not manage are left out. The work grows with the number
+// of students. Registrars and advisers only.
+func (s *Service) Counts(ctx context.Context, who access.Actor, ids []string) ([]Count, error) {
+	if err := access.Advising.Check(who); err != nil {
+		return nil, err
+	}
+	if len(ids) > MaxCounts {
+		return nil, fault.New(fault.Invalid, "message.too_many", "max", strconv.Itoa(MaxCounts))
+	}
+	out := make([]Count, 0, len(ids))
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+		for _, id := range ids {
+			m, err := s.manages(ctx, q, who, id)
+			if fault.Code(err) == "message.not_found" {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			row, err := db.New(q).CountReached(ctx, db.CountReachedParams{ID: id, Audience: m.To.kind, Target: m.To.target})
+			if err != nil {
+				return fmt.Errorf("count readers: %w", err)
+			}
+			out = append(out, Count{id, int(row.Students), int(row.Readers), int(row.Acknowledged)})
+		}
+		return nil
+	})
+	return out, err
+}
+
 // Missing is a student who has not acknowledged a notice.
 type Missing struct {
 	Person
@@ -126,9 +170,9 @@ type Missing struct {
 const MaxWaiting = 20_000
 
 // Waiting lists who has not acknowledged a notice, by student number from after the given one on, at most size of
-// them (0: MaxPage). Staff only.
+// them (0: MaxPage). Registrars, and the adviser who wrote it.
 func (s *Service) Waiting(ctx context.Context, who access.Actor, id, after string, size int) ([]Missing, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return nil, err
 	}
 	if size <= 0 || size > MaxWaiting {
@@ -136,7 +180,7 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor, id, after strin
 	}
 	var out []Missing
 	err := s.database.Read(ctx, func(q sqldb.Querier) error {
-		m, err := s.asking(ctx, q, id)
+		m, err := s.asking(ctx, q, who, id)
 		if err != nil {
 			return err
 		}
@@ -156,8 +200,8 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor, id, after strin
 }
 
 // asking reads a notice that asks to be acknowledged.
-func (s *Service) asking(ctx context.Context, q sqldb.Querier, id string) (Message, error) {
-	m, err := s.sent(ctx, q, id)
+func (s *Service) asking(ctx context.Context, q sqldb.Querier, who access.Actor, id string) (Message, error) {
+	m, err := s.manages(ctx, q, who, id)
 	if err == nil && !m.Acknowledge {
 		err = fault.New(fault.Invalid, "message.not_asked")
 	}
@@ -168,14 +212,15 @@ func (s *Service) asking(ctx context.Context, q sqldb.Querier, id string) (Messa
 const remindAgain = 18 * time.Hour
 
 // Remind sends a message to those who have not acknowledged a notice, and returns how many they are; when there are none, nothing is sent.
-// Whoever acknowledges the notice sees the reminder no more. It is refused with message.reminded when the last one is not long ago. Staff only.
+// Whoever acknowledges the notice sees the reminder no more. It is refused with message.reminded when the last one is not long ago. Registrars,
+// and the adviser who wrote it.
 func (s *Service) Remind(ctx context.Context, who access.Actor, id string) (int, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return 0, err
 	}
 	var missing int64
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
-		m, err := s.asking(ctx, q, id)
+		m, err := s.asking(ctx, q, who, id)
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
@@ -64,14 +66,15 @@ func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) err
 }
 
 // Withdraw takes a message and its reminders back; nobody sees them any more. One that was to be sent later is never seen. Again is
-// fine. Staff only.
+// fine. Registrars, and the adviser who wrote it.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, id string) error {
 	return s.turn(ctx, who, id, "message.withdraw", func(q *db.Queries, now int64) (int64, error) {
 		return q.UpdateWithdrawn(ctx, db.UpdateWithdrawnParams{ID: id, Now: now})
 	})
 }
 
-// Restore puts a withdrawn message back, as it was; its reminders stay away. Again is fine. Staff only.
+// Restore puts a withdrawn message back, as it was; its reminders stay away. Again is fine. Registrars, and the
+// adviser who wrote it.
 func (s *Service) Restore(ctx context.Context, who access.Actor, id string) error {
 	return s.turn(ctx, who, id, "message.restore", func(q *db.Queries, _ int64) (int64, error) {
 		return q.UpdateRestored(ctx, id)
@@ -80,12 +83,12 @@ func (s *Service) Restore(ctx context.Context, who access.Actor, id string) erro
 
 // turn changes the state of a message and writes down how it stood before and after.
 func (s *Service) turn(ctx context.Context, who access.Actor, id, action string, change func(q *db.Queries, now int64) (int64, error)) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return err
 	}
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
 		now := s.now()
-		before, err := s.sent(ctx, q, id)
+		before, err := s.manages(ctx, q, who, id)
 		if err != nil {
 			return err
 		}
@@ -119,14 +122,15 @@ const (
 type SentFilter struct {
 	Origin Origin
 	State  State
+	Search string // a part of the title, in either language
 	Before string
 	Size   int // at most MaxPage, which 0 means too
 }
 
 // Sent returns what was sent to whomever, newest first, the withdrawn too, but for reminders and what the portal tells one person by itself.
-// It counts no readers. Staff only.
+// It counts no readers. A registrar sees all, an adviser what the adviser wrote.
 func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Page, error) {
-	if err := access.Admin.Check(who); err != nil {
+	if err := access.Advising.Check(who); err != nil {
 		return Page{}, err
 	}
 	at, beforeID, err := parseCursor(f.Before)
@@ -136,7 +140,7 @@ func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Pag
 	size := pageSize(f.Size)
 	var page Page
 	err = s.database.Read(ctx, func(q sqldb.Querier) error {
-		list, err := s.selectSent(ctx, q, f, at, beforeID, size+1)
+		list, err := s.selectSent(ctx, q, who, f, at, beforeID, size+1)
 		if err != nil {
 			return fmt.Errorf("list sent messages: %w", err)
 		}
@@ -144,22 +148,33 @@ func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Pag
 			list = list[:size]
 			page.Next = list[size-1].Cursor()
 		}
+		// A class that has another adviser now: its notices are no longer this one's, and a page may be shorter for it.
+		list = slices.DeleteFunc(list, func(m Message) bool { return mayAddress(who, m.To) != nil })
 		page.Messages = list
 		return s.named(ctx, q, list)
 	})
 	return page, err
 }
 
-func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, f SentFilter, before int64, beforeID string, size int32) (list []Message, err error) {
+func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, who access.Actor, f SentFilter, before int64, beforeID string, size int32) (list []Message, err error) {
+	sender, pattern := "", ""
+	if who.Scope == access.Adviser {
+		sender = who.Account
+	}
+	if text := strings.ToLower(strings.TrimSpace(strings.ToValidUTF8(f.Search, "?"))); text != "" {
+		pattern = "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
+	}
 	if f.Origin == FromStaff {
-		rows, err := db.New(q).SelectByHand(ctx, db.SelectByHandParams{Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(), Size: size})
+		rows, err := db.New(q).SelectByHand(ctx, db.SelectByHandParams{
+			Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(), Sender: sender, Pattern: pattern, Size: size,
+		})
 		for _, row := range rows {
 			list = append(list, toMessage(row.Message, 0, 0))
 		}
 		return list, err
 	}
 	rows, err := db.New(q).SelectSent(ctx, db.SelectSentParams{
-		Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(), Portal: f.Origin == FromPortal, Size: size,
+		Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(), Portal: f.Origin == FromPortal, Sender: sender, Pattern: pattern, Size: size,
 	})
 	for _, row := range rows {
 		list = append(list, toMessage(row.Message, 0, 0))

@@ -17,6 +17,8 @@ export const others = [
   '/admin/students',
   '/admin/students/new',
   '/admin/recordings',
+  '/admin/notices',
+  '/admin/notices/new',
   '/admin/audit',
   '/exception/403',
   '/exception/404',

@@ -103,6 +103,35 @@ func (q *Queries) CountReach(ctx context.Context, arg CountReachParams) ([]Count
 	return items, nil
 }
 
+const countReached = `-- name: CountReached :one
+SELECT count(*) AS students, count(r.read_at) AS readers,
+	CAST(coalesce(sum(CASE WHEN r.acknowledged_at > 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS acknowledged
+FROM message_audience AS v
+JOIN student AS s ON s.id = v.student_id
+LEFT JOIN message_read AS r ON r.message_id = $1 AND r.account_id = s.account_id AND s.account_id <> ''
+WHERE v.audience = $2 AND v.target = $3
+`
+
+type CountReachedParams struct {
+	ID       string
+	Audience string
+	Target   string
+}
+
+type CountReachedRow struct {
+	Students     int64
+	Readers      int64
+	Acknowledged int64
+}
+
+// As CountReach, without times.
+func (q *Queries) CountReached(ctx context.Context, arg CountReachedParams) (CountReachedRow, error) {
+	row := q.db.QueryRowContext(ctx, countReached, arg.ID, arg.Audience, arg.Target)
+	var i CountReachedRow
+	err := row.Scan(&i.Students, &i.Readers, &i.Acknowledged)
+	return i, err
+}
+
 const selectMissing = `-- name: SelectMissing :many
 SELECT s.id, s.account_id, s.number, s.number_key, s.name, s.name_latin, s.class, r.read_at
 FROM message_audience AS v

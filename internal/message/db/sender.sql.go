@@ -198,8 +198,10 @@ WHERE m.by_hand
   AND m.reminds = ''
   AND (CAST($3 AS TEXT) = '' OR $3 = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn' WHEN m.sent_at > $4 THEN 'scheduled'
 	WHEN m.expires_at > 0 AND m.expires_at <= $4 THEN 'expired' ELSE 'sent' END)
+  AND (CAST($5 AS TEXT) = '' OR m.sender = CAST($5 AS TEXT))
+  AND (CAST($6 AS TEXT) = '' OR lower(m.title) LIKE CAST($6 AS TEXT) ESCAPE '!' OR lower(m.title_en) LIKE CAST($6 AS TEXT) ESCAPE '!')
 ORDER BY m.sent_at DESC, m.id DESC
-LIMIT $5
+LIMIT $7
 `
 
 type SelectByHandParams struct {
@@ -207,6 +209,8 @@ type SelectByHandParams struct {
 	BeforeID string
 	State    string
 	Now      int64
+	Sender   string
+	Pattern  string
 	Size     int32
 }
 
@@ -221,6 +225,8 @@ func (q *Queries) SelectByHand(ctx context.Context, arg SelectByHandParams) ([]S
 		arg.BeforeID,
 		arg.State,
 		arg.Now,
+		arg.Sender,
+		arg.Pattern,
 		arg.Size,
 	)
 	if err != nil {
@@ -315,8 +321,10 @@ WHERE (m.sent_at < $1 OR (m.sent_at = $1 AND m.id < $2))
   AND NOT (m.by_hand AND CAST($3 AS BOOLEAN))
   AND (CAST($4 AS TEXT) = '' OR $4 = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn' WHEN m.sent_at > $5 THEN 'scheduled'
 	WHEN m.expires_at > 0 AND m.expires_at <= $5 THEN 'expired' ELSE 'sent' END)
+  AND (CAST($6 AS TEXT) = '' OR m.sender = CAST($6 AS TEXT))
+  AND (CAST($7 AS TEXT) = '' OR lower(m.title) LIKE CAST($7 AS TEXT) ESCAPE '!' OR lower(m.title_en) LIKE CAST($7 AS TEXT) ESCAPE '!')
 ORDER BY m.sent_at DESC, m.id DESC
-LIMIT $6
+LIMIT $8
 `
 
 type SelectSentParams struct {
@@ -325,6 +333,8 @@ type SelectSentParams struct {
 	Portal   bool
 	State    string
 	Now      int64
+	Sender   string
+	Pattern  string
 	Size     int32
 }
 
@@ -339,6 +349,8 @@ func (q *Queries) SelectSent(ctx context.Context, arg SelectSentParams) ([]Selec
 		arg.Portal,
 		arg.State,
 		arg.Now,
+		arg.Sender,
+		arg.Pattern,
 		arg.Size,
 	)
 	if err != nil {

@@ -36,3 +36,12 @@ WHERE v.audience = sqlc.arg(audience) AND v.target = sqlc.arg(target)
 
 -- name: SelectReminders :many
 SELECT sent_at FROM message WHERE reminds = sqlc.arg(id) AND reminds <> '' ORDER BY sent_at;
+
+-- name: CountReached :one
+-- As CountReach, without times.
+SELECT count(*) AS students, count(r.read_at) AS readers,
+	CAST(coalesce(sum(CASE WHEN r.acknowledged_at > 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS acknowledged
+FROM message_audience AS v
+JOIN student AS s ON s.id = v.student_id
+LEFT JOIN message_read AS r ON r.message_id = sqlc.arg(id) AND r.account_id = s.account_id AND s.account_id <> ''
+WHERE v.audience = sqlc.arg(audience) AND v.target = sqlc.arg(target);

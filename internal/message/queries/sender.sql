@@ -27,6 +27,8 @@ WHERE (m.sent_at < sqlc.arg(before) OR (m.sent_at = sqlc.arg(before) AND m.id < 
   AND NOT (m.by_hand AND CAST(sqlc.arg(portal) AS BOOLEAN))
   AND (CAST(sqlc.arg(state) AS TEXT) = '' OR sqlc.arg(state) = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn' WHEN m.sent_at > sqlc.arg(now) THEN 'scheduled'
 	WHEN m.expires_at > 0 AND m.expires_at <= sqlc.arg(now) THEN 'expired' ELSE 'sent' END)
+  AND (CAST(sqlc.arg(sender) AS TEXT) = '' OR m.sender = CAST(sqlc.arg(sender) AS TEXT))
+  AND (CAST(sqlc.arg(pattern) AS TEXT) = '' OR lower(m.title) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!' OR lower(m.title_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')
 ORDER BY m.sent_at DESC, m.id DESC
 LIMIT sqlc.arg(size);
 
@@ -39,6 +41,8 @@ WHERE m.by_hand
   AND m.reminds = ''
   AND (CAST(sqlc.arg(state) AS TEXT) = '' OR sqlc.arg(state) = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn' WHEN m.sent_at > sqlc.arg(now) THEN 'scheduled'
 	WHEN m.expires_at > 0 AND m.expires_at <= sqlc.arg(now) THEN 'expired' ELSE 'sent' END)
+  AND (CAST(sqlc.arg(sender) AS TEXT) = '' OR m.sender = CAST(sqlc.arg(sender) AS TEXT))
+  AND (CAST(sqlc.arg(pattern) AS TEXT) = '' OR lower(m.title) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!' OR lower(m.title_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')
 ORDER BY m.sent_at DESC, m.id DESC
 LIMIT sqlc.arg(size);
 

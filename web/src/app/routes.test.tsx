@@ -122,6 +122,7 @@ describe('menu', () => {
         { path: '/admin' },
         { path: '/admin/students' },
         { path: '/admin/recordings' },
+        { path: '/admin/notices' },
         { path: '/admin/audit' },
       ],
     });

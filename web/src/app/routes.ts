@@ -211,6 +211,38 @@ const audit = createRoute({
   ...page('AdminAudit', ['menu.admin', 'menu.admin.audit'], { roles: admins, order: 0.8, goKey: 'a' }),
 });
 
+const notices = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/notices',
+  component: lazyRouteComponent(() => import('@/features/notices/notices-page'), 'NoticesPage'),
+  loader: () => Promise.all([i18n.ready('notices'), i18n.ready('staff')]),
+  ...page('AdminNotices', ['menu.admin', 'menu.admin.notices'], { roles: admins, order: 0.6, goKey: 'n' }),
+});
+
+const noticeNew = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/notices/new',
+  component: lazyRouteComponent(() => import('@/features/notices/compose-page'), 'ComposePage'),
+  loader: () => Promise.all([i18n.ready('notices'), i18n.ready('staff')]),
+  // Its draft is in the form's own keeping: a page that starts anew finds it, and an empty form once it is sent.
+  ...page('AdminNoticeNew', ['menu.admin', 'menu.admin.notices', 'menu.admin.noticeNew'], {
+    roles: admins,
+    hideInMenu: true,
+    ignoreCache: true,
+  }),
+});
+
+const notice = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/notices/$notice',
+  component: lazyRouteComponent(() => import('@/features/notices/notice-page'), 'NoticePage'),
+  loader: () => Promise.all([i18n.ready('notices'), i18n.ready('staff')]),
+  ...page('AdminNotice', ['menu.admin', 'menu.admin.notices', 'menu.admin.notice'], {
+    roles: admins,
+    hideInMenu: true,
+  }),
+});
+
 const resultSuccess = createRoute({
   getParentRoute: () => shell,
   path: '/result/success',
@@ -279,6 +311,9 @@ export const routeTree = root.addChildren([
     studentNew,
     studentOne,
     recordings,
+    notices,
+    noticeNew,
+    notice,
     audit,
     resultSuccess,
     resultError,

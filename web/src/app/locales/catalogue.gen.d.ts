@@ -22,6 +22,9 @@ declare module '@/shared/i18n/catalogue' {
       'menu.admin': None;
       'menu.admin.audit': None;
       'menu.admin.desk': None;
+      'menu.admin.notice': None;
+      'menu.admin.noticeNew': None;
+      'menu.admin.notices': None;
       'menu.admin.recordings': None;
       'menu.admin.student': None;
       'menu.admin.studentNew': None;

@@ -37,6 +37,7 @@ const icons: Partial<Record<string, IconType>> & Partial<Record<Key<'app'>, Icon
   'menu.workplace': GridIcon,
   'menu.message': BellIcon,
   'menu.admin.recordings': UploadIcon,
+  'menu.admin.notices': BellIcon,
   'menu.admin.audit': HistoryIcon,
   'menu.admin.desk': DeskIcon,
   'menu.admin.students': PeopleIcon,

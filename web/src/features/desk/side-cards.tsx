@@ -5,7 +5,7 @@ import { useNow } from '@/shared/time/use-now';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
 import { classNames } from '@/shared/ui/class-names';
-import { HistoryIcon, PeopleIcon, SuccessIcon, UploadIcon, WarningIcon } from '@/shared/ui/icons';
+import { BellIcon, HistoryIcon, PeopleIcon, SuccessIcon, UploadIcon, WarningIcon } from '@/shared/ui/icons';
 import styles from './desk.module.css';
 
 /** What staff begin with most often. */
@@ -13,6 +13,7 @@ export function QuickActions(): ReactNode {
   const { t } = useTranslation('desk');
   const actions = [
     { href: '/admin/students', icon: PeopleIcon, label: t('quick.students') },
+    { href: '/admin/notices/new', icon: BellIcon, label: t('quick.notice') },
     { href: '/admin/recordings', icon: UploadIcon, label: t('quick.recordings') },
     { href: '/admin/audit', icon: HistoryIcon, label: t('quick.audit') },
   ];

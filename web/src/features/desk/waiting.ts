@@ -42,7 +42,7 @@ export const waitingKinds = {
     hint: 'waiting.noticesUnansweredHint',
     icon: BellIcon,
     tone: 'warning',
-    href: '/admin/audit?action=message.publish',
+    href: '/admin/notices?state=sent',
   },
   'accounts.never': {
     text: 'waiting.accountsNever',

@@ -537,6 +537,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/messages/audiences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom the caller may write to */
+        get: operations["listAudiences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many have read and acknowledged several messages */
+        get: operations["countMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/messages/preview": {
         parameters: {
             query?: never;
@@ -2005,6 +2039,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireCount: {
+            data: components["schemas"]["WireCount"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireFound: {
             data: components["schemas"]["WireFound"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -2163,6 +2208,17 @@ export interface components {
         };
         EnvelopeWireAccount: {
             data: components["schemas"]["WireAccount"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireAudiences: {
+            data: components["schemas"]["WireAudiences"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2988,6 +3044,15 @@ export interface components {
              */
             students: number;
         };
+        WireAudiences: {
+            campuses: components["schemas"]["WireNamed"][];
+            classes: string[];
+            /** @description The kinds of audience that the caller may write to. */
+            kinds: ("all" | "campus" | "programme" | "year" | "class" | "course" | "group" | "list")[];
+            programmes: components["schemas"]["WireNamed"][];
+            /** @description Of entry, the newest first. */
+            years: number[];
+        };
         WireAudit: {
             /** @description Who; empty for a visitor. */
             account: string;
@@ -3144,6 +3209,18 @@ export interface components {
             second: string;
             /** @description The overlap itself. */
             starts: string;
+        };
+        WireCount: {
+            /** Format: int64 */
+            acknowledged: number;
+            id: string;
+            /** Format: int64 */
+            readers: number;
+            /**
+             * Format: int64
+             * @description Whom it is for.
+             */
+            students: number;
         };
         WireCourse: {
             code: string;
@@ -3695,6 +3772,8 @@ export interface components {
             progress: components["schemas"]["WirePoint"][];
             /** Format: int64 */
             readers: number;
+            /** @description From when another reminder may be sent; empty: now. */
+            remindFrom: string;
             /** @description When those who had not acknowledged it were reminded. */
             reminded: string[];
             /**
@@ -3711,7 +3790,7 @@ export interface components {
              * @description How many it would reach.
              */
             students: number;
-            /** @description Numbers of the list that no student has. */
+            /** @description Numbers of the list that no student has; for an adviser, no student of the own classes. */
             unknown: string[];
         };
         WireRecent: {
@@ -3845,7 +3924,10 @@ export interface components {
             title: components["schemas"]["WireText"];
             /** @description all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list:ID, student:ID or account:ID. */
             to: string;
-            /** @enum {string} */
+            /**
+             * @description message: somebody tells something; notice: the college announces; todo: something is to be done.
+             * @enum {string}
+             */
             type: "message" | "notice" | "todo";
             /** @description Empty while it stands. */
             withdrawn: string;
@@ -5843,6 +5925,8 @@ export interface operations {
                 /** @description Only what staff wrote, or only what the portal made. */
                 origin?: "staff" | "portal";
                 state?: "scheduled" | "sent" | "expired" | "withdrawn";
+                /** @description A part of the title, in either language. */
+                search?: string;
                 /** @description Next of the page before. */
                 before?: string;
                 size?: number;
@@ -5944,6 +6028,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireMessageFile"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listAudiences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireAudiences"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    countMessages: {
+        parameters: {
+            query: {
+                /** @description Ids of messages, with commas between them, 50 at most. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireCount"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

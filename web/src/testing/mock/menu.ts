@@ -6,6 +6,12 @@ const page = (path: string, name: string, locale: string): MenuItem => ({
   meta: { locale, requiresAuth: true },
 });
 
+const hidden = (path: string, name: string, locale: string): MenuItem => ({
+  path,
+  name,
+  meta: { locale, requiresAuth: true, hideInMenu: true },
+});
+
 const folder = (
   [path, name, locale, icon]: readonly [string, string, string, string],
   order: number,
@@ -24,6 +30,9 @@ export function mockMenu(role: string): MenuItem[] {
             page('students/new', 'AdminStudentNew', 'menu.admin.studentNew'),
             page('students/:student', 'AdminStudent', 'menu.admin.student'),
             page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
+            page('notices', 'AdminNotices', 'menu.admin.notices'),
+            hidden('notices/new', 'AdminNoticeNew', 'menu.admin.noticeNew'),
+            hidden('notices/$notice', 'AdminNotice', 'menu.admin.notice'),
             page('audit', 'AdminAudit', 'menu.admin.audit'),
           ]),
         ]

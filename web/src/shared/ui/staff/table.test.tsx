@@ -513,8 +513,6 @@ describe('address', () => {
         parameters: {},
         markGone: () => undefined,
         query,
-        parameters: {},
-        markGone: () => undefined,
         setQuery: (change, how) => {
           log(change, how);
           setQuery({ ...query, ...change });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** How long after the last letter the server is asked, in ms. */
-const pause = 150;
+const pause = 200;
 
 /** A text once nobody types any more; an empty one at once. */
 export function useSettled(text: string): string {

@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { appearances, checkAppearance, openAs } from './appearance';
+import { LoginPage } from './login-page';
+import { visit, waitUntilQuiet } from './visit';
+import { waitUntilDrawn } from './wait';
+
+const out = fileURLToPath(new URL('out/notices', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+const title = 'Library closes early';
+
+async function logIn(role: 'user' | 'admin'): Promise<Page> {
+  const { page } = await visit();
+  await new LoginPage(page).enter(role);
+  return page;
+}
+
+/** The own number, from the student's record. */
+async function numberOf(student: Page): Promise<string> {
+  await student.goto('/student/userinfo');
+  const number = student
+    .getByRole('definition')
+    .filter({ hasText: /^\d{6,}$/u })
+    .first();
+  return (await number.innerText()).trim();
+}
+
+/** How many have answered, on the page of the notice. */
+const answered = (staff: Page): Promise<string> =>
+  staff.getByRole('region', { name: 'How far it has come' }).innerText();
+
+test('[2.16] a notice is written, reaches its student with deadline and file, and the answer is counted', async () => {
+  const student = await logIn('user');
+  const number = await numberOf(student);
+  const staff = await logIn('admin');
+  await staff.getByRole('link', { name: 'Write a notice' }).click();
+  await staff.getByRole('textbox', { name: 'Title in English' }).fill(title);
+  await staff.getByRole('textbox', { name: 'Title in Chinese' }).fill('图书馆提前闭馆');
+  await staff.getByRole('textbox', { name: 'Text in English' }).fill('On Friday at 17:00.');
+  await staff.reload(); // what was written is there again
+  await expect.poll(() => staff.getByRole('textbox', { name: 'Title in English' }).inputValue()).toBe(title);
+
+  await staff
+    .getByRole('combobox', { name: 'Audience' })
+    .selectOption({ label: 'A list of student numbers' });
+  await staff.getByRole('textbox', { name: 'Student numbers' }).fill(`${number}\nX-404`);
+  await staff.getByText(/1 number belongs to no student whom you may write to: X-404/u).waitFor();
+  await staff.getByRole('textbox', { name: 'Student numbers' }).fill(number);
+  await staff.getByRole('switch', { name: /Ask for “Received”/u }).click();
+  const friday = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  await staff.getByLabel('Answer by (optional)').fill(friday);
+  const paper = path.join(tmpdir(), 'opening-hours.txt');
+  await writeFile(paper, 'Monday to Friday, 8 to 17.');
+  await staff.getByLabel('Add files').setInputFiles(paper);
+  await staff.getByRole('button', { name: 'Remove opening-hours.txt' }).waitFor();
+  await staff.screenshot({ path: `${out}/written.png`, fullPage: true });
+  await staff.getByRole('button', { name: 'Send to 1 student' }).click();
+  await staff.getByRole('heading', { level: 1, name: title }).waitFor();
+  await expect.poll(() => answered(staff)).toMatch(/0\s+of 1\s+answered/u);
+  const address = staff.url();
+
+  await student.goto('/message?type=notice');
+  const item = student.getByRole('listitem').filter({ hasText: title });
+  await item.getByText(/^Confirm by/u).waitFor();
+  await item.getByText('opening-hours.txt').waitFor();
+  await item.getByRole('button', { name: `Received: ${title}` }).click();
+  await item.getByText('You confirmed this').waitFor();
+
+  await staff.goto(address);
+  await expect.poll(() => answered(staff)).toMatch(/1\s+of 1\s+answered/u);
+  await staff.getByText('Everybody has answered').waitFor();
+  await staff.goto('/admin/notices');
+  const row = staff.getByRole('row').filter({ hasText: title });
+  await row.getByText('1 of 1').first().waitFor();
+});
+
+test('[2.16] a withdrawn notice is put back by the toast', async () => {
+  const staff = await logIn('admin');
+  await staff.goto('/admin/notices/new');
+  await staff.getByRole('textbox', { name: 'Title in English' }).fill('Sent by mistake');
+  await staff.getByRole('combobox', { name: 'Audience' }).selectOption({ label: 'Year of entry' });
+  await staff.getByRole('combobox', { name: 'Year of entry' }).selectOption({ index: 1 });
+  await staff.getByRole('button', { name: /^Send to \d+ students?$/u }).click();
+  await staff.getByRole('button', { name: 'Withdraw' }).click();
+  await staff.getByRole('button', { name: /^Undo/u }).click();
+  await staff.getByRole('button', { name: 'Withdraw' }).click();
+  await staff.getByRole('button', { name: 'Put back' }).waitFor();
+  expect(await staff.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
+});
+
+describe.each(appearances)('$name', (how) => {
+  test('[1.3] [1.4] axe finds nothing on the list, a notice and the composer, and they fit the screen', async () => {
+    const page = await openAs('admin', how);
+    await page.goto('/admin/notices');
+    const link = page.getByRole('link', { name: /^(?:Rules for the mid-term|期中考试纪律)/u });
+    await link.waitFor();
+    const notice = (await link.getAttribute('href')) ?? '';
+    expect(notice).toMatch(/^\/admin\/notices\//u);
+    const pages = {
+      list: '/admin/notices',
+      notice,
+      composer: `/admin/notices/new?from=${notice.split('/').at(-1) ?? ''}`,
+    };
+    for (const [name, at] of Object.entries(pages)) {
+      await page.goto(at);
+      await page.locator('#main h1').waitFor();
+      await waitUntilQuiet(page);
+      await waitUntilDrawn(page);
+      await checkAppearance(page, `${out}/${name}-${how.name}.png`);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '@/shared/api/api';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Card } from '@/shared/ui/card';
+import { Select } from '@/shared/ui/select';
+import { Combobox } from '@/shared/ui/staff/combobox';
+import type { Search } from '@/shared/ui/staff/use-search';
+import { TextArea } from '@/shared/ui/text-area';
+import type { ComposeFormState } from './compose-form';
+import { isFound, isPlain, numbersIn } from './compose';
+import styles from './notices.module.css';
+import type { Audiences } from './queries';
+import { noticeQueries } from './queries';
+import type { ReachedState } from './use-reached';
+
+interface Props {
+  form: ComposeFormState;
+  audiences: Audiences;
+  reached: ReachedState;
+}
+
+/** How many unknown numbers are named; the rest is counted. */
+const named = 10;
+
+/** Finds courses or groups by what the header's search finds. */
+function useFind(kind: 'course' | 'group'): Search {
+  const { t, locale } = useTranslation('notices');
+  const client = useQueryClient();
+  return async (text) => {
+    if (text === '') {
+      return [];
+    }
+    const found = await client.fetchQuery({
+      queryKey: [...noticeQueries.all(), 'find', text],
+      queryFn: ({ signal }) => api.get('/api/admin/search', { query: { text }, signal, quiet: true }),
+    });
+    const choices = found
+      .filter((one) => one.kind === kind)
+      .map((one) => ({
+        id: one.id,
+        label: [one.code, nameIn(locale, one)].filter(Boolean).join(' '),
+        note: nameIn(locale, { name: one.detail, nameEn: one.detailEn }),
+      }));
+    return [{ label: t(`audience.${kind}`), choices }];
+  };
+}
+
+/** A course or a group, found by typing. */
+function Found({ form, kind }: { form: ComposeFormState; kind: 'course' | 'group' }): ReactNode {
+  const { t } = useTranslation('notices');
+  const search = useFind(kind);
+  const { value, onChange, error } = form.value('choice');
+  return (
+    <Combobox
+      label={t(`audience.${kind}`)}
+      placeholder={t('audience.findHint')}
+      {...{ value, onChange, search }}
+      error={error ?? form.value('target').error}
+    />
+  );
+}
+
+/** A campus, programme, year or class. */
+function Plain({
+  form,
+  audiences,
+  kind,
+}: Omit<Props, 'reached'> & { kind: 'campus' | 'programme' | 'year' | 'class' }): ReactNode {
+  const { t, locale } = useTranslation('notices');
+  const { value, onChange, error } = form.value('target');
+  const options = {
+    campus: audiences.campuses.map((one) => ({ value: one.code, label: nameIn(locale, one) })),
+    programme: audiences.programmes.map((one) => ({ value: one.code, label: nameIn(locale, one) })),
+    year: audiences.years.map((year) => ({
+      value: String(year),
+      label: t('audience.yearOf', { year: String(year) }),
+    })),
+    class: audiences.classes.map((name) => ({ value: name, label: name })),
+  };
+  return (
+    <Select
+      label={t(`audience.${kind}`)}
+      placeholder={t('audience.choose')}
+      options={options[kind]}
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** A list of student numbers; those that nobody has are named at the field. */
+function Numbers({ form, reached }: Omit<Props, 'audiences'>): ReactNode {
+  const { t } = useTranslation('notices');
+  const { value, onChange, error } = form.value('numbers');
+  const unknown = reached.data?.unknown ?? [];
+  const names = [...unknown.slice(0, named), ...(unknown.length > named ? ['…'] : [])].join(
+    t('audience.comma'),
+  );
+  const wrong = unknown.length > 0 ? t('audience.unknown', { count: unknown.length, names }) : undefined;
+  return (
+    <TextArea
+      label={t('audience.numbers')}
+      hint={t('audience.numbersHint', { count: numbersIn(value).length })}
+      error={wrong ?? error}
+      rows={5}
+      value={value}
+      spellCheck={false}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** Whom it is for. */
+export function AudienceFields({ form, audiences, reached }: Props): ReactNode {
+  const { t } = useTranslation('notices');
+  const { value: kind, onChange } = form.value('audience');
+  const options = audiences.kinds.map((value) => ({ value, label: t(`audience.${value}`) }));
+  return (
+    <Card title={t('compose.audience')}>
+      <div className={styles['row']}>
+        <Select
+          label={t('compose.audienceKind')}
+          options={options}
+          value={kind}
+          onChange={({ target }) => {
+            const next = audiences.kinds.find((one) => one === target.value);
+            if (next !== undefined) {
+              onChange(next);
+              form.value('target').onChange(''); // a campus is no class
+              form.value('choice').onChange(null);
+            }
+          }}
+        />
+        {isPlain(kind) && <Plain key={kind} {...{ form, audiences, kind }} />}
+        {isFound(kind) && <Found key={kind} {...{ form, kind }} />}
+      </div>
+      {kind === 'list' && <Numbers {...{ form, reached }} />}
+    </Card>
+  );
+}

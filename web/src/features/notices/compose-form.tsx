@@ -1,0 +1,96 @@
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { ApiError } from '@/shared/api/errors';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { useZone } from '@/shared/time/use-moment';
+import { Stack } from '@/shared/ui/page';
+import { FormNotes } from '@/shared/ui/staff/form-notes';
+import { useForm } from '@/shared/ui/staff/use-form';
+import { AudienceFields } from './audience-fields';
+import type { Input } from './compose';
+import { schemaOf, toBody } from './compose';
+import { FilesField } from './files-field';
+import styles from './notices.module.css';
+import { Outcome } from './outcome';
+import type { Audiences } from './queries';
+import { usePublish } from './queries';
+import { TextFields } from './text-fields';
+import { TimeFields } from './time-fields';
+import { useReached } from './use-reached';
+
+interface Props {
+  /** Names the draft. */
+  name: string;
+  initial: Input;
+  audiences: Audiences;
+  /** The notice that is copied had files, which belong to it. */
+  filesLeft: boolean;
+}
+
+/** Where the server's complaints belong. */
+const fieldOf = {
+  'message.no_title': 'titleZh',
+  'message.bad_link': 'link',
+  'message.bad_audience': 'target',
+  'message.no_audience': 'target',
+  'message.not_your_class': 'target',
+  'message.unknown_numbers': 'numbers',
+  'message.numbers_elsewhere': 'numbers',
+  'message.no_numbers': 'numbers',
+  'message.many_numbers': 'numbers',
+  'message.schedule_past': 'sendDate',
+  'message.schedule_far': 'sendDate',
+  'message.deadline_past': 'deadlineDate',
+  'message.deadline_late': 'deadlineDate',
+  'message.no_attachment': 'files',
+  'message.many_attachments': 'files',
+} as const;
+
+/** Everything that the parts of the form need. */
+export type ComposeFormState = ReturnType<typeof useForm<Input, Input>>;
+
+/** The form of a notice: left the work, right what will happen and the one button. */
+export function ComposeForm({ name, initial, audiences, filesLeft }: Props): ReactNode {
+  const { t } = useTranslation('notices');
+  const router = useRouter();
+  const zone = useZone();
+  const publish = usePublish();
+  const schema = useMemo(() => schemaOf(t), [t]);
+  const form: ComposeFormState = useForm<Input, Input>({
+    name,
+    schema,
+    initial,
+    fieldOf,
+    onSubmit: async (values) => {
+      const id = values.id || crypto.randomUUID();
+      form.value('id').onChange(id); // kept with the draft: trying again after a reload sends nothing twice
+      try {
+        await publish.mutateAsync(toBody({ ...values, id }, zone));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'message.id_taken') {
+          throw new Error(t('error.sentBefore'), { cause: error });
+        }
+        throw error;
+      }
+      notify('success', values.when === 'now' ? t('compose.sent') : t('compose.scheduled'));
+      router.history.push(`/admin/notices/${id}`);
+    },
+  });
+  const reached = useReached(form);
+  return (
+    <form noValidate aria-label={t('compose.heading')} className={styles['columns']} onSubmit={form.submit}>
+      <Stack>
+        <div className={styles['notes']}>
+          <FormNotes form={form} />
+        </div>
+        <TextFields form={form} />
+        <AudienceFields {...{ form, audiences, reached }} />
+        <TimeFields form={form} />
+        <FilesField form={form} filesLeft={filesLeft} />
+      </Stack>
+      <Outcome {...{ form, reached }} />
+    </form>
+  );
+}

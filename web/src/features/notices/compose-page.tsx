@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
+import { useZone } from '@/shared/time/use-moment';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { ErrorState } from '@/shared/ui/state';
+import { ComposeForm } from './compose-form';
+import { copyOf, firstOf } from './compose';
+import type { Audiences, Reach } from './queries';
+import { noticeQueries } from './queries';
+
+interface StartProps {
+  audiences: Audiences;
+  /** The notice that is copied. */
+  source: Reach | undefined;
+}
+
+/** The form at its beginning: empty, or as an old notice was. */
+function Start({ audiences, source }: StartProps): ReactNode {
+  const zone = useZone();
+  // The same object until the page is opened anew: the form compares with it.
+  const [initial] = useState(() =>
+    source === undefined ? firstOf(audiences) : copyOf(source, audiences, zone),
+  );
+  const filesLeft = source !== undefined && source.message.attachments.length > 0;
+  return (
+    <ComposeForm name={`notice ${source?.message.id ?? 'new'}`} {...{ initial, audiences, filesLeft }} />
+  );
+}
+
+/** A new notice, on the left; what will happen, on the right. */
+export function ComposePage(): ReactNode {
+  const { t } = useTranslation('notices');
+  const [from = ''] = useQueryParam('from');
+  const audiences = useQuery(noticeQueries.audiences());
+  const source = useQuery({ ...noticeQueries.reach(from), enabled: from !== '', refetchInterval: false });
+  return (
+    <Page title={from === '' ? t('compose.heading') : t('compose.headingCopy')}>
+      {source.error !== null ? (
+        <ErrorState error={source.error} onRetry={() => void source.refetch()} />
+      ) : (
+        <QueryView query={audiences}>
+          {(known) =>
+            from !== '' && source.data === undefined ? null : (
+              <Start key={from} audiences={known} source={from === '' ? undefined : source.data} />
+            )
+          }
+        </QueryView>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,119 @@
+import { safeParse } from 'valibot';
+import { expect, test } from 'vitest';
+import type { Translate } from '@/shared/i18n/catalogue';
+import type { Input } from './compose';
+import { audienceOf, blank, copyOf, firstOf, numbersIn, schemaOf, toBody } from './compose';
+import type { Audiences, Reach } from './queries';
+
+const zone = 'Asia/Shanghai';
+const all: Audiences = {
+  kinds: ['all', 'campus', 'programme', 'year', 'class', 'course', 'group', 'list'],
+  campuses: [],
+  programmes: [],
+  years: [],
+  classes: ['金融2601', '金融2602'],
+};
+const schema = schemaOf(((key: string) => key) as Translate<'notices'>);
+const good: Input = { ...blank, titleZh: '运动会' };
+
+/** What is wrong with a form, by field. */
+function wrongIn(change: Partial<Input>): string[] {
+  const { issues } = safeParse(schema, { ...good, ...change });
+  return (issues ?? []).map(({ path, message }) => `${String(path?.[0].key)} ${message}`);
+}
+
+test.each<[string, Partial<Input>, string[]]>([
+  ['nothing', {}, []],
+  ['no title at all', { titleZh: ' ' }, ['titleZh error.title']],
+  ['an English title alone', { titleZh: '', titleEn: 'Sports day' }, []],
+  ['a long title', { titleEn: 'x'.repeat(121) }, ['titleEn error.long']],
+  ['no class', { audience: 'class' }, ['target error.target']],
+  ['no group', { audience: 'group' }, ['choice error.target']],
+  ['no numbers', { audience: 'list', numbers: ' , ' }, ['numbers error.numbers']],
+  [
+    'many numbers',
+    { audience: 'list', numbers: Array.from({ length: 5001 }, (_, n) => n).join(' ') },
+    ['numbers error.manyNumbers'],
+  ],
+  ['no day', { when: 'later' }, ['sendDate error.sendDate']],
+  ['no hour', { deadlineDate: '2026-11-20', deadlineTime: '' }, ['deadlineTime error.time']],
+  ['another site', { link: 'https://example.com' }, ['link error.link']],
+  ['another site, hidden', { link: '//example.com' }, ['link error.link']],
+  ['a page', { link: '/student/timetable?week=3' }, []],
+])('%s', (_name, change, want) => {
+  expect(wrongIn(change)).toEqual(want);
+});
+
+test('numbers come with any mark between them, each once', () => {
+  expect(numbersIn('1, 2，3、1\n4 ;5')).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('an audience is asked for only when it is said', () => {
+  expect(audienceOf(blank)).toEqual({ to: 'all' });
+  expect(audienceOf({ ...blank, audience: 'year' })).toBeNull();
+  expect(audienceOf({ ...blank, audience: 'year', target: '2026' })).toEqual({ to: 'year:2026' });
+  expect(audienceOf({ ...blank, audience: 'group', choice: { id: 'g', label: 'G' } })).toEqual({
+    to: 'group:g',
+  });
+  expect(audienceOf({ ...blank, audience: 'list', numbers: '7 8' })).toEqual({
+    to: 'list',
+    numbers: ['7', '8'],
+  });
+});
+
+test('what is sent has the college’s times, and nothing that does not belong to its kind', () => {
+  const input: Input = {
+    ...good,
+    id: 'n-1',
+    when: 'later',
+    sendDate: '2026-11-12',
+    acknowledge: true,
+    deadlineDate: '2026-11-13',
+    files: [{ id: 'f', name: 'a.pdf', size: 1 }],
+  };
+  expect(toBody(input, zone)).toEqual({
+    to: 'all',
+    id: 'n-1',
+    type: 'notice',
+    title: { zh: '运动会', en: '' },
+    content: { zh: '', en: '' },
+    acknowledge: true,
+    sendAt: '2026-11-12T00:00:00.000Z',
+    deadline: '2026-11-13T10:00:00.000Z',
+    attachments: ['f'],
+  });
+  const message = toBody({ ...input, kind: 'message', when: 'now' }, zone);
+  expect(Object.keys(message)).not.toEqual(expect.arrayContaining(['acknowledge']));
+  expect([message.deadline, message.sendAt]).toEqual([undefined, undefined]);
+});
+
+test('a copy has texts and audience, and neither times nor files', () => {
+  const message = {
+    type: 'notice',
+    to: 'class:金融2601',
+    audience: { kind: 'class', code: '', name: '', nameEn: '', students: 0 },
+    title: { zh: '运动会', en: 'Sports day' },
+    content: { zh: '周五' },
+    link: '/message',
+    acknowledge: true,
+    deadline: '2026-11-12T09:30:00Z',
+    attachments: [{ id: 'f', name: 'a.pdf', size: 1, type: '' }],
+  } as unknown as Reach['message'];
+  const copy = copyOf({ message } as Reach, all, zone);
+  expect(copy).toEqual({
+    ...blank,
+    audience: 'class',
+    target: '金融2601',
+    titleZh: '运动会',
+    titleEn: 'Sports day',
+    contentZh: '周五',
+    link: '/message',
+    acknowledge: true,
+    deadlineTime: '17:30',
+  });
+  // Whoever may not write to everybody does not copy that.
+  const adviser: Audiences = { ...all, kinds: ['class', 'list'], classes: ['金融2602'] };
+  const own = copyOf({ message: { ...message, to: 'all' } } as Reach, adviser, zone);
+  expect([own.audience, own.target]).toEqual(['class', '金融2602']);
+  expect(firstOf(adviser).target).toBe('金融2602');
+});

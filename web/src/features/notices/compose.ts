@@ -1,0 +1,222 @@
+import * as v from 'valibot';
+import type { Key, Translate } from '@/shared/i18n/catalogue';
+import { civilAt, instantOf } from '@/shared/time/zone';
+import type { Choice } from '@/shared/ui/staff/use-search';
+import type { AudienceBody, Audiences, NewNotice, NoticeFile, Reach } from './queries';
+
+/** The kinds of audience, as the server names them. */
+export type AudienceKind = Audiences['kinds'][number];
+
+/** What stands in the form. Everything in it is kept as a draft. */
+export interface Input {
+  /** Made before the first try, so that a second one is the same notice. */
+  id: string;
+  kind: 'notice' | 'message' | 'todo';
+  titleZh: string;
+  titleEn: string;
+  contentZh: string;
+  contentEn: string;
+  audience: AudienceKind;
+  /** A campus, programme, year or class. */
+  target: string;
+  /** A course or a group. */
+  choice: Choice | null;
+  numbers: string;
+  when: 'now' | 'later';
+  sendDate: string;
+  sendTime: string;
+  acknowledge: boolean;
+  deadlineDate: string;
+  deadlineTime: string;
+  link: string;
+  files: readonly NoticeFile[];
+}
+
+/** An empty form. */
+export const blank: Input = {
+  id: '',
+  kind: 'notice',
+  titleZh: '',
+  titleEn: '',
+  contentZh: '',
+  contentEn: '',
+  audience: 'all',
+  target: '',
+  choice: null,
+  numbers: '',
+  when: 'now',
+  sendDate: '',
+  sendTime: '08:00',
+  acknowledge: false,
+  deadlineDate: '',
+  deadlineTime: '18:00',
+  link: '',
+  files: [],
+};
+
+export const limits = { title: 120, content: 10_000, numbers: 5000, files: 5 } as const;
+
+/** The numbers of a list: one a line, or with commas or spaces between them. Each counts once. */
+export function numbersIn(text: string): string[] {
+  return [...new Set(text.split(/[\s,;，、；]+/u).filter((number) => number !== ''))];
+}
+
+const isPath = (link: string): boolean => /^\/(?![/\\])[^\\\s]*$/u.test(link);
+
+interface Rule {
+  /** Where the sentence stands. */
+  field: keyof Input;
+  key: Key<'notices'>;
+  right: (input: Input) => boolean;
+}
+
+/** What one field alone cannot tell. */
+const rules: readonly Rule[] = [
+  { field: 'titleZh', key: 'error.title', right: (i) => `${i.titleZh}${i.titleEn}`.trim() !== '' },
+  { field: 'target', key: 'error.target', right: (i) => !isPlain(i.audience) || i.target !== '' },
+  { field: 'choice', key: 'error.target', right: (i) => !isFound(i.audience) || i.choice !== null },
+  {
+    field: 'numbers',
+    key: 'error.numbers',
+    right: (i) => i.audience !== 'list' || numbersIn(i.numbers).length > 0,
+  },
+  { field: 'numbers', key: 'error.manyNumbers', right: (i) => numbersIn(i.numbers).length <= limits.numbers },
+  {
+    field: 'sendDate',
+    key: 'error.sendDate',
+    right: (i) => i.when === 'now' || (i.sendDate !== '' && i.sendTime !== ''),
+  },
+  { field: 'deadlineTime', key: 'error.time', right: (i) => i.deadlineDate === '' || i.deadlineTime !== '' },
+  { field: 'link', key: 'error.link', right: (i) => i.link === '' || isPath(i.link) },
+];
+
+/** What is right, with the sentences for what is not. */
+export function schemaOf(t: Translate<'notices'>): v.GenericSchema<Input, Input> {
+  const text = (most: number) =>
+    v.pipe(v.string(), v.maxLength(most, t('error.long', { max: String(most) })));
+  const choice = v.object({ id: v.string(), label: v.string(), note: v.exactOptional(v.string()) });
+  const kinds = ['all', 'campus', 'programme', 'year', 'class', 'course', 'group', 'list'] as const;
+  return v.pipe(
+    v.object({
+      id: v.string(),
+      kind: v.picklist(['notice', 'message', 'todo']),
+      titleZh: text(limits.title),
+      titleEn: text(limits.title),
+      contentZh: text(limits.content),
+      contentEn: text(limits.content),
+      audience: v.picklist(kinds),
+      target: v.string(),
+      choice: v.nullable(choice),
+      numbers: v.string(),
+      when: v.picklist(['now', 'later']),
+      sendDate: v.string(),
+      sendTime: v.string(),
+      acknowledge: v.boolean(),
+      deadlineDate: v.string(),
+      deadlineTime: v.string(),
+      link: v.string(),
+      files: v.pipe(v.array(v.object({ id: v.string(), name: v.string(), size: v.number() })), v.readonly()),
+    }),
+    v.rawCheck<Input>(({ dataset, addIssue }) => {
+      if (dataset.typed) {
+        const input = dataset.value;
+        for (const { field, key } of rules.filter(({ right }) => !right(input))) {
+          addIssue({
+            message: t(key),
+            path: [{ type: 'object', origin: 'value', input: { ...input }, key: field, value: input[field] }],
+          });
+        }
+      }
+    }),
+  );
+}
+
+/** Chosen from a list that is here. */
+export function isPlain(kind: AudienceKind): kind is 'campus' | 'programme' | 'year' | 'class' {
+  return ['campus', 'programme', 'year', 'class'].includes(kind);
+}
+
+/** Found by typing. */
+export function isFound(kind: AudienceKind): kind is 'course' | 'group' {
+  return kind === 'course' || kind === 'group';
+}
+
+/** Whom the form is for, as the server takes it; null while that is not said. */
+export function audienceOf(
+  input: Pick<Input, 'audience' | 'target' | 'choice' | 'numbers'>,
+): AudienceBody | null {
+  const { audience } = input;
+  if (audience === 'all') {
+    return { to: 'all' };
+  }
+  if (audience === 'list') {
+    const numbers = numbersIn(input.numbers);
+    return numbers.length === 0 || numbers.length > limits.numbers ? null : { to: 'list', numbers };
+  }
+  const target = isFound(audience) ? (input.choice?.id ?? '') : input.target;
+  return target === '' ? null : { to: `${audience}:${target}` };
+}
+
+/** When it is sent and until when it is to be answered, as instants; null: at once, and at any time. */
+export function timesOf(input: Input, zone: string): { send: number | null; deadline: number | null } {
+  const { when, sendDate, sendTime, deadlineDate, deadlineTime } = input;
+  const at = (date: string, time: string): number | null =>
+    date === '' || time === '' ? null : instantOf(date, time, zone);
+  return {
+    send: when === 'now' ? null : at(sendDate, sendTime),
+    deadline: input.kind === 'notice' && input.acknowledge ? at(deadlineDate, deadlineTime) : null,
+  };
+}
+
+const trim = (zh: string, en: string) => ({ zh: zh.trim(), en: en.trim() });
+
+/** What is sent. */
+export function toBody(input: Input, zone: string): NewNotice {
+  const { send, deadline } = timesOf(input, zone);
+  const audience = audienceOf(input) ?? { to: 'all' };
+  return {
+    ...audience,
+    id: input.id,
+    type: input.kind,
+    title: trim(input.titleZh, input.titleEn),
+    content: trim(input.contentZh, input.contentEn),
+    ...(input.link !== '' && { link: input.link }),
+    ...(input.kind === 'notice' && input.acknowledge && { acknowledge: true }),
+    ...(deadline !== null && { deadline: new Date(deadline).toISOString() }),
+    ...(send !== null && { sendAt: new Date(send).toISOString() }),
+    ...(input.files.length > 0 && { attachments: input.files.map(({ id }) => id) }),
+  };
+}
+
+/** An old notice as a new one: its texts, audience and time of day. Files belong to the old one, and times are over. */
+export function copyOf({ message }: Reach, audiences: Audiences, zone: string): Input {
+  const [kind = '', target = ''] = message.to.split(/:(.*)/su);
+  const known = audiences.kinds.find((one) => one === kind);
+  const label = [message.audience.code, message.audience.name].filter(Boolean).join(' ');
+  const clock =
+    message.deadline === '' ? blank.deadlineTime : civilAt(Date.parse(message.deadline), zone).time;
+  return {
+    ...firstOf(audiences),
+    kind: message.type,
+    titleZh: message.title.zh ?? '',
+    titleEn: message.title.en ?? '',
+    contentZh: message.content.zh ?? '',
+    contentEn: message.content.en ?? '',
+    ...(known !== undefined && { audience: known }),
+    ...(known !== undefined && isPlain(known) && { target }),
+    ...(known !== undefined && isFound(known) && { choice: { id: target, label } }),
+    acknowledge: message.acknowledge,
+    deadlineTime: clock,
+    link: message.link,
+  };
+}
+
+/** The form at its beginning: an adviser with one class writes to it. */
+export function firstOf({ kinds, classes }: Audiences): Input {
+  const audience = kinds[0] ?? 'all';
+  return {
+    ...blank,
+    audience,
+    target: audience === 'class' && classes.length === 1 ? (classes[0] ?? '') : '',
+  };
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { useFileSize } from '@/shared/i18n/use-file-size';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { buttonClass, IconButton } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
+import { ErrorIcon, FileIcon, InfoIcon, TrashIcon, UploadIcon } from '@/shared/ui/icons';
+import { Notice } from '@/shared/ui/notice';
+import { ProgressBar } from '@/shared/ui/progress';
+import type { ComposeFormState } from './compose-form';
+import { limits } from './compose';
+import styles from './notices.module.css';
+import type { NoticeFile } from './queries';
+import { attach } from './queries';
+
+interface Upload {
+  name: string;
+  percent: number;
+}
+
+/** Sends files one after the other; what is there already stays while one fails. */
+function useUploads(files: readonly NoticeFile[], onChange: (files: readonly NoticeFile[]) => void) {
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const add = async (chosen: readonly File[]): Promise<void> => {
+    const here = [...files];
+    setProblem(undefined);
+    for (const file of chosen.slice(0, limits.files - files.length)) {
+      setUpload({ name: file.name, percent: 0 });
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each has the whole line
+        const made = await attach(file, (percent) => setUpload({ name: file.name, percent }));
+        here.push(made);
+        onChange([...here]);
+      } catch (error) {
+        setProblem(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    setUpload(null);
+  };
+  return { upload, problem, add };
+}
+
+interface PickProps {
+  off: boolean;
+  wrong: boolean;
+  hint: string;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** The browser's own control, out of sight: the keyboard and screen readers use it, its label is what is seen. */
+function Pick({ off, wrong, hint, onFiles }: PickProps): ReactNode {
+  const { t } = useTranslation('notices');
+  const id = useId();
+  return (
+    <span className={styles['pick']}>
+      <input
+        id={id}
+        type="file"
+        multiple
+        className="visually-hidden"
+        aria-label={t('files.add')}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={wrong || undefined}
+        disabled={off}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = ''; // so that the same file can be chosen once more
+        }}
+      />
+      <label
+        htmlFor={id}
+        aria-hidden="true"
+        className={classNames(buttonClass({ size: 's' }), off && styles['off'])}
+      >
+        <UploadIcon size={16} />
+        {t('files.add')}
+      </label>
+      <span id={`${id}-hint`} className={styles['note']}>
+        {hint}
+      </span>
+    </span>
+  );
+}
+
+/** The files of a notice: chosen, sent at once with their progress, and taken off again. */
+export function FilesField({ form, filesLeft }: { form: ComposeFormState; filesLeft: boolean }): ReactNode {
+  const { t } = useTranslation('notices');
+  const size = useFileSize();
+  const { value: files, onChange, error } = form.value('files');
+  const { upload, problem, add } = useUploads(files, onChange);
+  const full = files.length >= limits.files;
+  const wrong = problem ?? error;
+  return (
+    <Card title={t('files.label')}>
+      {filesLeft && <Notice icon={InfoIcon}>{t('files.left')}</Notice>}
+      {files.length > 0 && (
+        <ul aria-label={t('files.label')} className={styles['files']}>
+          {files.map((file) => (
+            <li key={file.id} className={styles['file']}>
+              <FileIcon size={18} />
+              <span className={styles['name']}>{file.name}</span>
+              <span className={styles['note']}>{size(file.size)}</span>
+              <IconButton
+                icon={TrashIcon}
+                size="s"
+                label={t('files.remove', { name: file.name })}
+                disabled={upload !== null}
+                onClick={() => onChange(files.filter((one) => one.id !== file.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {upload !== null && (
+        <div className={styles['upload']}>
+          <span className={styles['name']}>{upload.name}</span>
+          <ProgressBar percent={upload.percent} label={t('files.sending', { name: upload.name })} />
+        </div>
+      )}
+      <Pick
+        off={upload !== null || full}
+        wrong={wrong !== undefined}
+        hint={full ? t('files.full') : t('files.hint')}
+        onFiles={(chosen) => void add(chosen)}
+      />
+      <div role="alert">
+        {wrong !== undefined && (
+          <p className={styles['wrong']}>
+            <ErrorIcon size={14} />
+            {wrong}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

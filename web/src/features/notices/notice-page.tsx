@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '@/shared/api/errors';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { usePageLocation } from '@/shared/store/page-location';
+import { AppLink } from '@/shared/ui/app-link';
+import { Button, buttonClass } from '@/shared/ui/button';
+import { CopyIcon, ReloadIcon, TrashIcon } from '@/shared/ui/icons';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { notifyUndo } from '@/shared/ui/staff/notify-undo';
+import { EmptyState } from '@/shared/ui/state';
+import { NoticeFigures } from './notice-figures';
+import { NoticeText } from './notice-text';
+import styles from './notices.module.css';
+import type { Reach, Sent } from './queries';
+import { noticeQueries, useNoticeAction } from './queries';
+import { StateChip } from './state-chip';
+import { useWords } from './use-words';
+import { WaitingCard } from './waiting-card';
+
+/** Copy it as a new one; take it back, or put it back. */
+function Actions({ message }: { message: Sent }): ReactNode {
+  const { t } = useTranslation('notices');
+  const { text } = useWords();
+  const action = useNoticeAction();
+  const { id, state } = message;
+  const restore = (): Promise<void> =>
+    action.mutateAsync({ message: id, action: 'restore' }).then(
+      () => undefined,
+      () => undefined,
+    );
+  const withdraw = async (): Promise<void> => {
+    try {
+      await action.mutateAsync({ message: id, action: 'withdraw' });
+    } catch {
+      return; // the call has said why
+    }
+    notifyUndo(
+      state === 'scheduled'
+        ? t('one.cancelled', { title: text(message.title) })
+        : t('one.withdrawn', { title: text(message.title) }),
+      restore,
+    );
+  };
+  return (
+    <>
+      <AppLink href={`/admin/notices/new?from=${encodeURIComponent(id)}`} className={buttonClass()}>
+        <CopyIcon size={18} />
+        {t('one.copy')}
+      </AppLink>
+      {state === 'withdrawn' ? (
+        <Button icon={ReloadIcon} loading={action.isPending} onClick={() => void restore()}>
+          {t('one.restore')}
+        </Button>
+      ) : (
+        state !== 'expired' && (
+          <Button icon={TrashIcon} loading={action.isPending} onClick={() => void withdraw()}>
+            {state === 'scheduled' ? t('one.cancel') : t('one.withdraw')}
+          </Button>
+        )
+      )}
+    </>
+  );
+}
+
+function Notice({ reach }: { reach: Reach }): ReactNode {
+  const { text } = useWords();
+  const { message } = reach;
+  return (
+    <Page
+      title={text(message.title)}
+      aside={<StateChip state={message.state} />}
+      actions={<Actions message={message} />}
+    >
+      <div className={styles['notice']}>
+        <NoticeText message={message} />
+        <NoticeFigures reach={reach} />
+        {message.acknowledge && message.state !== 'scheduled' && <WaitingCard reach={reach} />}
+      </div>
+    </Page>
+  );
+}
+
+/** One notice: what it says, how far it has come, and who has not answered. */
+export function NoticePage(): ReactNode {
+  const { t } = useTranslation('notices');
+  const { parameters } = usePageLocation();
+  const id = parameters['notice'] ?? '';
+  const query = useQuery(noticeQueries.reach(id));
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <EmptyState
+        level={1}
+        drawing="search"
+        title={t('one.gone')}
+        text={t('one.goneText')}
+        action={
+          <AppLink href="/admin/notices" className={buttonClass()}>
+            {t('one.all')}
+          </AppLink>
+        }
+      />
+    );
+  }
+  return <QueryView query={query}>{(reach) => <Notice key={reach.message.id} reach={reach} />}</QueryView>;
+}

@@ -1,0 +1,161 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { AppLink } from '@/shared/ui/app-link';
+import { buttonClass } from '@/shared/ui/button';
+import { PlusIcon } from '@/shared/ui/icons';
+import { Page } from '@/shared/ui/page';
+import { DataTable } from '@/shared/ui/staff/data-table';
+import type { Column, Filter, TableState } from '@/shared/ui/staff/table/types';
+import { useSettled } from '@/shared/ui/staff/use-settled';
+import { useTableState } from '@/shared/ui/staff/use-table-state';
+import { EmptyState } from '@/shared/ui/state';
+import styles from './notices.module.css';
+import type { Sent } from './queries';
+import { noticeQueries } from './queries';
+import { StateChip } from './state-chip';
+import { states, useWords } from './use-words';
+
+/** A notice and its numbers, once they are counted. */
+type Row = Sent & { counts?: { students: number; readers: number; acknowledged: number } };
+
+const stateNames = Object.keys(states) as Sent['state'][];
+const filterIds = ['state'] as const;
+const rowId = ({ id }: Sent): string => id;
+const href = ({ id }: Sent): string => `/admin/notices/${encodeURIComponent(id)}`;
+
+/** The server knows one state at a time: the one pressed last. */
+function lastState(state: TableState): TableState {
+  const chosen = state.filters['state'] ?? [];
+  return chosen.length < 2 ? state : { ...state, filters: { ...state.filters, state: chosen.slice(-1) } };
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const { t } = useTranslation('notices');
+  const words = useWords();
+  const moment = useMoment();
+  const of = (n: number | undefined, m: number | undefined): string =>
+    n === undefined || m === undefined ? '…' : t('list.of', { n: String(n), m: String(m) });
+  const column = (
+    id: string,
+    header: string,
+    text: (row: Row) => string,
+    more: Partial<Column<Row>> = {},
+  ) => ({
+    id,
+    header,
+    cell: text,
+    value: text,
+    sortable: false,
+    ...more,
+  });
+  return [
+    column('title', t('list.title'), ({ title }) => words.text(title)),
+    column('state', t('list.state'), ({ state }) => t(`state.${state}`), {
+      cell: ({ state }) => <StateChip state={state} />,
+      width: 130,
+      phone: 'end',
+    }),
+    column('to', t('list.to'), words.audience),
+    column('sent', t('list.sent'), ({ sent }) => moment(Date.parse(sent)), { width: 130 }),
+    column('read', t('list.read'), ({ counts }) => of(counts?.readers, counts?.students), {
+      cell: ({ counts }) => (
+        <>
+          {/* On a phone no head says what the numbers are. */}
+          <span className={styles['phone-label']}>{t('list.read')} </span>
+          {of(counts?.readers, counts?.students)}
+        </>
+      ),
+      width: 110,
+    }),
+    column(
+      'received',
+      t('list.received'),
+      ({ acknowledge, counts }) => (acknowledge ? of(counts?.acknowledged, counts?.students) : '–'),
+      { width: 110, phone: 'none' },
+    ),
+    column(
+      'deadline',
+      t('list.deadline'),
+      ({ deadline }) => (deadline ? moment(Date.parse(deadline)) : '–'),
+      {
+        width: 130,
+        phone: 'none',
+      },
+    ),
+    column('sender', t('list.sender'), ({ senderName }) => senderName, { width: 110, phone: 'none' }),
+  ];
+}
+
+/** The rows of all pages that are here, with their numbers as these come in. */
+function useRows(state: TableState) {
+  const chosen = stateNames.find((name) => name === state.filters['state']?.[0]);
+  const search = useSettled(state.search.trim());
+  const list = useInfiniteQuery(
+    noticeQueries.list({ ...(chosen && { state: chosen }), ...(search !== '' && { search }) }),
+  );
+  const pages = list.data?.pages ?? [];
+  const counted = useQueries({
+    queries: pages
+      .filter(({ messages }) => messages.length > 0)
+      .map(({ messages }) => noticeQueries.counts(messages.map(rowId))),
+  });
+  const counts = new Map(counted.flatMap(({ data }) => data ?? []).map((one) => [one.id, one]));
+  const rows = pages
+    .flatMap(({ messages }) => messages)
+    .map((one): Row => {
+      const known = counts.get(one.id);
+      return known === undefined ? one : { ...one, counts: known };
+    });
+  return { list, rows };
+}
+
+function Write(): ReactNode {
+  const { t } = useTranslation('notices');
+  return (
+    <AppLink href="/admin/notices/new" className={buttonClass({ variant: 'primary' })}>
+      <PlusIcon size={18} />
+      {t('list.write')}
+    </AppLink>
+  );
+}
+
+/** What staff have sent and what is sent later, with how many have read and answered it. */
+export function NoticesPage(): ReactNode {
+  const { t } = useTranslation('notices');
+  const words = useWords();
+  const [state, setState] = useTableState({ filters: filterIds });
+  const { list, rows } = useRows(state);
+  const columns = useColumns();
+  const filters = useMemo<readonly Filter<Row>[]>(
+    () => [
+      {
+        id: 'state',
+        label: t('list.state'),
+        options: stateNames.map((value) => ({ value, label: t(`state.${value}`) })),
+      },
+    ],
+    [t],
+  );
+  return (
+    <Page title={t('list.heading')} actions={<Write />}>
+      <div className={styles['table']}>
+        <DataTable
+          label={t('list.heading')}
+          {...{ columns, rows, rowId, href, filters, state }}
+          rowName={({ title }) => words.text(title)}
+          onState={(next) => setState(lastState(next))}
+          rowHeight={50}
+          pending={list.isFetching}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          hasMore={list.hasNextPage}
+          onEnd={() => void list.fetchNextPage()}
+          empty={<EmptyState title={t('list.none')} text={t('list.noneText')} action={<Write />} />}
+        />
+      </div>
+    </Page>
+  );
+}

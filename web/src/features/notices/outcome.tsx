@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { useMoment, useZone } from '@/shared/time/use-moment';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { Tabs } from '@/shared/ui/tabs';
+import type { ComposeFormState } from './compose-form';
+import { timesOf } from './compose';
+import type { Input } from './compose';
+import styles from './notices.module.css';
+import { PhonePreview, PushPreview } from './preview';
+import type { Reached } from './queries';
+import type { ReachedState } from './use-reached';
+
+interface Props {
+  form: ComposeFormState;
+  reached: ReachedState;
+}
+
+const fields = [
+  'kind',
+  'titleZh',
+  'titleEn',
+  'contentZh',
+  'contentEn',
+  'when',
+  'sendDate',
+  'sendTime',
+  'acknowledge',
+  'deadlineDate',
+  'deadlineTime',
+  'link',
+  'files',
+] as const satisfies readonly (keyof Input)[];
+
+/** The values that the previews and the sentences are made of. */
+export type Shown = Pick<Input, (typeof fields)[number]>;
+
+/** How many, and the names of some of them. */
+function Who({ reached }: { reached: Reached }): ReactNode {
+  const { t, locale } = useTranslation('notices');
+  const { list } = useFormats();
+  const names = reached.some.map((one) => (locale === 'en-US' ? one.nameLatin || one.name : one.name));
+  const more = reached.students - names.length;
+  return (
+    <>
+      <p className={styles['reach']}>
+        <strong>{reached.students}</strong> {t('outcome.students', { count: reached.students })}
+      </p>
+      {names.length > 0 && (
+        <p className={styles['note']}>
+          {more > 0
+            ? t('outcome.andMore', { names: names.join(t('audience.comma')), count: more })
+            : list(names)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What will happen, one sentence each. */
+function Sentences({ shown }: { shown: Shown }): ReactNode {
+  const { t } = useTranslation('notices');
+  const moment = useMoment();
+  const zone = useZone();
+  const { send, deadline } = timesOf(shown as Input, zone);
+  const asks = shown.kind === 'notice' && shown.acknowledge;
+  const [zh, en] = [shown.titleZh.trim() !== '', shown.titleEn.trim() !== ''];
+  return (
+    <ul className={styles['sentences']}>
+      <li>
+        {shown.when === 'now'
+          ? t('outcome.now')
+          : send === null
+            ? t('outcome.noTime')
+            : t('outcome.at', { when: moment(send) })}
+      </li>
+      {asks && (
+        <li>{deadline === null ? t('outcome.asks') : t('outcome.asksBy', { when: moment(deadline) })}</li>
+      )}
+      {zh !== en && <li>{zh ? t('outcome.onlyZh') : t('outcome.onlyEn')}</li>}
+      <li>{t('outcome.withdraw')}</li>
+    </ul>
+  );
+}
+
+/** Why nothing can be sent yet; undefined when it can. */
+function missing(
+  t: ReturnType<typeof useTranslation<'notices'>>['t'],
+  { asked, data, error }: ReachedState,
+): string | undefined {
+  if (error instanceof Error) {
+    return error.message;
+  }
+  if (!asked) {
+    return t('outcome.noAudience');
+  }
+  if (data === undefined) {
+    return t('outcome.counting');
+  }
+  return data.students === 0 ? t('outcome.nobody') : undefined;
+}
+
+/** What will happen: whom it reaches, when, how it looks, and the one blue button. */
+export function Outcome({ form, reached }: Props): ReactNode {
+  const { t, locale } = useTranslation('notices');
+  const [language, setLanguage] = useState<'zh' | 'en'>(locale === 'zh-CN' ? 'zh' : 'en');
+  const shown = Object.fromEntries(fields.map((name) => [name, form.value(name).value])) as unknown as Shown;
+  const why = missing(t, reached);
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcuts({ 'Ctrl+Enter': { label: t('outcome.send'), run: () => button.current?.click() } });
+  const count = reached.data?.students ?? 0;
+  const preview = (
+    <div className={styles['previews']}>
+      <PhonePreview {...{ shown, language }} />
+      <PushPreview {...{ shown, language }} />
+    </div>
+  );
+  return (
+    <div className={styles['aside']}>
+      <Card title={t('outcome.title')}>
+        {reached.data !== undefined && <Who reached={reached.data} />}
+        <Sentences shown={shown} />
+        <Button
+          ref={button}
+          type="submit"
+          variant="primary"
+          size="l"
+          block
+          loading={form.busy}
+          disabled={why !== undefined}
+          aria-describedby="notice-missing"
+        >
+          {why !== undefined
+            ? t('outcome.send')
+            : shown.when === 'now'
+              ? t('outcome.sendTo', { count })
+              : t('outcome.scheduleFor', { count })}
+        </Button>
+        <p id="notice-missing" role="status" className={styles['note']}>
+          {why}
+        </p>
+      </Card>
+      <Card title={t('preview.title')}>
+        <Tabs
+          label={t('preview.language')}
+          tabs={(['zh', 'en'] as const).map((id) => ({ id, label: t(`language.${id}`), content: preview }))}
+          selected={language}
+          onSelect={setLanguage}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { useCollege } from '@/shared/api/use-college';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment, useZone } from '@/shared/time/use-moment';
+import { useNow } from '@/shared/time/use-now';
+import { BellIcon, FileIcon } from '@/shared/ui/icons';
+import { timesOf } from './compose';
+import type { Input } from './compose';
+import styles from './notices.module.css';
+import type { Shown } from './outcome';
+
+interface Props {
+  shown: Shown;
+  language: 'zh' | 'en';
+}
+
+/** What a reader of a language gets: the other one's text where there is none. */
+function textsOf({ titleZh, titleEn, contentZh, contentEn }: Shown, language: 'zh' | 'en') {
+  const pick = (zh: string, en: string): string => (language === 'zh' ? zh || en : en || zh);
+  return { title: pick(titleZh, titleEn), content: pick(contentZh, contentEn) };
+}
+
+/** The notice as it stands in the message centre of a phone. */
+export function PhonePreview({ shown, language }: Props): ReactNode {
+  const { t } = useTranslation('notices');
+  const moment = useMoment();
+  const now = useNow();
+  const zone = useZone();
+  const { title, content } = textsOf(shown, language);
+  const { send, deadline } = timesOf(shown as Input, zone);
+  return (
+    <figure className={styles['shot']}>
+      <figcaption className={styles['note']}>{t('preview.phone')}</figcaption>
+      <div className={styles['phone']}>
+        <span className={styles['bell']}>
+          <BellIcon size={18} />
+        </span>
+        <div className={styles['message']}>
+          <p className={styles['headline']}>{title || t('preview.noTitle')}</p>
+          {content !== '' && <p className={styles['content']}>{content}</p>}
+          {shown.files.map(({ id, name }) => (
+            <p key={id} className={styles['file']}>
+              <FileIcon size={16} />
+              <span className={styles['name']}>{name}</span>
+            </p>
+          ))}
+          <p className={styles['foot']}>
+            <span>{moment(send ?? now)}</span>
+            {deadline !== null && (
+              <span className={styles['due']}>{t('preview.due', { when: moment(deadline) })}</span>
+            )}
+            {shown.kind === 'notice' && shown.acknowledge && (
+              <span className={styles['answer']}>{t('preview.answer')}</span>
+            )}
+          </p>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+/** The notice as a device tells it, where the student asked for that. */
+export function PushPreview({ shown, language }: Props): ReactNode {
+  const { t } = useTranslation('notices');
+  const college = useCollege();
+  const { title, content } = textsOf(shown, language);
+  return (
+    <figure className={styles['shot']}>
+      <figcaption className={styles['note']}>{t('preview.push')}</figcaption>
+      <div className={styles['push']}>
+        <p className={styles['app']}>
+          <BellIcon size={14} />
+          {college}
+        </p>
+        <p className={styles['headline']}>{title || t('preview.noTitle')}</p>
+        <p className={styles['cut']}>{content}</p>
+      </div>
+    </figure>
+  );
+}

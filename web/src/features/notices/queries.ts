@@ -1,0 +1,157 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
+import { fetchFile } from '@/shared/api/fetch-file';
+import type { Arguments, DataOf } from '@/shared/api/types';
+import { uploadFile } from '@/shared/api/upload-file';
+import { saveFile } from '@/shared/ui/save-file';
+
+/** A notice as its senders see it. */
+export type Sent = DataOf<'get', '/api/admin/messages'>['messages'][number];
+
+/** How many have read and acknowledged it, and when. */
+export type Reach = DataOf<'get', '/api/admin/messages/{message}'>;
+
+/** A student who has not acknowledged it. */
+export type Waiting = DataOf<'get', '/api/admin/messages/{message}/waiting'>[number];
+
+/** Whom the caller may write to. */
+export type Audiences = DataOf<'get', '/api/admin/messages/audiences'>;
+
+/** A file of a notice. */
+export type NoticeFile = Pick<Sent['attachments'][number], 'id' | 'name' | 'size'>;
+
+/** What is sent to publish one. */
+export type NewNotice = Arguments<'post', '/api/admin/messages'>[0]['body'];
+
+/** Whom a notice would reach. */
+export type Reached = DataOf<'post', '/api/admin/messages/preview'>;
+
+/** An audience as the server takes it. */
+export type AudienceBody = Arguments<'post', '/api/admin/messages/preview'>[0]['body'];
+
+/** What the list is narrowed down to. */
+export interface ListFilter {
+  state?: Sent['state'];
+  search?: string;
+}
+
+const pageSize = 25;
+const waitingPage = 2000;
+
+export const noticeQueries = {
+  all: () => ['notices'] as const,
+  list: (filter: ListFilter) =>
+    infiniteQueryOptions({
+      queryKey: [...noticeQueries.all(), 'list', filter],
+      queryFn: ({ signal, pageParam }) =>
+        api.get('/api/admin/messages', {
+          query: {
+            origin: 'staff',
+            size: pageSize,
+            ...filter,
+            ...(pageParam !== '' && { before: pageParam }),
+          },
+          signal,
+          quiet: true,
+        }),
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => next || undefined,
+    }),
+  /** Counted apart, page by page: the list need not wait for it. */
+  counts: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: [...noticeQueries.all(), 'counts', ids],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/messages/counts', { query: { ids: ids.join(',') }, signal, quiet: true }),
+    }),
+  reach: (message: string) =>
+    queryOptions({
+      queryKey: [...noticeQueries.all(), 'reach', message],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/messages/{message}', { path: { message }, signal, quiet: true }),
+      refetchInterval: 60_000,
+    }),
+  waiting: (message: string) =>
+    infiniteQueryOptions({
+      queryKey: [...noticeQueries.all(), 'waiting', message],
+      queryFn: ({ signal, pageParam }) =>
+        api.get('/api/admin/messages/{message}/waiting', {
+          path: { message },
+          query: { size: waitingPage, ...(pageParam !== '' && { after: pageParam }) },
+          signal,
+          quiet: true,
+        }),
+      initialPageParam: '',
+      getNextPageParam: (last) => (last.length < waitingPage ? undefined : last.at(-1)?.studentNumber),
+    }),
+  audiences: () =>
+    queryOptions({
+      queryKey: [...noticeQueries.all(), 'audiences'],
+      queryFn: ({ signal }) => api.get('/api/admin/messages/audiences', { signal, quiet: true }),
+      staleTime: 5 * 60_000,
+    }),
+  preview: (audience: AudienceBody) =>
+    queryOptions({
+      queryKey: [...noticeQueries.all(), 'preview', audience],
+      queryFn: ({ signal }) =>
+        api.post('/api/admin/messages/preview', { body: audience, signal, quiet: true }),
+      staleTime: 60_000,
+      retry: false,
+    }),
+};
+
+function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: noticeQueries.all() });
+}
+
+/** Sends a notice. Quiet: its form shows the refusal. */
+export function usePublish() {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: (body: NewNotice) => api.post('/api/admin/messages', { body, quiet: true }),
+    onSuccess,
+  });
+}
+
+/** Takes a notice back, puts it back, or reminds those who have not answered it. */
+export function useNoticeAction() {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: async ({
+      message,
+      action,
+    }: {
+      message: string;
+      action: 'withdraw' | 'restore' | 'remind';
+    }) => {
+      const path = { message };
+      if (action === 'withdraw') {
+        await api.delete('/api/admin/messages/{message}', { path });
+        return 0;
+      }
+      if (action === 'restore') {
+        await api.post('/api/admin/messages/{message}/restore', { path });
+        return 0;
+      }
+      return (await api.post('/api/admin/messages/{message}/remind', { path })).students;
+    },
+    onSettled,
+  });
+}
+
+/** Downloads who has not answered. */
+export function useWaitingExport(message: string, name: string) {
+  return useMutation({
+    mutationFn: async (format: 'csv' | 'xlsx') => {
+      const path = `/api/admin/messages/${encodeURIComponent(message)}/waiting/export?format=${format}`;
+      saveFile(`${name}.${format}`, await fetchFile(path));
+    },
+  });
+}
+
+/** Sends a file for a notice that is being written. */
+export async function attach(file: File, onProgress: (percent: number) => void): Promise<NoticeFile> {
+  const made = (await uploadFile('/api/admin/messages/attachments', file, { onProgress })) as NoticeFile;
+  return { id: made.id, name: made.name, size: made.size };
+}

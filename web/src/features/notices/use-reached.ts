@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSettled } from '@/shared/ui/staff/use-settled';
+import type { ComposeFormState } from './compose-form';
+import { audienceOf } from './compose';
+import type { AudienceBody, Reached } from './queries';
+import { noticeQueries } from './queries';
+
+/** Whom the form would reach. */
+export interface ReachedState {
+  /** Whether the form says whom it is for. */
+  asked: boolean;
+  data: Reached | undefined;
+  error: unknown;
+}
+
+/** Counts whom the form would reach, once the typing pauses. */
+export function useReached(form: ComposeFormState): ReachedState {
+  const audience = audienceOf({
+    audience: form.value('audience').value,
+    target: form.value('target').value,
+    choice: form.value('choice').value,
+    numbers: form.value('numbers').value,
+  });
+  const now = JSON.stringify(audience);
+  const settled = useSettled(now);
+  const body = JSON.parse(settled) as AudienceBody | null;
+  const query = useQuery({ ...noticeQueries.preview(body ?? { to: '' }), enabled: body !== null });
+  // An answer to an earlier question must not stand on the button.
+  const current = now === settled && body !== null;
+  return {
+    asked: audience !== null,
+    data: current ? query.data : undefined,
+    error: current ? query.error : null,
+  };
+}

@@ -1,0 +1,40 @@
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Tone } from '@/shared/ui/badge';
+import type { IconType } from '@/shared/ui/icons';
+import { CalendarIcon, CheckIcon, CloseIcon, HistoryIcon } from '@/shared/ui/icons';
+import type { Sent } from './queries';
+
+type Text = Sent['title'];
+
+interface Words {
+  /** A text in the reader's language, or in the other one where it is missing. */
+  text: (text: Text) => string;
+  /** Whom it is for: 'Class Finance 2601', '12 students by number'. */
+  audience: (sent: Pick<Sent, 'to' | 'audience'>) => string;
+}
+
+/** The words for notices in the page's language. */
+export function useWords(): Words {
+  const { t, locale } = useTranslation('notices');
+  return {
+    text: ({ zh = '', en = '' }) => (locale === 'zh-CN' ? zh || en : en || zh),
+    audience: ({ to, audience }) => {
+      const { kind, code } = audience;
+      const target = to.slice(to.indexOf(':') + 1);
+      const name = [code, nameIn(locale, audience)].filter(Boolean).join(' ') || target;
+      if (kind === 'all') {
+        return t('to.all');
+      }
+      return kind === 'list' ? t('to.list', { count: audience.students }) : t(`to.${kind}`, { name });
+    },
+  };
+}
+
+/** The shape and colour of each state; its word stands beside them. */
+export const states = {
+  scheduled: { icon: CalendarIcon, tone: 'accent' },
+  sent: { icon: CheckIcon, tone: 'success' },
+  expired: { icon: HistoryIcon, tone: 'neutral' },
+  withdrawn: { icon: CloseIcon, tone: 'neutral' },
+} as const satisfies Readonly<Record<Sent['state'], { icon: IconType; tone: Tone }>>;

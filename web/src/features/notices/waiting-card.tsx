@@ -1,0 +1,134 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { useMoment } from '@/shared/time/use-moment';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { BellIcon } from '@/shared/ui/icons';
+import { DataTable } from '@/shared/ui/staff/data-table';
+import type { Column, Filter } from '@/shared/ui/staff/table/types';
+import { useTableState } from '@/shared/ui/staff/use-table-state';
+import { EmptyState } from '@/shared/ui/state';
+import styles from './notices.module.css';
+import type { Reach, Waiting } from './queries';
+import { noticeQueries, useNoticeAction, useWaitingExport } from './queries';
+
+const filterIds = ['read'] as const;
+const rowId = ({ student }: Waiting): string => student;
+const rowName = ({ name }: Waiting): string => name;
+const stateOf = ({ read, account }: Waiting): 'yes' | 'no' | 'none' =>
+  account ? (read ? 'yes' : 'no') : 'none';
+
+/** Reminds those who have not answered; beside it when that is possible, and why not now. */
+function Remind({ reach }: { reach: Reach }): ReactNode {
+  const { t } = useTranslation('notices');
+  const moment = useMoment();
+  const action = useNoticeAction();
+  const { message, students, acknowledged, remindFrom } = reach;
+  const count = students - acknowledged;
+  if (message.state !== 'sent' || count <= 0) {
+    return null;
+  }
+  const remind = async (): Promise<void> => {
+    try {
+      const told = await action.mutateAsync({ message: message.id, action: 'remind' });
+      notify('success', t('waiting.reminded', { count: told }));
+    } catch {
+      // the call has said why
+    }
+  };
+  return (
+    <div className={styles['remind']}>
+      <Button
+        variant="primary"
+        icon={BellIcon}
+        disabled={remindFrom !== ''}
+        loading={action.isPending}
+        onClick={() => void remind()}
+      >
+        {t('waiting.remind', { count })}
+      </Button>
+      <span className={styles['note']}>
+        {remindFrom === ''
+          ? t('waiting.rule')
+          : t('waiting.remindFrom', { when: moment(Date.parse(remindFrom)) })}
+      </span>
+    </div>
+  );
+}
+
+function useColumns(): readonly Column<Waiting>[] {
+  const { t } = useTranslation('notices');
+  return useMemo<readonly Column<Waiting>[]>(
+    () => [
+      { id: 'name', header: t('waiting.name'), cell: rowName, value: rowName },
+      {
+        id: 'latin',
+        header: t('waiting.latin'),
+        cell: (row) => row.nameLatin,
+        value: (row) => row.nameLatin,
+        phone: 'none',
+      },
+      {
+        id: 'number',
+        header: t('waiting.number'),
+        cell: (row) => row.studentNumber,
+        value: (row) => row.studentNumber,
+      },
+      { id: 'class', header: t('waiting.class'), cell: (row) => row.class, value: (row) => row.class },
+      {
+        id: 'read',
+        header: t('waiting.read'),
+        cell: (row) => t(`waiting.read.${stateOf(row)}`),
+        value: (row) => t(`waiting.read.${stateOf(row)}`),
+        phone: 'end',
+      },
+    ],
+    [t],
+  );
+}
+
+/** Who has not answered a notice, as a table that can be exported, with the way to remind them. */
+export function WaitingCard({ reach }: { reach: Reach }): ReactNode {
+  const { t } = useTranslation('notices');
+  const { id } = reach.message;
+  const [state, setState] = useTableState({ filters: filterIds, privateSearch: `waiting ${id}` });
+  const list = useInfiniteQuery(noticeQueries.waiting(id));
+  const file = useWaitingExport(id, t('waiting.file'));
+  const rows = useMemo(() => list.data?.pages.flat() ?? [], [list.data]);
+  const columns = useColumns();
+  const filters = useMemo<readonly Filter<Waiting>[]>(
+    () => [
+      {
+        id: 'read',
+        label: t('waiting.read'),
+        of: stateOf,
+        options: (['no', 'yes', 'none'] as const).map((value) => ({
+          value,
+          label: t(`waiting.read.${value}`),
+          count: rows.filter((row) => stateOf(row) === value).length,
+        })),
+      },
+    ],
+    [t, rows],
+  );
+  return (
+    <Card title={t('waiting.title')} extra={<Remind reach={reach} />}>
+      <DataTable
+        label={t('waiting.title')}
+        {...{ columns, rows, rowId, rowName, filters, state }}
+        onState={setState}
+        local
+        pending={list.isFetching}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        hasMore={list.hasNextPage}
+        onEnd={() => void list.fetchNextPage()}
+        onExport={(kind) => file.mutate(kind)}
+        empty={<EmptyState small level={3} title={t('waiting.none')} text={t('waiting.noneText')} />}
+      />
+    </Card>
+  );
+}
