@@ -63,6 +63,9 @@ type Options struct {
 	SetStudentEmail func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
 }
 
+// LoginLoad tells how many logins of this process are being checked or wait for it.
+func (s *Service) LoginLoad() argon.Load { return s.hasher.Load() }
+
 // A Service is the accounts of one installation. It is safe for concurrent use.
 type Service struct {
 	db       *sqldb.DB

@@ -25,6 +25,7 @@ import (
 	"lectern/internal/push"
 	"lectern/internal/server"
 	"lectern/internal/student"
+	"lectern/internal/system"
 	"lectern/internal/timetable"
 )
 
@@ -39,6 +40,7 @@ type Deps struct {
 	Messages   *message.Service
 	Audit      *audit.Log
 	Desk       *desk.Service
+	System     *system.Service
 	Push       *push.Service
 	Media      *media.Service
 	Blobs      blob.Store       // for students' photos and media

@@ -26,7 +26,7 @@ var contract = server.Contract{
 		{Name: "push", Description: "Telling a browser of news at once."},
 		{Name: "desk", Description: "What staff see first, and their search."},
 		{Name: "audit", Description: "Who did what."},
-		{Name: "system", Description: "Health and configuration."},
+		{Name: "system", Description: "Health, configuration and jobs."},
 	},
 	Operations: operations,
 }
@@ -63,6 +63,9 @@ var operations = map[string]server.Document{
 	"listAudit":            {Summary: "The audit log, newest first", Errors: strings.Fields(`request.instant`)},
 	"verifyAudit":          {Summary: "Whether the chain of the audit log is whole"},
 	"exportAudit":          {Summary: "The audit log as a sheet (CSV or XLSX)", Errors: strings.Fields(`request.field_value request.instant`)},
+	"getSystem":            {Summary: "How the installation is: checks, nodes, jobs, configuration"},
+	"retryJob":             {Summary: "Run a job again that failed for good", Errors: strings.Fields(`job.not_found job.not_retryable media.file_gone media.no_asset media.not_retryable`)},
+	"forgetJob":            {Summary: "End a job that waits or failed for good", Errors: strings.Fields(`job.finished job.not_found job.running media.no_asset media.not_cancellable`)},
 	"getStudentInfo":       {Summary: "The college's record of the caller", Errors: strings.Fields(`student.no_record`)},
 	"editStudent":          {Summary: "Change fields of the own record", Errors: strings.Fields(`nationalid.birth nationalid.character nationalid.check nationalid.length nationalid.region student.bad_year student.bad_date student.bad_credits student.national_id_taken student.number_taken student.phone_taken student.bad_character student.bad_choice student.bad_email student.bad_phone student.bad_region student.field_filled student.field_official student.field_required student.field_unknown student.no_record student.too_long`)},
 	"revealNationalID":     {Summary: "The own national ID in full, after the password", Errors: strings.Fields(`account.busy account.password_required account.password_wrong account.too_many_tries student.no_record`)},

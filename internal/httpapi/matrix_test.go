@@ -63,6 +63,9 @@ var matrix = map[string]verdict{
 	"GET /api/admin/audit":                              {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/chain":                        {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/export":                       {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/system":                             {visitor: 401, lin: 403, other: 403, staff: 200},
+	"POST /api/admin/jobs/{job}/retry":                  {visitor: 401, lin: 403, other: 403, staff: 200},
+	"DELETE /api/admin/jobs/{job}":                      {visitor: 401, lin: 403, other: 403, staff: 200},
 
 	"GET /api/Students/Students/GetStudentInfoOutput":     {visitor: 401, lin: 200, other: 200, staff: 404, codes: map[int]string{404: "student.no_record"}},
 	"PATCH /api/student":                                  {body: `{"studentNumber":"1"}`, visitor: 401, lin: 403, other: 403, staff: 404, codes: map[int]string{403: "student.field_official", 404: "student.no_record"}},

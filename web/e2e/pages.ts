@@ -16,6 +16,7 @@ export const others = [
   '/admin',
   '/admin/recordings',
   '/admin/audit',
+  '/admin/system',
   '/exception/403',
   '/exception/404',
   '/exception/500',

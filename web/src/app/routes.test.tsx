@@ -118,7 +118,12 @@ describe('menu', () => {
     const [first] = menuFor(routes, 'admin');
     expect(first).toMatchObject({
       name: 'menu.admin',
-      children: [{ path: '/admin' }, { path: '/admin/recordings' }, { path: '/admin/audit' }],
+      children: [
+        { path: '/admin' },
+        { path: '/admin/recordings' },
+        { path: '/admin/audit' },
+        { path: '/admin/system' },
+      ],
     });
     expect(titles('admin')).not.toEqual(expect.arrayContaining(['menu.student.timetable']));
     expect(titles('admin')).not.toContain('menu.workplace');

@@ -179,6 +179,14 @@ const audit = createRoute({
   ...page('AdminAudit', ['menu.admin', 'menu.admin.audit'], { roles: admins, order: 0.8, goKey: 'a' }),
 });
 
+const system = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/system',
+  component: lazyRouteComponent(() => import('@/features/system/system-page'), 'SystemPage'),
+  loader: () => Promise.all([i18n.ready('system'), i18n.ready('staff')]),
+  ...page('AdminSystem', ['menu.admin', 'menu.admin.system'], { roles: admins, order: 0.95, goKey: 'y' }),
+});
+
 const resultSuccess = createRoute({
   getParentRoute: () => shell,
   path: '/result/success',
@@ -245,6 +253,7 @@ export const routeTree = root.addChildren([
     desk,
     recordings,
     audit,
+    system,
     resultSuccess,
     resultError,
     exception403,

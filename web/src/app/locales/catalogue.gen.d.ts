@@ -24,6 +24,7 @@ declare module '@/shared/i18n/catalogue' {
       'menu.admin.desk': None;
       'menu.admin.recordings': None;
       'menu.admin.students': None;
+      'menu.admin.system': None;
       'menu.arcoDesign': None;
       'menu.dashboard': None;
       'menu.exception': None;

@@ -347,6 +347,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/jobs/{job}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a job that waits or failed for good */
+        delete: operations["forgetJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{job}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a job again that failed for good */
+        post: operations["retryJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/lessons/{lesson}": {
         parameters: {
             query?: never;
@@ -753,6 +787,23 @@ export interface paths {
         };
         /** A student's timetable as they see it */
         get: operations["getStudentTimetable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the installation is: checks, nodes, jobs, configuration */
+        get: operations["getSystem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2237,6 +2288,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireSystem: {
+            data: components["schemas"]["WireSystem"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireTerms: {
             data: components["schemas"]["WireTerms"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -2776,6 +2838,20 @@ export interface components {
             summaryEn: string;
             teachers: components["schemas"]["WireTeacher"][];
         };
+        WireDatabase: {
+            engine: string;
+            /**
+             * Format: int64
+             * @description The last migration.
+             */
+            schema: number;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            version: string;
+        };
         WireDesk: {
             /** @description When the last backup was written; empty: never. */
             backup: string;
@@ -2801,6 +2877,15 @@ export interface components {
             /** @description What the caller last saw; missing when the class is new. */
             before?: components["schemas"]["WireClass"];
         };
+        WireDisk: {
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            free: number;
+            /** Format: int64 */
+            size: number;
+        };
         WireEnrolment: {
             /** @description Base32, to type into an authenticator app. */
             secret: string;
@@ -2823,6 +2908,17 @@ export interface components {
         WireFile: {
             /** Format: binary */
             file: string;
+        };
+        WireFinding: {
+            /** @enum {string} */
+            kind: "configuration" | "data-folder" | "disk" | "keys" | "database" | "clock" | "audit-log" | "first-passwords" | "failed-logins" | "media-store" | "ffmpeg" | "backup" | "jobs" | "nodes";
+            /**
+             * @description A note works, but should be known.
+             * @enum {string}
+             */
+            state: "ok" | "note" | "problem";
+            /** @description What was found, and what to do, in the caller's language. */
+            text: string;
         };
         WireFound: {
             /** @description A student's number, a course's or group's code, a teacher's number. */
@@ -2872,6 +2968,41 @@ export interface components {
         WireID: {
             id: string;
         };
+        WireJob: {
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date-time
+             * @description Waiting: not before this. Running: when another node may take it over.
+             */
+            due: string;
+            /** @description Why the last attempt failed; empty: none has. */
+            error: string;
+            id: string;
+            /** @description Such as media.prepare or push.send. */
+            kind: string;
+            /** Format: int64 */
+            maxAttempts: number;
+            /**
+             * Format: int64
+             * @description In percent.
+             */
+            progress: number;
+            /** @enum {string} */
+            state: "waiting" | "running" | "dead";
+            /** @description Name of the node that took it last; empty: none has. */
+            worker: string;
+        };
+        WireJobCounts: {
+            /** Format: int64 */
+            dead: number;
+            /** Format: int64 */
+            running: number;
+            /** Format: int64 */
+            waiting: number;
+        };
         WireLesson: {
             /** @description Id of the class it records; empty otherwise. */
             class: string;
@@ -2909,6 +3040,23 @@ export interface components {
             /** @description Of the course, in the caller's language. */
             title: string;
         } | null;
+        WireLoad: {
+            /**
+             * Format: int64
+             * @description Logins whose password is being checked.
+             */
+            hashing: number;
+            /**
+             * Format: int64
+             * @description How many may be checked or wait; more are refused.
+             */
+            places: number;
+            /**
+             * Format: int64
+             * @description Logins that wait for that.
+             */
+            waiting: number;
+        };
         WireLogin: {
             /** @description Goes into the header MiniProgramIdentity from now on. */
             id: string;
@@ -3074,6 +3222,25 @@ export interface components {
             group: string;
             term: string;
         };
+        WireNode: {
+            disk: components["schemas"]["WireDisk"];
+            id: string;
+            logins: components["schemas"]["WireLoad"];
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it last said that it serves.
+             */
+            seen: string;
+            /** Format: date-time */
+            started: string;
+            /**
+             * @description The one that answers, another that serves, or one that was killed or cannot reach the database.
+             * @enum {string}
+             */
+            state: "here" | "alive" | "silent";
+            version: string;
+        };
         WireNote: {
             /**
              * Format: double
@@ -3168,6 +3335,20 @@ export interface components {
             kinds: string[];
             /** Format: date-time */
             updated: string;
+        };
+        WirePushState: {
+            /** @description The last one; empty: none. */
+            error: string;
+            /**
+             * Format: int64
+             * @description Given up.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Failed, and tried again.
+             */
+            retrying: number;
         };
         WireReach: {
             /** Format: int64 */
@@ -3358,6 +3539,16 @@ export interface components {
             seen: string;
             /** Format: date-time */
             started: string;
+        };
+        WireSetting: {
+            /** @enum {string} */
+            from: "flag" | "environment" | "file" | "default";
+            name: string;
+            secret: boolean;
+            /** @description It has a value. */
+            set: boolean;
+            /** @description Always empty for a secret. */
+            value: string;
         };
         WireStaffLesson: {
             /** @description Id of the class it records; empty otherwise. */
@@ -3573,6 +3764,25 @@ export interface components {
              * @description On all pages; when more is true, there are more than that.
              */
             total: number;
+        };
+        WireSystem: {
+            /** @description When the last one was written; empty: never. */
+            backup: string;
+            counts: components["schemas"]["WireJobCounts"];
+            database: components["schemas"]["WireDatabase"];
+            disk: components["schemas"]["WireDisk"];
+            /** @description Problems first, then notes. */
+            findings: components["schemas"]["WireFinding"][];
+            /** @description Those that failed for good, run and wait; 50 of each at the most. */
+            jobs: components["schemas"]["WireJob"][];
+            /** @description Of the node that answers. */
+            logins: components["schemas"]["WireLoad"];
+            /** @description Where media is kept. */
+            media: string;
+            nodes: components["schemas"]["WireNode"][];
+            push: components["schemas"]["WirePushState"];
+            settings: components["schemas"]["WireSetting"][];
+            version: string;
         };
         WireTeacher: {
             id: string;
@@ -4795,6 +5005,86 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    forgetJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -6074,6 +6364,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireTimetable"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getSystem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireSystem"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -510,6 +510,8 @@ describe('address', () => {
     const location = useMemo<PageLocation>(
       () => ({
         fullPath: '/admin/students',
+        parameters: {},
+        markGone: () => undefined,
         query,
         setQuery: (change, how) => {
           log(change, how);
