@@ -53,6 +53,7 @@ func menu() []MenuItem {
 			page("", "AdminDesk", "menu.admin.desk", "desktop", staff),
 			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff),
 			page("audit", "AdminAudit", "menu.admin.audit", "history", staff),
+			page("accounts", "AdminAccounts", "menu.admin.accounts", "safe", staff),
 			page("system", "AdminSystem", "menu.admin.system", "computer", staff)),
 		folder("/student", "Student", "menu.student", "book", 1, nil,
 			page("timetable", "Timetable", "menu.student.timetable", "calendar", nil),

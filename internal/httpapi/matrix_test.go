@@ -56,6 +56,7 @@ var matrix = map[string]verdict{
 	"GET /api/admin/accounts/{account}":                 {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/accounts/{account}/password-reset": {visitor: 401, lin: 403, other: 403, staff: 200},
 	"DELETE /api/admin/accounts/{account}/sessions":     {visitor: 401, lin: 403, other: 403, staff: 200},
+	"DELETE /api/admin/accounts/{account}/factor":       {visitor: 401, lin: 403, other: 403, staff: 409, codes: map[int]string{409: "account.no_factor"}},
 	"PUT /api/admin/accounts/{account}/role":            {body: `{"role":"user"}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"PUT /api/admin/accounts/{account}/enabled":         {body: `{"enabled":true}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/desk":                               {visitor: 401, lin: 403, other: 403, staff: 200},

@@ -33,6 +33,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/accounts/{account}", "account", access.Admin, a.getAccount),
 		call("POST /api/admin/accounts/{account}/password-reset", "account", access.Advising, a.resetPassword),
 		call("DELETE /api/admin/accounts/{account}/sessions", "account", access.Admin, a.endAccountSessions),
+		call("DELETE /api/admin/accounts/{account}/factor", "account", access.Admin, a.resetFactor),
 		call("PUT /api/admin/accounts/{account}/role", "account", access.Admin, a.setRole),
 		call("PUT /api/admin/accounts/{account}/enabled", "account", access.Admin, a.setEnabled),
 		call("GET /api/admin/desk", "desk", access.Working, a.getDesk),

@@ -76,7 +76,7 @@ func measureDisk(folder string) (Disk, error) {
 	if err := syscall.Statfs(folder, &disk); err != nil {
 		return Disk{}, fmt.Errorf("the data folder's disk cannot be looked at: %w", err)
 	}
-	block := int64(disk.Bsize)                                                           //nolint:unconvert // the types differ between systems
+	block := int64(disk.Bsize) //nolint:unconvert // the types differ between systems
 	return Disk{Free: int64(disk.Bavail) * block, Size: int64(disk.Blocks) * block}, nil
 }
 

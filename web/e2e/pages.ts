@@ -16,6 +16,7 @@ export const others = [
   '/admin',
   '/admin/recordings',
   '/admin/audit',
+  '/admin/accounts',
   '/admin/system',
   '/exception/403',
   '/exception/404',

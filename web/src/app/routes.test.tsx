@@ -122,6 +122,7 @@ describe('menu', () => {
         { path: '/admin' },
         { path: '/admin/recordings' },
         { path: '/admin/audit' },
+        { path: '/admin/accounts' },
         { path: '/admin/system' },
       ],
     });

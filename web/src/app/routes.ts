@@ -179,6 +179,14 @@ const audit = createRoute({
   ...page('AdminAudit', ['menu.admin', 'menu.admin.audit'], { roles: admins, order: 0.8, goKey: 'a' }),
 });
 
+const accounts = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/accounts',
+  component: lazyRouteComponent(() => import('@/features/accounts/accounts-page'), 'AccountsPage'),
+  loader: () => Promise.all([i18n.ready('accounts'), i18n.ready('staff')]),
+  ...page('AdminAccounts', ['menu.admin', 'menu.admin.accounts'], { roles: admins, order: 0.9, goKey: 'c' }),
+});
+
 const system = createRoute({
   getParentRoute: () => shell,
   path: '/admin/system',
@@ -253,6 +261,7 @@ export const routeTree = root.addChildren([
     desk,
     recordings,
     audit,
+    accounts,
     system,
     resultSuccess,
     resultError,

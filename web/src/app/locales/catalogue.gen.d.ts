@@ -20,6 +20,7 @@ declare module '@/shared/i18n/catalogue' {
       'exception.500': None;
       'exception.500Text': None;
       'menu.admin': None;
+      'menu.admin.accounts': None;
       'menu.admin.audit': None;
       'menu.admin.desk': None;
       'menu.admin.recordings': None;

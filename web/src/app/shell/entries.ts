@@ -15,6 +15,7 @@ import {
   PeopleIcon,
   PersonIcon,
   PlayIcon,
+  ShieldIcon,
   SuccessIcon,
   UploadIcon,
 } from '@/shared/ui/icons';
@@ -40,6 +41,7 @@ const icons: Partial<Record<string, IconType>> & Partial<Record<Key<'app'>, Icon
   'menu.admin.recordings': UploadIcon,
   'menu.admin.audit': HistoryIcon,
   'menu.admin.desk': DeskIcon,
+  'menu.admin.accounts': ShieldIcon,
   'menu.admin.system': DeviceIcon,
   'menu.admin.students': PeopleIcon,
   'menu.result': SuccessIcon,
@@ -61,6 +63,7 @@ const namedIcons: Partial<Record<string, IconType>> = {
   idcard: PersonIcon,
   notification: BellIcon,
   'play-circle': PlayIcon,
+  safe: ShieldIcon,
   settings: GearIcon,
   upload: UploadIcon,
   user: PersonIcon,

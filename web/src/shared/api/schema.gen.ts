@@ -107,6 +107,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/accounts/{account}/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the second factor of somebody who has lost it */
+        delete: operations["resetFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/accounts/{account}/password-reset": {
         parameters: {
             query?: never;
@@ -2569,12 +2586,18 @@ export interface components {
         WireAccount: {
             /** @description Of an adviser: the own classes. */
             classes: string[];
+            /** @description Why staff closed it; empty when it is open. */
+            closedReason: string;
             email: string;
             enabled: boolean;
+            /** @description The code or first password has not been replaced by an own one. */
+            firstPassword: boolean;
             id: string;
             /** @description Empty before the first login. */
             lastLogin: string;
             name: string;
+            /** @description Nobody else may do everything: it cannot be closed or given another scope. */
+            onlyRegistrar: boolean;
             organization: string;
             organizationName: string;
             phone: string;
@@ -2587,6 +2610,7 @@ export interface components {
              * @enum {string}
              */
             scope: "registrar" | "adviser" | "media" | "auditor" | "";
+            secondFactor: boolean;
             /** @description Id of the student's record; empty for staff. */
             student: string;
         };
@@ -4189,6 +4213,8 @@ export interface operations {
                 /** @description A whole phone number, or a part of a name. */
                 search?: string;
                 role?: "user" | "admin";
+                /** @description Of the role admin. */
+                scope?: "registrar" | "adviser" | "media" | "auditor";
                 /** @description Name and id of the last account of the page before. */
                 afterName?: string;
                 afterId?: string;
@@ -4325,6 +4351,46 @@ export interface operations {
                 "application/json": components["schemas"]["SetEnabledInBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    resetFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {

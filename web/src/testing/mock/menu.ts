@@ -22,6 +22,7 @@ export function mockMenu(role: string): MenuItem[] {
             page('', 'AdminDesk', 'menu.admin.desk'),
             page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
             page('audit', 'AdminAudit', 'menu.admin.audit'),
+            page('accounts', 'AdminAccounts', 'menu.admin.accounts'),
             page('system', 'AdminSystem', 'menu.admin.system'),
           ]),
         ]
