@@ -58,6 +58,7 @@ func (cmd *serveCmd) Run(cc *commandContext) (err error) {
 		if err := inst.demo(cc); err != nil {
 			return err
 		}
+		cc.config.TemplateMenu = "on" // the demo shows all that there is
 	}
 	return inst.serve(cc, listener)
 }
@@ -138,6 +139,7 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
+			HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu == "on",
 			Secret:     inst.derived(c.ClientSecret.Reveal(), "client secret"),
 			SignSecret: inst.derived(c.SignSecret.Reveal(), "sign secret"),
 		},

@@ -72,6 +72,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"live origin for all", "LECTERN_LIVE_ORIGINS=https://*.example.edu", "", "LECTERN_LIVE_ORIGINS"},
 		{"proxy", "LECTERN_TRUSTED_PROXIES=10.0.0.0/8,nonsense", "", "LECTERN_TRUSTED_PROXIES"},
 		{"public address", "LECTERN_PUBLIC_URL=portal.example", "", "LECTERN_PUBLIC_URL"},
+		{"help page", "LECTERN_HELP_URL=javascript:alert(1)", "", "LECTERN_HELP_URL"},
+		{"template menu", "LECTERN_TEMPLATE_MENU=yes", "", "template-menu"},
 		{"enum", "LECTERN_FIRST_PASSWORD=secret", "", "first-password"},
 		{"number", "LECTERN_MAX_REQUESTS=0", "", "LECTERN_MAX_REQUESTS"},
 		{"duration", "LECTERN_SESSION_IDLE=soon", "", "session-idle"},

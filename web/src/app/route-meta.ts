@@ -15,6 +15,8 @@ export interface RouteMeta {
   hideInMenu?: boolean;
   /** In whose menu it stands; absent: of everybody who may enter. */
   inMenuOf?: AllowedRole;
+  /** A page of the design template: in the menu where the server says so. */
+  template?: true;
   /** The place in the menu; smaller is earlier. */
   order?: number;
   /** The page starts anew each time instead of staying mounted while hidden. */

@@ -199,35 +199,35 @@ const resultSuccess = createRoute({
   getParentRoute: () => shell,
   path: '/result/success',
   component: lazyRouteComponent(() => import('./pages/result-pages'), 'SuccessPage'),
-  ...page('Success', ['menu.result', 'menu.result.success'], { roles: admins, order: 5 }),
+  ...page('Success', ['menu.result', 'menu.result.success'], { template: true, roles: admins, order: 5 }),
 });
 
 const resultError = createRoute({
   getParentRoute: () => shell,
   path: '/result/error',
   component: lazyRouteComponent(() => import('./pages/result-pages'), 'ErrorPage'),
-  ...page('Error', ['menu.result', 'menu.result.error'], { roles: admins, order: 6 }),
+  ...page('Error', ['menu.result', 'menu.result.error'], { template: true, roles: admins, order: 6 }),
 });
 
 const exception403 = createRoute({
   getParentRoute: () => shell,
   path: '/exception/403',
   component: lazyRouteComponent(() => import('./pages/exception-pages'), 'ForbiddenPage'),
-  ...page('403', ['menu.exception', 'menu.exception.403'], { roles: admins, order: 7 }),
+  ...page('403', ['menu.exception', 'menu.exception.403'], { template: true, roles: admins, order: 7 }),
 });
 
 const exception404 = createRoute({
   getParentRoute: () => shell,
   path: '/exception/404',
   component: lazyRouteComponent(() => import('./pages/exception-pages'), 'GonePage'),
-  ...page('404', ['menu.exception', 'menu.exception.404'], { order: 8 }),
+  ...page('404', ['menu.exception', 'menu.exception.404'], { template: true, order: 8 }),
 });
 
 const exception500 = createRoute({
   getParentRoute: () => shell,
   path: '/exception/500',
   component: lazyRouteComponent(() => import('./pages/exception-pages'), 'BrokenPage'),
-  ...page('500', ['menu.exception', 'menu.exception.500'], { order: 9 }),
+  ...page('500', ['menu.exception', 'menu.exception.500'], { template: true, order: 9 }),
 });
 
 const sendOn = createRoute({

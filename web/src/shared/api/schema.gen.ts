@@ -2628,8 +2628,12 @@ export interface components {
              * @enum {string}
              */
             firstPassword: "last-six" | "code";
+            /** @description The college's own help page; empty: none. */
+            helpUrl: string;
             scope: string;
             signSecret: string;
+            /** @description Whether the pages of the design template stand in the menu. */
+            templateMenu: boolean;
             timeZone: string;
         };
         WireAsset: {
