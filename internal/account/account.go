@@ -53,6 +53,8 @@ type Options struct {
 	// Warn tells the owner of an account, in the transaction that writes it to the audit log, that somebody guesses at its password, and
 	// whether that has closed the first one for new devices. nil: nobody is told.
 	Warn func(ctx context.Context, q sqldb.Querier, account string, closed bool) error
+	// FactorReset tells the owner of an account, in the same transaction, that staff have removed the second factor. nil: nobody is told.
+	FactorReset func(ctx context.Context, q sqldb.Querier, account string) error
 	// Failed counts a failed login by its reason, for metrics. nil: nobody counts.
 	Failed func(reason string)
 	// LinkStudent writes into a student's record which account it has, and its e-mail address if there is one: student.LinkIn.
@@ -62,6 +64,9 @@ type Options struct {
 	// SetStudentEmail writes the calling student's e-mail address into the record: student.SetEmailIn.
 	SetStudentEmail func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
 }
+
+// LoginLoad tells how many logins of this process are being checked or wait for it.
+func (s *Service) LoginLoad() argon.Load { return s.hasher.Load() }
 
 // A Service is the accounts of one installation. It is safe for concurrent use.
 type Service struct {
@@ -82,6 +87,7 @@ type Service struct {
 	// See Options.
 	nudge           func(ctx context.Context, q sqldb.Querier, account string, first bool) error
 	warn            func(ctx context.Context, q sqldb.Querier, account string, closed bool) error
+	factorReset     func(ctx context.Context, q sqldb.Querier, account string) error
 	failed          func(reason string)
 	linkStudent     func(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error
 	setStudentEmail func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
@@ -98,6 +104,9 @@ func New(o Options) *Service {
 	}
 	if o.Warn == nil {
 		o.Warn = func(context.Context, sqldb.Querier, string, bool) error { return nil }
+	}
+	if o.FactorReset == nil {
+		o.FactorReset = func(context.Context, sqldb.Querier, string) error { return nil }
 	}
 	if o.Failed == nil {
 		o.Failed = func(string) {}
@@ -119,7 +128,7 @@ func New(o Options) *Service {
 		panic(err) // the size is not positive
 	}
 	return &Service{
-		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge, warn: o.Warn, failed: o.Failed,
+		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge, warn: o.Warn, factorReset: o.FactorReset, failed: o.Failed,
 		linkStudent: o.LinkStudent, setStudentEmail: o.SetStudentEmail, knownOfStudent: o.KnownOfStudent,
 		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits, failed: o.Failed},

@@ -19,6 +19,7 @@ import (
 type Search struct {
 	Text  string // a whole phone number, or a part of a name
 	Role  access.Role
+	Scope access.Scope // of staff
 	After Profile
 	Limit int
 }
@@ -39,16 +40,18 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profi
 	}
 	escaped := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text))
 	rows, err := db.New(s.db.Reader()).ListAccounts(ctx, db.ListAccountsParams{
-		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Search: text, Pattern: "%" + escaped + "%", Page: int32(f.Limit),
+		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Scope: string(f.Scope), Search: text, Pattern: "%" + escaped + "%", Page: int32(f.Limit),
 	})
 	if err != nil {
 		return nil, wrap("list accounts", err)
 	}
 	out := make([]Profile, 0, len(rows))
 	for _, row := range rows {
-		out = append(out, toProfile(row.Account, row.StudentEmail, row.StudentStatus))
+		one := toProfile(row.Account, row.StudentEmail, row.StudentStatus)
+		one.FirstPassword, one.SecondFactor = row.Kind != KindOwn, len(row.Totp) > 0
+		out = append(out, one)
 	}
-	return out, nil
+	return out, markOnlyRegistrar(ctx, s.db.Reader(), out)
 }
 
 // Find returns one account for staff.
@@ -56,7 +59,13 @@ func (s *Service) Find(ctx context.Context, who access.Actor, id string) (Profil
 	if err := mustBeStaff(who); err != nil {
 		return Profile{}, err
 	}
-	return s.profile(ctx, s.db.Reader(), id)
+	found, err := s.profile(ctx, s.db.Reader(), id)
+	if err != nil {
+		return Profile{}, err
+	}
+	list := []Profile{found}
+	err = markOnlyRegistrar(ctx, s.db.Reader(), list)
+	return list[0], err
 }
 
 // IDByStudent returns the account of a student's record, or account.not_found.

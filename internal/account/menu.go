@@ -12,19 +12,20 @@ type MenuItem struct {
 	RequiresAuth bool
 	Hidden       bool          // reachable, but not shown in the menu
 	Roles        []access.Role // empty: every role
+	Policy       access.Policy // of a page of staff: what the calls behind it demand; 0: nothing
 	Children     []MenuItem
 }
 
-// Menu returns the part of the menu that a role may open.
-func Menu(role access.Role) []MenuItem { return allowed(menu(), role) }
+// Menu returns the part of the menu that somebody may open. The template's pages can always be opened, and are shown where template says so.
+func Menu(who access.Actor, template bool) []MenuItem { return allowed(menu(template), who) }
 
-func allowed(items []MenuItem, role access.Role) []MenuItem {
+func allowed(items []MenuItem, who access.Actor) []MenuItem {
 	out := make([]MenuItem, 0, len(items))
 	for _, item := range items {
-		if !admits(item.Roles, role) {
+		if !admits(item.Roles, who.Role) || item.Policy.Valid() && item.Policy.Check(who) != nil {
 			continue
 		}
-		children := allowed(item.Children, role)
+		children := allowed(item.Children, who)
 		if len(item.Children) > 0 && len(children) == 0 {
 			continue // an empty folder leads nowhere
 		}
@@ -46,19 +47,25 @@ func admits(roles []access.Role, role access.Role) bool {
 // Names, titles (Locale) and icons are those of the web app: web/src/app/routes.ts, its messages and shell/entries.ts. A page that the
 // app does not have must not be named here, and one that is missing here is not found by whoever takes the menu from the server.
 // internal/httpapi/testdata/menu.json holds both sides to it.
-func menu() []MenuItem {
+func menu(template bool) []MenuItem {
 	staff := []access.Role{access.Staff}
+	shown := func(item MenuItem) MenuItem {
+		item.Hidden = !template
+		return item
+	}
 	return []MenuItem{
 		folder("/admin", "Admin", "menu.admin", "settings", 0, staff,
-			page("", "AdminDesk", "menu.admin.desk", "desktop", staff),
-			page("students", "AdminStudents", "menu.admin.students", "user-group", staff),
-			hidden(page("students/new", "AdminStudentNew", "menu.admin.studentNew", "", staff), true),
-			hidden(page("students/:student", "AdminStudent", "menu.admin.student", "", staff), true),
-			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff),
-			page("notices", "AdminNotices", "menu.admin.notices", "notification", staff),
-			hidden(page("notices/new", "AdminNoticeNew", "menu.admin.noticeNew", "", staff), true),
-			hidden(page("notices/$notice", "AdminNotice", "menu.admin.notice", "", staff), true),
-			page("audit", "AdminAudit", "menu.admin.audit", "history", staff)),
+			page("", "AdminDesk", "menu.admin.desk", "desktop", staff).of(access.Working),
+			page("students", "AdminStudents", "menu.admin.students", "user-group", staff).of(access.Advising),
+			hidden(page("students/new", "AdminStudentNew", "menu.admin.studentNew", "", staff).of(access.Admin), true),
+			hidden(page("students/:student", "AdminStudent", "menu.admin.student", "", staff).of(access.Advising), true),
+			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff).of(access.Recordings),
+			page("notices", "AdminNotices", "menu.admin.notices", "notification", staff).of(access.Advising),
+			hidden(page("notices/new", "AdminNoticeNew", "menu.admin.noticeNew", "", staff).of(access.Advising), true),
+			hidden(page("notices/:notice", "AdminNotice", "menu.admin.notice", "", staff).of(access.Advising), true),
+			page("audit", "AdminAudit", "menu.admin.audit", "history", staff).of(access.Auditing),
+			page("accounts", "AdminAccounts", "menu.admin.accounts", "safe", staff).of(access.Admin),
+			page("system", "AdminSystem", "menu.admin.system", "computer", staff).of(access.Admin)),
 		folder("/student", "Student", "menu.student", "book", 1, nil,
 			page("timetable", "Timetable", "menu.student.timetable", "calendar", nil),
 			page("userinfo", "StudentInfo", "menu.student.info", "idcard", nil),
@@ -66,13 +73,13 @@ func menu() []MenuItem {
 		folder("/dashboard", "Dashboard", "menu.dashboard", "dashboard", 2, nil,
 			page("workplace", "Workplace", "menu.workplace", "dashboard", nil)),
 		folder("/message", "Message", "menu.message", "notification", 3, nil),
-		folder("/result", "Result", "menu.result", "check-circle", 4, staff,
+		shown(folder("/result", "Result", "menu.result", "check-circle", 4, staff,
 			page("success", "Success", "menu.result.success", "", staff),
-			page("error", "Error", "menu.result.error", "", staff)),
-		folder("/exception", "Exception", "menu.exception", "exclamation-circle", 5, nil,
+			page("error", "Error", "menu.result.error", "", staff))),
+		shown(folder("/exception", "Exception", "menu.exception", "exclamation-circle", 5, nil,
 			page("403", "403", "menu.exception.403", "", staff),
 			page("404", "404", "menu.exception.404", "", nil),
-			page("500", "500", "menu.exception.500", "", nil)),
+			page("500", "500", "menu.exception.500", "", nil))),
 		hidden(folder("/user", "User", "menu.user", "user", 6, nil,
 			page("info", "UserInfo", "menu.user.info", "user", nil),
 			page("setting", "UserSetting", "menu.user.setting", "settings", nil)), true),
@@ -86,6 +93,12 @@ func folder(path, name, locale, icon string, order int, roles []access.Role, chi
 
 func page(path, name, locale, icon string, roles []access.Role) MenuItem {
 	return MenuItem{Path: path, Name: name, Locale: locale, Icon: icon, RequiresAuth: true, Roles: roles}
+}
+
+// of says what the calls behind a page demand.
+func (m MenuItem) of(policy access.Policy) MenuItem {
+	m.Policy = policy
+	return m
 }
 
 func hidden(item MenuItem, auth bool) MenuItem {

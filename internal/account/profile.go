@@ -51,6 +51,8 @@ type Profile struct {
 	LastLogin        time.Time // zero before the first
 	FirstPassword    bool      // the first password has not been changed yet
 	SecondFactor     bool
+	ClosedReason     string // why staff closed it
+	OnlyRegistrar    bool   // for staff: nobody else may do everything, so it stays open and keeps its scope
 }
 
 // The fields that belong to the college; nobody edits them in the profile.
@@ -105,7 +107,7 @@ func toProfile(row db.Account, email, status sql.NullString) Profile {
 		Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
 		Introduction: row.Introduction, Website: row.Website, Job: row.Job, JobName: row.JobName,
 		Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,
-		Avatar: row.Avatar, Registered: time.UnixMilli(row.RegisteredAt),
+		Avatar: row.Avatar, Registered: time.UnixMilli(row.RegisteredAt), ClosedReason: row.ClosedReason,
 	}
 	if row.StudentID != "" {
 		out.Email, out.Certification = email.String, status.String

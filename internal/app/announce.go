@@ -59,6 +59,12 @@ func (a *announcer) password(ctx context.Context, q sqldb.Querier, account strin
 	return err
 }
 
+// factorReset tells the owner of an account that staff have removed its second factor.
+func (a *announcer) factorReset(ctx context.Context, q sqldb.Querier, account string) error {
+	_, err := a.messages.Notify(ctx, q, access.System(), news.FactorReset(account, a.now()))
+	return err
+}
+
 // guessed tells the owner of an account that somebody guesses at its password.
 func (a *announcer) guessed(ctx context.Context, q sqldb.Querier, account string, closed bool) error {
 	_, err := a.messages.Notify(ctx, q, access.System(), news.Guessed(account, closed, a.now()))

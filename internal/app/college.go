@@ -49,7 +49,7 @@ func (inst *instance) college() *college {
 	out := &college{
 		accounts: account.New(account.Options{
 			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: inst.db.Now,
-			Nudge: announce.password, Warn: announce.guessed, Failed: func(reason string) { failures.WithLabelValues(reason).Inc() },
+			Nudge: announce.password, Warn: announce.guessed, FactorReset: announce.factorReset, Failed: func(reason string) { failures.WithLabelValues(reason).Inc() },
 			LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, KnownOfStudent: students.KnownIn,
 			Policy: account.Policy{
 				FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,

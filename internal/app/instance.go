@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"lectern/internal/blob"
 	"lectern/internal/config"
 	"lectern/internal/keyring"
 	"lectern/internal/sqldb"
+	"lectern/internal/system"
 )
 
 // An instance is what every command that touches data needs, opened.
@@ -26,7 +26,7 @@ type instance struct {
 // openInstance makes what is missing (folder, keys, database), in an order in which a failure leaves nothing half-made.
 func openInstance(cc *commandContext) (*instance, error) {
 	ctx, c := cc.ctx, cc.config
-	if err := writable(c.Data); err != nil {
+	if err := system.Writable(c.Data); err != nil {
 		return nil, err
 	}
 	inst := &instance{config: c}
@@ -103,17 +103,4 @@ func (inst *instance) derived(configured, purpose string) string {
 		return configured
 	}
 	return inst.keys.Derive(purpose, 32)
-}
-
-// writable makes the data folder and proves that a file can be made in it.
-func writable(folder string) error {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return fmt.Errorf("the data folder %s cannot be made: %w; choose another with --data (LECTERN_DATA)", folder, errors.Unwrap(err))
-	}
-	probe, err := os.CreateTemp(folder, ".probe-*")
-	if err != nil {
-		return fmt.Errorf("the data folder %s cannot be written: %w; give it to this user, or choose another with --data (LECTERN_DATA)",
-			folder, errors.Unwrap(err))
-	}
-	return errors.Join(probe.Close(), os.Remove(filepath.Clean(probe.Name())))
 }

@@ -58,6 +58,7 @@ type commandContext struct {
 	ctx    context.Context //nolint:containedctx // kong hands commands one value, and this is the command's own
 	config *config.Config
 	source *config.Source
+	flags  []string // the settings that the command line names
 	out    io.Writer
 	err    io.Writer
 	clock  func() time.Time
@@ -105,8 +106,19 @@ func Main(ctx context.Context, proc Process) (err error) {
 		return err
 	}
 	setLog(proc.Err, &cmd.Config)
-	err = parsed.Run(&commandContext{ctx: ctx, config: &cmd.Config, source: source, out: proc.Out, err: proc.Err, clock: proc.Clock})
+	err = parsed.Run(&commandContext{ctx: ctx, config: &cmd.Config, source: source, flags: givenFlags(parsed), out: proc.Out, err: proc.Err, clock: proc.Clock})
 	return translate(err, source.Language())
+}
+
+// givenFlags lists the flags of the command line itself, without those that the environment or a file gives.
+func givenFlags(parsed *kong.Context) []string {
+	var out []string
+	for _, step := range parsed.Path {
+		if step.Flag != nil && !step.Resolved {
+			out = append(out, step.Flag.Name)
+		}
+	}
+	return out
 }
 
 // translate replaces the codes of an error by sentences, which say what to do.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
@@ -19,7 +22,9 @@ import (
 
 	"lectern/internal/account"
 	"lectern/internal/httpapi"
+	"lectern/internal/media"
 	"lectern/internal/server"
+	"lectern/internal/system"
 	"lectern/web"
 )
 
@@ -53,6 +58,7 @@ func (cmd *serveCmd) Run(cc *commandContext) (err error) {
 		if err := inst.demo(cc); err != nil {
 			return err
 		}
+		cc.config.TemplateMenu = "on" // the demo shows all that there is
 	}
 	return inst.serve(cc, listener)
 }
@@ -65,13 +71,15 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener) error {
 	defer stopTrace()
 	draining := make(chan struct{})
 	college := inst.college() // one for both: what the background finds out, the handlers must know
-	handler, err := inst.handler(college, trace, draining)
+	state := system.New(inst.systemOptions(cc, college))
+	handler, err := inst.handler(college, state, trace, draining)
 	if err != nil {
 		return err
 	}
 	stop := background(cc.ctx, college.run)
 	defer stop()
 	defer background(cc.ctx, inst.watchClocks)()
+	defer background(cc.ctx, state.Run)()
 	front := newHTTPServer(handler)
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
@@ -113,7 +121,7 @@ func background(ctx context.Context, run func(context.Context)) (stop func()) {
 	}
 }
 
-func (inst *instance) handler(college *college, trace func(http.Handler) http.Handler, draining <-chan struct{}) (*server.Server, error) {
+func (inst *instance) handler(college *college, state *system.Service, trace func(http.Handler) http.Handler, draining <-chan struct{}) (*server.Server, error) {
 	c := inst.config
 	proxies, err := c.Proxies()
 	if err != nil {
@@ -125,16 +133,31 @@ func (inst *instance) handler(college *college, trace func(http.Handler) http.Ha
 	}
 	return httpapi.New(httpapi.Deps{
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
-		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now, c.Location()), Push: college.push, Imports: inst.rosterOf(college), Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
+		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now, c.Location()), System: state, Push: college.push, Imports: inst.rosterOf(college), Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		Collectors:  []prometheus.Collector{college.failures},
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
+			HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu == "on",
 			Secret:     inst.derived(c.ClientSecret.Reveal(), "client secret"),
 			SignSecret: inst.derived(c.SignSecret.Reveal(), "sign secret"),
 		},
 	}, draining), nil
+}
+
+// systemOptions are what staff see of this node.
+func (inst *instance) systemOptions(cc *commandContext, college *college) system.Options {
+	node, _ := os.Hostname() // only shown
+	place := cmp.Or(inst.config.Blobs.Place(), filepath.Join(inst.config.Data, "blobs"))
+	return system.Options{
+		Installation: system.Installation{
+			Config: inst.config, Unknown: cc.source.Unknown(), DB: inst.db, Accounts: college.accounts, Blobs: inst.blobs, Now: inst.db.Now,
+			MaxOffset: server.MaxClockOffset,
+		},
+		Jobs: college.jobs, Version: Version, Node: node, Settings: inst.config.Settings(cc.source, cc.flags), MediaPlace: place,
+		Owners: map[string]system.Owner{media.PrepareKind: {Retry: college.media.RetryJob, Cancel: college.media.CancelJob}},
+	}
 }
 
 // mediaOrigin is where browsers are sent for segments, if anywhere.

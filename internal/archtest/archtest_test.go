@@ -36,9 +36,10 @@ var mayImport = map[string]string{
 	"backup":   kernel,
 	"desk":     kernel,
 	"push":     kernel,
+	"system":   kernel + " account desk", // it looks at everything and changes nothing but jobs
 	"server":   kernel,
-	"httpapi":  kernel + " calendar desk push roster server " + college,
-	"app":      kernel + " backup desk httpapi news push roster sample server web " + college,
+	"httpapi":  kernel + " calendar desk push roster server system " + college,
+	"app":      kernel + " backup desk httpapi news push roster sample server system web " + college,
 	"dbtest":   kernel,
 	"blobtest": kernel,
 	"apitest":  "",

@@ -50,6 +50,7 @@ type Options struct {
 type Hasher struct {
 	cost   Cost
 	slots  *semaphore.Weighted
+	atOnce int64        // how many may hash
 	limit  int64        // how many may hash or wait
 	inside atomic.Int64 // how many do
 	dummy  string       // what a malformed hash is replaced by, so that checking it costs as much
@@ -67,7 +68,7 @@ func New(o Options) *Hasher {
 		o.Queue = waitingPerSlot * o.Slots
 	}
 	return &Hasher{
-		cost: o.Cost, slots: semaphore.NewWeighted(int64(o.Slots)), limit: int64(o.Slots + o.Queue),
+		cost: o.Cost, slots: semaphore.NewWeighted(int64(o.Slots)), atOnce: int64(o.Slots), limit: int64(o.Slots + o.Queue),
 		dummy: encode(o.Cost, make([]byte, saltSize), make([]byte, keySize)),
 	}
 }
@@ -87,6 +88,20 @@ func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
 		h.slots.Release(1)
 		h.inside.Add(-1)
 	}, nil
+}
+
+// A Load is how busy a Hasher is.
+type Load struct {
+	Hashing int // now
+	Waiting int // for a slot
+	Places  int // how many may hash or wait; more are refused
+}
+
+// Load tells how busy it is.
+func (h *Hasher) Load() Load {
+	inside := min(h.inside.Load(), h.limit)
+	hashing := min(inside, h.atOnce)
+	return Load{Hashing: int(hashing), Waiting: int(inside - hashing), Places: int(h.limit)}
 }
 
 func busy() *fault.Error { return fault.New(fault.Unavailable, "account.busy").After(retryAfter) }

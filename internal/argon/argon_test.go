@@ -139,3 +139,18 @@ func acquireLater(t *testing.T, h *Hasher, ctx context.Context) <-chan acquired 
 	}
 	return out
 }
+
+func TestLoad(t *testing.T) {
+	h := New(Options{Slots: 1, Queue: 2})
+	release, err := h.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := h.Load(), (Load{Hashing: 1, Places: 3}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	release()
+	if got := h.Load(); got.Hashing != 0 || got.Waiting != 0 {
+		t.Errorf("released: %+v", got)
+	}
+}

@@ -29,6 +29,9 @@ type Config struct {
 	CollegeEn string `default:"Hengshan Business College" placeholder:"NAME" help:"The college's name in English."`
 	TimeZone  string `default:"Asia/Shanghai" placeholder:"ZONE" help:"The college's time zone: every class is held by its clock."`
 
+	HelpURL      string `placeholder:"URL" help:"The college's own help page: the menu's FAQ leads there. Without it there is none."`
+	TemplateMenu string `default:"off" enum:"off,on" help:"Whether the pages of the design template (results, exceptions, its site) stand in the menu; serve --demo shows them (${enum})."`
+
 	ClientID     string      `default:"student-mini-program" placeholder:"ID" help:"OAuth client of the web app and the mini-program."`
 	ClientSecret secret.Text `placeholder:"TEXT" help:"Its secret. Every browser is told it, so it proves nothing. Default: derived from the keys."`
 	Scope        string      `default:"students" placeholder:"SCOPE" help:"The scope a token is asked for."`
@@ -105,7 +108,7 @@ func (c *Config) Validate() error {
 	if _, err := c.Proxies(); err != nil {
 		return err
 	}
-	for name, text := range map[string]string{"public-url": c.PublicURL, "trace-endpoint": c.TraceEndpoint} {
+	for name, text := range map[string]string{"public-url": c.PublicURL, "trace-endpoint": c.TraceEndpoint, "help-url": c.HelpURL} {
 		if text == "" {
 			continue
 		}

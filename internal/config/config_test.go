@@ -72,6 +72,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"live origin for all", "LECTERN_LIVE_ORIGINS=https://*.example.edu", "", "LECTERN_LIVE_ORIGINS"},
 		{"proxy", "LECTERN_TRUSTED_PROXIES=10.0.0.0/8,nonsense", "", "LECTERN_TRUSTED_PROXIES"},
 		{"public address", "LECTERN_PUBLIC_URL=portal.example", "", "LECTERN_PUBLIC_URL"},
+		{"help page", "LECTERN_HELP_URL=javascript:alert(1)", "", "LECTERN_HELP_URL"},
+		{"template menu", "LECTERN_TEMPLATE_MENU=yes", "", "template-menu"},
 		{"enum", "LECTERN_FIRST_PASSWORD=secret", "", "first-password"},
 		{"number", "LECTERN_MAX_REQUESTS=0", "", "LECTERN_MAX_REQUESTS"},
 		{"duration", "LECTERN_SESSION_IDLE=soon", "", "session-idle"},
@@ -111,5 +113,37 @@ func TestDatabaseDefaultsToTheDataFolder(t *testing.T) {
 	c := &config.Config{Data: "/srv/lectern"}
 	if got := c.DatabaseURL(); got != "/srv/lectern/lectern.db" {
 		t.Fatal(got)
+	}
+}
+
+// Staff see every option, where it comes from, and of secrets only whether there is one.
+func TestSettingsTellNoSecret(t *testing.T) {
+	source, err := config.NewSource([]string{"LECTERN_SIGN_SECRET=canary", "LECTERN_DATABASE=postgres://canary:canary@h/d?password=canary", "LECTERN_SCOPE=x"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &config.Config{
+		Listen: ":9", Database: "postgres://canary:canary@h/d?sslpassword=canary", SignSecret: secret.New("canary"), Scope: "x",
+		TraceEndpoint: "https://canary:canary@trace/v1?key=canary", TrustedProxies: []string{"10.0.0.1", "10.0.0.2"},
+	}
+	list := c.Settings(source, []string{"listen"})
+	if text := fmt.Sprintf("%+v", list); strings.Contains(text, "canary") || len(list) != len(config.Names()) {
+		t.Fatal(text)
+	}
+	got := map[string]config.Setting{}
+	for _, one := range list {
+		got[one.Name] = one
+	}
+	for _, want := range []config.Setting{
+		{Name: "LECTERN_LISTEN", Value: ":9", Set: true, From: config.FromFlag},
+		{Name: "LECTERN_DATABASE", Value: "postgres://h/d", Set: true, From: config.FromEnvironment},
+		{Name: "LECTERN_SIGN_SECRET", Secret: true, Set: true, From: config.FromEnvironment},
+		{Name: "LECTERN_CLIENT_SECRET", Secret: true, From: config.FromDefault},
+		{Name: "LECTERN_TRUSTED_PROXIES", Value: "10.0.0.1,10.0.0.2", Set: true, From: config.FromDefault},
+		{Name: "LECTERN_TRACE_ENDPOINT", Value: "https://trace/v1", Set: true, From: config.FromDefault},
+	} {
+		if diff := cmp.Diff(want, got[want.Name]); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", want.Name, diff)
+		}
 	}
 }

@@ -110,7 +110,7 @@ func (s *Service) Desk(ctx context.Context, who access.Actor) (Desk, error) {
 			}
 			desk.Steps = append(desk.Steps, Step{step.kind, n})
 		}
-		desk.Backup, err = lastBackup(ctx, q)
+		desk.Backup, err = LastBackup(ctx, q)
 		return err
 	})
 	return desk, err
@@ -151,7 +151,8 @@ func count(ctx context.Context, q sqldb.Querier, statement string, args ...any) 
 	return n, oldest, nil
 }
 
-func lastBackup(ctx context.Context, q sqldb.Querier) (time.Time, error) {
+// LastBackup tells when the last backup was written; the zero time is never.
+func LastBackup(ctx context.Context, q sqldb.Querier) (time.Time, error) {
 	var text string
 	err := q.QueryRowContext(ctx, `SELECT value FROM setting WHERE name = $1`, backupSetting).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {

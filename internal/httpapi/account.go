@@ -221,7 +221,7 @@ type wireMenuMeta struct {
 }
 
 func (a *api) getMenu(_ context.Context, who access.Actor, _ *struct{}) ([]wireMenuItem, error) {
-	return toWireMenu(account.Menu(who.Role)), nil
+	return toWireMenu(account.Menu(who, a.Client.TemplateMenu)), nil
 }
 
 func toWireMenu(items []account.MenuItem) []wireMenuItem {

@@ -21,12 +21,17 @@ type wireAccount struct {
 	OrganizationName string   `json:"organizationName"`
 	Registered       string   `json:"registered" format:"date-time"`
 	LastLogin        string   `json:"lastLogin" doc:"Empty before the first login."`
+	FirstPassword    bool     `json:"firstPassword" doc:"The code or first password has not been replaced by an own one."`
+	SecondFactor     bool     `json:"secondFactor"`
+	ClosedReason     string   `json:"closedReason" doc:"Why staff closed it; empty when it is open."`
+	OnlyRegistrar    bool     `json:"onlyRegistrar" doc:"Nobody else may do everything: it cannot be closed or given another scope."`
 }
 
 func toWireAccount(p account.Profile) wireAccount {
 	out := wireAccount{
 		ID: p.ID, Name: p.Name, Phone: p.Phone, Role: string(p.Role), Scope: string(p.Scope), Classes: p.Classes, Student: p.Student, Enabled: p.Enabled, Email: p.Email,
 		Organization: p.Organization, OrganizationName: p.OrganizationName, Registered: instantText(p.Registered),
+		FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor, ClosedReason: p.ClosedReason, OnlyRegistrar: p.OnlyRegistrar,
 	}
 	if !p.LastLogin.IsZero() {
 		out.LastLogin = instantText(p.LastLogin)
@@ -37,6 +42,7 @@ func toWireAccount(p account.Profile) wireAccount {
 type listAccountsIn struct {
 	Search    string `query:"search" maxLength:"100" doc:"A whole phone number, or a part of a name."`
 	Role      string `query:"role" enum:"user,admin"`
+	Scope     string `query:"scope" enum:"registrar,adviser,media,auditor" doc:"Of the role admin."`
 	AfterName string `query:"afterName" maxLength:"200" doc:"Name and id of the last account of the page before."`
 	AfterID   string `query:"afterId" maxLength:"64"`
 	Limit     int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
@@ -44,7 +50,7 @@ type listAccountsIn struct {
 
 func (a *api) listAccounts(ctx context.Context, who access.Actor, in *listAccountsIn) ([]wireAccount, error) {
 	list, err := a.Accounts.List(ctx, who, account.Search{
-		Text: in.Search, Role: access.Role(in.Role), Limit: in.Limit, After: account.Profile{Name: in.AfterName, ID: in.AfterID},
+		Text: in.Search, Role: access.Role(in.Role), Scope: access.Scope(in.Scope), Limit: in.Limit, After: account.Profile{Name: in.AfterName, ID: in.AfterID},
 	})
 	out := make([]wireAccount, 0, len(list))
 	for _, p := range list {
@@ -100,6 +106,10 @@ func (a *api) endAccountSessions(ctx context.Context, who access.Actor, in *acco
 	return nil, a.Accounts.EndSessions(ctx, who, in.Account)
 }
 
+func (a *api) resetFactor(ctx context.Context, who access.Actor, in *accountIn) (none, error) {
+	return nil, a.Accounts.ResetFactor(ctx, who, in.Account)
+}
+
 type setRoleIn struct {
 	Account string `path:"account" maxLength:"64"`
 	Body    struct {
@@ -122,5 +132,5 @@ type setEnabledIn struct {
 }
 
 func (a *api) setEnabled(ctx context.Context, who access.Actor, in *setEnabledIn) (none, error) {
-	return nil, a.Accounts.SetEnabled(ctx, who, in.Account, in.Body.Enabled, in.Body.Reason)
+	return nil, a.Accounts.SetEnabledOfOther(ctx, who, in.Account, in.Body.Enabled, in.Body.Reason)
 }

@@ -204,9 +204,18 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 // The web app's tests read the same file, and fail on a name without a page, a title without a text or an icon that is not there.
 func TestMenuFile(t *testing.T) {
-	got, err := json.MarshalIndent(map[access.Role][]wireMenuItem{
-		access.User: toWireMenu(account.Menu(access.User)), access.Staff: toWireMenu(account.Menu(access.Staff)),
-	}, "", "  ")
+	student := access.Actor{Account: "x", Role: access.User}
+	staff := func(scope access.Scope) access.Actor {
+		return access.Actor{Account: "x", Role: access.Staff, Scope: scope}
+	}
+	menus := map[string][]wireMenuItem{
+		"user": toWireMenu(account.Menu(student, false)), "admin": toWireMenu(account.Menu(staff(access.Registrar), false)),
+		"demo user": toWireMenu(account.Menu(student, true)), "demo admin": toWireMenu(account.Menu(staff(access.Registrar), true)),
+	}
+	for _, scope := range []access.Scope{access.Adviser, access.Recordist, access.Auditor} {
+		menus[string(scope)] = toWireMenu(account.Menu(staff(scope), false))
+	}
+	got, err := json.MarshalIndent(menus, "", "  ")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,6 +26,7 @@ import (
 	"lectern/internal/roster"
 	"lectern/internal/server"
 	"lectern/internal/student"
+	"lectern/internal/system"
 	"lectern/internal/timetable"
 )
 
@@ -40,6 +41,7 @@ type Deps struct {
 	Messages   *message.Service
 	Audit      *audit.Log
 	Desk       *desk.Service
+	System     *system.Service
 	Push       *push.Service
 	Imports    *roster.Service
 	Media      *media.Service
@@ -67,6 +69,8 @@ type Client struct {
 	ID, Secret, Scope, SignSecret string
 	TimeZone                      string // the college's: the pages write every time by its clock
 	FirstPassword                 string // last-six or code: what the login page says about the first login
+	HelpURL                       string // the college's own help page; empty: none
+	TemplateMenu                  bool   // the pages of the design template stand in the menu
 	Features                      map[string]bool
 }
 

@@ -16,6 +16,8 @@ type wireAppConfig struct {
 	SignSecret    string            `json:"signSecret"`
 	TimeZone      string            `json:"timeZone"`
 	FirstPassword string            `json:"firstPassword" enum:"last-six,code" doc:"What students log in with first: the last six characters of the national ID, or a one-time code."`
+	HelpURL       string            `json:"helpUrl" doc:"The college's own help page; empty: none."`
+	TemplateMenu  bool              `json:"templateMenu" doc:"Whether the pages of the design template stand in the menu."`
 	Features      map[string]bool   `json:"features"`
 }
 
@@ -25,7 +27,8 @@ func encodeClient(c Client) []byte {
 	}
 	body, err := json.Marshal(wireAppConfig{
 		College:  map[string]string{"zh-CN": c.CollegeZh, "en-US": c.CollegeEn},
-		ClientID: c.ID, ClientSecret: c.Secret, Scope: c.Scope, SignSecret: c.SignSecret, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword, Features: c.Features,
+		ClientID: c.ID, ClientSecret: c.Secret, Scope: c.Scope, SignSecret: c.SignSecret, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
+		HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu, Features: c.Features,
 	})
 	if err != nil {
 		panic(err) // strings and booleans always encode

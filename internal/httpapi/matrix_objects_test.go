@@ -74,6 +74,7 @@ func (s *matrixSchool) fresh(name string) *visitor {
 func (s *matrixSchool) objects() map[string]func() string {
 	return map[string]func() string{
 		"account": func() string { return s.accounts["qian"] },
+		"job":     func() string { return s.deadJob("push.send") },
 		"kind":    func() string { return "students" },
 		"student": func() string { return s.actorOf(s.fresh("lin")).Student },
 		"fellow":  s.fellow,

@@ -59,6 +59,7 @@ var matrix = map[string]verdict{
 	"GET /api/admin/accounts/{account}":                 {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/accounts/{account}/password-reset": {visitor: 401, lin: 403, other: 403, staff: 200},
 	"DELETE /api/admin/accounts/{account}/sessions":     {visitor: 401, lin: 403, other: 403, staff: 200},
+	"DELETE /api/admin/accounts/{account}/factor":       {visitor: 401, lin: 403, other: 403, staff: 409, codes: map[int]string{409: "account.no_factor"}},
 	"PUT /api/admin/accounts/{account}/role":            {body: `{"role":"user"}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"PUT /api/admin/accounts/{account}/enabled":         {body: `{"enabled":true}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/desk":                               {visitor: 401, lin: 403, other: 403, staff: 200},
@@ -66,6 +67,9 @@ var matrix = map[string]verdict{
 	"GET /api/admin/audit":                              {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/chain":                        {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/export":                       {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/system":                             {visitor: 401, lin: 403, other: 403, staff: 200},
+	"POST /api/admin/jobs/{job}/retry":                  {visitor: 401, lin: 403, other: 403, staff: 200},
+	"DELETE /api/admin/jobs/{job}":                      {visitor: 401, lin: 403, other: 403, staff: 200},
 
 	"GET /api/Students/Students/GetStudentInfoOutput":         {visitor: 401, lin: 200, other: 200, staff: 404, codes: map[int]string{404: "student.no_record"}},
 	"PATCH /api/student":                                      {body: `{"studentNumber":"1"}`, visitor: 401, lin: 403, other: 403, staff: 404, codes: map[int]string{403: "student.field_official", 404: "student.no_record"}},

@@ -33,6 +33,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/accounts/{account}", "account", access.Admin, a.getAccount),
 		call("POST /api/admin/accounts/{account}/password-reset", "account", access.Advising, a.resetPassword),
 		call("DELETE /api/admin/accounts/{account}/sessions", "account", access.Admin, a.endAccountSessions),
+		call("DELETE /api/admin/accounts/{account}/factor", "account", access.Admin, a.resetFactor),
 		call("PUT /api/admin/accounts/{account}/role", "account", access.Admin, a.setRole),
 		call("PUT /api/admin/accounts/{account}/enabled", "account", access.Admin, a.setEnabled),
 		call("GET /api/admin/desk", "desk", access.Working, a.getDesk),
@@ -40,6 +41,9 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/audit", "audit", access.Auditing, a.listAudit),
 		call("GET /api/admin/audit/chain", "audit", access.Auditing, a.verifyAudit),
 		stream("GET /api/admin/audit/export", "audit", access.Auditing, a.exportAudit, server.Query("account", "object", "action", "from", "to", "format"), server.Sends("text/csv", xlsxType)),
+		call("GET /api/admin/system", "system", access.Admin, a.getSystem),
+		call("POST /api/admin/jobs/{job}/retry", "system", access.Admin, a.retryJob),
+		call("DELETE /api/admin/jobs/{job}", "system", access.Admin, a.forgetJob),
 
 		call("GET /api/Students/Students/GetStudentInfoOutput", "student", access.SignedIn, a.getStudentInfo),
 		call("PATCH /api/student", "student", access.SignedIn, a.editStudent, server.HandlerValidates),

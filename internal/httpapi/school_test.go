@@ -67,6 +67,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		Messages: message.New(db, time.Now).WithFiles(blobs), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs, mediaClock), Push: newPush(db, keys), Imports: roster.New(roster.Services{Database: db}), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
+	deps.System = newSystem(t, db, accounts, deps.Media, blobs)
 	deps.Students.OnRename(accounts.FollowRecord)
 	deps.Students.HeldBy(deps.Messages, deps.Courses, deps.Feeds, accounts)
 	deps.Courses.OnRemoveLesson(deps.Media.DeleteAllIn)
@@ -107,6 +108,7 @@ func TestCollege(t *testing.T) {
 			{"student admin", testStudentAdmin},
 			{"audit", testAudit},
 			{"desk", testDesk},
+			{"system", testSystem},
 			{"the list of students as a sheet", testStudentSheet},
 			{"templates", testTemplates},
 			{"message", testMessage},

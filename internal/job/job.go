@@ -159,6 +159,21 @@ func (s *Queue) Retry(ctx context.Context, q sqldb.Querier, jobID string) error 
 	return s.changed(ctx, q, jobID, result, err, "job.not_retryable")
 }
 
+// Forget ends a job that waits or has failed for good; Prune removes it in time. One that runs is the fault job.running, one that is
+// finished job.finished.
+func (s *Queue) Forget(ctx context.Context, q sqldb.Querier, jobID string) error {
+	known, err := s.Get(ctx, q, jobID)
+	if err != nil {
+		return err
+	}
+	if known.State == Running {
+		return fault.New(fault.Conflict, "job.running")
+	}
+	result, err := q.ExecContext(ctx, `UPDATE job SET state = 'cancelled', finished_at = $2 WHERE id = $1 AND state IN ('waiting', 'dead')`,
+		jobID, s.now().UnixMilli())
+	return s.changed(ctx, q, jobID, result, err, "job.finished")
+}
+
 // changed makes a refusal of an update that found no row.
 func (s *Queue) changed(ctx context.Context, q sqldb.Querier, jobID string, result sql.Result, err error, code string) error {
 	n, err := affected(result, err)

@@ -2,6 +2,8 @@ package media
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"lectern/internal/access"
@@ -77,6 +79,30 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) err
 		s.o.Jobs.Wake()
 	}
 	return err
+}
+
+// RetryJob prepares the asset again that a job was for; when the asset has another job by now, the fault is job.not_retryable. Staff only.
+func (s *Service) RetryJob(ctx context.Context, who access.Actor, id string) error {
+	asset, err := db.New(s.o.DB.Reader()).SelectAssetByJob(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fault.New(fault.Conflict, "job.not_retryable")
+	}
+	if err != nil {
+		return fmt.Errorf("find the asset of a job: %w", err)
+	}
+	return s.Retry(ctx, who, asset)
+}
+
+// CancelJob ends the preparing that a job is for. Staff only.
+func (s *Service) CancelJob(ctx context.Context, who access.Actor, id string) error {
+	asset, err := db.New(s.o.DB.Reader()).SelectAssetByJob(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fault.New(fault.Conflict, "job.finished")
+	}
+	if err != nil {
+		return fmt.Errorf("find the asset of a job: %w", err)
+	}
+	return s.Cancel(ctx, who, asset)
 }
 
 // Delete removes an asset and everything of it. Its lesson plays nothing then, until another is added. Staff only.

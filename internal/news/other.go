@@ -76,6 +76,14 @@ func Guessed(account string, closed bool, now time.Time) message.Note {
 	}
 }
 
+// FactorReset tells the owner of an account that staff have removed its second factor.
+func FactorReset(account string, now time.Time) message.Note {
+	return message.Note{
+		Kind: message.Plain, To: message.Account(account), Avatar: "lock", Link: "/user/setting?tab=security", Sent: now, Expires: now.Add(guessedLife),
+		Title: text("news.factor_reset"), Subtitle: text("news.factor_reset_subtitle"), Content: text("news.factor_reset_content"),
+	}
+}
+
 // maxPart is how many characters a course or a lesson may take of a title, which holds a hundred and twenty.
 const maxPart = 50
 

@@ -27,6 +27,8 @@ var postgresEngine = engine{
 	read:      &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
 	lock:      `SELECT pg_advisory_xact_lock(5069276513)`, // any number, as long as every node uses the same
 	tables:    `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename COLLATE "C"`,
+	version:   `SELECT current_setting('server_version')`,
+	size:      `SELECT pg_database_size(current_database())`,
 	clock:     `SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`,
 	retryable: func(err error) bool { c := postgresCode(err); return c == "40001" || c == "40P01" },
 	unique:    func(err error) bool { return postgresCode(err) == "23505" },

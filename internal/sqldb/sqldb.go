@@ -46,6 +46,8 @@ type engine struct {
 	copy      func(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error // nil: INSERT is as fast
 	verify    string                                                                                        // the statement that looks for damage and answers ok; empty when there is none
 	clock     string                                                                                        // the statement that reads the database's clock, Unix ms; empty: it is this machine's
+	version   string                                                                                        // the statement that names the engine's version
+	size      string                                                                                        // the statement that measures the database, in bytes
 	probe     func(ctx context.Context, conn *sql.Conn) error                                               // writes something
 	retryable func(error) bool
 	unique    func(error) bool
@@ -102,6 +104,17 @@ func (db *DB) Close() error {
 
 // Engine names the engine for people: "SQLite" or "PostgreSQL". Nothing may be decided by it.
 func (db *DB) Engine() string { return db.engine.name }
+
+// Measure asks for the engine's version and for the size of the database in bytes, for people to read.
+func (db *DB) Measure(ctx context.Context) (version string, size int64, err error) {
+	if err = db.reader.QueryRowContext(ctx, db.engine.version).Scan(&version); err == nil {
+		err = db.reader.QueryRowContext(ctx, db.engine.size).Scan(&size)
+	}
+	if err != nil {
+		return "", 0, fmt.Errorf("measure the database: %w", err)
+	}
+	return version, size, nil
+}
 
 // Ping tells whether the database answers.
 func (db *DB) Ping(ctx context.Context) error {

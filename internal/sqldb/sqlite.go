@@ -20,10 +20,12 @@ var sqliteEngine = engine{
 	name:      "SQLite",
 	// The indexes of fifty thousand new rows do not fit into the usual cache, and every page that falls out is written and
 	// read again.
-	long:   "PRAGMA cache_size = -65536",
-	short:  "PRAGMA cache_size = -4096",
-	verify: "PRAGMA quick_check(1)",
-	tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+	long:    "PRAGMA cache_size = -65536",
+	short:   "PRAGMA cache_size = -4096",
+	version: `SELECT sqlite_version()`,
+	size:    `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`,
+	verify:  "PRAGMA quick_check(1)",
+	tables:  `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
 	// BEGIN IMMEDIATE already waits for other writers, so a migration needs no lock of its own.
 	lock:      `SELECT 1`,
 	probe:     probeSQLite,

@@ -20,6 +20,8 @@ export const others = [
   '/admin/notices',
   '/admin/notices/new',
   '/admin/audit',
+  '/admin/accounts',
+  '/admin/system',
   '/exception/403',
   '/exception/404',
   '/exception/500',

@@ -200,19 +200,22 @@ func (q *Queries) InsertRecoveryCode(ctx context.Context, arg InsertRecoveryCode
 }
 
 const listAccounts = `-- name: ListAccounts :many
-SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, a.scope, a.classes, a.closed_reason, s.email AS student_email, s.status AS student_status
+SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, a.scope, a.classes, a.closed_reason, c.kind, c.totp, s.email AS student_email, s.status AS student_status
 FROM account AS a
+JOIN credential AS c ON c.account_id = a.id
 LEFT JOIN student AS s ON s.id = a.student_id
 WHERE (a.name > $1 OR (a.name = $1 AND a.id > $2))
 	AND (CAST($3 AS TEXT) = '' OR a.role = CAST($3 AS TEXT))
-	AND (CAST($4 AS TEXT) = '' OR a.phone = CAST($4 AS TEXT) OR lower(a.name) LIKE CAST($5 AS TEXT) ESCAPE '\')
-ORDER BY a.name, a.id LIMIT $6
+	AND (CAST($4 AS TEXT) = '' OR a.scope = CAST($4 AS TEXT))
+	AND (CAST($5 AS TEXT) = '' OR a.phone = CAST($5 AS TEXT) OR lower(a.name) LIKE CAST($6 AS TEXT) ESCAPE '\')
+ORDER BY a.name, a.id LIMIT $7
 `
 
 type ListAccountsParams struct {
 	AfterName string
 	AfterID   string
 	Role      string
+	Scope     string
 	Search    string
 	Pattern   string
 	Page      int32
@@ -220,6 +223,8 @@ type ListAccountsParams struct {
 
 type ListAccountsRow struct {
 	Account       Account
+	Kind          string
+	Totp          []byte
 	StudentEmail  sql.NullString
 	StudentStatus sql.NullString
 }
@@ -229,6 +234,7 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 		arg.AfterName,
 		arg.AfterID,
 		arg.Role,
+		arg.Scope,
 		arg.Search,
 		arg.Pattern,
 		arg.Page,
@@ -265,6 +271,8 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 			&i.Account.Scope,
 			&i.Account.Classes,
 			&i.Account.ClosedReason,
+			&i.Kind,
+			&i.Totp,
 			&i.StudentEmail,
 			&i.StudentStatus,
 		); err != nil {

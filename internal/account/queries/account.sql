@@ -24,11 +24,13 @@ SELECT * FROM account WHERE phone = $1;
 SELECT * FROM account WHERE student_id = $1 AND student_id <> '';
 
 -- name: ListAccounts :many
-SELECT sqlc.embed(a), s.email AS student_email, s.status AS student_status
+SELECT sqlc.embed(a), c.kind, c.totp, s.email AS student_email, s.status AS student_status
 FROM account AS a
+JOIN credential AS c ON c.account_id = a.id
 LEFT JOIN student AS s ON s.id = a.student_id
 WHERE (a.name > sqlc.arg(after_name) OR (a.name = sqlc.arg(after_name) AND a.id > sqlc.arg(after_id)))
 	AND (CAST(sqlc.arg(role) AS TEXT) = '' OR a.role = CAST(sqlc.arg(role) AS TEXT))
+	AND (CAST(sqlc.arg(scope) AS TEXT) = '' OR a.scope = CAST(sqlc.arg(scope) AS TEXT))
 	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR a.phone = CAST(sqlc.arg(search) AS TEXT) OR lower(a.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\')
 ORDER BY a.name, a.id LIMIT sqlc.arg(page);
 

@@ -105,6 +105,17 @@ func (q *Queries) SelectAsset(ctx context.Context, id string) (Asset, error) {
 	return i, err
 }
 
+const selectAssetByJob = `-- name: SelectAssetByJob :one
+SELECT id FROM asset WHERE job_id = $1 AND job_id <> ''
+`
+
+func (q *Queries) SelectAssetByJob(ctx context.Context, jobID string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectAssetByJob, jobID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const selectAssets = `-- name: SelectAssets :many
 SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height, a.current, a.publish,
 	a.created_at, a.updated_at, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,

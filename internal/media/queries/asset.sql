@@ -35,6 +35,9 @@ SELECT * FROM asset WHERE lesson_id = $1 AND state <> 'cancelled'
 ORDER BY current DESC, created_at DESC, id DESC
 LIMIT 1;
 
+-- name: SelectAssetByJob :one
+SELECT id FROM asset WHERE job_id = $1 AND job_id <> '';
+
 -- name: UpdateBegun :execrows
 -- The preparing begins, or begins again after a crash.
 UPDATE asset SET state = 'preparing', percent = 0, reason = '', reason_params = '', updated_at = sqlc.arg(at)

@@ -25,16 +25,29 @@ const link = (locale: Key<'app'>, href: string): MenuEntry => ({
   children: [],
 });
 
-const links: readonly MenuEntry[] = [
-  link('menu.arcoDesign', 'https://arco.design'),
-  link('menu.faq', 'https://arco.design/vue/docs/pro/faq'),
-];
+/** What a college decides about its menu. */
+export interface MenuOptions {
+  /** The pages of the design template and its site stand in it. */
+  template: boolean;
+  /** The college's own help page; empty: none. */
+  help: string;
+}
+
+const templateFaq = 'https://arco.design/vue/docs/pro/faq';
+
+function linksFor({ template, help }: MenuOptions): MenuEntry[] {
+  const faq = help === '' && template ? templateFaq : help;
+  return [
+    ...(template ? [link('menu.arcoDesign', 'https://arco.design')] : []),
+    ...(faq === '' ? [] : [link('menu.faq', faq)]),
+  ];
+}
 
 /** The app's own menu for a role, grouped by the routes' titles, then the links. */
-export function menuFor(routes: readonly KnownRoute[], role: Role): MenuEntry[] {
+export function menuFor(routes: readonly KnownRoute[], role: Role, options: MenuOptions): MenuEntry[] {
   const entries: MenuEntry[] = [];
   const shown = routes
-    .filter((route) => isListed(route, role))
+    .filter((route) => isListed(route, role) && (options.template || route.template !== true))
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   for (const { locale, path } of shown) {
     let level = entries;
@@ -47,7 +60,7 @@ export function menuFor(routes: readonly KnownRoute[], role: Role): MenuEntry[] 
       level = entry.children;
     }
   }
-  return [...entries, ...links];
+  return [...entries, ...linksFor(options)];
 }
 
 function entriesOf(items: readonly MenuItem[], routes: readonly KnownRoute[], role: Role): MenuEntry[] {
@@ -75,6 +88,7 @@ export function menuOfServer(
   items: readonly MenuItem[],
   routes: readonly KnownRoute[],
   role: Role,
+  options: MenuOptions,
 ): MenuEntry[] {
-  return [...entriesOf(items, routes, role), ...links];
+  return [...entriesOf(items, routes, role), ...linksFor(options)];
 }

@@ -15,6 +15,8 @@ export interface RouteMeta {
   hideInMenu?: boolean;
   /** In whose menu it stands; absent: of everybody who may enter. */
   inMenuOf?: AllowedRole;
+  /** A page of the design template: in the menu where the server says so. */
+  template?: true;
   /** The place in the menu; smaller is earlier. */
   order?: number;
   /** The page starts anew each time instead of staying mounted while hidden. */
@@ -62,4 +64,13 @@ export const landing = '/student/timetable';
 /** Where a role starts: staff at their desk. */
 export function landingOf(role: Role): string {
   return role === 'admin' ? '/admin' : landing;
+}
+
+/** A page behind login; most pages are. */
+export function page(
+  name: string,
+  locale: readonly Key<'app'>[],
+  rest: Partial<RouteMeta> = {},
+): { staticData: { meta: RouteMeta } } {
+  return { staticData: { meta: { name, locale, requiresAuth: true, roles: ['*'], ...rest } } };
 }

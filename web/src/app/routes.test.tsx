@@ -106,7 +106,9 @@ function flat<T extends { children?: readonly T[] | null }>(items: readonly T[])
 const routes = knownRoutes(routeTree);
 
 describe('menu', () => {
-  const titles = (role: 'user' | 'admin'): string[] => flat(menuFor(routes, role)).map(({ name }) => name);
+  const demo = { template: true, help: '' };
+  const titles = (role: 'user' | 'admin'): string[] =>
+    flat(menuFor(routes, role, demo)).map(({ name }) => name);
 
   test('[2.3] student pages are in it, hidden ones are not', () => {
     expect(titles('user')).toEqual(expect.arrayContaining(['menu.student.timetable', 'menu.student.info']));
@@ -115,7 +117,7 @@ describe('menu', () => {
   });
 
   test('[4.9] staff see no student’s pages in their menu, and their desk first', () => {
-    const [first] = menuFor(routes, 'admin');
+    const [first] = menuFor(routes, 'admin', demo);
     expect(first).toMatchObject({
       name: 'menu.admin',
       children: [
@@ -124,6 +126,8 @@ describe('menu', () => {
         { path: '/admin/recordings' },
         { path: '/admin/notices' },
         { path: '/admin/audit' },
+        { path: '/admin/accounts' },
+        { path: '/admin/system' },
       ],
     });
     expect(titles('admin')).not.toEqual(expect.arrayContaining(['menu.student.timetable']));
@@ -136,18 +140,28 @@ describe('menu', () => {
   });
 
   test('[2.10] it ends with the links to the design system and its FAQ', () => {
-    expect(menuFor(routes, 'user').slice(-2)).toMatchObject([
+    expect(menuFor(routes, 'user', demo).slice(-2)).toMatchObject([
       { name: 'menu.arcoDesign', href: 'https://arco.design' },
       { name: 'menu.faq' },
     ]);
   });
+
+  test('[2.10] a real college has neither the template’s pages nor its links, and its own help page', () => {
+    const help = 'https://help.example.edu';
+    for (const role of ['user', 'admin'] as const) {
+      const names = flat(menuFor(routes, role, { template: false, help: '' })).map(({ name }) => name);
+      expect(names.filter((name) => /arco|faq|exception|result/u.test(name))).toEqual([]);
+      expect(menuFor(routes, role, { template: false, help }).at(-1)).toMatchObject({ href: help });
+    }
+  });
 });
 
 describe('the server’s menu', () => {
+  type Whose = 'user' | 'admin' | 'demo user' | 'demo admin' | 'adviser' | 'media' | 'auditor';
   // What the server's own test writes: see internal/account/menu.go.
   const served = JSON.parse(
     readFileSync(path.resolve('../internal/httpapi/testdata/menu.json'), 'utf8'),
-  ) as Record<'user' | 'admin', MenuItem[]>;
+  ) as Record<Whose, MenuItem[]>;
   const mocked = (role: 'user' | 'admin'): MenuItem[] =>
     mockHandlers['/api/user/menu']?.({}, { role: () => role } as MockWorld).data as MenuItem[];
   const menus = (['user', 'admin'] as const).flatMap((role) => [
@@ -185,9 +199,28 @@ describe('the server’s menu', () => {
     '[3.6] shows %s the same pages in the same order as the app’s own',
     (role) => {
       const paths = (menu: readonly MenuEntry[]): unknown[] => flat(menu).flatMap((one) => one.path ?? []);
-      expect(paths(menuOfServer(served[role], routes, role))).toEqual(paths(menuFor(routes, role)));
+      for (const template of [false, true]) {
+        const menu = served[template ? (`demo ${role}` as const) : role];
+        const options = { template, help: '' };
+        expect(paths(menuOfServer(menu, routes, role, options))).toEqual(
+          paths(menuFor(routes, role, options)),
+        );
+      }
     },
   );
+
+  // What the calls behind each page demand: internal/httpapi/routes.go.
+  test.each([
+    ['admin', ['AdminDesk', 'AdminRecordings', 'AdminAudit', 'AdminAccounts', 'AdminSystem']],
+    ['adviser', ['AdminDesk']],
+    ['media', ['AdminDesk', 'AdminRecordings']],
+    ['auditor', ['AdminDesk', 'AdminAudit']],
+    ['user', []],
+  ] as const)('[6.1] names to %s the pages of staff that they may open, and no others', (whose, pages) => {
+    const named = [...namesIn(served[whose])].filter((name) => /^Admin./u.test(name));
+    expect(named).toEqual(pages);
+    expect(named.filter((name) => !routes.some((route) => route.name === name))).toEqual([]);
+  });
 
   test('[3.6] decides: order, titles, icons and groups are its own, what it hides is hidden', () => {
     const menu = menuOfServer(
@@ -199,6 +232,7 @@ describe('the server’s menu', () => {
       ],
       routes,
       'user',
+      { template: true, help: '' },
     );
     expect(menu.slice(0, -2)).toEqual([
       {

@@ -6,25 +6,15 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { AllowedRole } from '@/shared/access/for-roles';
-import type { Key } from '@/shared/i18n/catalogue';
 import { i18n } from '@/shared/i18n/i18n';
 import { LoginRoute } from './pages/login-route';
 import { PendingPage } from './pending-page';
 import { sentOn } from './redirect';
-import type { Guard, RouteMeta } from './route-meta';
-import { landing } from './route-meta';
+import type { Guard } from './route-meta';
+import { landing, page } from './route-meta';
+import { staffRoutes } from './staff-routes';
 
-const everyone: readonly AllowedRole[] = ['*'];
 const admins: readonly AllowedRole[] = ['admin'];
-
-/** A page behind login; most pages are. */
-function page(
-  name: string,
-  locale: readonly Key<'app'>[],
-  rest: Partial<RouteMeta> = {},
-): { staticData: { meta: RouteMeta } } {
-  return { staticData: { meta: { name, locale, requiresAuth: true, roles: everyone, ...rest } } };
-}
 
 const tidy = (path: string): string => path.replace(/\/+$/u, '').toLowerCase();
 
@@ -151,131 +141,39 @@ const userSetting = createRoute({
   ...page('UserSetting', ['menu.user', 'menu.user.setting'], { hideInMenu: true }),
 });
 
-const desk = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin',
-  component: lazyRouteComponent(() => import('./pages/desk-page'), 'DeskPage'),
-  loader: () => Promise.all([i18n.ready('desk'), i18n.ready('audit'), i18n.ready('staff')]),
-  ...page('AdminDesk', ['menu.admin', 'menu.admin.desk'], { roles: admins, order: 0.1, goKey: 'd' }),
-});
-
-const students = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/students',
-  component: lazyRouteComponent(() => import('@/features/students/students-page'), 'StudentsPage'),
-  loader: () => Promise.all([i18n.ready('students'), i18n.ready('staff')]),
-  ...page('AdminStudents', ['menu.admin', 'menu.admin.students'], { roles: admins, order: 0.2, goKey: 's' }),
-});
-
-const studentNew = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/students/new',
-  component: lazyRouteComponent(() => import('@/features/students/create-page'), 'CreatePage'),
-  loader: () => Promise.all([i18n.ready('students'), i18n.ready('staff')]),
-  ...page('AdminStudentNew', ['menu.admin', 'menu.admin.students', 'menu.admin.studentNew'], {
-    roles: admins,
-    hideInMenu: true,
-    ignoreCache: true, // the next one begins empty
-  }),
-});
-
-const studentOne = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/students/$student',
-  component: lazyRouteComponent(() => import('./pages/student-page'), 'StudentRoutePage'),
-  loader: () =>
-    Promise.all([i18n.ready('students'), i18n.ready('staff'), i18n.ready('timetable'), i18n.ready('audit')]),
-  ...page('AdminStudent', ['menu.admin', 'menu.admin.students', 'menu.admin.student'], {
-    roles: admins,
-    hideInMenu: true,
-  }),
-});
-
-const recordings = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/recordings',
-  component: lazyRouteComponent(() => import('@/features/recordings/recordings-page'), 'RecordingsPage'),
-  loader: () => i18n.ready('recordings'),
-  ...page('AdminRecordings', ['menu.admin', 'menu.admin.recordings'], {
-    roles: admins,
-    order: 0.5,
-    goKey: 'r',
-  }),
-});
-
-const audit = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/audit',
-  component: lazyRouteComponent(() => import('@/features/audit/audit-page'), 'AuditPage'),
-  loader: () => Promise.all([i18n.ready('audit'), i18n.ready('staff')]),
-  ...page('AdminAudit', ['menu.admin', 'menu.admin.audit'], { roles: admins, order: 0.8, goKey: 'a' }),
-});
-
-const notices = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/notices',
-  component: lazyRouteComponent(() => import('@/features/notices/notices-page'), 'NoticesPage'),
-  loader: () => Promise.all([i18n.ready('notices'), i18n.ready('staff')]),
-  ...page('AdminNotices', ['menu.admin', 'menu.admin.notices'], { roles: admins, order: 0.6, goKey: 'n' }),
-});
-
-const noticeNew = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/notices/new',
-  component: lazyRouteComponent(() => import('@/features/notices/compose-page'), 'ComposePage'),
-  loader: () => Promise.all([i18n.ready('notices'), i18n.ready('staff')]),
-  // Its draft is in the form's own keeping: a page that starts anew finds it, and an empty form once it is sent.
-  ...page('AdminNoticeNew', ['menu.admin', 'menu.admin.notices', 'menu.admin.noticeNew'], {
-    roles: admins,
-    hideInMenu: true,
-    ignoreCache: true,
-  }),
-});
-
-const notice = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/notices/$notice',
-  component: lazyRouteComponent(() => import('@/features/notices/notice-page'), 'NoticePage'),
-  loader: () => Promise.all([i18n.ready('notices'), i18n.ready('staff')]),
-  ...page('AdminNotice', ['menu.admin', 'menu.admin.notices', 'menu.admin.notice'], {
-    roles: admins,
-    hideInMenu: true,
-  }),
-});
-
 const resultSuccess = createRoute({
   getParentRoute: () => shell,
   path: '/result/success',
   component: lazyRouteComponent(() => import('./pages/result-pages'), 'SuccessPage'),
-  ...page('Success', ['menu.result', 'menu.result.success'], { roles: admins, order: 5 }),
+  ...page('Success', ['menu.result', 'menu.result.success'], { template: true, roles: admins, order: 5 }),
 });
 
 const resultError = createRoute({
   getParentRoute: () => shell,
   path: '/result/error',
   component: lazyRouteComponent(() => import('./pages/result-pages'), 'ErrorPage'),
-  ...page('Error', ['menu.result', 'menu.result.error'], { roles: admins, order: 6 }),
+  ...page('Error', ['menu.result', 'menu.result.error'], { template: true, roles: admins, order: 6 }),
 });
 
 const exception403 = createRoute({
   getParentRoute: () => shell,
   path: '/exception/403',
   component: lazyRouteComponent(() => import('./pages/exception-pages'), 'ForbiddenPage'),
-  ...page('403', ['menu.exception', 'menu.exception.403'], { roles: admins, order: 7 }),
+  ...page('403', ['menu.exception', 'menu.exception.403'], { template: true, roles: admins, order: 7 }),
 });
 
 const exception404 = createRoute({
   getParentRoute: () => shell,
   path: '/exception/404',
   component: lazyRouteComponent(() => import('./pages/exception-pages'), 'GonePage'),
-  ...page('404', ['menu.exception', 'menu.exception.404'], { order: 8 }),
+  ...page('404', ['menu.exception', 'menu.exception.404'], { template: true, order: 8 }),
 });
 
 const exception500 = createRoute({
   getParentRoute: () => shell,
   path: '/exception/500',
   component: lazyRouteComponent(() => import('./pages/exception-pages'), 'BrokenPage'),
-  ...page('500', ['menu.exception', 'menu.exception.500'], { order: 9 }),
+  ...page('500', ['menu.exception', 'menu.exception.500'], { template: true, order: 9 }),
 });
 
 const sendOn = createRoute({
@@ -306,15 +204,7 @@ export const routeTree = root.addChildren([
     message,
     userInfo,
     userSetting,
-    desk,
-    students,
-    studentNew,
-    studentOne,
-    recordings,
-    notices,
-    noticeNew,
-    notice,
-    audit,
+    ...staffRoutes(shell),
     resultSuccess,
     resultError,
     exception403,

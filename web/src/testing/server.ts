@@ -23,6 +23,7 @@ const config = {
   signSecret: 'sign',
   timeZone: 'Asia/Shanghai',
   firstPassword: 'last-six',
+  templateMenu: true, // as in the demo, so that every entry is there
   features: {},
 };
 

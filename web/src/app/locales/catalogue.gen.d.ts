@@ -20,6 +20,7 @@ declare module '@/shared/i18n/catalogue' {
       'exception.500': None;
       'exception.500Text': None;
       'menu.admin': None;
+      'menu.admin.accounts': None;
       'menu.admin.audit': None;
       'menu.admin.desk': None;
       'menu.admin.notice': None;
@@ -29,6 +30,7 @@ declare module '@/shared/i18n/catalogue' {
       'menu.admin.student': None;
       'menu.admin.studentNew': None;
       'menu.admin.students': None;
+      'menu.admin.system': None;
       'menu.arcoDesign': None;
       'menu.dashboard': None;
       'menu.exception': None;

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { knownRoutes } from '@/app/known-routes';
 import { menuFor, menuOfServer } from '@/app/menu';
 import { serverMenu } from '@/app/server-menu';
+import { college } from '@/shared/api/college';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { settings } from '@/shared/store/settings';
 import { useRole } from '@/shared/store/user';
@@ -17,7 +18,11 @@ export function useEntries(): readonly ShellEntry[] {
   const { menuFromServer } = useValue(settings);
   const fromServer = useValue(serverMenu);
   const routes = knownRoutes(routeTree);
+  const known = useValue(college);
+  const options = { template: known?.templateMenu ?? false, help: known?.helpUrl ?? '' };
   const menu =
-    menuFromServer && fromServer !== null ? menuOfServer(fromServer, routes, role) : menuFor(routes, role);
+    menuFromServer && fromServer !== null
+      ? menuOfServer(fromServer, routes, role, options)
+      : menuFor(routes, role, options);
   return toEntries(menu, t);
 }

@@ -19,7 +19,16 @@ import { EntryRow } from './entry-row';
 import type { AuditFilter } from './queries';
 import { auditQueries, useAuditExport } from './queries';
 
-const features = ['account', 'course', 'media', 'message', 'roster', 'student', 'timetable'] as const;
+const features = [
+  'account',
+  'course',
+  'media',
+  'message',
+  'roster',
+  'student',
+  'system',
+  'timetable',
+] as const;
 const names = ['account', 'object', 'action', 'from', 'to'] as const;
 
 type FilterValues = Record<(typeof names)[number], string>;

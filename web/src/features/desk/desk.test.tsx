@@ -74,6 +74,7 @@ describe('desk', () => {
     ]);
     expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin/students?login=never',
+      '/admin/system?state=dead',
     ]);
     expect(screen.queryByRole('region', { name: 'Bring the college in' })).toBeNull();
     await expectAccessible(container);

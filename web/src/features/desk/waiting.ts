@@ -63,7 +63,7 @@ export const waitingKinds = {
     hint: 'waiting.jobsDeadHint',
     icon: DeviceIcon,
     tone: 'danger',
-    href: undefined,
+    href: '/admin/system?state=dead',
   },
 } as const satisfies Readonly<Record<Waiting['kind'], About>>;
 

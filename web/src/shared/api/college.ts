@@ -6,13 +6,21 @@ import type { AppConfig } from './config';
 
 /**
  * What every page knows of the college: its name in both languages, and unless the server did not say, its time zone and
- * what students log in with first.
+ * what students log in with first, where its help page is and whether the template's pages stand in the menu.
  */
-type College = Readonly<Record<Locale, string>> & Pick<AppConfig, 'timeZone' | 'firstPassword'>;
+type College = Readonly<Record<Locale, string>> &
+  Pick<AppConfig, 'timeZone' | 'firstPassword' | 'helpUrl' | 'templateMenu'>;
 
 function parse(text: string | null): College | null {
   try {
-    const { 'en-US': en, 'zh-CN': zh, timeZone, firstPassword } = JSON.parse(text ?? '') as Partial<College>;
+    const {
+      'en-US': en,
+      'zh-CN': zh,
+      timeZone,
+      firstPassword,
+      helpUrl,
+      templateMenu,
+    } = JSON.parse(text ?? '') as Partial<College>;
     if (typeof en !== 'string' || typeof zh !== 'string') {
       return null;
     }
@@ -24,6 +32,8 @@ function parse(text: string | null): College | null {
       'zh-CN': zh,
       ...(timeZone !== undefined && { timeZone }),
       ...(firstPassword !== undefined && { firstPassword }),
+      ...(helpUrl !== undefined && { helpUrl }),
+      ...(templateMenu !== undefined && { templateMenu }),
     };
   } catch {
     return null;

@@ -12,6 +12,10 @@ export interface AppConfig {
   timeZone?: string;
   /** What students log in with first; another server of the contract may not say. */
   firstPassword?: 'last-six' | 'code';
+  /** The college's own help page; empty or absent: none. */
+  helpUrl?: string;
+  /** Whether the pages of the design template stand in the menu; another server of the contract may not say. */
+  templateMenu?: boolean;
   features: Record<string, unknown>;
 }
 

@@ -107,6 +107,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/accounts/{account}/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the second factor of somebody who has lost it */
+        delete: operations["resetFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/accounts/{account}/password-reset": {
         parameters: {
             query?: never;
@@ -358,6 +375,40 @@ export interface paths {
         get: operations["getTemplate"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{job}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a job that waits or failed for good */
+        delete: operations["forgetJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{job}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a job again that failed for good */
+        post: operations["retryJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1043,6 +1094,23 @@ export interface paths {
         };
         /** A student's timetable as they see it */
         get: operations["getStudentTimetable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the installation is: checks, nodes, jobs, configuration */
+        get: operations["getSystem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2646,6 +2714,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireSystem: {
+            data: components["schemas"]["WireSystem"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireTerms: {
             data: components["schemas"]["WireTerms"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -2948,12 +3027,18 @@ export interface components {
         WireAccount: {
             /** @description Of an adviser: the own classes. */
             classes: string[];
+            /** @description Why staff closed it; empty when it is open. */
+            closedReason: string;
             email: string;
             enabled: boolean;
+            /** @description The code or first password has not been replaced by an own one. */
+            firstPassword: boolean;
             id: string;
             /** @description Empty before the first login. */
             lastLogin: string;
             name: string;
+            /** @description Nobody else may do everything: it cannot be closed or given another scope. */
+            onlyRegistrar: boolean;
             organization: string;
             organizationName: string;
             phone: string;
@@ -2966,6 +3051,7 @@ export interface components {
              * @enum {string}
              */
             scope: "registrar" | "adviser" | "media" | "auditor" | "";
+            secondFactor: boolean;
             /** @description Id of the student's record; empty for staff. */
             student: string;
         };
@@ -2983,8 +3069,12 @@ export interface components {
              * @enum {string}
              */
             firstPassword: "last-six" | "code";
+            /** @description The college's own help page; empty: none. */
+            helpUrl: string;
             scope: string;
             signSecret: string;
+            /** @description Whether the pages of the design template stand in the menu. */
+            templateMenu: boolean;
             timeZone: string;
         };
         WireAsset: {
@@ -3238,6 +3328,20 @@ export interface components {
             summaryEn: string;
             teachers: components["schemas"]["WireTeacher"][];
         };
+        WireDatabase: {
+            engine: string;
+            /**
+             * Format: int64
+             * @description The last migration.
+             */
+            schema: number;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            version: string;
+        };
         WireDesk: {
             /** @description When the last backup was written; empty: never. */
             backup: string;
@@ -3262,6 +3366,15 @@ export interface components {
             after?: components["schemas"]["WireClass"];
             /** @description What the caller last saw; missing when the class is new. */
             before?: components["schemas"]["WireClass"];
+        };
+        WireDisk: {
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            free: number;
+            /** Format: int64 */
+            size: number;
         };
         WireDone: {
             /**
@@ -3294,6 +3407,17 @@ export interface components {
         WireFile: {
             /** Format: binary */
             file: string;
+        };
+        WireFinding: {
+            /** @enum {string} */
+            kind: "configuration" | "data-folder" | "disk" | "keys" | "database" | "clock" | "audit-log" | "first-passwords" | "failed-logins" | "media-store" | "ffmpeg" | "backup" | "jobs" | "nodes";
+            /**
+             * @description A note works, but should be known.
+             * @enum {string}
+             */
+            state: "ok" | "note" | "problem";
+            /** @description What was found, and what to do, in the caller's language. */
+            text: string;
         };
         WireFound: {
             /** @description A student's number, a course's or group's code, a teacher's number. */
@@ -3427,6 +3551,41 @@ export interface components {
         WireID: {
             id: string;
         };
+        WireJob: {
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date-time
+             * @description Waiting: not before this. Running: when another node may take it over.
+             */
+            due: string;
+            /** @description Why the last attempt failed; empty: none has. */
+            error: string;
+            id: string;
+            /** @description Such as media.prepare or push.send. */
+            kind: string;
+            /** Format: int64 */
+            maxAttempts: number;
+            /**
+             * Format: int64
+             * @description In percent.
+             */
+            progress: number;
+            /** @enum {string} */
+            state: "waiting" | "running" | "dead";
+            /** @description Name of the node that took it last; empty: none has. */
+            worker: string;
+        };
+        WireJobCounts: {
+            /** Format: int64 */
+            dead: number;
+            /** Format: int64 */
+            running: number;
+            /** Format: int64 */
+            waiting: number;
+        };
         WireLeft: {
             /** @description Why: student.no_record, account.none, … */
             code: string;
@@ -3469,6 +3628,23 @@ export interface components {
             /** @description Of the course, in the caller's language. */
             title: string;
         } | null;
+        WireLoad: {
+            /**
+             * Format: int64
+             * @description Logins whose password is being checked.
+             */
+            hashing: number;
+            /**
+             * Format: int64
+             * @description How many may be checked or wait; more are refused.
+             */
+            places: number;
+            /**
+             * Format: int64
+             * @description Logins that wait for that.
+             */
+            waiting: number;
+        };
         WireLogin: {
             /** @description Goes into the header MiniProgramIdentity from now on. */
             id: string;
@@ -3662,6 +3838,25 @@ export interface components {
             group: string;
             term: string;
         };
+        WireNode: {
+            disk: components["schemas"]["WireDisk"];
+            id: string;
+            logins: components["schemas"]["WireLoad"];
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it last said that it serves.
+             */
+            seen: string;
+            /** Format: date-time */
+            started: string;
+            /**
+             * @description The one that answers, another that serves, or one that was killed or cannot reach the database.
+             * @enum {string}
+             */
+            state: "here" | "alive" | "silent";
+            version: string;
+        };
         WireNote: {
             /**
              * Format: double
@@ -3756,6 +3951,20 @@ export interface components {
             kinds: string[];
             /** Format: date-time */
             updated: string;
+        };
+        WirePushState: {
+            /** @description The last one; empty: none. */
+            error: string;
+            /**
+             * Format: int64
+             * @description Given up.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Failed, and tried again.
+             */
+            retrying: number;
         };
         WireReach: {
             /** Format: int64 */
@@ -3951,6 +4160,16 @@ export interface components {
             seen: string;
             /** Format: date-time */
             started: string;
+        };
+        WireSetting: {
+            /** @enum {string} */
+            from: "flag" | "environment" | "file" | "default";
+            name: string;
+            secret: boolean;
+            /** @description It has a value. */
+            set: boolean;
+            /** @description Always empty for a secret. */
+            value: string;
         };
         WireStaffLesson: {
             /** @description Id of the class it records; empty otherwise. */
@@ -4174,6 +4393,25 @@ export interface components {
         WireStudents: {
             /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
             students: string[];
+        };
+        WireSystem: {
+            /** @description When the last one was written; empty: never. */
+            backup: string;
+            counts: components["schemas"]["WireJobCounts"];
+            database: components["schemas"]["WireDatabase"];
+            disk: components["schemas"]["WireDisk"];
+            /** @description Problems first, then notes. */
+            findings: components["schemas"]["WireFinding"][];
+            /** @description Those that failed for good, run and wait; 50 of each at the most. */
+            jobs: components["schemas"]["WireJob"][];
+            /** @description Of the node that answers. */
+            logins: components["schemas"]["WireLoad"];
+            /** @description Where media is kept. */
+            media: string;
+            nodes: components["schemas"]["WireNode"][];
+            push: components["schemas"]["WirePushState"];
+            settings: components["schemas"]["WireSetting"][];
+            version: string;
         };
         WireTeacher: {
             id: string;
@@ -4612,6 +4850,8 @@ export interface operations {
                 /** @description A whole phone number, or a part of a name. */
                 search?: string;
                 role?: "user" | "admin";
+                /** @description Of the role admin. */
+                scope?: "registrar" | "adviser" | "media" | "auditor";
                 /** @description Name and id of the last account of the page before. */
                 afterName?: string;
                 afterId?: string;
@@ -4748,6 +4988,46 @@ export interface operations {
                 "application/json": components["schemas"]["SetEnabledInBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    resetFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -5471,6 +5751,86 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    forgetJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -7460,6 +7820,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireTimetable"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getSystem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireSystem"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -32,8 +32,10 @@ export function mockMenu(role: string): MenuItem[] {
             page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
             page('notices', 'AdminNotices', 'menu.admin.notices'),
             hidden('notices/new', 'AdminNoticeNew', 'menu.admin.noticeNew'),
-            hidden('notices/$notice', 'AdminNotice', 'menu.admin.notice'),
+            hidden('notices/:notice', 'AdminNotice', 'menu.admin.notice'),
             page('audit', 'AdminAudit', 'menu.admin.audit'),
+            page('accounts', 'AdminAccounts', 'menu.admin.accounts'),
+            page('system', 'AdminSystem', 'menu.admin.system'),
           ]),
         ]
       : []),

@@ -85,6 +85,8 @@ declare module '@/shared/i18n/catalogue' {
       'did.student-restore_programme': None;
       'did.student-reveal_national_id': None;
       'did.student-update': None;
+      'did.system-forget_job': None;
+      'did.system-retry_job': None;
       'did.timetable-publish_change': None;
       'did.timetable-publish_holiday': None;
       'did.timetable-publish_mapping': None;
@@ -106,6 +108,7 @@ declare module '@/shared/i18n/catalogue' {
       'feature.message': None;
       'feature.roster': None;
       'feature.student': None;
+      'feature.system': None;
       'feature.timetable': None;
       'field.action': None;
       'field.address': None;

@@ -1,0 +1,60 @@
+package account
+
+import (
+	"context"
+
+	"lectern/internal/access"
+	"lectern/internal/account/db"
+	"lectern/internal/fault"
+	"lectern/internal/sqldb"
+)
+
+// SetEnabledOfOther is SetEnabled for a person: nobody closes the own account, because only somebody else could open it again.
+func (s *Service) SetEnabledOfOther(ctx context.Context, who access.Actor, account string, enabled bool, reason string) error {
+	if err := mustBeStaff(who); err != nil {
+		return err
+	}
+	if !enabled && who.Account == account {
+		return fault.New(fault.Conflict, "account.close_own")
+	}
+	return s.SetEnabled(ctx, who, account, enabled, reason)
+}
+
+// ResetFactor removes the second factor of somebody who has lost it, ends the sessions and tells the owner. The own one is removed with
+// password and code alone (RemoveFactor): a stolen session must not get rid of it. Registrars only.
+func (s *Service) ResetFactor(ctx context.Context, who access.Actor, account string) error {
+	if err := mustBeStaff(who); err != nil {
+		return err
+	}
+	if who.Account == account {
+		return fault.New(fault.Conflict, "account.own_factor")
+	}
+	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
+		credential, err := db.New(q).SelectCredential(ctx, row.ID)
+		if err != nil {
+			return wrap("read a credential", err)
+		}
+		if len(credential.Totp) == 0 && len(credential.TotpPending) == 0 {
+			return fault.New(fault.Conflict, "account.no_factor")
+		}
+		if err := s.clearFactor(ctx, q, who, account); err != nil {
+			return err
+		}
+		if _, err := s.endOthers(ctx, q, account, "", endedByStaff); err != nil {
+			return err
+		}
+		return s.factorReset(ctx, q, account)
+	})
+}
+
+// markOnlyRegistrar tells of the one registrar whose account may be neither closed nor given another scope.
+func markOnlyRegistrar(ctx context.Context, q sqldb.Querier, list []Profile) error {
+	count, err := db.New(q).CountRegistrars(ctx)
+	if err != nil {
+		return wrap("count staff", err)
+	}
+	for i, p := range list {
+		list[i].OnlyRegistrar = count <= 1 && p.Enabled && p.Role == access.Staff && p.Scope == access.Registrar
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package httpapi
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"lectern/internal/access"
+	"lectern/internal/config"
+	"lectern/internal/job"
+	"lectern/internal/server"
+	"lectern/internal/system"
+)
+
+type wireFinding struct {
+	Kind  string `json:"kind" enum:"configuration,data-folder,disk,keys,database,clock,audit-log,first-passwords,failed-logins,media-store,ffmpeg,backup,jobs,nodes"`
+	State string `json:"state" enum:"ok,note,problem" doc:"A note works, but should be known."`
+	Text  string `json:"text" doc:"What was found, and what to do, in the caller's language."`
+}
+
+type wireLoad struct {
+	Hashing int `json:"hashing" doc:"Logins whose password is being checked."`
+	Waiting int `json:"waiting" doc:"Logins that wait for that."`
+	Places  int `json:"places" doc:"How many may be checked or wait; more are refused."`
+}
+
+type wireDisk struct {
+	Free int64 `json:"free" doc:"In bytes."`
+	Size int64 `json:"size"`
+}
+
+type wireNode struct {
+	ID      string   `json:"id"`
+	Name    string   `json:"name"`
+	Version string   `json:"version"`
+	Started string   `json:"started" format:"date-time"`
+	Seen    string   `json:"seen" format:"date-time" doc:"When it last said that it serves."`
+	State   string   `json:"state" enum:"here,alive,silent" doc:"The one that answers, another that serves, or one that was killed or cannot reach the database."`
+	Logins  wireLoad `json:"logins"`
+	Disk    wireDisk `json:"disk"`
+}
+
+type wireJob struct {
+	ID          string `json:"id"`
+	Kind        string `json:"kind" doc:"Such as media.prepare or push.send."`
+	State       string `json:"state" enum:"waiting,running,dead"`
+	Created     string `json:"created" format:"date-time"`
+	Due         string `json:"due" format:"date-time" doc:"Waiting: not before this. Running: when another node may take it over."`
+	Attempts    int    `json:"attempts"`
+	MaxAttempts int    `json:"maxAttempts"`
+	Progress    int    `json:"progress" doc:"In percent."`
+	Error       string `json:"error" doc:"Why the last attempt failed; empty: none has."`
+	Worker      string `json:"worker" doc:"Name of the node that took it last; empty: none has."`
+}
+
+type wireJobCounts struct {
+	Waiting int `json:"waiting"`
+	Running int `json:"running"`
+	Dead    int `json:"dead"`
+}
+
+type wireDatabase struct {
+	Engine  string `json:"engine"`
+	Version string `json:"version"`
+	Size    int64  `json:"size" doc:"In bytes."`
+	Schema  int64  `json:"schema" doc:"The last migration."`
+}
+
+type wirePushState struct {
+	Failed   int    `json:"failed" doc:"Given up."`
+	Retrying int    `json:"retrying" doc:"Failed, and tried again."`
+	Error    string `json:"error" doc:"The last one; empty: none."`
+}
+
+type wireSetting struct {
+	Name   string `json:"name"`
+	Value  string `json:"value" doc:"Always empty for a secret."`
+	Secret bool   `json:"secret"`
+	Set    bool   `json:"set" doc:"It has a value."`
+	From   string `json:"from" enum:"flag,environment,file,default"`
+}
+
+type wireSystem struct {
+	Version  string        `json:"version"`
+	Findings []wireFinding `json:"findings" doc:"Problems first, then notes."`
+	Nodes    []wireNode    `json:"nodes"`
+	Jobs     []wireJob     `json:"jobs" doc:"Those that failed for good, run and wait; 50 of each at the most."`
+	Counts   wireJobCounts `json:"counts"`
+	Disk     wireDisk      `json:"disk"`
+	Database wireDatabase  `json:"database"`
+	Media    string        `json:"media" doc:"Where media is kept."`
+	Backup   string        `json:"backup" doc:"When the last one was written; empty: never."`
+	Push     wirePushState `json:"push"`
+	Logins   wireLoad      `json:"logins" doc:"Of the node that answers."`
+	Settings []wireSetting `json:"settings"`
+}
+
+func (a *api) getSystem(ctx context.Context, who access.Actor, _ *struct{}) (wireSystem, error) {
+	s, err := a.System.Status(ctx, who)
+	if err != nil {
+		return wireSystem{}, err
+	}
+	lang, urgency := server.LanguageOf(ctx), []system.State{system.Problem, system.Note, system.OK}
+	slices.SortStableFunc(s.Findings, func(a, b system.Finding) int {
+		return cmp.Compare(slices.Index(urgency, a.State), slices.Index(urgency, b.State))
+	})
+	return wireSystem{
+		Version: s.Version,
+		Findings: each(s.Findings, func(f system.Finding) wireFinding {
+			return wireFinding{Kind: f.Kind, State: string(f.State), Text: f.Text(lang)}
+		}),
+		Nodes:    each(s.Nodes, toWireNode),
+		Jobs:     each(s.Jobs, toWireJob),
+		Counts:   wireJobCounts{Waiting: s.Counts[job.Waiting], Running: s.Counts[job.Running], Dead: s.Counts[job.Dead]},
+		Disk:     wireDisk(s.Disk),
+		Database: wireDatabase(s.Database),
+		Media:    s.Media, Backup: maybeInstant(s.Backup),
+		Push:   wirePushState(s.Push),
+		Logins: wireLoad(s.Logins),
+		Settings: each(s.Settings, func(o config.Setting) wireSetting {
+			return wireSetting{Name: o.Name, Value: o.Value, Secret: o.Secret, Set: o.Set, From: string(o.From)}
+		}),
+	}, nil
+}
+
+func toWireNode(n system.Node) wireNode {
+	state := "alive"
+	switch {
+	case n.Here:
+		state = "here"
+	case n.Silent:
+		state = "silent"
+	}
+	return wireNode{
+		ID: n.ID, Name: n.Name, Version: n.Version, Started: instantText(n.Started), Seen: instantText(n.Seen), State: state,
+		Logins: wireLoad(n.Logins), Disk: wireDisk(n.Disk),
+	}
+}
+
+func toWireJob(j job.Job) wireJob {
+	return wireJob{
+		ID: j.ID, Kind: j.Kind, State: string(j.State), Created: instantText(j.Created), Due: instantText(j.Due), Attempts: j.Attempts,
+		MaxAttempts: j.MaxAttempts, Progress: j.Progress, Error: j.Error, Worker: j.Worker,
+	}
+}
+
+type jobIn struct {
+	Job string `path:"job" maxLength:"64"`
+}
+
+func (a *api) retryJob(ctx context.Context, who access.Actor, in *jobIn) (none, error) {
+	return nil, a.System.RetryJob(ctx, who, in.Job)
+}
+
+func (a *api) forgetJob(ctx context.Context, who access.Actor, in *jobIn) (none, error) {
+	return nil, a.System.ForgetJob(ctx, who, in.Job)
+}

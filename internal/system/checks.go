@@ -1,0 +1,232 @@
+package system
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/ffmpeg"
+	"lectern/internal/keyring"
+	"lectern/internal/sqldb"
+)
+
+const (
+	// lowDisk is the free space below which the operator should hear about it.
+	lowDisk = 1 << 30
+	// noteOffset is a difference between clocks that the operator should hear about.
+	noteOffset = 5 * time.Second
+	// manyFailures is how many failed logins in two days the operator should hear about.
+	manyFailures = 1000
+)
+
+func checkConfig(_ context.Context, in *Installation) Finding {
+	if len(in.Unknown) > 0 {
+		return problem("system.unknown_settings", "names", strings.Join(in.Unknown, " "))
+	}
+	return ok("system.configuration", "college", in.Config.CollegeEn, "zone", in.Config.TimeZone)
+}
+
+func checkFolder(_ context.Context, in *Installation) Finding {
+	if missing(in.Config.Data) {
+		return note("system.no_folder", "folder", in.Config.Data)
+	}
+	if err := Writable(in.Config.Data); err != nil {
+		return failed(err)
+	}
+	return ok("system.folder", "folder", in.Config.Data)
+}
+
+func missing(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// Writable makes the data folder and proves that a file can be made in it.
+func Writable(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return fmt.Errorf("the data folder %s cannot be made: %w; choose another with --data (LECTERN_DATA)", folder, errors.Unwrap(err))
+	}
+	probe, err := os.CreateTemp(folder, ".probe-*")
+	if err != nil {
+		return fmt.Errorf("the data folder %s cannot be written: %w; give it to this user, or choose another with --data (LECTERN_DATA)",
+			folder, errors.Unwrap(err))
+	}
+	return errors.Join(probe.Close(), os.Remove(filepath.Clean(probe.Name())))
+}
+
+// A Disk is the one of the data folder, in bytes.
+type Disk struct{ Free, Size int64 }
+
+func measureDisk(folder string) (Disk, error) {
+	if missing(folder) {
+		folder = filepath.Dir(folder)
+	}
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(folder, &disk); err != nil {
+		return Disk{}, fmt.Errorf("the data folder's disk cannot be looked at: %w", err)
+	}
+	block := int64(disk.Bsize) //nolint:unconvert // the types differ between systems
+	return Disk{Free: int64(disk.Bavail) * block, Size: int64(disk.Blocks) * block}, nil
+}
+
+func checkDisk(_ context.Context, in *Installation) Finding {
+	disk, err := measureDisk(in.Config.Data)
+	if err != nil {
+		return failed(err)
+	}
+	free := fmt.Sprintf("%.1f GiB", float64(disk.Free)/(1<<30))
+	if disk.Free < lowDisk {
+		return problem("system.disk_low", "free", free)
+	}
+	return ok("system.disk", "free", free)
+}
+
+func checkKeys(_ context.Context, in *Installation) Finding {
+	if in.Config.Keys.Empty() && missing(in.Config.KeysPath()) {
+		return note("system.no_keys")
+	}
+	ring, err := keyring.Load(in.Config.KeysPath(), in.Config.Keys.Reveal())
+	if err != nil {
+		return failed(err)
+	}
+	return ok("system.keys", "fingerprint", ring.Fingerprint())
+}
+
+func checkDatabase(ctx context.Context, in *Installation) Finding {
+	switch {
+	case in.NoDB != nil:
+		return failed(in.NoDB)
+	case in.DB == nil:
+		return note("system.no_database")
+	}
+	schema, err := in.DB.Schema(ctx)
+	if err != nil {
+		return failed(err)
+	}
+	version := strconv.FormatInt(schema.Version, 10)
+	if schema.Pending > 0 {
+		return note("system.database_behind", "engine", in.DB.Engine(), "schema", version, "pending", strconv.Itoa(schema.Pending))
+	}
+	return ok("system.database", "engine", in.DB.Engine(), "schema", version)
+}
+
+func checkIntegrity(ctx context.Context, in *Installation) Finding {
+	if err := in.DB.Verify(ctx); err != nil {
+		return failed(err)
+	}
+	return ok("system.integrity")
+}
+
+func checkClock(_ context.Context, in *Installation) Finding {
+	if in.DB == nil {
+		return note("system.not_looked")
+	}
+	offset := in.DB.ClockOffset()
+	by := []string{"by", offset.Abs().Round(time.Millisecond).String(), "engine", in.DB.Engine()}
+	ahead := offset < 0
+	switch {
+	case offset.Abs() > in.MaxOffset && ahead:
+		return problem("system.clock_far_ahead", by...)
+	case offset.Abs() > in.MaxOffset:
+		return problem("system.clock_far_behind", by...)
+	case offset.Abs() > noteOffset && ahead:
+		return note("system.clock_ahead", by...)
+	case offset.Abs() > noteOffset:
+		return note("system.clock_behind", by...)
+	}
+	return ok("system.clock", by...)
+}
+
+func checkAudit(ctx context.Context, in *Installation) Finding {
+	var chain audit.Check
+	err := in.DB.Read(ctx, func(q sqldb.Querier) (err error) {
+		chain, err = audit.Verify(ctx, q)
+		return err
+	})
+	if err != nil {
+		return failed(err)
+	}
+	rows := strconv.FormatInt(chain.Rows, 10)
+	if chain.FirstBroken > 0 {
+		return problem("system.audit_broken", "row", strconv.FormatInt(chain.FirstBroken, 10), "rows", rows)
+	}
+	return ok("system.audit", "rows", rows)
+}
+
+func checkFirstPasswords(ctx context.Context, in *Installation) Finding {
+	var tries account.Guessing
+	if !in.behind {
+		tries, _ = guessing(ctx, in) // the check of failed logins says why it cannot be read
+	}
+	left := []string{"count", strconv.Itoa(tries.LastSix), "closed", strconv.Itoa(tries.Closed)}
+	switch {
+	case in.Config.FirstPassword == account.KindLastSix && tries.LastSix > 0:
+		return note("system.last_six_left", left...)
+	case in.Config.FirstPassword == account.KindLastSix:
+		return note("system.last_six")
+	case tries.LastSix > 0:
+		return note("system.codes_and_last_six", left...)
+	}
+	return ok("system.codes")
+}
+
+func checkFailedLogins(ctx context.Context, in *Installation) Finding {
+	tries, err := guessing(ctx, in)
+	if err != nil {
+		return failed(err)
+	}
+	count := strconv.Itoa(tries.Tries)
+	if len(tries.Networks) == 0 {
+		return ok("system.logins", "count", count)
+	}
+	most := tries.Networks[0]
+	params := []string{"count", count, "network", most.Network, "most", strconv.Itoa(most.Tries)}
+	if tries.Tries >= manyFailures {
+		return note("system.logins_many", params...)
+	}
+	return ok("system.logins_from", params...)
+}
+
+// guessing reads the failed logins since yesterday.
+func guessing(ctx context.Context, in *Installation) (account.Guessing, error) {
+	return in.Accounts.Guessing(ctx, access.System(), in.Now().Add(-24*time.Hour))
+}
+
+func checkBlobs(ctx context.Context, in *Installation) Finding {
+	switch {
+	case in.NoBlobs != nil:
+		return failed(in.NoBlobs)
+	case in.Blobs == nil:
+		return note("system.no_store")
+	}
+	if _, err := in.Blobs.Stat(ctx, "doctor/probe"); err != nil && fault.Code(err) != "blob.not_found" {
+		return failed(err)
+	}
+	return ok("system.store")
+}
+
+func checkFFmpeg(ctx context.Context, _ *Installation) Finding {
+	tool, err := ffmpeg.Find(ctx)
+	if err != nil {
+		return note("system.no_ffmpeg")
+	}
+	version, err := tool.Version(ctx)
+	if err != nil {
+		return failed(err)
+	}
+	if !tool.Isolated() {
+		return note("system.ffmpeg_network", "version", version)
+	}
+	return ok("system.ffmpeg", "version", version)
+}

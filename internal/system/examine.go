@@ -1,0 +1,96 @@
+package system
+
+import (
+	"context"
+	"time"
+
+	"lectern/internal/account"
+	"lectern/internal/blob"
+	"lectern/internal/config"
+	"lectern/internal/sqldb"
+)
+
+// An Installation is what is examined. What has not been made yet is nil; what cannot be opened is nil and has its error.
+type Installation struct {
+	Config    *config.Config
+	Unknown   []string // variables that look like settings and are none
+	DB        *sqldb.DB
+	NoDB      error
+	Accounts  *account.Service // of the database
+	Blobs     blob.Store
+	NoBlobs   error
+	Now       func() time.Time
+	MaxOffset time.Duration // how far the machine's clock may be from the database's
+
+	behind bool // the database is not there or not up to date: only its own check says so
+}
+
+// A check examines one thing.
+type check struct {
+	kind string
+	run  func(context.Context, *Installation) Finding
+	// every is how long a running server shows what was found before it looks again; 0: it looks every time.
+	every time.Duration
+	// reads says that the database must be there and up to date.
+	reads bool
+	// alone says that it takes too long for a page: `lectern doctor` makes it.
+	alone bool
+}
+
+var checks = []check{
+	{kind: "configuration", run: checkConfig},
+	{kind: "data-folder", run: checkFolder, every: time.Minute},
+	{kind: "disk", run: checkDisk},
+	{kind: "keys", run: checkKeys, every: time.Minute},
+	{kind: "database", run: checkDatabase},
+	{kind: "integrity", run: checkIntegrity, reads: true, alone: true},
+	{kind: "clock", run: checkClock},
+	{kind: "audit-log", run: checkAudit, every: 15 * time.Minute, reads: true},
+	{kind: "first-passwords", run: checkFirstPasswords, every: time.Minute},
+	{kind: "failed-logins", run: checkFailedLogins, every: time.Minute, reads: true},
+	{kind: "media-store", run: checkBlobs},
+	{kind: "ffmpeg", run: checkFFmpeg, every: time.Minute},
+	{kind: "backup", run: checkBackup, reads: true},
+	{kind: "jobs", run: checkJobs, reads: true},
+	{kind: "nodes", run: checkNodes, reads: true},
+}
+
+// Kinds lists the checks in the order in which they are made.
+func Kinds() []string {
+	out := make([]string, len(checks))
+	for i, c := range checks {
+		out[i] = c.kind
+	}
+	return out
+}
+
+// Examine makes every check, even after a failed one.
+func Examine(ctx context.Context, in Installation) []Finding {
+	in.look(ctx)
+	out := make([]Finding, len(checks))
+	for i, c := range checks {
+		out[i] = c.finding(ctx, &in)
+	}
+	return out
+}
+
+// look finds out whether the tables can be read.
+func (in *Installation) look(ctx context.Context) {
+	if in.DB == nil {
+		in.behind = true
+		return
+	}
+	schema, err := in.DB.Schema(ctx)
+	in.behind = err != nil || schema.Pending > 0
+}
+
+func (c check) finding(ctx context.Context, in *Installation) Finding {
+	var f Finding
+	if c.reads && in.behind {
+		f = note("system.not_looked")
+	} else {
+		f = c.run(ctx, in)
+	}
+	f.Kind = c.kind
+	return f
+}

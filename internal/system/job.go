@@ -1,0 +1,121 @@
+package system
+
+import (
+	"context"
+	"fmt"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/job"
+	"lectern/internal/sqldb"
+)
+
+// maxJobs is how many jobs of a state are listed; their number is told besides.
+const maxJobs = 50
+
+// An Owner runs and ends jobs of a kind whose state stands in the feature's own tables too. Its methods are given the id of a job.
+// Retry is the fault job.not_retryable when the feature has no use for the job any more.
+type Owner struct {
+	Retry  func(ctx context.Context, who access.Actor, id string) error
+	Cancel func(ctx context.Context, who access.Actor, id string) error
+}
+
+// RetryJob runs a job again that has failed for good or was ended. Registrars only.
+func (s *Service) RetryJob(ctx context.Context, who access.Actor, id string) error {
+	known, err := s.getJob(ctx, who, id)
+	if err != nil {
+		return err
+	}
+	owner, owned := s.o.Owners[known.Kind]
+	if owned && known.State != job.Dead && known.State != job.Cancelled {
+		return fault.New(fault.Conflict, "job.not_retryable")
+	}
+	if owned { // it makes a job of its own, so this one is over
+		if err := owner.Retry(ctx, who, id); err != nil {
+			return err
+		}
+	}
+	err = s.db().Write(ctx, func(q sqldb.Querier) error {
+		if !owned {
+			err = s.o.Jobs.Retry(ctx, q, id)
+		} else if err = s.o.Jobs.Forget(ctx, q, id); fault.Code(err) == "job.finished" {
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, q, who, "system.retry_job", known)
+	})
+	if err == nil {
+		s.o.Jobs.Wake()
+	}
+	return err
+}
+
+// ForgetJob ends a job that waits or has failed for good. One that runs is the fault job.running. Registrars only.
+func (s *Service) ForgetJob(ctx context.Context, who access.Actor, id string) error {
+	known, err := s.getJob(ctx, who, id)
+	if err != nil {
+		return err
+	}
+	if owner, owned := s.o.Owners[known.Kind]; owned && known.State == job.Waiting {
+		if err := owner.Cancel(ctx, who, id); err != nil {
+			return err
+		}
+		return s.db().Write(ctx, func(q sqldb.Querier) error { return s.note(ctx, q, who, "system.forget_job", known) })
+	}
+	return s.db().Write(ctx, func(q sqldb.Querier) error {
+		if err := s.o.Jobs.Forget(ctx, q, id); err != nil {
+			return err
+		}
+		return s.note(ctx, q, who, "system.forget_job", known)
+	})
+}
+
+func (s *Service) getJob(ctx context.Context, who access.Actor, id string) (job.Job, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return job.Job{}, err
+	}
+	return s.o.Jobs.Get(ctx, s.db().Reader(), id)
+}
+
+func (s *Service) note(ctx context.Context, q sqldb.Querier, who access.Actor, action string, j job.Job) error {
+	return audit.Append(ctx, q, who, audit.Entry{
+		At: s.o.Installation.Now(), Action: action, Object: j.ID, Before: map[string]any{"kind": j.Kind, "state": string(j.State), "attempts": j.Attempts},
+	})
+}
+
+// listJobs returns the jobs that somebody may want to look at: those that failed for good, run and wait.
+func (s *Service) listJobs(ctx context.Context, q sqldb.Querier) ([]job.Job, error) {
+	var out []job.Job
+	for _, state := range []job.State{job.Dead, job.Running, job.Waiting} {
+		jobs, err := s.o.Jobs.List(ctx, q, job.Filter{State: state, Limit: maxJobs})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, jobs...)
+	}
+	return out, nil
+}
+
+// Push is what went wrong with telling devices of news.
+type Push struct {
+	Failed   int // given up
+	Retrying int // failed, and tried again
+	Error    string
+}
+
+func readPush(ctx context.Context, q sqldb.Querier) (Push, error) {
+	var p Push
+	err := q.QueryRowContext(ctx, `SELECT COALESCE(sum(CASE WHEN state = 'dead' THEN 1 ELSE 0 END), 0), COALESCE(sum(CASE WHEN state = 'dead' THEN 0 ELSE 1 END), 0)
+		FROM job WHERE kind LIKE 'push.%' AND state IN ('dead', 'waiting', 'running') AND error <> ''`).Scan(&p.Failed, &p.Retrying)
+	if err == nil && p.Failed+p.Retrying > 0 {
+		err = q.QueryRowContext(ctx, `SELECT error FROM job WHERE kind LIKE 'push.%' AND state IN ('dead', 'waiting', 'running') AND error <> ''
+			ORDER BY id DESC LIMIT 1`).Scan(&p.Error)
+	}
+	if err != nil {
+		return Push{}, fmt.Errorf("count failed pushes: %w", err)
+	}
+	return p, nil
+}

@@ -1,0 +1,109 @@
+package system
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"lectern/internal/argon"
+	"lectern/internal/sqldb"
+)
+
+const (
+	// beat is how often a node says that it serves.
+	beat = 15 * time.Second
+	// silence is how long a node may say nothing; it is four beats.
+	silence = time.Minute
+	// forgetAfter is when a node that was killed is no longer shown.
+	forgetAfter = 24 * time.Hour
+)
+
+// A Node is one running server.
+type Node struct {
+	ID      string
+	Name    string // of the machine, as jobs name their worker
+	Version string
+	Started time.Time
+	Seen    time.Time // its last word
+	Here    bool      // it is the one that answers
+	Silent  bool      // it was killed, or cannot reach the database
+	Logins  argon.Load
+	Disk    Disk
+}
+
+// Run says every few seconds that this node serves, until the context ends; then it takes its row back.
+func (s *Service) Run(ctx context.Context) {
+	tick := time.NewTicker(beat)
+	defer tick.Stop()
+	for {
+		if err := s.Beat(ctx); err != nil && ctx.Err() == nil {
+			slog.WarnContext(ctx, "other nodes do not hear of this one", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			s.leave(context.WithoutCancel(ctx))
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// Beat writes down what this node says of itself, and forgets nodes that have been silent for a day.
+func (s *Service) Beat(ctx context.Context) error {
+	now := s.o.Installation.Now()
+	load := s.o.Installation.Accounts.LoginLoad()
+	disk, err := measureDisk(s.o.Installation.Config.Data)
+	if err != nil {
+		return err
+	}
+	err = s.db().WriteSteps(ctx, func(q sqldb.Querier) error {
+		_, err := q.ExecContext(ctx, `INSERT INTO node (id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, hashing = excluded.hashing, waiting = excluded.waiting,
+				places = excluded.places, disk_free = excluded.disk_free, disk_size = excluded.disk_size`,
+			s.id, s.o.Node, s.o.Version, s.started.UnixMilli(), now.UnixMilli(), load.Hashing, load.Waiting, load.Places, disk.Free, disk.Size)
+		if err != nil {
+			return err
+		}
+		_, err = q.ExecContext(ctx, `DELETE FROM node WHERE seen_at < $1`, now.Add(-forgetAfter).UnixMilli())
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("say that this node serves: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) leave(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	_ = s.db().WriteOne(ctx, func(q sqldb.Querier) error { // without it the node is shown as silent for a day
+		_, err := q.ExecContext(ctx, `DELETE FROM node WHERE id = $1`, s.id)
+		return err
+	})
+}
+
+// listNodes lists the nodes, those that have been silent first.
+func listNodes(ctx context.Context, q sqldb.Querier, now time.Time) ([]Node, error) {
+	rows, err := q.QueryContext(ctx, `SELECT id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size
+		FROM node WHERE seen_at >= $1 ORDER BY CASE WHEN seen_at < $2 THEN 0 ELSE 1 END, name, started_at, id`,
+		now.Add(-forgetAfter).UnixMilli(), now.Add(-silence).UnixMilli())
+	if err != nil {
+		return nil, fmt.Errorf("list nodes: %w", err)
+	}
+	defer rows.Close()
+	var out []Node
+	for rows.Next() {
+		var n Node
+		var started, seen int64
+		err := rows.Scan(&n.ID, &n.Name, &n.Version, &started, &seen, &n.Logins.Hashing, &n.Logins.Waiting, &n.Logins.Places, &n.Disk.Free, &n.Disk.Size)
+		if err != nil {
+			return nil, fmt.Errorf("list nodes: %w", err)
+		}
+		n.Started, n.Seen = time.UnixMilli(started), time.UnixMilli(seen)
+		n.Silent = n.Seen.Before(now.Add(-silence))
+		out = append(out, n)
+	}
+	return out, rows.Err()
+}

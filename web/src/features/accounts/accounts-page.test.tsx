@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { events } from '@/shared/api/events';
+import { identity } from '@/shared/store/session';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
+
+const account = {
+  id: 'a1',
+  name: '周海燕',
+  phone: '13800000011',
+  role: 'admin',
+  scope: 'adviser',
+  classes: ['市营2501'],
+  student: '',
+  enabled: true,
+  email: '',
+  organization: '',
+  organizationName: '',
+  registered: '2026-09-01T02:05:00Z',
+  lastLogin: '2026-11-12T02:05:00Z',
+  firstPassword: false,
+  secondFactor: true,
+  closedReason: '',
+  onlyRegistrar: false,
+};
+const registrar = {
+  ...account,
+  id: 'a2',
+  name: '刘敏',
+  scope: 'registrar',
+  classes: [],
+  onlyRegistrar: true,
+};
+const closed = {
+  ...account,
+  id: 'a3',
+  name: '何静',
+  scope: 'media',
+  enabled: false,
+  closedReason: 'On leave',
+};
+
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })),
+);
+afterEach(() => {
+  sessionStorage.clear();
+  forgetPortal();
+  events.emit('logout');
+});
+
+const open = (path = '/admin/accounts', handlers = {}) =>
+  openPortal(
+    path,
+    {
+      'GET /api/admin/accounts': () => [account, registrar, closed],
+      'GET /api/admin/students/filters': () => ({
+        programmes: [],
+        campuses: [],
+        years: [],
+        classes: ['市营2501', '市营2502'],
+      }),
+      ...handlers,
+    },
+    { role: 'admin' },
+  );
+
+const panel = async () => within(await screen.findByRole('complementary', { name: /./u }));
+const sent = (received: { method: string; path: string; body: string }[]) =>
+  received.filter(({ path, method }) => path.startsWith('/api/admin/accounts') && method !== 'GET');
+
+test('the list says scope, classes and state, and the address opens one', async () => {
+  const { container, router } = await open('/admin/accounts?scope=adviser');
+  const row = await screen.findByRole('row', { name: /周海燕/u });
+  expect(row.textContent).toContain('Adviser市营2501');
+  expect(screen.queryByText('刘敏')).toBeNull();
+  await userEvent.click(screen.getByText('周海燕'));
+  await waitFor(() => expect(router.state.location.href).toContain('account=a1'));
+  expect((await panel()).getByText('Chosen by the owner')).toBeTruthy();
+  await expectAccessible(container);
+});
+
+test('a new adviser needs a class; the code is shown once', async () => {
+  const { received } = await open('/admin/accounts?account=new', {
+    'POST /api/admin/accounts': () => ({ id: 'a9', code: 'K7QP-M2XD' }),
+  });
+  const form = within(await screen.findByRole('form', { name: 'New account of staff' }));
+  await userEvent.type(form.getByRole('textbox', { name: /^Name/u }), '唐薇');
+  await userEvent.type(form.getByRole('textbox', { name: /^Phone/u }), '13800000012');
+  await userEvent.click(form.getByRole('button', { name: 'Make the account' }));
+  expect(await form.findByText('Choose at least one class.')).toBeTruthy();
+  await userEvent.click(await form.findByRole('checkbox', { name: '市营2502' }));
+  await userEvent.click(form.getByRole('button', { name: 'Make the account' }));
+  const code = within(await screen.findByRole('alertdialog', { name: 'One-time code' }));
+  expect(code.getByText('K7QP-M2XD')).toBeTruthy();
+  expect(JSON.parse(sent(received)[0]?.body ?? '')).toEqual({
+    name: '唐薇',
+    phone: '13800000012',
+    role: 'admin',
+    scope: 'adviser',
+    classes: ['市营2502'],
+  });
+  await userEvent.click(code.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText('K7QP-M2XD')).toBeNull();
+});
+
+test('a phone that is taken is said at its field', async () => {
+  await open('/admin/accounts?account=new', {
+    'POST /api/admin/accounts': () =>
+      refusal(409, '[account.exists] There is an account with this phone number.'),
+  });
+  const form = within(await screen.findByRole('form', { name: 'New account of staff' }));
+  await userEvent.type(form.getByRole('textbox', { name: /^Name/u }), 'x');
+  await userEvent.type(form.getByRole('textbox', { name: /^Phone/u }), '13800000011');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Scope' }), 'Auditor');
+  await userEvent.click(form.getByRole('button', { name: 'Make the account' }));
+  expect(await form.findByText('There is an account with this phone number.')).toBeTruthy();
+});
+
+test('another scope leaves the classes behind', async () => {
+  const { received } = await open('/admin/accounts?account=a1', {
+    'PUT /api/admin/accounts/a1/role': () => null,
+  });
+  const form = within(await screen.findByRole('form', { name: 'Scope' }));
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Scope' }).value).toBe('adviser');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Scope' }), 'Recordings');
+  await userEvent.click(form.getByRole('button', { name: 'Save scope' }));
+  expect(await screen.findByText('周海燕 has the new scope now.')).toBeTruthy();
+  expect(JSON.parse(sent(received)[0]?.body ?? '')).toEqual({ role: 'admin', scope: 'media', classes: [] });
+});
+
+test('a code and a reset second factor say first what they do', async () => {
+  const { received } = await open('/admin/accounts?account=a1', {
+    'POST /api/admin/accounts/a1/password-reset': () => ({ id: 'a1', code: 'AAAA-BBBB' }),
+    'DELETE /api/admin/accounts/a1/factor': () => null,
+    'DELETE /api/admin/accounts/a1/sessions': () => null,
+  });
+  const beside = await panel();
+  await userEvent.click(beside.getByRole('button', { name: 'Reset second factor' }));
+  expect(screen.getByRole('alertdialog').textContent).toContain('which cannot be taken back');
+  expect(sent(received)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Reset it' }));
+  expect(await screen.findByText(/is removed, and they are told/u)).toBeTruthy();
+  await userEvent.click(beside.getByRole('button', { name: 'End all sessions' }));
+  expect(await screen.findByText('All sessions of 周海燕 have ended.')).toBeTruthy();
+  await userEvent.click(beside.getByRole('button', { name: 'New one-time code' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make the code' }));
+  expect(await screen.findByText('AAAA-BBBB')).toBeTruthy();
+});
+
+test('closing asks for the reason, and can be undone', async () => {
+  const { received } = await open('/admin/accounts?account=a1', {
+    'PUT /api/admin/accounts/a1/enabled': () => null,
+  });
+  await userEvent.click((await panel()).getByRole('button', { name: 'Close account' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Close the account of 周海燕' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Close account' }));
+  expect(dialog.getByText('Say why: they read it at login.')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/u }), 'Left the college');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close account' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(sent(received).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { enabled: false, reason: 'Left the college' },
+      { enabled: true },
+    ]),
+  );
+});
+
+test('a closed one says why and can be opened', async () => {
+  await open('/admin/accounts?account=a3', { 'PUT /api/admin/accounts/a3/enabled': () => null });
+  const beside = await panel();
+  expect(beside.getByText('On leave')).toBeTruthy();
+  expect(beside.queryByRole('button', { name: 'New one-time code' })).toBeNull();
+  await userEvent.click(beside.getByRole('button', { name: 'Open account' }));
+  expect(await screen.findByText('The account of 何静 is open again.')).toBeTruthy();
+});
+
+test('the only registrar and the own account say why there is no button', async () => {
+  await open('/admin/accounts?account=a2');
+  const beside = await panel();
+  expect(beside.getByText(/^The only registrar cannot be closed/u)).toBeTruthy();
+  expect(beside.getByText(/^The only registrar keeps this scope/u)).toBeTruthy();
+  expect(beside.queryByRole('button', { name: 'Close account' })).toBeNull();
+});
+
+test('nobody closes the own account', async () => {
+  await open('/admin/accounts', {
+    'GET /api/admin/accounts': () => [{ ...account, id: identity.get() ?? '' }, registrar],
+  });
+  await userEvent.click(await screen.findByText('周海燕'));
+  const beside = await panel();
+  expect(beside.getByText(/^You cannot close your own account/u)).toBeTruthy();
+  expect(beside.queryByRole('button', { name: 'New one-time code' })).toBeNull();
+});

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import type { Translate } from '@/shared/i18n/catalogue';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { DataTable } from '@/shared/ui/staff/data-table';
+import type { Column, Filter } from '@/shared/ui/staff/table/types';
+import { useTableState } from '@/shared/ui/staff/use-table-state';
+import { EmptyState } from '@/shared/ui/state';
+import type { State } from './account-state';
+import { AccountState, stateOf } from './account-state';
+import type { Account } from './queries';
+import { scopes } from './queries';
+
+const filterIds = ['scope', 'state'];
+const states = ['open', 'never', 'code', 'closed'] as const satisfies readonly State[];
+const none: readonly Account[] = [];
+
+function columnsIn(t: Translate<'accounts'>, moment: (at: number) => string): readonly Column<Account>[] {
+  return [
+    { id: 'name', header: t('table.name'), cell: ({ name }) => name, value: ({ name }) => name },
+    {
+      id: 'scope',
+      header: t('table.scope'),
+      cell: ({ scope }) => (scope === '' ? '' : t(`scope.${scope}`)),
+      value: ({ scope }) => (scope === '' ? '' : t(`scope.${scope}`)),
+      phone: 'line',
+    },
+    {
+      id: 'classes',
+      header: t('table.classes'),
+      cell: ({ classes }) => (classes.length === 0 ? '–' : classes.join(t('table.comma'))),
+      value: ({ classes }) => classes.join(', '),
+      phone: 'line',
+    },
+    {
+      id: 'phone',
+      header: t('table.phone'),
+      cell: ({ phone }) => phone,
+      value: ({ phone }) => phone,
+      width: 140,
+      phone: 'none',
+    },
+    {
+      id: 'state',
+      header: t('table.state'),
+      cell: (account) => <AccountState account={account} />,
+      value: (account) => t(`state.${stateOf(account)}`),
+      width: 150,
+      phone: 'end',
+    },
+    {
+      id: 'factor',
+      header: t('table.factor'),
+      cell: ({ secondFactor }) => t(secondFactor ? 'facts.on' : 'facts.off'),
+      value: ({ secondFactor }) => t(secondFactor ? 'facts.on' : 'facts.off'),
+      width: 120,
+      phone: 'none',
+    },
+    {
+      id: 'login',
+      header: t('table.login'),
+      cell: ({ lastLogin }) => (lastLogin === '' ? '–' : moment(Date.parse(lastLogin))),
+      value: ({ lastLogin }) => lastLogin,
+      width: 140,
+      phone: 'none',
+    },
+  ];
+}
+
+interface Props {
+  accounts: readonly Account[] | undefined;
+  pending: boolean;
+  error: unknown;
+  onRetry: () => void;
+  onOpen: (account: Account) => void;
+}
+
+/** The accounts of staff; all are here, so that they are sorted, filtered and searched here. */
+export function AccountsTable({ accounts = none, pending, error, onRetry, onOpen }: Props): ReactNode {
+  const { t, locale } = useTranslation('accounts');
+  const moment = useMoment();
+  const [state, setState] = useTableState({ filters: filterIds, privateSearch: 'accounts' });
+  // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
+  const columns = useMemo(() => columnsIn(t, moment), [locale]);
+  const filters = useMemo<readonly Filter<Account>[]>(() => {
+    const count = (fits: (account: Account) => boolean): number => accounts.filter(fits).length;
+    return [
+      {
+        id: 'scope',
+        label: t('table.scope'),
+        of: ({ scope }) => scope,
+        options: scopes.map((value) => ({
+          value,
+          label: t(`scope.${value}`),
+          count: count(({ scope }) => scope === value),
+        })),
+      },
+      {
+        id: 'state',
+        label: t('table.state'),
+        of: stateOf,
+        options: states.map((value) => ({
+          value,
+          label: t(`state.${value}`),
+          count: count((account) => stateOf(account) === value),
+        })),
+      },
+    ];
+  }, [t, accounts]);
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={accounts}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      state={state}
+      onState={setState}
+      filters={filters}
+      local
+      onOpen={onOpen}
+      pending={pending}
+      error={error}
+      onRetry={onRetry}
+      empty={<EmptyState title={t('table.none')} />}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Card } from '@/shared/ui/card';
+import { SuccessIcon } from '@/shared/ui/icons';
+import type { Finding } from './queries';
+import type { Mark } from './state-mark';
+import { StateMark } from './state-mark';
+import styles from './system.module.css';
+
+const marks = { ok: 'good', note: 'note', problem: 'bad' } as const satisfies Record<Finding['state'], Mark>;
+
+function Findings({ list }: { list: readonly Finding[] }): ReactNode {
+  const { t } = useTranslation('system');
+  return (
+    <ul className={styles['rows']}>
+      {list.map(({ kind, state, text }) => (
+        <li key={kind} className={styles['finding']}>
+          <StateMark mark={marks[state]}>{t(`state.${state}`)}</StateMark>
+          <b>{t(`check.${kind}`)}</b>
+          <span className={styles['text']}>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was found: what needs somebody first, with what to do; what is well stands folded below. */
+export function FindingsCard({ findings }: { findings: readonly Finding[] }): ReactNode {
+  const { t } = useTranslation('system');
+  const open = findings.filter(({ state }) => state !== 'ok');
+  const well = findings.filter(({ state }) => state === 'ok');
+  return (
+    <Card title={t('checks.title')}>
+      {open.length === 0 ? (
+        <p className={styles['calm']}>
+          <SuccessIcon />
+          {t('checks.calm')}
+        </p>
+      ) : (
+        <Findings list={open} />
+      )}
+      {well.length > 0 && (
+        <details className={styles['well']}>
+          <summary>{t('checks.well', { count: well.length })}</summary>
+          <Findings list={well} />
+        </details>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import type { Key, Translate } from '@/shared/i18n/catalogue';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { useMoment } from '@/shared/time/use-moment';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { DataTable } from '@/shared/ui/staff/data-table';
+import { notifyUndo } from '@/shared/ui/staff/notify-undo';
+import type { Column } from '@/shared/ui/staff/table/types';
+import { useTableState } from '@/shared/ui/staff/use-table-state';
+import { EmptyState } from '@/shared/ui/state';
+import type { Job, System } from './queries';
+import { useJobActions } from './queries';
+import type { Mark } from './state-mark';
+import { StateMark } from './state-mark';
+import styles from './system.module.css';
+
+const states = ['dead', 'running', 'waiting'] as const;
+const marks = { dead: 'bad', running: 'good', waiting: 'plain' } as const satisfies Record<
+  Job['state'],
+  Mark
+>;
+const filterIds = ['state'];
+
+/** What a kind of job does, in words; one without words is shown by its name. */
+function useKind(): (kind: string) => string {
+  const { t } = useTranslation('system');
+  return (kind) => {
+    const key = `job.${kind.replace('.', '-')}`;
+    const text = t(key as Key<'system'>); // a key without a text comes back as it is
+    return text === key ? kind : text;
+  };
+}
+
+/** What can be done with a job; one that runs is left alone. */
+function Actions({ job }: { job: Job }): ReactNode {
+  const { t } = useTranslation('system');
+  const kind = useKind();
+  const { retry, forget } = useJobActions();
+  const busy = retry.isPending || forget.isPending;
+  if (job.state === 'running') {
+    return <span className={styles['text']}>{t('jobs.runs')}</span>;
+  }
+  const what = kind(job.kind);
+  const ended = (): void => {
+    if (job.state === 'waiting' && job.kind !== 'media.prepare') {
+      // It is in the queue again as it was; one that failed would be tried, which is another thing.
+      notifyUndo(t('jobs.forgotten', { what }), () => retry.mutateAsync(job.id).then(() => undefined));
+    } else {
+      notify('success', t('jobs.forgotten', { what }));
+    }
+  };
+  return (
+    <span className={styles['actions']}>
+      {job.state === 'dead' && (
+        <Button
+          size="s"
+          loading={retry.isPending}
+          disabled={busy}
+          aria-label={t('jobs.retryOf', { what })}
+          onClick={() =>
+            retry.mutate(job.id, { onSuccess: () => notify('success', t('jobs.retried', { what })) })
+          }
+        >
+          {t('jobs.retry')}
+        </Button>
+      )}
+      <Button
+        size="s"
+        variant="text"
+        loading={forget.isPending}
+        disabled={busy}
+        aria-label={t('jobs.forgetOf', { what })}
+        onClick={() => forget.mutate(job.id, { onSuccess: ended })}
+      >
+        {t('jobs.forget')}
+      </Button>
+    </span>
+  );
+}
+
+interface Words {
+  t: Translate<'system'>;
+  number: (value: number) => string;
+  kind: (kind: string) => string;
+  moment: (instant: number) => string;
+}
+
+function columnsIn({ t, number, kind, moment }: Words): readonly Column<Job>[] {
+  return [
+    {
+      id: 'kind',
+      header: t('jobs.kind'),
+      cell: (job) => kind(job.kind),
+      value: (job) => kind(job.kind),
+      width: 180,
+    },
+    {
+      id: 'state',
+      header: t('jobs.state'),
+      cell: ({ state, progress }) => (
+        <StateMark mark={marks[state]}>
+          {state === 'running' ? t('jobs.percent', { percent: number(progress) }) : t(`jobs.${state}`)}
+        </StateMark>
+      ),
+      value: ({ state }) => t(`jobs.${state}`),
+      width: 120,
+      phone: 'end',
+    },
+    ...historyColumns(t, moment),
+  ];
+}
+
+/** How it went so far, and what can be done. */
+function historyColumns(t: Words['t'], moment: Words['moment']): readonly Column<Job>[] {
+  return [
+    {
+      id: 'created',
+      header: t('jobs.age'),
+      cell: ({ created }) => <time dateTime={created}>{moment(Date.parse(created))}</time>,
+      value: ({ created }) => created,
+      width: 130,
+      phone: 'line',
+    },
+    {
+      id: 'attempts',
+      header: t('jobs.attempts'),
+      cell: ({ attempts, maxAttempts }) => t('jobs.attemptsOf', { attempts, most: maxAttempts }),
+      value: ({ attempts }) => attempts,
+      width: 90,
+      phone: 'line',
+    },
+    {
+      id: 'error',
+      header: t('jobs.error'),
+      cell: ({ error }) => <span className={styles['error']}>{error === '' ? '–' : error}</span>,
+      value: ({ error }) => error,
+      phone: 'line',
+    },
+    {
+      id: 'actions',
+      header: t('jobs.actions'),
+      cell: (job) => <Actions job={job} />,
+      hideable: false,
+      width: 200,
+      phone: 'line',
+    },
+  ];
+}
+
+/** Work in the background: what failed for good first, with the ways out. */
+export function JobsCard({ jobs, counts }: Pick<System, 'jobs' | 'counts'>): ReactNode {
+  const { t, locale } = useTranslation('system');
+  const kind = useKind();
+  const [state, setState] = useTableState({ filters: filterIds });
+  const { number } = useFormats();
+  const moment = useMoment();
+  // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
+  const columns = useMemo(() => columnsIn({ t, number, kind, moment }), [locale]);
+  const filters = useMemo(
+    () => [
+      {
+        id: 'state',
+        label: t('jobs.state'),
+        of: (job: Job) => job.state,
+        options: states.map((value) => ({ value, label: t(`jobs.${value}`), count: counts[value] })),
+      },
+    ],
+    [t, counts],
+  );
+  const all = counts.dead + counts.running + counts.waiting;
+  return (
+    <Card title={t('jobs.title')}>
+      <DataTable
+        label={t('jobs.title')}
+        columns={columns}
+        rows={jobs}
+        rowId={({ id }) => id}
+        rowName={(job) => kind(job.kind)}
+        state={state}
+        onState={setState}
+        filters={filters}
+        local
+        rowHeight={50}
+        total={all}
+        hasMore={all > jobs.length}
+        empty={<EmptyState level={3} title={t('jobs.none')} text={t('jobs.noneText')} />}
+      />
+    </Card>
+  );
+}

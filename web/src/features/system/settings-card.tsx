@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Card } from '@/shared/ui/card';
+import type { Setting } from './queries';
+import styles from './system.module.css';
+
+/** A value as far as it may be told. */
+function Value({ setting }: { setting: Setting }): ReactNode {
+  const { t } = useTranslation('system');
+  if (setting.secret) {
+    return setting.set ? t('settings.set') : t('settings.derived');
+  }
+  return setting.set ? <code className={styles['place']}>{setting.value}</code> : t('settings.unset');
+}
+
+/** Every option with its value and where that comes from; of secrets only whether there is one. */
+export function SettingsCard({ settings }: { settings: readonly Setting[] }): ReactNode {
+  const { t } = useTranslation('system');
+  return (
+    <Card title={t('settings.title')}>
+      <p className={styles['text']}>{t('settings.about')}</p>
+      <dl className={styles['settings']}>
+        {settings.map((setting) => (
+          <div key={setting.name} data-own={setting.from !== 'default'}>
+            <dt>
+              <code>{setting.name}</code>
+            </dt>
+            <dd>
+              <Value setting={setting} />
+              <span className={styles['from']}>{t(`settings.${setting.from}`)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

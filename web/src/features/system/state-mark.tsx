@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { classNames } from '@/shared/ui/class-names';
+import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
+import styles from './system.module.css';
+
+/** How something is: well, worth knowing, broken, or under way. */
+export type Mark = 'good' | 'note' | 'bad' | 'plain';
+
+const icons = { good: SuccessIcon, note: WarningIcon, bad: ErrorIcon, plain: InfoIcon } as const;
+
+/** A state as a shape and a word; the colour repeats it. */
+export function StateMark({ mark, children }: { mark: Mark; children: ReactNode }): ReactNode {
+  const Icon = icons[mark];
+  return (
+    <span className={classNames(styles['mark'], styles[mark])}>
+      <Icon size={16} />
+      {children}
+    </span>
+  );
+}

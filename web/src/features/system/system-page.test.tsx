@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { events } from '@/shared/api/events';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
+
+const load = { hashing: 0, waiting: 0, places: 17 };
+const disk = { free: 40e9, size: 100e9 };
+const node = {
+  id: 'n1',
+  name: 'node-a',
+  version: '1.2.0',
+  started: '2026-11-12T00:00:00Z',
+  seen: '2026-11-12T02:05:00Z',
+  state: 'here',
+  logins: load,
+  disk,
+};
+const job = {
+  id: 'j1',
+  kind: 'push.send',
+  state: 'dead',
+  created: '2026-11-12T01:00:00Z',
+  due: '2026-11-12T01:10:00Z',
+  attempts: 6,
+  maxAttempts: 6,
+  progress: 0,
+  error: 'push: the push service answered 500',
+  worker: 'node-a',
+};
+const system = {
+  version: '1.2.0',
+  findings: [
+    { kind: 'disk', state: 'problem', text: 'only 0.4 GiB free: make room before writes begin to fail' },
+    { kind: 'backup', state: 'note', text: 'none was ever written' },
+    { kind: 'keys', state: 'ok', text: 'fingerprint ab12' },
+  ],
+  nodes: [{ ...node, id: 'n2', name: 'node-b', state: 'silent' }, node],
+  jobs: [
+    job,
+    { ...job, id: 'j2', kind: 'media.prepare', state: 'running', progress: 40, error: '' },
+    { ...job, id: 'j3', state: 'waiting', attempts: 0, error: '' },
+  ],
+  counts: { dead: 1, running: 1, waiting: 1 },
+  disk,
+  database: { engine: 'SQLite', version: '3.50.4', size: 12e6, schema: 43 },
+  media: '/srv/lectern/blobs',
+  backup: '',
+  push: { failed: 1, retrying: 0, error: 'push: the push service answered 500' },
+  logins: load,
+  settings: [
+    { name: 'LECTERN_LISTEN', value: ':8080', secret: false, set: true, from: 'flag' },
+    { name: 'LECTERN_SIGN_SECRET', value: '', secret: true, set: true, from: 'environment' },
+    { name: 'LECTERN_PUBLIC_URL', value: '', secret: false, set: false, from: 'default' },
+  ],
+};
+
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })),
+);
+afterEach(() => {
+  forgetPortal();
+  events.emit('logout');
+});
+
+const open = (path = '/admin/system', handlers = {}) =>
+  openPortal(
+    path,
+    {
+      'GET /api/admin/system': () => system,
+      'POST /api/admin/jobs/j1/retry': () => null,
+      'POST /api/admin/jobs/j3/retry': () => null,
+      'DELETE /api/admin/jobs/j3': () => null,
+      ...handlers,
+    },
+    { role: 'admin' },
+  );
+
+test('problems stand first with what to do, and what is well is folded', async () => {
+  const { container } = await open();
+  const card = within(await screen.findByRole('region', { name: 'What needs attention' }));
+  const [first, second] = card.getAllByRole('listitem');
+  expect(first?.textContent).toBe('ProblemDiskonly 0.4 GiB free: make room before writes begin to fail');
+  expect(second?.textContent).toBe('NoteBackupnone was ever written');
+  expect(card.getByText('1 check found nothing')).toBeTruthy();
+  await expectAccessible(container);
+});
+
+test('a silent node says since when, and secrets are only said to be set', async () => {
+  await open();
+  const nodes = within(await screen.findByRole('region', { name: 'Nodes' }));
+  expect(nodes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Silentnode-b.*no word since/u),
+    expect.stringMatching(/^Answersnode-a.*1 job/u),
+  ]);
+  const settings = within(screen.getByRole('region', { name: 'Configuration' }));
+  expect(settings.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    ':8080command line',
+    'setenvironment',
+    'not setdefault',
+  ]);
+});
+
+test('a failed job is run again; one that runs has no buttons', async () => {
+  const { received } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Run again: Send to one device' }));
+  expect(await screen.findByText('In the queue again: Send to one device')).toBeTruthy();
+  await waitFor(() => expect(received.filter(({ path }) => path === '/api/admin/system').length).toBe(2));
+  expect(received.some(({ method, path }) => method === 'POST' && path === '/api/admin/jobs/j1/retry')).toBe(
+    true,
+  );
+  expect(screen.queryByRole('button', { name: /: Prepare a recording$/u })).toBeNull();
+  expect(screen.getByText('It runs: wait until it is done.')).toBeTruthy();
+});
+
+test('a waiting job is forgotten at once and can be brought back', async () => {
+  const { received } = await open('/admin/system?state=waiting');
+  await userEvent.click(await screen.findByRole('button', { name: 'Forget: Send to one device' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(
+      received.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`),
+    ).toEqual(expect.arrayContaining(['DELETE /api/admin/jobs/j3', 'POST /api/admin/jobs/j3/retry'])),
+  );
+});
+
+test('the desk leads to the failed ones alone', async () => {
+  await open('/admin/system?state=dead');
+  expect(await screen.findByRole('button', { name: 'Run again: Send to one device' })).toBeTruthy();
+  expect(screen.queryByText('It runs: wait until it is done.')).toBeNull();
+});
+
+test('a refusal is said', async () => {
+  await open('/admin/system', {
+    'DELETE /api/admin/jobs/j1': () => refusal(409, '[job.running] This job is running.'),
+  });
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Forget/u }))[0] as HTMLElement);
+  expect(await screen.findByText(/This job is running/u)).toBeTruthy();
+});

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { Page, Stack } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { FactsCard } from './facts-card';
+import { FindingsCard } from './findings-card';
+import { JobsCard } from './jobs-card';
+import { NodesCard } from './nodes-card';
+import { systemQueries } from './queries';
+import { SettingsCard } from './settings-card';
+import styles from './system.module.css';
+
+/** How the installation is: what `lectern doctor` says, and what runs in the background. */
+export function SystemPage(): ReactNode {
+  const { t } = useTranslation('system');
+  const moment = useMoment();
+  const system = useQuery(systemQueries.system());
+  return (
+    <Page
+      title={t('title')}
+      aside={
+        system.data && (
+          <span className={styles['text']}>{t('looked', { time: moment(system.dataUpdatedAt) })}</span>
+        )
+      }
+    >
+      <QueryView query={system}>
+        {(data) => (
+          <Stack>
+            <FindingsCard findings={data.findings} />
+            <JobsCard jobs={data.jobs} counts={data.counts} />
+            <div className={styles['columns']}>
+              <NodesCard nodes={data.nodes} jobs={data.jobs} />
+              <FactsCard system={data} />
+            </div>
+            <SettingsCard settings={data.settings} />
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
