@@ -248,7 +248,8 @@ func TestMenu(t *testing.T) {
 		}
 		return out
 	}
-	student, staff := fmt.Sprint(paths(account.Menu(access.User))), fmt.Sprint(paths(account.Menu(access.Staff)))
+	student := fmt.Sprint(paths(account.Menu(access.Actor{Account: "x", Role: access.User}, false)))
+	staff := fmt.Sprint(paths(account.Menu(access.System(), false)))
 	for _, tc := range []struct {
 		path           string
 		student, staff bool

@@ -56,7 +56,13 @@ async function addressOf(server: ChildProcess): Promise<string> {
 /** Starts the built binary on a free port with the demo college, with more in its environment if need be. */
 export async function startCollege(more: NodeJS.ProcessEnv = {}): Promise<College> {
   const data = mkdtempSync(path.join(tmpdir(), 'lectern-e2e-'));
-  const env = { ...process.env, LECTERN_LISTEN: '127.0.0.1:0', LECTERN_DATA: data, ...more };
+  const env = {
+    ...process.env,
+    LECTERN_LISTEN: '127.0.0.1:0',
+    LECTERN_DATA: data,
+    LECTERN_TEMPLATE_MENU: 'on',
+    ...more,
+  };
   let server: ChildProcess | undefined;
   const discard = (): void => {
     server?.kill('SIGKILL');
