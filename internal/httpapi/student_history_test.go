@@ -48,7 +48,7 @@ func testStudentHistory(t *testing.T, s *school) {
 		if got := post[wireReveal](s, "dean", at(one)+"/reveal", body); got.NationalID != number {
 			t.Errorf("got %q", got.NationalID)
 		}
-		s.logged(one.id, "student.reveal_national_id")
+		s.logged(one.id, "student.reveal_to_staff")
 		s.try(t, []request{
 			{"wrong password", "dean", "POST", at(one) + "/reveal", `{"password":"no"}`, 400, "account.password_wrong"},
 			{"nobody", "dean", "POST", at(pupil{id: "none"}) + "/reveal", body, 404, "student.no_record"},

@@ -83,7 +83,8 @@ func studentQueryOf(query url.Values) (student.Query, error) {
 		name, value string
 		known       []string
 	}{
-		{"login", in.Login, []string{"", "never", "firstPassword"}}, {"order", in.Order, []string{"", "ascending", "descending"}},
+		{"login", in.Login, []string{"", "never", "firstPassword"}},
+		{"order", in.Order, []string{"", "ascending", "descending"}},
 		{"format", query.Get("format"), []string{"", "csv", "xlsx"}},
 	} {
 		if !slices.Contains(choice.known, choice.value) {

@@ -112,7 +112,7 @@ func (s *Service) RevealOf(ctx context.Context, who access.Actor, student string
 		if number, err = s.NationalID(ctx, q, student); err != nil {
 			return err
 		}
-		return s.audit(ctx, q, who, "student.reveal_national_id", student, nil, nil)
+		return s.audit(ctx, q, who, "student.reveal_to_staff", student, nil, nil)
 	})
 	return number, err
 }

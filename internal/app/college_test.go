@@ -1,0 +1,62 @@
+package app
+
+import (
+	"testing"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/blob"
+	"lectern/internal/civil"
+	"lectern/internal/config"
+	"lectern/internal/course"
+	"lectern/internal/dbtest"
+	"lectern/internal/keyring"
+	"lectern/internal/sqldb"
+	"lectern/internal/student"
+)
+
+// The services are put together so that a student hears of an enrolment, and a record goes with all that hangs on it.
+func TestStudentsArePutTogether(t *testing.T) {
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	c := (&instance{config: &config.Config{TimeZone: "UTC", FirstPassword: account.KindCode, Data: t.TempDir()}, db: db, keys: keyring.Generate(), blobs: blobs}).college()
+	who := access.System()
+	record, err := c.students.Create(t.Context(), who, student.Changes{student.FieldNumber: "1", student.FieldName: "x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.accounts.Create(t.Context(), who, account.Draft{Phone: "13800000001", Name: "x", Role: access.User, Student: record.ID}); err != nil {
+		t.Fatal(err)
+	}
+	courses, groups := []course.Course{{Code: "C", Name: "课"}}, []course.Group{{Code: "G", Term: "t"}}
+	err = db.Write(t.Context(), func(q sqldb.Querier) error {
+		if _, err := c.courses.PutCourses(t.Context(), q, who, courses); err != nil {
+			return err
+		}
+		groups[0].Course = courses[0].ID
+		_, err := c.courses.PutGroups(t.Context(), q, who, groups)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if done, err := c.courses.EnrolStudents(t.Context(), who, groups[0].ID, []string{record.ID}, civil.Date{}); err != nil || done.Done != 1 {
+		t.Fatalf("enrolled: %+v, %v", done, err)
+	}
+	if n := dbtest.Count(t, db, `SELECT count(*) FROM message WHERE audience = 'student' AND target = $1`, record.ID); n != 1 {
+		t.Errorf("%d messages about the enrolment", n)
+	}
+	if err := c.students.Delete(t.Context(), who, record.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range []string{"student", "account", "credential", "enrolment"} {
+		if n := dbtest.Count(t, db, `SELECT count(*) FROM `+table); n != 0 {
+			t.Errorf("%d rows are left in %s", n, table)
+		}
+	}
+}
