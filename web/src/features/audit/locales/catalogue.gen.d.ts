@@ -58,6 +58,7 @@ declare module '@/shared/i18n/catalogue' {
       'did.student-merge': None;
       'did.student-merged_into': None;
       'did.student-reveal_national_id': None;
+      'did.student-reveal_to_staff': None;
       'did.student-update': None;
       'did.timetable-publish_change': None;
       'did.timetable-publish_holiday': None;
