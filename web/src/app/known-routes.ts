@@ -1,3 +1,4 @@
+import type { Scope } from '@/shared/store/user';
 import type { KnownRoute, RouteMeta } from './route-meta';
 
 interface Branch {
@@ -16,4 +17,9 @@ export function knownRoutes(tree: unknown): KnownRoute[] {
     ...(meta === undefined ? [] : [{ ...meta, path: options.path ?? '' }]),
     ...Object.values((children ?? {}) as Record<string, unknown>).flatMap(knownRoutes),
   ];
+}
+
+/** Whether a page belongs to a part of the staff's work; a registrar does all of it, and who is no staff goes by the role. */
+export function isOfScope({ scopes }: KnownRoute, scope: Scope): boolean {
+  return scope === 'registrar' || scope === '' || scopes === undefined || scopes.includes(scope);
 }

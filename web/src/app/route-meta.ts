@@ -1,7 +1,7 @@
 import type { AllowedRole } from '@/shared/access/for-roles';
 import type { Parsed } from '@/shared/api/query';
 import type { Key } from '@/shared/i18n/catalogue';
-import type { Role } from '@/shared/store/user';
+import type { Role, Scope } from '@/shared/store/user';
 
 /** What the guard, the menu, the tab bar and the breadcrumb know about a route. */
 export interface RouteMeta {
@@ -13,6 +13,8 @@ export interface RouteMeta {
   /** Who may enter; absent when any session may. */
   roles?: readonly AllowedRole[];
   hideInMenu?: boolean;
+  /** Besides registrars, in the menu of which staff it stands; absent: of all. The server refuses the others. */
+  scopes?: readonly Scope[];
   /** In whose menu it stands; absent: of everybody who may enter. */
   inMenuOf?: AllowedRole;
   /** A page of the design template: in the menu where the server says so. */

@@ -14,7 +14,7 @@ import { setUser } from '@/testing/user';
 import { mayEnter } from './guard';
 import type { MenuEntry } from './menu';
 import { menuFor, menuOfServer } from './menu';
-import { knownRoutes } from './known-routes';
+import { isOfScope, knownRoutes } from './known-routes';
 import { createPortalRouter } from './router';
 import { routeTree } from './routes';
 import { namedIcon } from './shell/entries';
@@ -209,10 +209,27 @@ describe('the server’s menu', () => {
     },
   );
 
+  test.each(['adviser', 'media', 'auditor'] as const)(
+    '[6.1] shows %s the same pages of staff as the app’s own',
+    (scope) => {
+      const mine = routes.filter((route) => isOfScope(route, scope));
+      const paths = (menu: readonly MenuEntry[]): unknown[] => flat(menu).flatMap((one) => one.path ?? []);
+      const options = { template: false, help: '' };
+      expect(paths(menuFor(mine, 'admin', options))).toEqual(
+        paths(menuOfServer(served[scope], routes, 'admin', options)),
+      );
+    },
+  );
+
   // What the calls behind each page demand: internal/httpapi/routes.go.
+  const students = ['AdminStudents', 'AdminStudentNew', 'AdminStudent'];
+  const notices = ['AdminNotices', 'AdminNoticeNew', 'AdminNotice'];
   test.each([
-    ['admin', ['AdminDesk', 'AdminRecordings', 'AdminAudit', 'AdminAccounts', 'AdminSystem']],
-    ['adviser', ['AdminDesk']],
+    [
+      'admin',
+      ['AdminDesk', ...students, 'AdminRecordings', ...notices, 'AdminAudit', 'AdminAccounts', 'AdminSystem'],
+    ],
+    ['adviser', ['AdminDesk', 'AdminStudents', 'AdminStudent', ...notices]],
     ['media', ['AdminDesk', 'AdminRecordings']],
     ['auditor', ['AdminDesk', 'AdminAudit']],
     ['user', []],

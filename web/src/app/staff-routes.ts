@@ -36,7 +36,7 @@ export function staffRoutes(parent: AnyRoute): AnyRoute[] {
       lazyRouteComponent(() => import('@/features/students/students-page'), 'StudentsPage'),
       ['students'],
       ['AdminStudents', 'menu.admin.students'],
-      { order: 0.2, goKey: 's' },
+      { order: 0.2, goKey: 's', scopes: ['adviser'] },
     ),
     route(
       '/admin/students/new',
@@ -56,14 +56,14 @@ export function staffRoutes(parent: AnyRoute): AnyRoute[] {
       lazyRouteComponent(() => import('@/features/recordings/recordings-page'), 'RecordingsPage'),
       ['recordings'],
       ['AdminRecordings', 'menu.admin.recordings'],
-      { order: 0.5, goKey: 'r' },
+      { order: 0.5, goKey: 'r', scopes: ['media'] },
     ),
     route(
       '/admin/notices',
       lazyRouteComponent(() => import('@/features/notices/notices-page'), 'NoticesPage'),
       ['notices'],
       ['AdminNotices', 'menu.admin.notices'],
-      { order: 0.6, goKey: 'n' },
+      { order: 0.6, goKey: 'n', scopes: ['adviser'] },
     ),
     route(
       '/admin/notices/new',
@@ -83,21 +83,21 @@ export function staffRoutes(parent: AnyRoute): AnyRoute[] {
       lazyRouteComponent(() => import('@/features/audit/audit-page'), 'AuditPage'),
       ['audit'],
       ['AdminAudit', 'menu.admin.audit'],
-      { order: 0.8, goKey: 'a' },
+      { order: 0.8, goKey: 'a', scopes: ['auditor'] },
     ),
     route(
       '/admin/accounts',
       lazyRouteComponent(() => import('@/features/accounts/accounts-page'), 'AccountsPage'),
       ['accounts'],
       ['AdminAccounts', 'menu.admin.accounts'],
-      { order: 0.9, goKey: 'c' },
+      { order: 0.9, goKey: 'c', scopes: [] },
     ),
     route(
       '/admin/system',
       lazyRouteComponent(() => import('@/features/system/system-page'), 'SystemPage'),
       ['system'],
       ['AdminSystem', 'menu.admin.system'],
-      { order: 0.95, goKey: 'y' },
+      { order: 0.95, goKey: 'y', scopes: [] },
     ),
   ];
 }

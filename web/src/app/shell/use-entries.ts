@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { knownRoutes } from '@/app/known-routes';
+import { isOfScope, knownRoutes } from '@/app/known-routes';
 import { menuFor, menuOfServer } from '@/app/menu';
 import { serverMenu } from '@/app/server-menu';
 import { college } from '@/shared/api/college';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { settings } from '@/shared/store/settings';
-import { useRole } from '@/shared/store/user';
+import { useRole, user } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import type { ShellEntry } from './entries';
 import { toEntries } from './entries';
@@ -14,10 +14,11 @@ import { toEntries } from './entries';
 export function useEntries(): readonly ShellEntry[] {
   const { t } = useTranslation('app');
   const role = useRole();
+  const { scope } = useValue(user);
   const { routeTree } = useRouter();
   const { menuFromServer } = useValue(settings);
   const fromServer = useValue(serverMenu);
-  const routes = knownRoutes(routeTree);
+  const routes = knownRoutes(routeTree).filter((route) => isOfScope(route, scope));
   const known = useValue(college);
   const options = { template: known?.templateMenu ?? false, help: known?.helpUrl ?? '' };
   const menu =

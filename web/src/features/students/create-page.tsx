@@ -12,6 +12,7 @@ import { Page } from '@/shared/ui/page';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { Keys } from '@/shared/ui/staff/keys';
 import { useForm } from '@/shared/ui/staff/use-form';
+import { useWide } from '@/shared/ui/wide';
 import styles from './create-page.module.css';
 import { FieldBox } from './field-box';
 import { changesOf, fieldOf, sections, textsOf } from './fields';
@@ -28,6 +29,7 @@ export function CreatePage(): ReactNode {
   const { t } = useTranslation('students');
   const client = useQueryClient();
   const { history } = useRouter();
+  const wide = useWide();
   const form = useForm({
     name: 'student new',
     schema: useRecordSchema(),
@@ -67,7 +69,7 @@ export function CreatePage(): ReactNode {
           </AppLink>
           <Button type="submit" variant="primary" loading={form.busy}>
             {t('create.save')}
-            <Keys keys="Ctrl+Enter" />
+            {wide && <Keys keys="Ctrl+Enter" />}
           </Button>
         </div>
       </form>

@@ -4,9 +4,9 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
-import { Dialog } from '@/shared/ui/dialog';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { Keys } from '@/shared/ui/staff/keys';
+import { SidePanel } from '@/shared/ui/staff/side-panel';
 import { useForm } from '@/shared/ui/staff/use-form';
 import { useWide } from '@/shared/ui/wide';
 import { Conflict } from './conflict';
@@ -87,16 +87,18 @@ function FieldSheet({
     onClose();
   };
   return (
-    <Dialog open drawer title={t(`field.${name}`)} onClose={giveUp} className={styles['sheet']}>
+    <SidePanel open title={t(`field.${name}`)} onClose={giveUp}>
       <form className={styles['sheetForm']} onSubmit={sent}>
         <FormNotes form={form} />
         <FieldBox name={name} {...form.value(name)} />
-        {count > 0 && <p className={styles['follows']}>{follows(changes, t).join(' ')}</p>}
+        <p className={styles['follows']}>
+          {count === 0 ? t('record.unchanged') : follows(changes, t).join(' ')}
+        </p>
         <Button type="submit" variant="primary" block loading={form.busy} disabled={count === 0}>
           {t('record.saveOne')}
         </Button>
       </form>
-    </Dialog>
+    </SidePanel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import type { Handler } from '@/testing/server';
@@ -157,6 +157,27 @@ describe('a record', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })).value).toBe('half@');
     expect(screen.getByText('What you typed before is still here.')).toBeTruthy();
   });
+});
+
+test('on a phone one field at a time is edited, in a sheet', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const { received } = await open({
+    'PATCH /api/admin/students/s-1': () => staffRecord({ version: 2 }, { address: '1 College Road' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Address' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Address' }));
+  expect(sheet.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  await userEvent.type(sheet.getByRole('textbox', { name: 'Address' }), '1 College Road');
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('1 change saved')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(received.findLast(({ method }) => method === 'PATCH')?.body).toBe(
+    '{"version":1,"changes":{"address":"1 College Road"}}',
+  );
 });
 
 test('an adviser reads, and hands out codes alone', async () => {

@@ -84,6 +84,7 @@ declare module '@/shared/i18n/catalogue' {
       'did.student-restore': None;
       'did.student-restore_programme': None;
       'did.student-reveal_national_id': None;
+      'did.student-reveal_to_staff': None;
       'did.student-update': None;
       'did.system-forget_job': None;
       'did.system-retry_job': None;

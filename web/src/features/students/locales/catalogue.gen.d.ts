@@ -217,6 +217,7 @@ declare module '@/shared/i18n/catalogue' {
       'record.saveOne': None;
       'record.saved': { count: number };
       'record.title': None;
+      'record.unchanged': None;
       'record.was': None;
       'reveal.hide': None;
       'reveal.password': None;
