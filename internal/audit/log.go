@@ -31,6 +31,7 @@ type Query struct {
 	To      time.Time // exclusive
 	Before  int64     // only rows below this seq; 0: from the newest
 	Size    int       // at most MaxPage, which 0 means too
+	English bool      // names, where there are some
 }
 
 // A NamedRow is a row with what people call those it is about. A name is empty when nothing with that id is there any more.
@@ -41,19 +42,28 @@ type NamedRow struct {
 	Names       map[string]string // of the ids in Before and After
 }
 
-// names says by what name each kind of object is known. Ids are unique over all tables.
-var names = []struct{ table, name string }{
-	{"student", "x.name"},
-	{"account", "x.name"},
-	{"lesson", "x.title"},
-	{"course", "x.name"},
-	{"course_group", "x.code"},
-	{"message", "CASE WHEN x.title <> '' THEN x.title ELSE x.title_en END"},
-	{"asset", "x.file"},
-	{"holiday", "x.name"},
-	{"term", "x.name"},
-	{"teacher", "x.name"},
-	{"room", "x.name"},
+// names says by what name each kind of object is known, in Chinese and in English. Ids are unique over all tables.
+var names = []struct{ table, name, english string }{
+	{"student", "x.name", "x.name"},
+	{"account", "x.name", "x.name"},
+	{"lesson", "x.title", "x.title_en"},
+	{"course", "x.name", "x.name_en"},
+	{"course_group", "x.code", "x.code"},
+	{"message", "x.title", "x.title_en"},
+	{"asset", "x.file", "x.file"},
+	{"holiday", "x.name", "x.name_en"},
+	{"term", "x.name", "x.name_en"},
+	{"teacher", "x.name", "x.name"},
+	{"room", "x.name", "x.name_en"},
+}
+
+// nameIn is the name of the i-th kind in a language, in the other one when it has none in it.
+func nameIn(english bool, i int) string {
+	first, second := names[i].name, names[i].english
+	if english {
+		first, second = second, first
+	}
+	return "COALESCE(NULLIF(" + first + ", ''), " + second + ")"
 }
 
 // List returns rows, newest first. Staff only.
@@ -65,14 +75,14 @@ func (l *Log) List(ctx context.Context, who access.Actor, query Query) (list []N
 		query.Size = MaxPage
 	}
 	conditions, args := query.conditions()
-	return l.page(ctx, conditions, args, query.Size)
+	return l.page(ctx, query.English, conditions, args, query.Size)
 }
 
 // page reads rows with their names.
-func (l *Log) page(ctx context.Context, conditions string, args []any, size int) (list []NamedRow, err error) {
+func (l *Log) page(ctx context.Context, english bool, conditions string, args []any, size int) (list []NamedRow, err error) {
 	// The page first, names after: they are looked up for what is shown and for nothing else.
 	text := `SELECT r.seq, r.at, r.account_id, r.role, r.session_id, r.address, r.action, r.object, r.before, r.after, r.hash,
-		COALESCE((SELECT a.name FROM account AS a WHERE a.id = r.account_id), ''), COALESCE(` + objectName() + `, '')
+		COALESCE((SELECT a.name FROM account AS a WHERE a.id = r.account_id), ''), COALESCE(` + objectName(english) + `, '')
 		FROM (` + selectColumns + conditions + ` ORDER BY seq DESC LIMIT ` + strconv.Itoa(size) + `) AS r ORDER BY r.seq DESC`
 	rows, err := l.database.Reader().QueryContext(ctx, text, args...)
 	if err != nil {
@@ -92,13 +102,13 @@ func (l *Log) page(ctx context.Context, conditions string, args []any, size int)
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read the audit log: %w", err)
 	}
-	return list, l.nameIDs(ctx, list)
+	return list, l.nameIDs(ctx, english, list)
 }
 
-func objectName() string {
+func objectName(english bool) string {
 	parts := make([]string, len(names))
 	for i, n := range names {
-		parts[i] = "(SELECT " + n.name + " FROM " + n.table + " AS x WHERE x.id = r.object)"
+		parts[i] = "(SELECT " + nameIn(english, i) + " FROM " + n.table + " AS x WHERE x.id = r.object)"
 	}
 	return strings.Join(parts, ", ")
 }
@@ -106,7 +116,7 @@ func objectName() string {
 var uuid = regexp.MustCompile(`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 
 // nameIDs looks up what the ids in the values of rows are called, all at once.
-func (l *Log) nameIDs(ctx context.Context, list []NamedRow) (err error) {
+func (l *Log) nameIDs(ctx context.Context, english bool, list []NamedRow) (err error) {
 	found := map[string]string{}
 	var places []string
 	var args []any
@@ -125,7 +135,7 @@ func (l *Log) nameIDs(ctx context.Context, list []NamedRow) (err error) {
 	}
 	parts := make([]string, len(names))
 	for i, n := range names {
-		parts[i] = "SELECT x.id, " + n.name + " FROM " + n.table + " AS x WHERE x.id IN (" + strings.Join(places, ", ") + ")"
+		parts[i] = "SELECT x.id, " + nameIn(english, i) + " FROM " + n.table + " AS x WHERE x.id IN (" + strings.Join(places, ", ") + ")"
 	}
 	rows, err := l.database.Reader().QueryContext(ctx, strings.Join(parts, " UNION ALL "), args...)
 	if err != nil {
@@ -147,6 +157,7 @@ type About struct {
 	Objects []string // empty ones do not count
 	Before  int64    // only rows below this seq; 0: from the newest
 	Size    int      // at most MaxPage, which 0 means too
+	English bool     // names, where there are some
 }
 
 // History returns what was done to some objects, newest first, and Before of the next page, 0 on the last. Whoever calls it has made sure that
@@ -176,7 +187,7 @@ func (l *Log) History(ctx context.Context, who access.Actor, about About) (list 
 	if about.Before > 0 {
 		conditions += " AND seq < " + place(about.Before)
 	}
-	list, err = l.page(ctx, conditions, args, about.Size+1)
+	list, err = l.page(ctx, about.English, conditions, args, about.Size+1)
 	if len(list) > about.Size {
 		list = list[:about.Size]
 		next = list[about.Size-1].Seq

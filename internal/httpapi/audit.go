@@ -12,6 +12,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/audit"
 	"lectern/internal/fault"
+	"lectern/internal/locale"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/server"
 )
@@ -84,7 +85,7 @@ func (a *api) listAudit(ctx context.Context, who access.Actor, in *listAuditIn) 
 	if err != nil {
 		return nil, err
 	}
-	q.Before, q.Size = in.Before, in.Limit
+	q.Before, q.Size, q.English = in.Before, in.Limit, server.LanguageOf(ctx) == locale.English
 	rows, err := a.Audit.List(ctx, who, q)
 	return each(rows, toWireAudit), err
 }

@@ -6,6 +6,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
+	"lectern/internal/locale"
 	"lectern/internal/roster"
 	"lectern/internal/secret"
 	"lectern/internal/server"
@@ -53,7 +54,7 @@ func (a *api) listStudentHistory(ctx context.Context, who access.Actor, in *stud
 	if err != nil {
 		return wireHistory{}, err
 	}
-	rows, next, err := a.Audit.History(ctx, who, audit.About{Objects: []string{record.ID, record.Account}, Before: in.Before, Size: in.Limit})
+	rows, next, err := a.Audit.History(ctx, who, audit.About{Objects: []string{record.ID, record.Account}, Before: in.Before, Size: in.Limit, English: server.LanguageOf(ctx) == locale.English})
 	return wireHistory{Items: each(rows, toWireAudit), Next: next}, err
 }
 

@@ -6,14 +6,16 @@ import { everyones, others } from './pages';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
 
-/** Every Chinese text on a page, hidden ones and names of fields included. */
+/** Every Chinese text on a page, hidden ones and names of fields included, but for what is quoted as somebody wrote it. */
 function chineseOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const han = /\p{Script=Han}/u;
     const texts: (string | null)[] = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode() !== null) {
-      texts.push(walker.currentNode.textContent);
+      if (walker.currentNode.parentElement?.closest('[translate="no"]') === null) {
+        texts.push(walker.currentNode.textContent);
+      }
     }
     for (const element of document.querySelectorAll('[title], [aria-label], [placeholder], [alt]')) {
       texts.push(...['title', 'aria-label', 'placeholder', 'alt'].map((name) => element.getAttribute(name)));

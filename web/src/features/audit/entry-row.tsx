@@ -54,11 +54,14 @@ export function EntryRow({ entry, onFilter }: Props): ReactNode {
         {changesOf(entry).map(({ field, was, now }) => (
           <p key={field} className={styles['change']}>
             <span>{words.field(field)}</span>
-            {was === '' ? (
-              <b>{words.value(now)}</b>
-            ) : (
-              <DiffCell was={words.value(was)} now={words.value(now)} />
-            )}
+            {/* As it was written: nobody translates it. */}
+            <span translate="no">
+              {was === '' ? (
+                <b>{words.value(now)}</b>
+              ) : (
+                <DiffCell was={words.value(was)} now={words.value(now)} />
+              )}
+            </span>
           </p>
         ))}
       </div>

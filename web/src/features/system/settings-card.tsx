@@ -10,7 +10,13 @@ function Value({ setting }: { setting: Setting }): ReactNode {
   if (setting.secret) {
     return setting.set ? t('settings.set') : t('settings.derived');
   }
-  return setting.set ? <code className={styles['place']}>{setting.value}</code> : t('settings.unset');
+  return setting.set ? (
+    <code translate="no" className={styles['place']}>
+      {setting.value}
+    </code>
+  ) : (
+    t('settings.unset')
+  );
 }
 
 /** Every option with its value and where that comes from; of secrets only whether there is one. */
