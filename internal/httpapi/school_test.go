@@ -106,6 +106,7 @@ func TestCollege(t *testing.T) {
 			{"student", testStudent},
 			{"student admin", testStudentAdmin},
 			{"student accounts", testStudentAccounts},
+			{"view as student", testView},
 			{"enrolling", testEnrolling},
 			{"merge", testMerge},
 			{"delete", testDelete},
