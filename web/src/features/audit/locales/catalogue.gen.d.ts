@@ -40,6 +40,7 @@ declare module '@/shared/i18n/catalogue' {
       'did.account-set_enabled': None;
       'did.account-set_official': None;
       'did.account-set_role': None;
+      'did.account-view': None;
       'did.media-add': None;
       'did.media-delete': None;
       'did.media-ready': None;
