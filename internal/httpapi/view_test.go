@@ -118,7 +118,7 @@ func testView(t *testing.T, s *school) {
 	if got := data[wireUser](t, tab.send("GET", "/api/user/info", "")); got.AccountID != lin.Account || got.Role != "user" || v.Name != got.Name {
 		t.Errorf("in the view: %+v", got)
 	}
-	if got := tab.send("PATCH", "/api/user/info", `{"job":"x"}`, "Accept-Language", "zh-CN"); got.status != 403 || !strings.Contains(got.body, "[access.view_reads_only] 您正以学生视角查看") {
+	if got := tab.send("PATCH", "/api/user/info", `{"job":"x"}`, "Accept-Language", "zh-CN"); got.status != 403 || !strings.Contains(got.body, "[access.view_reads_only] 你正以学生视角查看") {
 		t.Errorf("a change: %d %s", got.status, got.body)
 	}
 	if got := data[wireUser](t, dean.send("GET", "/api/user/info", "")); got.AccountID != me.AccountID || got.Role != "admin" {
