@@ -43,6 +43,7 @@ type Actor struct {
 	Session string     // session id; empty for a visitor and on the command line
 	Address netip.Addr // where the call came from; invalid on the command line
 	Device  string     // hash of the device cookie; empty for a client without cookies
+	Viewer  string     // account of the member of staff who looks at the portal as this one and may only read; empty: the owner
 }
 
 // SignedIn tells whether a session stands behind the call.

@@ -117,7 +117,11 @@ func (s *Service) session(ctx context.Context, key string, now time.Time, read f
 		if err != nil {
 			return nil, wrap("read a session", err)
 		}
-		return s.toResolved(row, now)
+		out, err := s.toResolved(row, now)
+		if err == nil && row.ViewerAccount != "" {
+			err = s.follow(ctx, row, out, now)
+		}
+		return out, err
 	}
 	found, err := s.sessions.Get(ctx, key, load)
 	if err == nil && found.idleAt(now, s.policy.SessionIdle) {
@@ -134,8 +138,11 @@ func (s *Service) session(ctx context.Context, key string, now time.Time, read f
 	return found, nil
 }
 
-// idleAt tells whether nobody has used the session for too long, as far as this node knows.
+// idleAt tells whether nobody has used the session for too long, as far as this node knows. A view goes by the session behind it.
 func (r *resolved) idleAt(now time.Time, idle time.Duration) bool {
+	if r.actor.Viewer != "" {
+		return now.UnixMilli() > r.idleUntil
+	}
 	return now.UnixMilli() > max(r.idleUntil, r.seen.Load()+idle.Milliseconds())
 }
 
@@ -159,8 +166,7 @@ func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved,
 	if row.EndedAt > 0 || closed(row.Enabled, "", row.Status) != nil {
 		return nil, sessionEnded()
 	}
-	// Nodes write what they saw with a delay, so that much is granted on top.
-	idleUntil := row.SeenAt + s.policy.SessionIdle.Milliseconds() + seenDelay.Milliseconds()
+	idleUntil := s.idleUntil(row.SeenAt)
 	if now.UnixMilli() > idleUntil {
 		return nil, sessionExpired()
 	}
@@ -171,6 +177,11 @@ func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved,
 	out.seen.Store(row.SeenAt)
 	out.written.Store(row.SeenAt)
 	return out, nil
+}
+
+// idleUntil is when a session ends that nobody uses after it was seen. Nodes write what they saw with a delay, so that much is granted on top.
+func (s *Service) idleUntil(seen int64) int64 {
+	return seen + s.policy.SessionIdle.Milliseconds() + seenDelay.Milliseconds()
 }
 
 func (s *Service) must(row db.SelectSessionRow) Must {

@@ -24,6 +24,8 @@ type Session struct {
 	Seen    time.Time // up to a minute old
 	Ends    time.Time // at the latest
 	Current bool      // the one that asks
+	// Of a view: the member of staff who looks, and why. Empty: it is the owner's.
+	Viewer, Reason string
 }
 
 // Why a session ended.
@@ -52,6 +54,7 @@ func (s *Service) sessionsOf(ctx context.Context, account, current string) ([]Se
 		out = append(out, Session{
 			ID: row.ID, Address: row.Address, Agent: row.Agent, Current: row.ID == current,
 			Started: time.UnixMilli(row.CreatedAt), Seen: time.UnixMilli(row.SeenAt), Ends: time.UnixMilli(row.ExpiresAt),
+			Viewer: row.ViewerName, Reason: row.ViewReason,
 		})
 	}
 	return out, nil

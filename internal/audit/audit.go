@@ -81,6 +81,9 @@ func next(head Row, who access.Actor, e Entry) (Row, error) {
 		Seq: head.Seq + 1, At: e.At, Account: who.Account, Role: string(who.Role), Session: who.Session,
 		Action: e.Action, Object: e.Object, Before: before, After: after,
 	}
+	if who.Viewer != "" { // it was done by who looks, not by whom they look at
+		row.Account, row.Role = who.Viewer, string(access.Staff)
+	}
 	if who.Address.IsValid() {
 		row.Address = who.Address.Unmap().String()
 	}

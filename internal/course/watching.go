@@ -170,6 +170,9 @@ func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Wa
 	row, err := db.New(s.database.Reader()).SelectWatching(ctx, db.SelectWatchingParams{StudentID: who.Student, LessonID: lesson})
 	if errors.Is(err, sql.ErrNoRows) {
 		now := s.now()
+		if who.Viewer != "" { // staff who look opened it, not the student
+			return Watching{At: now}, nil
+		}
 		opened := newAcks(now.UnixMilli())
 		err = s.reports.Write(ctx, func(ctx context.Context, q sqldb.Querier, _ *lessonRows) error {
 			return db.New(q).InsertWatching(ctx, db.InsertWatchingParams{

@@ -179,6 +179,8 @@ type wireSession struct {
 	Seen    string `json:"seen" format:"date-time" doc:"Up to a minute old."`
 	Ends    string `json:"ends" format:"date-time"`
 	Current bool   `json:"current"`
+	Viewer  string `json:"viewer" doc:"The member of staff who looks at the portal as the caller, read only, until the session ends; empty: it is the caller's own."`
+	Reason  string `json:"reason" doc:"Why they look; empty for the caller's own."`
 }
 
 func (a *api) listSessions(ctx context.Context, who access.Actor, _ *struct{}) ([]wireSession, error) {
@@ -190,7 +192,7 @@ func (a *api) listSessions(ctx context.Context, who access.Actor, _ *struct{}) (
 	for _, s := range list {
 		out = append(out, wireSession{
 			ID: s.ID, Address: s.Address, Agent: s.Agent, Current: s.Current,
-			Started: instantText(s.Started), Seen: instantText(s.Seen), Ends: instantText(s.Ends),
+			Started: instantText(s.Started), Seen: instantText(s.Seen), Ends: instantText(s.Ends), Viewer: s.Viewer, Reason: s.Reason,
 		})
 	}
 	return out, nil

@@ -87,6 +87,7 @@ var operations = map[string]server.Document{
 	"listGroups":           {Summary: "Groups of the current term, to choose from"},
 	"getStudentPhoto":      {Summary: "The photo in a student's record", Errors: strings.Fields(`blob.not_found blob.store_down student.no_photo student.no_record`)},
 	"revealStudent":        {Summary: "The national ID of a student in full, after the caller's own password", Errors: strings.Fields(`account.busy account.password_required account.password_wrong account.too_many_tries student.no_record`)},
+	"viewStudent":          {Summary: "Look at the portal as a student, for 15 minutes and for reading alone", Errors: strings.Fields(`account.factor_required account.factor_wrong account.field_characters account.field_long account.field_required account.none account.not_found account.password_wrong account.too_many_tries account.view_closed account.view_staff student.no_record`)},
 	"listStudentHistory":   {Summary: "What was done to a student's record, account and enrolments, newest first", Errors: strings.Fields(`student.no_record`)},
 	"listStudentImports":   {Summary: "Imports that wrote something of a student, newest first", Errors: strings.Fields(`student.no_record`)},
 	"deleteStudent":        {Summary: "Delete a record that was a mistake, with its account and enrolments", Errors: strings.Fields(`account.last_admin student.has_acknowledged student.has_logged_in student.has_notes student.has_progress student.no_record student.past_term`)},

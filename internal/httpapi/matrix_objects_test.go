@@ -35,7 +35,12 @@ type matrixSchool struct {
 
 func newMatrixSchool(t *testing.T) *matrixSchool {
 	t.Helper()
-	s := &matrixSchool{school: newSchool(t, dbtest.Open(t, dbtest.SQLite(t))), accounts: map[string]string{}}
+	return newMatrixSchoolOn(t, dbtest.Open(t, dbtest.SQLite(t)))
+}
+
+func newMatrixSchoolOn(t *testing.T, db *sqldb.DB) *matrixSchool {
+	t.Helper()
+	s := &matrixSchool{school: newSchool(t, db), accounts: map[string]string{}}
 	s.course = s.myCourse("MKT201", "confirmed")
 	for _, name := range []string{"lin", "qian"} {
 		s.accounts[name] = s.actor(name).Account

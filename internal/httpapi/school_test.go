@@ -106,6 +106,7 @@ func TestCollege(t *testing.T) {
 		}{
 			{"student", testStudent},
 			{"student admin", testStudentAdmin},
+			{"view as student", testView},
 			{"audit", testAudit},
 			{"desk", testDesk},
 			{"system", testSystem},

@@ -29,6 +29,7 @@ type wireHeldSession struct {
 	Address    string `json:"address"`
 	CreatedAt  int64  `json:"createdAt" doc:"Unix milliseconds."`
 	LastSeenAt int64  `json:"lastSeenAt" doc:"Unix milliseconds; up to a minute old."`
+	Viewer     string `json:"viewer" doc:"The member of staff who looks at the portal as the student; empty: it is the student's own."`
 }
 
 type wireStudentAccount struct {
@@ -43,7 +44,7 @@ func toWireHeldAccount(held *account.Held) *wireHeldAccount {
 		ID: held.ID, Phone: held.Phone, Enabled: held.Enabled, ClosedReason: held.ClosedReason, LastLoginAt: maybeMillis(held.LastLogin),
 		FirstPassword: held.FirstPassword, Factor: held.Factor,
 		Sessions: each(held.Sessions, func(s account.Session) wireHeldSession {
-			return wireHeldSession{ID: s.ID, Agent: s.Agent, Address: s.Address, CreatedAt: s.Started.UnixMilli(), LastSeenAt: s.Seen.UnixMilli()}
+			return wireHeldSession{ID: s.ID, Agent: s.Agent, Address: s.Address, CreatedAt: s.Started.UnixMilli(), LastSeenAt: s.Seen.UnixMilli(), Viewer: s.Viewer}
 		}),
 	}
 }

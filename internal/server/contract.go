@@ -134,6 +134,13 @@ func policyErrors(r Route) []string {
 	if r.writeCost > 0 && !r.limits.beforeSession {
 		signed = append(signed, "request.too_many_writes")
 	}
+	switch {
+	case r.limits.beforeSession:
+	case r.inView == refusedInView:
+		signed = append(signed, "access.view_reads_only")
+	case r.inView == privateInView:
+		signed = append(signed, "access.view_private")
+	}
 	if !r.limits.allowDuringSetup && r.Policy != access.Anyone {
 		signed = append(signed, setup...)
 	}

@@ -129,6 +129,9 @@ func (s *Server) admit(r *http.Request, row Route, body []byte) (context.Context
 	if err := row.Policy.Check(caller.Actor); err != nil {
 		return nil, err
 	}
+	if err := row.checkView(caller.Actor); err != nil {
+		return nil, err
+	}
 	if caller.Setup != nil && !row.limits.allowDuringSetup && row.Policy != access.Anyone {
 		return nil, caller.Setup
 	}

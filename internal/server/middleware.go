@@ -92,7 +92,7 @@ func (s *Server) finish(r *http.Request, out *recorder, took time.Duration) {
 	}
 	slog.LogAttrs(r.Context(), level, "request", slog.String("request", about.ID), slog.String("route", pattern),
 		slog.String("method", r.Method), slog.Int("status", out.status), slog.Int64("bytes", out.bytes),
-		slog.Duration("took", took), slog.String("account", about.Actor.Account))
+		slog.Duration("took", took), slog.String("account", cmp.Or(about.Actor.Viewer, about.Actor.Account)))
 }
 
 // clientAddress is the peer, or what the peer says when it is a proxy that we trust: the last address in

@@ -21,7 +21,8 @@ type Route struct {
 	Operation string
 
 	limits    limits
-	writeCost int      // of a call; 0 for what changes nothing
+	writeCost int // of a call; 0 for what changes nothing
+	inView    inView
 	queries   []string // names of the query parameters that it reads
 	document  document
 	register  func(s *Server, r Route)
@@ -63,7 +64,7 @@ func Stream(pattern, tag string, policy access.Policy, handler http.HandlerFunc,
 }
 
 func newRoute(pattern, tag string, policy access.Policy, handler any, options []Option, register func(*Server, Route)) Route {
-	r := Route{Pattern: pattern, Tag: tag, Policy: policy, Operation: operationName(pattern, handler), limits: defaultLimits, writeCost: usualWriteCost(pattern), register: register}
+	r := Route{Pattern: pattern, Tag: tag, Policy: policy, Operation: operationName(pattern, handler), limits: defaultLimits, writeCost: usualWriteCost(pattern), inView: usualInView(pattern), register: register}
 	for _, set := range options {
 		set(&r)
 	}

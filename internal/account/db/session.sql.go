@@ -186,10 +186,51 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (i
 	return result.RowsAffected()
 }
 
+const insertView = `-- name: InsertView :execrows
+INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason,
+	viewer_account, viewer_session, view_reason)
+VALUES ($1, $2, $3, $4, '', '', $5, $5, $6, $6, 0, '', $7, $8, $9)
+ON CONFLICT (token_hash) DO NOTHING
+`
+
+type InsertViewParams struct {
+	ID            string
+	TokenHash     []byte
+	AccountID     string
+	DeviceHash    []byte
+	CreatedAt     int64
+	ExpiresAt     int64
+	ViewerAccount string
+	ViewerSession string
+	ViewReason    string
+}
+
+// Its address and agent are those of staff: the audit log has them, and the student's list does not.
+func (q *Queries) InsertView(ctx context.Context, arg InsertViewParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, insertView,
+		arg.ID,
+		arg.TokenHash,
+		arg.AccountID,
+		arg.DeviceHash,
+		arg.CreatedAt,
+		arg.ExpiresAt,
+		arg.ViewerAccount,
+		arg.ViewerSession,
+		arg.ViewReason,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const listSessions = `-- name: ListSessions :many
-SELECT id, address, agent, created_at, seen_at, expires_at FROM session
-WHERE account_id = $1 AND ended_at = 0 AND expires_at > $2 AND seen_at > $3
-ORDER BY created_at DESC, id DESC
+SELECT s.id, s.address, s.agent, s.created_at, s.seen_at, s.expires_at, s.viewer_account, s.view_reason, CAST(COALESCE(v.name, '') AS TEXT) AS viewer_name
+FROM session AS s
+LEFT JOIN account AS v ON v.id = s.viewer_account
+WHERE s.account_id = $1 AND s.ended_at = 0 AND s.expires_at > $2 AND s.seen_at > $3
+	AND (s.viewer_account = '' OR EXISTS (SELECT 1 FROM session AS o WHERE o.id = s.viewer_session AND o.ended_at = 0))
+ORDER BY s.created_at DESC, s.id DESC
 `
 
 type ListSessionsParams struct {
@@ -199,14 +240,18 @@ type ListSessionsParams struct {
 }
 
 type ListSessionsRow struct {
-	ID        string
-	Address   string
-	Agent     string
-	CreatedAt int64
-	SeenAt    int64
-	ExpiresAt int64
+	ID            string
+	Address       string
+	Agent         string
+	CreatedAt     int64
+	SeenAt        int64
+	ExpiresAt     int64
+	ViewerAccount string
+	ViewReason    string
+	ViewerName    string
 }
 
+// A view has ended with the session of the member of staff who opened it.
 func (q *Queries) ListSessions(ctx context.Context, arg ListSessionsParams) ([]ListSessionsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listSessions, arg.AccountID, arg.Now, arg.IdleSince)
 	if err != nil {
@@ -223,6 +268,9 @@ func (q *Queries) ListSessions(ctx context.Context, arg ListSessionsParams) ([]L
 			&i.CreatedAt,
 			&i.SeenAt,
 			&i.ExpiresAt,
+			&i.ViewerAccount,
+			&i.ViewReason,
+			&i.ViewerName,
 		); err != nil {
 			return nil, err
 		}
@@ -350,7 +398,7 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 }
 
 const selectSession = `-- name: SelectSession :one
-SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
+SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.viewer_account, s.viewer_session,
 	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
@@ -360,22 +408,24 @@ WHERE s.token_hash = $1
 `
 
 type SelectSessionRow struct {
-	ID         string
-	AccountID  string
-	DeviceHash []byte
-	CreatedAt  int64
-	SeenAt     int64
-	ExpiresAt  int64
-	EndedAt    int64
-	Name       string
-	Role       string
-	Scope      string
-	Classes    string
-	StudentID  string
-	Enabled    bool
-	Status     string
-	Kind       string
-	Totp       []byte
+	ID            string
+	AccountID     string
+	DeviceHash    []byte
+	CreatedAt     int64
+	SeenAt        int64
+	ExpiresAt     int64
+	EndedAt       int64
+	ViewerAccount string
+	ViewerSession string
+	Name          string
+	Role          string
+	Scope         string
+	Classes       string
+	StudentID     string
+	Enabled       bool
+	Status        string
+	Kind          string
+	Totp          []byte
 }
 
 func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSessionRow, error) {
@@ -389,6 +439,8 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 		&i.SeenAt,
 		&i.ExpiresAt,
 		&i.EndedAt,
+		&i.ViewerAccount,
+		&i.ViewerSession,
 		&i.Name,
 		&i.Role,
 		&i.Scope,
@@ -403,7 +455,7 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 }
 
 const selectSessionByID = `-- name: SelectSessionByID :one
-SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
+SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.viewer_account, s.viewer_session,
 	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
@@ -413,22 +465,24 @@ WHERE s.id = $1
 `
 
 type SelectSessionByIDRow struct {
-	ID         string
-	AccountID  string
-	DeviceHash []byte
-	CreatedAt  int64
-	SeenAt     int64
-	ExpiresAt  int64
-	EndedAt    int64
-	Name       string
-	Role       string
-	Scope      string
-	Classes    string
-	StudentID  string
-	Enabled    bool
-	Status     string
-	Kind       string
-	Totp       []byte
+	ID            string
+	AccountID     string
+	DeviceHash    []byte
+	CreatedAt     int64
+	SeenAt        int64
+	ExpiresAt     int64
+	EndedAt       int64
+	ViewerAccount string
+	ViewerSession string
+	Name          string
+	Role          string
+	Scope         string
+	Classes       string
+	StudentID     string
+	Enabled       bool
+	Status        string
+	Kind          string
+	Totp          []byte
 }
 
 func (q *Queries) SelectSessionByID(ctx context.Context, id string) (SelectSessionByIDRow, error) {
@@ -442,6 +496,8 @@ func (q *Queries) SelectSessionByID(ctx context.Context, id string) (SelectSessi
 		&i.SeenAt,
 		&i.ExpiresAt,
 		&i.EndedAt,
+		&i.ViewerAccount,
+		&i.ViewerSession,
 		&i.Name,
 		&i.Role,
 		&i.Scope,
@@ -451,6 +507,42 @@ func (q *Queries) SelectSessionByID(ctx context.Context, id string) (SelectSessi
 		&i.Status,
 		&i.Kind,
 		&i.Totp,
+	)
+	return i, err
+}
+
+const selectViewer = `-- name: SelectViewer :one
+SELECT s.account_id, s.seen_at, s.expires_at, s.ended_at, a.role, a.scope, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status
+FROM session AS s
+JOIN account AS a ON a.id = s.account_id
+LEFT JOIN student AS st ON st.id = a.student_id
+WHERE s.id = $1
+`
+
+type SelectViewerRow struct {
+	AccountID string
+	SeenAt    int64
+	ExpiresAt int64
+	EndedAt   int64
+	Role      string
+	Scope     string
+	Enabled   bool
+	Status    string
+}
+
+// The session of the member of staff behind a view.
+func (q *Queries) SelectViewer(ctx context.Context, id string) (SelectViewerRow, error) {
+	row := q.db.QueryRowContext(ctx, selectViewer, id)
+	var i SelectViewerRow
+	err := row.Scan(
+		&i.AccountID,
+		&i.SeenAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.Role,
+		&i.Scope,
+		&i.Enabled,
+		&i.Status,
 	)
 	return i, err
 }

@@ -15,7 +15,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, 0, '')
 ON CONFLICT (token_hash) DO NOTHING;
 
 -- name: SelectSession :one
-SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
+SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.viewer_account, s.viewer_session,
 	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
@@ -24,7 +24,7 @@ LEFT JOIN student AS st ON st.id = a.student_id
 WHERE s.token_hash = $1;
 
 -- name: SelectSessionByID :one
-SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
+SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.viewer_account, s.viewer_session,
 	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
@@ -36,9 +36,28 @@ WHERE s.id = $1;
 SELECT count(*) FROM session WHERE token_hash = $1;
 
 -- name: ListSessions :many
-SELECT id, address, agent, created_at, seen_at, expires_at FROM session
-WHERE account_id = sqlc.arg(account_id) AND ended_at = 0 AND expires_at > sqlc.arg(now) AND seen_at > sqlc.arg(idle_since)
-ORDER BY created_at DESC, id DESC;
+-- A view has ended with the session of the member of staff who opened it.
+SELECT s.id, s.address, s.agent, s.created_at, s.seen_at, s.expires_at, s.viewer_account, s.view_reason, CAST(COALESCE(v.name, '') AS TEXT) AS viewer_name
+FROM session AS s
+LEFT JOIN account AS v ON v.id = s.viewer_account
+WHERE s.account_id = sqlc.arg(account_id) AND s.ended_at = 0 AND s.expires_at > sqlc.arg(now) AND s.seen_at > sqlc.arg(idle_since)
+	AND (s.viewer_account = '' OR EXISTS (SELECT 1 FROM session AS o WHERE o.id = s.viewer_session AND o.ended_at = 0))
+ORDER BY s.created_at DESC, s.id DESC;
+
+-- name: InsertView :execrows
+-- Its address and agent are those of staff: the audit log has them, and the student's list does not.
+INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason,
+	viewer_account, viewer_session, view_reason)
+VALUES ($1, $2, $3, $4, '', '', $5, $5, $6, $6, 0, '', $7, $8, $9)
+ON CONFLICT (token_hash) DO NOTHING;
+
+-- name: SelectViewer :one
+-- The session of the member of staff behind a view.
+SELECT s.account_id, s.seen_at, s.expires_at, s.ended_at, a.role, a.scope, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status
+FROM session AS s
+JOIN account AS a ON a.id = s.account_id
+LEFT JOIN student AS st ON st.id = a.student_id
+WHERE s.id = $1;
 
 -- name: EndSession :execrows
 UPDATE session SET ended_at = sqlc.arg(now), end_reason = sqlc.arg(reason)

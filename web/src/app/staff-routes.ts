@@ -48,7 +48,7 @@ export function staffRoutes(parent: AnyRoute): AnyRoute[] {
     route(
       '/admin/students/$student',
       lazyRouteComponent(() => import('./pages/student-page'), 'StudentRoutePage'),
-      ['students', 'timetable', 'audit'],
+      ['students', 'timetable', 'audit', 'view'],
       ['AdminStudent', 'menu.admin.students', 'menu.admin.student'],
     ),
     route(

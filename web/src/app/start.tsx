@@ -1,5 +1,5 @@
 import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense, lazy } from 'react';
 import { createRoot } from 'react-dom/client';
 import { events } from '@/shared/api/events';
 import { learnCollege } from '@/shared/api/use-college';
@@ -7,6 +7,7 @@ import { i18n } from '@/shared/i18n/i18n';
 import { storedLocale } from '@/shared/i18n/locale';
 import { registerWorker } from '@/shared/offline/new-version';
 import { identity, token } from '@/shared/store/session';
+import { viewing } from '@/shared/store/storage';
 import { shownRole } from '@/shared/store/user';
 import { followTheme } from '@/shared/theme/theme';
 import { Toasts } from '@/shared/ui/toasts';
@@ -15,7 +16,7 @@ import { connectMessages } from './locales';
 import { rememberedPlace } from './redirect';
 import { createPortalRouter } from './router';
 import { followMenuSetting } from './server-menu';
-import { forgetSession } from './session';
+import { forgetSession, logOut } from './session';
 
 type Router = ReturnType<typeof createPortalRouter>;
 
@@ -78,6 +79,9 @@ function followSession(router: Router): void {
   });
 }
 
+/** Stands around the pages where staff see them as a student. */
+const ViewFrame = lazy(async () => ({ default: (await import('@/features/view/view-frame')).ViewFrame }));
+
 /** Starts the portal on the page's root element. */
 export async function start(root: HTMLElement): Promise<void> {
   connectMessages();
@@ -94,12 +98,15 @@ export async function start(root: HTMLElement): Promise<void> {
   void router.preloadRoute({ to }).catch(() => undefined);
 
   await Promise.all([i18n.ready('shared'), i18n.ready('app')]);
+  const pages = (
+    <>
+      <RouterProvider router={router} />
+      <Toasts />
+    </>
+  );
   createRoot(root).render(
     <StrictMode>
-      <Suspense>
-        <RouterProvider router={router} />
-        <Toasts />
-      </Suspense>
+      <Suspense>{viewing === null ? pages : <ViewFrame onEnd={logOut}>{pages}</ViewFrame>}</Suspense>
     </StrictMode>,
   );
   // A constant when the app is built. After the page has loaded: filling the cache must not compete with it.

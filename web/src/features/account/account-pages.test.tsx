@@ -199,6 +199,8 @@ describe('user settings', () => {
       seen: '2026-11-12T02:00:00Z',
       ends: '2026-11-12T12:00:00Z',
       current,
+      viewer: '',
+      reason: '',
     });
     const { received } = await openPortal('/user/setting?tab=security', {
       'GET /api/user/sessions': () => [session('s1', true), session('s2', false)],
@@ -210,6 +212,24 @@ describe('user settings', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'End session' }));
     await waitFor(() => expect(received.some(({ path }) => path === '/api/user/sessions/s2')).toBe(true));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a view by staff is listed with who looks, why and until when, and can be ended', async () => {
+    const view = {
+      ...{ id: 's3', address: '', agent: '', current: false, viewer: '王老师', reason: '来电核对课表' },
+      ...{ started: '2026-11-12T01:00:00Z', seen: '2026-11-12T01:00:00Z', ends: '2026-11-12T01:15:00Z' },
+    };
+    const { received } = await openPortal('/user/setting?tab=security', {
+      'GET /api/user/sessions': () => [view],
+      'DELETE /api/user/sessions/s3': () => null,
+    });
+    expect(await screen.findByText(/^Read only until .*09:15 · 来电核对课表$/u)).toBeTruthy();
+    await userEvent.click(
+      screen.getByRole('button', { name: 'End session: 王老师 (staff) sees your pages' }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'End this session?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'End session' }));
+    await waitFor(() => expect(received.some(({ path }) => path === '/api/user/sessions/s3')).toBe(true));
   });
 
   test('[6.1] two-step login is offered to staff alone', async () => {

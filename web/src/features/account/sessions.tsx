@@ -6,7 +6,7 @@ import { useMoment } from '@/shared/time/use-moment';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
-import { DeviceIcon, PhoneIcon } from '@/shared/ui/icons';
+import { DeviceIcon, EyeIcon, PhoneIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { deviceOf } from '@/shared/access/device';
@@ -14,13 +14,25 @@ import type { Session } from './queries';
 import { accountQueries, useEndSession } from './queries';
 import styles from './user-setting-page.module.css';
 
-function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }): ReactNode {
+/** What a session is called, and a line about it: a device, or who of the staff sees the account's pages and why. */
+function useAbout({ agent, viewer, reason, seen, ends, address }: Session) {
   const { t } = useTranslation('account');
   const moment = useMoment();
-  const { browser, system, phone } = deviceOf(session.agent);
-  const name = [browser, system].filter((word) => word !== '').join(' · ') || t('sessions.unknown');
-  const Icon = phone ? PhoneIcon : DeviceIcon;
-  const seen = moment(Date.parse(session.seen));
+  if (viewer !== '') {
+    const line = t('sessions.viewing', { reason, until: moment(Date.parse(ends)) });
+    return { name: t('sessions.viewer', { viewer }), line, Icon: EyeIcon };
+  }
+  const { browser, system, phone } = deviceOf(agent);
+  return {
+    name: [browser, system].filter((word) => word !== '').join(' · ') || t('sessions.unknown'),
+    line: t('sessions.seen', { seen: moment(Date.parse(seen)), address }),
+    Icon: phone ? PhoneIcon : DeviceIcon,
+  };
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }): ReactNode {
+  const { t } = useTranslation('account');
+  const { name, line, Icon } = useAbout(session);
   return (
     <li className={styles['session']}>
       <Icon />
@@ -29,7 +41,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           {name}
           {session.current && <Chip tone="success">{t('sessions.current')}</Chip>}
         </p>
-        <p className={styles['seen']}>{t('sessions.seen', { seen, address: session.address })}</p>
+        <p className={styles['seen']}>{line}</p>
       </div>
       {!session.current && (
         <Button size="s" onClick={onEnd} aria-label={t('sessions.endOf', { name })}>

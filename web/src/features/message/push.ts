@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { viewing } from '@/shared/store/storage';
 
 /** What a device may be told of. */
 export const pushKinds = ['changes', 'recordings', 'notices'] as const;
@@ -12,9 +13,14 @@ export type Ability = 'able' | 'blocked' | 'unable';
 
 const isKind = (kind: string): kind is PushKind => (pushKinds as readonly string[]).includes(kind);
 
-/** Whether this browser can show what is pushed, and may. */
+/** Whether this browser can show what is pushed, and may. Where staff see the portal as a student, it is the device of staff. */
 export function ability(): Ability {
-  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis)) {
+  if (
+    viewing !== null ||
+    !('serviceWorker' in navigator) ||
+    !('PushManager' in globalThis) ||
+    !('Notification' in globalThis)
+  ) {
     return 'unable';
   }
   return Notification.permission === 'denied' ? 'blocked' : 'able';

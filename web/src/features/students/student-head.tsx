@@ -32,10 +32,12 @@ function CopyNumber({ number }: { number: string }): ReactNode {
 interface Props {
   record: StaffRecord;
   actions: readonly MenuItem[];
+  /** The way to see the portal as this student, where the person may. */
+  view: ReactNode;
 }
 
 /** Who it is, and what can be done about them. */
-export function StudentHead({ record, actions }: Props): ReactNode {
+export function StudentHead({ record, actions, view }: Props): ReactNode {
   const { t, locale } = useTranslation('students');
   const wide = useWide();
   const photo = useQuery(studentsQueries.photo(record.photo)).data ?? '';
@@ -80,6 +82,7 @@ export function StudentHead({ record, actions }: Props): ReactNode {
               {wide ? record.phone : t('head.call')}
             </a>
           )}
+          {view}
           {actions.length > 0 && (
             <Menu
               label={t('head.more')}

@@ -32,6 +32,7 @@ import { useStudentActions } from './use-student-actions';
 interface Slots {
   Timetable: (props: { student: string }) => ReactNode;
   History: (props: { student: string }) => ReactNode;
+  View: (props: { student: string; name: string }) => ReactNode;
 }
 
 /** The order in which a call asks for things. */
@@ -85,7 +86,7 @@ function Walk({ student }: { student: string }): ReactNode {
 }
 
 /** Everything that a call is about, on one page: two columns, or one in the order in which it is asked for. */
-function Student({ record, Timetable, History }: { record: StaffRecord } & Slots): ReactNode {
+function Student({ record, Timetable, History, View }: { record: StaffRecord } & Slots): ReactNode {
   const { t } = useTranslation('students');
   const two = useMedia('(width >= 1100px)');
   const { change } = useCan();
@@ -110,7 +111,11 @@ function Student({ record, Timetable, History }: { record: StaffRecord } & Slots
   };
   return (
     <>
-      <StudentHead record={record} actions={menu} />
+      <StudentHead
+        record={record}
+        actions={menu}
+        view={change && record.account !== '' && <View student={record.id} name={record.name} />}
+      />
       {two ? (
         <div className={styles['columns']}>
           <div className={styles['column']}>

@@ -1,3 +1,5 @@
+import { viewing } from '@/shared/store/storage';
+
 /** What every part of the app, in every tab, may want to know about the session. */
 type AppEvent = 'login' | 'logout' | 'unauthorized';
 
@@ -43,7 +45,7 @@ export function createEvents(channel: Channel | null): Events {
   };
 }
 
-/** The app's events. A browser without BroadcastChannel has them in the one tab. */
+/** The app's events. A browser without BroadcastChannel has them in the one tab, and so has a view: its session is its own. */
 export const events = createEvents(
-  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('lectern'),
+  typeof BroadcastChannel === 'undefined' || viewing !== null ? null : new BroadcastChannel('lectern'),
 );

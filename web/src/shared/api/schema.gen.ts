@@ -1102,6 +1102,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/students/{student}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look at the portal as a student, for 15 minutes and for reading alone */
+        post: operations["viewStudent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/system": {
         parameters: {
             query?: never;
@@ -2769,6 +2786,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireView: {
+            data: components["schemas"]["WireView"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireWatch: {
             data: components["schemas"]["WireWatch"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -3023,6 +3051,12 @@ export interface components {
              * @description Of the record that was changed.
              */
             version: number;
+        };
+        ViewStudentInBody: {
+            /** @description Second factor, when account.factor_required asks for it. */
+            code?: string;
+            /** @description Why; the student sees it in the list of sessions, and the audit log has it. */
+            reason: string;
         };
         WireAccount: {
             /** @description Of an adviser: the own classes. */
@@ -3529,6 +3563,8 @@ export interface components {
              * @description Unix milliseconds; up to a minute old.
              */
             lastSeenAt: number;
+            /** @description The member of staff who looks at the portal as the student; empty: it is the student's own. */
+            viewer: string;
         };
         WireHistory: {
             /** @description The newest first. */
@@ -4153,6 +4189,8 @@ export interface components {
             /** Format: date-time */
             ends: string;
             id: string;
+            /** @description Why they look; empty for the caller's own. */
+            reason: string;
             /**
              * Format: date-time
              * @description Up to a minute old.
@@ -4160,6 +4198,8 @@ export interface components {
             seen: string;
             /** Format: date-time */
             started: string;
+            /** @description The member of staff who looks at the portal as the caller, read only, until the session ends; empty: it is the caller's own. */
+            viewer: string;
         };
         WireSetting: {
             /** @enum {string} */
@@ -4564,6 +4604,20 @@ export interface components {
             scope: "registrar" | "adviser" | "media" | "auditor" | "";
             /** @description A second factor is switched on. */
             secondFactor: boolean;
+        };
+        WireView: {
+            /** @description Goes into the header MiniProgramIdentity with that token. */
+            account: string;
+            /** @description Of the student. */
+            name: string;
+            session: string;
+            /** @description Of the view's own session. With it only reads are answered; it is bound to the browser of the caller. */
+            token: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds. It ends before that with the caller's own session or right, and when the student ends it.
+             */
+            until: number;
         };
         WireWaiting: {
             /** @description Whether the student has an account to read it with. */
@@ -7820,6 +7874,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireTimetable"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    viewStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewStudentInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireView"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

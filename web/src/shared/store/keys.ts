@@ -33,4 +33,6 @@ export const storageKeys = {
   singleKeys: 'single-keys',
   /** When somebody last logged out on purpose: drafts of other tabs go too. */
   draftsForgotten: 'drafts-forgotten',
+  /** Whom staff see the portal as, and until when; in the storage of a view's own tab alone. */
+  view: 'view-of',
 } as const;

@@ -1,3 +1,5 @@
+import { storageKeys } from './keys';
+
 /** Tells that something may have changed; reading again says what. */
 export type Listener = () => void;
 
@@ -66,5 +68,19 @@ export function createStorage(open: () => WebStorage, target: EventTarget): Stor
   };
 }
 
-/** The browser's local storage. */
-export const storage = createStorage(() => localStorage, globalThis);
+function readView(): string | null {
+  try {
+    return sessionStorage.getItem(storageKeys.view);
+  } catch {
+    return null;
+  }
+}
+
+/** In a tab in which staff see the portal as a student: whom, until when. Null in every other tab. */
+export const viewing = readView();
+
+/** The browser's local storage. A view has its tab's, so that its student's data and the data of staff never meet. */
+export const storage =
+  viewing === null
+    ? createStorage(() => localStorage, globalThis)
+    : createStorage(() => sessionStorage, new EventTarget());

@@ -98,6 +98,8 @@ declare module '@/shared/i18n/catalogue' {
       'sessions.seen': { address: Value; seen: Value };
       'sessions.title': None;
       'sessions.unknown': None;
+      'sessions.viewer': { viewer: Value };
+      'sessions.viewing': { reason: Value; until: Value };
       'setting.basic': None;
       'setting.certification': None;
       'setting.security': None;

@@ -42,6 +42,7 @@ declare module '@/shared/i18n/catalogue' {
       'did.account-set_enabled': None;
       'did.account-set_official': None;
       'did.account-set_role': None;
+      'did.account-view': None;
       'did.course-arrange_lessons': None;
       'did.course-clear_live': None;
       'did.course-delete_enrolment': None;

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeViolations } from './axe';
+import { call } from './call';
+import { demoLogin, LoginPage } from './login-page';
+import { visit, waitUntilQuiet } from './visit';
+
+/** Lin's own sessions, as Lin's browser lists them. */
+const sessionsOf = (page: Page): Promise<{ id: string; viewer: string; reason: string }[]> =>
+  call(page, 'GET', '/api/user/sessions');
+
+/** The student number of whoever is logged in. */
+async function numberOf(page: Page): Promise<string> {
+  const path = '/api/Students/Students/GetStudentInfoOutput';
+  return (await call<{ studentNumber: string }>(page, 'GET', path)).studentNumber;
+}
+
+/** What a tab holds that outlives its pages, by where it is. */
+const stored = (page: Page): Promise<{ local: Record<string, string>; tab: Record<string, string> }> =>
+  page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }));
+
+/** Opens the view of a student from the student's page. */
+async function openView(staff: Page, number: string, reason: string): Promise<Page> {
+  const { items } = await call<{ items: { id: string }[] }>(
+    staff,
+    'GET',
+    `/api/admin/students?search=${number}`,
+  );
+  await staff.goto(`/admin/students/${items[0]?.id}`);
+  await staff.getByRole('button', { name: 'View as student' }).click();
+  await staff.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  const [tab] = await Promise.all([
+    staff.context().waitForEvent('page'),
+    staff.getByRole('button', { name: 'Open for 15 minutes' }).click(),
+  ]);
+  await tab.getByRole('region', { name: 'View as student' }).waitFor();
+  return tab;
+}
+
+test('a registrar sees the portal as a student does, reads and changes nothing', async () => {
+  const { page: lin } = await visit();
+  await new LoginPage(lin).enter();
+  const own = (await lin.locator('#main').innerText()).trim();
+  const number = await numberOf(lin);
+
+  const { page: staff } = await visit();
+  await new LoginPage(staff).enter('admin');
+  await staff.evaluate(() => sessionStorage.setItem('draft of staff', 'half a sentence'));
+  const before = (await stored(staff)).local;
+
+  const reason = 'Asked by phone about Monday';
+  const tab = await openView(staff, number, reason);
+  await tab.waitForURL('**/student/timetable**');
+  const bar = tab.getByRole('region', { name: 'View as student' });
+  const { name } = demoLogin('user');
+  await expect.poll(() => bar.innerText()).toContain(`You see this as ${name} sees it. Read only. Ends at `);
+  await waitUntilQuiet(tab);
+  expect(await axeViolations(tab)).toEqual([]);
+  await expect.poll(async () => (await tab.locator('#main').innerText()).trim()).toBe(own);
+
+  // What the student's pages store stays in this tab; the drafts of staff are not in it.
+  const kept = await stored(tab);
+  expect(kept.tab['draft of staff']).toBeUndefined();
+  expect(kept.tab['token']).not.toBe(kept.local['token']);
+  expect(kept.local['token']).toBe(before['token']);
+  expect(Object.keys(kept.local).toSorted()).toEqual(Object.keys(before).toSorted());
+
+  // A change is refused with the sentence, and nothing has changed.
+  await tab.goto('/user/setting?tab=security');
+  await tab
+    .getByRole('button', { name: /^End session: /u })
+    .first()
+    .click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+  await tab.getByText('to read only: nothing can be changed here').first().waitFor();
+  expect((await call<{ role: string }>(lin, 'GET', '/api/user/info')).role).toBe('user');
+  await bar.waitFor(); // over every page
+
+  // The student sees who looks and why, and the staff tab is still the registrar's.
+  await lin.goto('/user/setting?tab=security');
+  await lin.getByText(reason).waitFor();
+  await staff.reload();
+  await staff.locator('#main h1').waitFor();
+  expect((await call<{ role: string }>(staff, 'GET', '/api/user/info')).role).toBe('admin');
+
+  await bar.getByRole('button', { name: 'End' }).click();
+  await tab.getByRole('heading', { name: 'The view has ended' }).waitFor();
+  expect(await axeViolations(tab)).toEqual([]);
+  expect(Object.keys((await stored(tab)).tab)).toEqual(['view-of']);
+  expect((await sessionsOf(lin)).filter(({ viewer }) => viewer !== '')).toEqual([]);
+  expect((await call<{ role: string }>(staff, 'GET', '/api/user/info')).role).toBe('admin');
+});
+
+test('the student ends a view, and its tab says so', async () => {
+  const { page: lin } = await visit({ locale: 'zh-CN' });
+  await new LoginPage(lin).enter();
+  const number = await numberOf(lin);
+  const { page: staff } = await visit();
+  await new LoginPage(staff).enter('admin');
+  const reason = 'Asked at the counter';
+  const tab = await openView(staff, number, reason);
+  await lin.goto('/user/setting?tab=security');
+  const row = lin.getByRole('listitem').filter({ hasText: reason });
+  await row.getByRole('button').click();
+  await lin.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+  await row.waitFor({ state: 'detached' });
+  await tab.goto('/student/userinfo').catch(() => undefined);
+  await tab.getByRole('heading', { name: 'The view has ended' }).waitFor();
+  expect((await call<{ role: string }>(staff, 'GET', '/api/user/info')).role).toBe('admin');
+});
