@@ -136,11 +136,8 @@ func (s *Service) List(ctx context.Context, who access.Actor, query Query) (Page
 			return err
 		}
 		if !query.Uncounted {
-			if page.Total, err = sql.count(ctx, q); err != nil {
+			if page.Total, page.More, err = sql.count(ctx, q); err != nil {
 				return err
-			}
-			if page.More = page.Total > maxCount; page.More {
-				page.Total = maxCount
 			}
 		}
 		page.Items, page.Next, err = sql.page(ctx, q, query.Size)
@@ -154,6 +151,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, query Query) (Page
 type statement struct {
 	conditions []string
 	joins      string // what the conditions need beside the student
+	alone      bool   // found is the only condition that holds on every page
 	args       []any
 	counted    int // how many of the conditions hold on every page
 	key        string
@@ -232,31 +230,37 @@ func (q *Query) find(s *statement, who access.Actor) {
 	}
 	most := maxFound
 	if q.Programme == "" && q.Year == 0 && q.Campus == "" && q.Status == "" && !q.NeverIn && !q.FirstPass {
-		most = maxCount + 1 // no more are counted
+		most, s.alone = maxCount+1, true // no more are counted
 	}
-	s.where(`s.id IN (SELECT found.student_id FROM (SELECT t.student_id FROM student_search AS t
-		WHERE t.token >= ? AND t.token < ? ORDER BY t.token LIMIT ?) AS found)`, first, end, most)
+	s.args = append(s.args, first, end, most)
+	s.conditions = append(s.conditions, "s.id IN ("+found+")")
 }
+
+// found is the first condition of a statement, so its arguments are the first.
+const found = `SELECT f.student_id FROM (SELECT t.student_id FROM student_search AS t
+	WHERE t.token >= $1 AND t.token < $2 ORDER BY t.token LIMIT $3) AS f`
 
 // accounts adds what is asked of the accounts. A few that are so are looked up; many are met soon on the way through the students.
 func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *statement) error {
 	for _, filter := range []struct {
-		set                  bool
-		joins, many, matches string
+		set                         bool
+		joins, many, matches, probe string
 	}{
 		{
 			q.NeverIn, "JOIN account AS a ON a.id = s.account_id\n", "a.enabled AND a.login_at = 0",
 			"SELECT n.id FROM account AS n WHERE n.login_at = 0 AND n.enabled",
+			"SELECT n.id FROM account AS n WHERE n.login_at = 0 AND n.enabled",
 		}, {
 			q.FirstPass, "JOIN account AS b ON b.id = s.account_id JOIN credential AS c ON c.account_id = s.account_id\n", "b.enabled AND c.kind <> 'own'",
 			"SELECT n.account_id FROM credential AS n JOIN account AS o ON o.id = n.account_id WHERE n.kind <> 'own' AND o.enabled",
+			"SELECT n.account_id FROM credential AS n WHERE n.kind <> 'own'",
 		},
 	} {
 		if !filter.set {
 			continue
 		}
 		var n int
-		text := "SELECT count(*) FROM (" + filter.matches + " LIMIT " + strconv.Itoa(few+1) + ") AS matching"
+		text := "SELECT count(*) FROM (" + filter.probe + " LIMIT " + strconv.Itoa(few+1) + ") AS matching"
 		if err := database.QueryRowContext(ctx, text).Scan(&n); err != nil {
 			return fmt.Errorf("count accounts: %w", err)
 		}
@@ -270,17 +274,21 @@ func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *stateme
 	return nil
 }
 
-func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, err error) {
+// count tells how many there are, and whether there are more than that.
+func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more bool, err error) {
 	conditions := s.conditions
 	if len(s.args) > s.counted {
 		conditions = conditions[:len(conditions)-1] // but for where the page begins
 	}
-	text := "SELECT count(*) FROM (SELECT 1 FROM student AS s\n" + s.joins + whereOf(conditions) + " LIMIT " + strconv.Itoa(maxCount+1) + ") AS matching"
-	err = q.QueryRowContext(ctx, text, s.args[:s.counted]...).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("count students: %w", err)
+	text := "SELECT count(*), count(*) FROM (SELECT 1 FROM student AS s\n" + s.joins + whereOf(conditions) + " LIMIT " + strconv.Itoa(maxCount+1) + ") AS matching"
+	if s.alone { // the index knows
+		text = "SELECT count(DISTINCT m.student_id), count(*) FROM (" + found + ") AS m"
 	}
-	return n, nil
+	var rows int
+	if err = q.QueryRowContext(ctx, text, s.args[:s.counted]...).Scan(&n, &rows); err != nil {
+		return 0, false, fmt.Errorf("count students: %w", err)
+	}
+	return min(n, maxCount), rows > maxCount, nil
 }
 
 func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items []Item, next string, err error) {
