@@ -80,6 +80,9 @@ func settle(ctx context.Context, c *college.College, count int) error {
 	}
 	progress("%d students: they are in", count)
 	var statements []string
+	if c.Database != "" {
+		statements = append(statements, "ANALYZE") // else it joins the students with the groups one by one
+	}
 	for _, m := range college.Meetings(0)[:taken] {
 		statements = append(statements, fmt.Sprintf(`INSERT INTO enrolment (student_id, group_id, state, changed_at)
 			SELECT s.id, g.id, 'confirmed', 0 FROM student AS s
