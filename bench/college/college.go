@@ -23,13 +23,15 @@ type College struct {
 	Student  Person // of the sample college
 	Staff    Person
 	Students []Person // made for the bench
+	Database string   // postgres://…; empty: SQLite in the folder
 	binary   string
+	kept     bool
 	sent     atomic.Int64
 }
 
 // A Person is somebody who has logged in.
 type Person struct {
-	*apitest.Client
+	*apitest.Client `json:"-"`
 	Phone, Password string
 	Cookie          string // as a request header
 }
@@ -45,7 +47,7 @@ func Open(ctx context.Context, binary string, students int) (*College, error) {
 		people = append(people, &c.Students[i])
 	}
 	for _, who := range people {
-		if err := c.login(ctx, who); err != nil {
+		if err := c.Login(ctx, who); err != nil {
 			c.Close()
 			return nil, err
 		}
@@ -54,14 +56,38 @@ func Open(ctx context.Context, binary string, students int) (*College, error) {
 }
 
 // Start is Open without logging in.
-func Start(ctx context.Context, binary string, students int) (c *College, err error) {
-	c = &College{binary: binary}
-	if c.Folder, err = os.MkdirTemp("", "lectern-bench-"); err != nil {
-		return nil, err
+func Start(ctx context.Context, binary string, students int) (*College, error) {
+	return StartOn(ctx, binary, Place{}, func(c *College) error {
+		if students == 0 {
+			return nil
+		}
+		return c.addStudents(ctx, students)
+	})
+}
+
+// A Place is where a college is kept. The zero value is SQLite in a temporary folder.
+type Place struct {
+	Database string // an empty one of PostgreSQL, as a URL; empty: SQLite in the folder
+	Folder   string // stays when the college is closed; what is in it already is not filled again
+}
+
+// StartOn makes the sample college somewhere, fills it further and starts the server.
+func StartOn(ctx context.Context, binary string, place Place, fill func(c *College) error) (c *College, err error) {
+	c = &College{binary: binary, Database: place.Database, Folder: place.Folder, kept: place.Folder != ""}
+	if !c.kept {
+		if c.Folder, err = os.MkdirTemp("", "lectern-bench-"); err != nil {
+			return nil, err
+		}
 	}
-	err = c.loadSample(ctx)
-	if err == nil && students > 0 {
-		err = c.addStudents(ctx, students)
+	filled := filepath.Join(c.Folder, "filled")
+	raw, err := os.ReadFile(filled)
+	if err == nil {
+		err = json.Unmarshal(raw, &c.Staff)
+	} else if err = c.loadSample(ctx); err == nil {
+		if err = fill(c); err == nil {
+			raw, _ = json.Marshal(c.Staff)
+			err = os.WriteFile(filled, raw, 0o600)
+		}
 	}
 	if err == nil {
 		c.Process, err = load.Start(ctx, c.env(), c.binary, "serve")
@@ -92,7 +118,8 @@ func (c *College) loadSample(ctx context.Context) error {
 	return nil
 }
 
-func (c *College) login(ctx context.Context, who *Person) (err error) {
+// Login logs somebody in.
+func (c *College) Login(ctx context.Context, who *Person) (err error) {
 	if who.Client, err = apitest.Dial(ctx, "http://"+c.Addr); err != nil {
 		return err
 	}
@@ -105,7 +132,7 @@ func (c *College) login(ctx context.Context, who *Person) (err error) {
 }
 
 func (c *College) env() []string {
-	return []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(c.Folder, "data"), "LECTERN_LOG_LEVEL=warn"}
+	return []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(c.Folder, "data"), "LECTERN_DATABASE=" + c.Database, "LECTERN_LOG_LEVEL=warn"}
 }
 
 // Run runs a subcommand on the college's data.
@@ -119,10 +146,12 @@ func (c *College) Run(ctx context.Context, args ...string) ([]byte, error) {
 	return out, err
 }
 
-// Close stops the server and deletes the data.
+// Close stops the server and deletes the data, unless it was told where to keep it.
 func (c *College) Close() {
 	if c.Process != nil {
 		c.Stop()
 	}
-	_ = os.RemoveAll(c.Folder)
+	if !c.kept {
+		_ = os.RemoveAll(c.Folder)
+	}
 }

@@ -2,6 +2,8 @@ package college
 
 import (
 	"fmt"
+	"strings"
+	"time"
 
 	"lectern/bench/load"
 )
@@ -24,7 +26,19 @@ func (c *College) Post(path string, body func(n int64) string) load.Request {
 }
 
 func (c *College) request(n int64, line, body string) []byte {
-	who := c.Students[n%int64(len(c.Students))]
+	return c.Students[n%int64(len(c.Students))].request(line, body)
+}
+
+// Get asks for a path, which may have a query, as this person.
+func (who *Person) Get(path string) []byte {
+	mark := "?"
+	if strings.Contains(path, "?") {
+		mark = "&"
+	}
+	return who.request(fmt.Sprintf("GET %s%s_t=%d", path, mark, time.Now().UnixNano()), "")
+}
+
+func (who *Person) request(line, body string) []byte {
 	out := fmt.Appendf(nil, "%s HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, deflate, br\r\nCookie: %s\r\n", line, who.Cookie)
 	for name, value := range who.Sign() {
 		out = fmt.Appendf(out, "%s: %s\r\n", name, value)

@@ -60,14 +60,15 @@ func (c *College) addStudents(ctx context.Context, count int) error {
 		kind string
 		rows [][]string
 	}{{"students", students}, {"groups", groups}, {"enrolments", enrolments}, {"timetable", timetable}} {
-		if err := c.importSheet(ctx, sheet.kind, sheet.rows); err != nil {
+		if err := c.Import(ctx, sheet.kind, sheet.rows); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c *College) importSheet(ctx context.Context, kind string, rows [][]string) error {
+// Import writes the rows, the first of them the headers, to a file and imports it.
+func (c *College) Import(ctx context.Context, kind string, rows [][]string) error {
 	path := filepath.Join(c.Folder, kind+".csv")
 	file, err := os.Create(path)
 	if err != nil {

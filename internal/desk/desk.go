@@ -50,16 +50,15 @@ type Desk struct {
 	Backup  time.Time // the last one; zero: never
 }
 
+// unanswered are notices that somebody has not acknowledged.
+const unanswered = "notices.unanswered"
+
 // waiting says how to count what waits, the most urgent first. Each statement selects the time of every one, 0 when it has none.
 var waiting = []struct{ kind, statement string }{
 	{"recordings.failed", `SELECT updated_at FROM asset WHERE state = 'failed'`},
 	{"recordings.unmatched", `SELECT created_at FROM asset WHERE lesson_id = ''`},
 	{"imports.refused", `SELECT at FROM import WHERE refused > 0 AND undone_at = 0 AND at > $1`},
-	{"notices.unanswered", `SELECT m.sent_at FROM message AS m WHERE m.acknowledge AND m.withdrawn_at = 0 AND m.sent_at > $1 AND m.sent_at <= $2
-		AND (m.expires_at = 0 OR m.expires_at > $2) AND EXISTS (
-			SELECT 1 FROM message_audience AS v JOIN student AS s ON s.id = v.student_id
-			LEFT JOIN message_read AS r ON r.message_id = m.id AND r.account_id = s.account_id AND r.acknowledged_at > 0
-			WHERE v.audience = m.audience AND v.target = m.target AND r.message_id IS NULL)`},
+	{unanswered, ""}, // see countUnanswered
 	{"accounts.never", `SELECT 0 FROM account WHERE login_at = 0 AND enabled AND student_id <> ''`},
 	{"accounts.firstPassword", `SELECT 0 FROM credential AS c JOIN account AS a ON a.id = c.account_id WHERE c.kind <> 'own' AND a.enabled AND a.student_id <> ''`},
 	{"jobs.dead", `SELECT finished_at FROM job WHERE state = 'dead'`},
@@ -120,14 +119,18 @@ func (s *Service) waiting(ctx context.Context, q sqldb.Querier, who access.Actor
 	var list []Waiting
 	now := s.now()
 	args := map[string][]any{
-		"imports.refused":    {now.Add(-recent).UnixMilli()},
-		"notices.unanswered": {now.Add(-recent).UnixMilli(), now.UnixMilli()},
+		"imports.refused": {now.Add(-recent).UnixMilli()},
 	}
 	for _, w := range waiting {
 		if !concerns(who, w.kind) {
 			continue
 		}
-		n, since, err := count(ctx, q, w.statement, args[w.kind]...)
+		n, since, err := 0, time.Time{}, error(nil)
+		if w.kind == unanswered {
+			n, since, err = countUnanswered(ctx, q, now)
+		} else {
+			n, since, err = count(ctx, q, w.statement, args[w.kind]...)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -66,6 +66,29 @@ func TestWhatWaits(t *testing.T) {
 	})
 }
 
+// Of two notices one is still to be acknowledged by a student, until that is done.
+func TestNoticesThatSomebodyHasNotAcknowledged(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		dbtest.Exec(t, db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code, class, entry_year, study_mode,
+			status, graduation, adviser, credits_earned, credits_required, native_place, emergency_name, emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at)
+			VALUES ('s1', 'a1', '1', '林', '', '', '', '', '', '', '甲班1', 2026, '', 'enrolled', '', '', 0, 0, '', '', '', '', '', $1, $1, $1, 0, 0)`, []byte("1"))
+		for id, target := range map[string]string{"mine": "甲班1", "others": "甲班2"} {
+			dbtest.Exec(t, db, `INSERT INTO message (id, kind, tag, title, title_en, subtitle, subtitle_en, content, content_en, avatar, link, audience, target, acknowledge, topic,
+				sender, sent_at, expires_at, withdrawn_at) VALUES ($1, 'notice', 0, '', '', '', '', '', '', '', '', 'class', $2, TRUE, '', '', $3, 0, 0)`,
+				id, target, noon.Add(-time.Hour).UnixMilli())
+		}
+		got, err := newDesk(db).Desk(t.Context(), access.System())
+		want := []desk.Waiting{{Kind: "notices.unanswered", Count: 1, Since: time.UnixMilli(noon.Add(-time.Hour).UnixMilli())}}
+		if diff := cmp.Diff(want, got.Waiting); diff != "" || err != nil {
+			t.Errorf("%v (-want +got):\n%s", err, diff)
+		}
+		dbtest.Exec(t, db, `INSERT INTO message_read (account_id, message_id, read_at, acknowledged_at) VALUES ('a1', 'mine', 1, 1)`)
+		if got, err = newDesk(db).Desk(t.Context(), access.System()); len(got.Waiting) > 0 || err != nil {
+			t.Errorf("%+v, %v", got.Waiting, err)
+		}
+	})
+}
+
 func TestSearch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c1', 'MKT_1', '市场营销', 'Marketing', 10, '', '')`)

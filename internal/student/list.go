@@ -23,6 +23,8 @@ const (
 	maxCount = 1000
 	// maxFound bounds how many tokens a search looks at.
 	maxFound = 2000
+	// few is how many accounts are rather looked up one by one than met on the way through all students.
+	few = 5000
 )
 
 // The orders of a list.
@@ -45,6 +47,7 @@ type Query struct {
 	Descending bool
 	After      string // Next of the page before
 	Size       int    // at most MaxPage, which 0 means too
+	Uncounted  bool   // the caller does not need Total and More
 }
 
 // An Item is one student in a list.
@@ -126,17 +129,16 @@ func (s *Service) List(ctx context.Context, who access.Actor, query Query) (Page
 	if query.Size <= 0 || query.Size > MaxPage {
 		query.Size = MaxPage
 	}
-	sql, err := query.statement(who)
-	if err != nil {
-		return Page{}, err
-	}
 	var page Page
-	err = s.database.Read(ctx, func(q sqldb.Querier) (err error) {
-		if page.Total, err = sql.count(ctx, q); err != nil {
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+		sql, err := query.statement(ctx, q, who)
+		if err != nil {
 			return err
 		}
-		if page.More = page.Total > maxCount; page.More {
-			page.Total = maxCount
+		if !query.Uncounted {
+			if page.Total, page.More, err = sql.count(ctx, q); err != nil {
+				return err
+			}
 		}
 		page.Items, page.Next, err = sql.page(ctx, q, query.Size)
 		return err
@@ -148,6 +150,8 @@ func (s *Service) List(ctx context.Context, who access.Actor, query Query) (Page
 // of one that is.
 type statement struct {
 	conditions []string
+	joins      string // what the conditions need beside the student
+	alone      bool   // found is the only condition that holds on every page
 	args       []any
 	counted    int // how many of the conditions hold on every page
 	key        string
@@ -162,7 +166,7 @@ func (s *statement) where(condition string, args ...any) {
 	s.conditions = append(s.conditions, condition)
 }
 
-func (q *Query) statement(who access.Actor) (*statement, error) {
+func (q *Query) statement(ctx context.Context, database sqldb.Querier, who access.Actor) (*statement, error) {
 	s := &statement{key: "number_key", descending: q.Descending}
 	switch q.Sort {
 	case ByNumber, "":
@@ -171,15 +175,7 @@ func (q *Query) statement(who access.Actor) (*statement, error) {
 	default:
 		return nil, fault.New(fault.Invalid, "student.bad_sort")
 	}
-	key := searchKey(q.Search)
-	if phone, err := cleanPhone(q.Search); err == nil { // as it is stored
-		key = searchKey(phone)
-	}
-	if key != "" {
-		key = key[:min(len(key), maxToken)]
-		s.where(`s.id IN (SELECT found.student_id FROM (SELECT t.student_id FROM student_search AS t
-			WHERE t.token >= ? AND t.token < ? ORDER BY t.token LIMIT ?) AS found)`, []byte(key), append([]byte(key), 0xff), maxFound)
-	}
+	q.find(s, who)
 	for _, filter := range []struct{ column, value string }{
 		{"class", q.Class}, {"programme_code", q.Programme}, {"campus_id", q.Campus}, {"status", q.Status},
 	} {
@@ -198,11 +194,8 @@ func (q *Query) statement(who access.Actor) (*statement, error) {
 	if q.Year != 0 {
 		s.where("s.entry_year = ?", q.Year)
 	}
-	if q.NeverIn {
-		s.where("a.enabled AND a.login_at = 0")
-	}
-	if q.FirstPass {
-		s.where("a.enabled AND c.kind <> 'own'")
+	if err := q.accounts(ctx, database, s); err != nil {
+		return nil, err
 	}
 	s.counted = len(s.args)
 	if q.After == "" {
@@ -220,25 +213,82 @@ func (q *Query) statement(who access.Actor) (*statement, error) {
 	return s, nil
 }
 
-const from = `
-FROM student AS s
-LEFT JOIN account AS a ON a.id = s.account_id
-LEFT JOIN credential AS c ON c.account_id = s.account_id
-LEFT JOIN programme AS p ON p.code = s.programme_code
-LEFT JOIN campus AS k ON k.id = s.campus_id
-`
+// find adds what is searched for. Who is in a class is few enough to be looked at each; else the first tokens that match are taken.
+func (q *Query) find(s *statement, who access.Actor) {
+	key := searchKey(q.Search)
+	if phone, err := cleanPhone(q.Search); err == nil { // as it is stored
+		key = searchKey(phone)
+	}
+	if key == "" {
+		return
+	}
+	key = key[:min(len(key), maxToken)]
+	first, end := []byte(key), append([]byte(key), 0xff)
+	if q.Class != "" || who.Scope != access.Registrar {
+		s.where("EXISTS (SELECT 1 FROM student_search AS t WHERE t.student_id = s.id AND t.token >= ? AND t.token < ?)", first, end)
+		return
+	}
+	most := maxFound
+	if q.Programme == "" && q.Year == 0 && q.Campus == "" && q.Status == "" && !q.NeverIn && !q.FirstPass {
+		most, s.alone = maxCount+1, true // no more are counted
+	}
+	s.args = append(s.args, first, end, most)
+	s.conditions = append(s.conditions, "s.id IN ("+found+")")
+}
 
-func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, err error) {
+// found is the first condition of a statement, so its arguments are the first.
+const found = `SELECT f.student_id FROM (SELECT t.student_id FROM student_search AS t
+	WHERE t.token >= $1 AND t.token < $2 ORDER BY t.token LIMIT $3) AS f`
+
+// accounts adds what is asked of the accounts. A few that are so are looked up; many are met soon on the way through the students.
+func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *statement) error {
+	for _, filter := range []struct {
+		set                         bool
+		joins, many, matches, probe string
+	}{
+		{
+			q.NeverIn, "JOIN account AS a ON a.id = s.account_id\n", "a.enabled AND a.login_at = 0",
+			"SELECT n.id FROM account AS n WHERE n.login_at = 0 AND n.enabled",
+			"SELECT n.id FROM account AS n WHERE n.login_at = 0 AND n.enabled",
+		}, {
+			q.FirstPass, "JOIN account AS b ON b.id = s.account_id JOIN credential AS c ON c.account_id = s.account_id\n", "b.enabled AND c.kind <> 'own'",
+			"SELECT n.account_id FROM credential AS n JOIN account AS o ON o.id = n.account_id WHERE n.kind <> 'own' AND o.enabled",
+			"SELECT n.account_id FROM credential AS n WHERE n.kind <> 'own'",
+		},
+	} {
+		if !filter.set {
+			continue
+		}
+		var n int
+		text := "SELECT count(*) FROM (" + filter.probe + " LIMIT " + strconv.Itoa(few+1) + ") AS matching"
+		if err := database.QueryRowContext(ctx, text).Scan(&n); err != nil {
+			return fmt.Errorf("count accounts: %w", err)
+		}
+		if n <= few {
+			s.where("s.account_id <> '' AND s.account_id IN (" + filter.matches + ")")
+		} else {
+			s.joins += filter.joins
+			s.where(filter.many)
+		}
+	}
+	return nil
+}
+
+// count tells how many there are, and whether there are more than that.
+func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more bool, err error) {
 	conditions := s.conditions
 	if len(s.args) > s.counted {
 		conditions = conditions[:len(conditions)-1] // but for where the page begins
 	}
-	text := "SELECT count(*) FROM (SELECT 1" + from + whereOf(conditions) + " LIMIT " + strconv.Itoa(maxCount+1) + ") AS matching"
-	err = q.QueryRowContext(ctx, text, s.args[:s.counted]...).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("count students: %w", err)
+	text := "SELECT count(*), count(*) FROM (SELECT 1 FROM student AS s\n" + s.joins + whereOf(conditions) + " LIMIT " + strconv.Itoa(maxCount+1) + ") AS matching"
+	if s.alone { // the index knows
+		text = "SELECT count(DISTINCT m.student_id), count(*) FROM (" + found + ") AS m"
 	}
-	return n, nil
+	var rows int
+	if err = q.QueryRowContext(ctx, text, s.args[:s.counted]...).Scan(&n, &rows); err != nil {
+		return 0, false, fmt.Errorf("count students: %w", err)
+	}
+	return min(n, maxCount), rows > maxCount, nil
 }
 
 func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items []Item, next string, err error) {
@@ -246,10 +296,20 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	if s.descending {
 		direction = " DESC"
 	}
-	text := `SELECT s.id, s.number, s.name, s.name_latin, s.gender, s.phone, s.campus_id, COALESCE(k.name, ''), COALESCE(k.name_en, ''),
-		s.programme_code, COALESCE(p.name, ''), COALESCE(p.name_en, ''), s.class, s.status, s.entry_year, s.account_id,
-		COALESCE(a.enabled, FALSE), COALESCE(c.kind, 'own') <> 'own', COALESCE(a.login_at, 0), s.` + s.key + `, s.number_key` + from + whereOf(s.conditions) +
-		" ORDER BY s." + s.key + direction + ", s.number_key" + direction + " LIMIT " + strconv.Itoa(size+1)
+	order := func(table string) string {
+		return " ORDER BY " + table + "." + s.key + direction + ", " + table + ".number_key" + direction
+	}
+	// What is shown beside the students is looked up for those on the page alone, not for all that are sorted.
+	text := `SELECT r.id, r.number, r.name, r.name_latin, r.gender, r.phone, r.campus_id, COALESCE(k.name, ''), COALESCE(k.name_en, ''),
+		r.programme_code, COALESCE(p.name, ''), COALESCE(p.name_en, ''), r.class, r.status, r.entry_year, r.account_id,
+		COALESCE(a.enabled, FALSE), COALESCE(c.kind, 'own') <> 'own', COALESCE(a.login_at, 0), r.` + s.key + `, r.number_key
+	FROM (SELECT s.id FROM student AS s
+		` + s.joins + whereOf(s.conditions) + order("s") + " LIMIT " + strconv.Itoa(size+1) + `) AS picked
+	JOIN student AS r ON r.id = picked.id
+	LEFT JOIN account AS a ON a.id = r.account_id
+	LEFT JOIN credential AS c ON c.account_id = r.account_id
+	LEFT JOIN programme AS p ON p.code = r.programme_code
+	LEFT JOIN campus AS k ON k.id = r.campus_id` + order("r")
 	rows, err := q.QueryContext(ctx, text, s.args...)
 	if err != nil {
 		return nil, "", fmt.Errorf("list students: %w", err)

@@ -1,0 +1,63 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/internal/sqldb"
+)
+
+// A notice that asks its readers to acknowledge it.
+type notice struct {
+	id, audience, target string
+	sent                 int64
+}
+
+const selectAsking = `SELECT m.id, m.audience, m.target, m.sent_at FROM message AS m
+	WHERE m.acknowledge AND m.withdrawn_at = 0 AND m.sent_at > $1 AND m.sent_at <= $2 AND (m.expires_at = 0 OR m.expires_at > $2)
+	ORDER BY m.sent_at LIMIT $3`
+
+// The audience is given and not joined from the message: so only its own part of the view is read.
+const selectLacking = `SELECT count(*) FROM (
+	SELECT 1 FROM message_audience AS v JOIN student AS s ON s.id = v.student_id
+	LEFT JOIN message_read AS r ON r.message_id = $1 AND r.account_id = s.account_id AND r.acknowledged_at > 0
+	WHERE v.audience = $2 AND v.target = $3 AND r.message_id IS NULL LIMIT 1) AS lacking`
+
+// countUnanswered counts the notices that somebody has not acknowledged, and tells when the oldest was sent.
+func countUnanswered(ctx context.Context, q sqldb.Querier, now time.Time) (n int, oldest time.Time, err error) {
+	notices, err := asking(ctx, q, now)
+	if err != nil {
+		return 0, time.Time{}, fmt.Errorf("list notices to acknowledge: %w", err)
+	}
+	for _, one := range notices {
+		lacking := 0
+		if err := q.QueryRowContext(ctx, selectLacking, one.id, one.audience, one.target).Scan(&lacking); err != nil {
+			return 0, time.Time{}, fmt.Errorf("look who has not acknowledged: %w", err)
+		}
+		if lacking == 0 {
+			continue
+		}
+		if n++; n == 1 {
+			oldest = time.UnixMilli(one.sent)
+		}
+	}
+	return n, oldest, nil
+}
+
+func asking(ctx context.Context, q sqldb.Querier, now time.Time) (list []notice, err error) {
+	rows, err := q.QueryContext(ctx, selectAsking, now.Add(-recent).UnixMilli(), now.UnixMilli(), MaxCount)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var one notice
+		if err := rows.Scan(&one.id, &one.audience, &one.target, &one.sent); err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, rows.Err()
+}
