@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -91,13 +92,12 @@ func (l *loader) bringIn(ctx context.Context) error {
 	return nil
 }
 
-func (l *loader) importSheet(ctx context.Context, in brought) error {
+func (l *loader) importSheet(ctx context.Context, in brought) (err error) {
 	file, err := os.CreateTemp("", "lectern-sample-*.csv")
 	if err != nil {
 		return err
 	}
-	defer os.Remove(file.Name())
-	defer file.Close()
+	defer func() { err = errors.Join(err, file.Close(), os.Remove(file.Name())) }()
 	if _, err := file.WriteString(strings.Join(in.rows, "\n") + "\n"); err != nil {
 		return err
 	}
