@@ -18,6 +18,7 @@ type demoLogin struct {
 	Name     string `json:"name"`
 	Phone    string `json:"phone"`
 	Password string `json:"password"`
+	Scope    string `json:"scope,omitempty"` // of staff
 }
 
 // Run loads the sample college and prints whom one may log in as.
@@ -36,7 +37,7 @@ func (cmd *demoCmd) Run(cc *commandContext) error {
 	}
 	list := make([]demoLogin, len(logins))
 	for i, l := range logins {
-		list[i] = demoLogin{string(l.Role), l.Name, l.Phone, l.Password}
+		list[i] = demoLogin{string(l.Role), l.Name, l.Phone, l.Password, string(l.Scope)}
 	}
 	enc := json.NewEncoder(cc.out)
 	enc.SetIndent("", "  ")
@@ -46,7 +47,7 @@ func (cmd *demoCmd) Run(cc *commandContext) error {
 func (inst *instance) loadSample(cc *commandContext) ([]sample.Login, error) {
 	c := inst.college()
 	return sample.Load(cc.ctx, sample.Services{
-		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Messages: c.messages, Media: c.media,
+		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Messages: c.messages, Media: c.media, Jobs: c.jobs, Lived: true,
 		Now: inst.db.Now, Zone: inst.config.Location(),
 	})
 }
@@ -74,9 +75,9 @@ func (inst *instance) demo(cc *commandContext) error {
 
 func printLogins(cc *commandContext, logins []sample.Login) error {
 	w := tabwriter.NewWriter(cc.out, 0, 0, 3, ' ', 0)
-	fmt.Fprintf(w, "\n%s / %s is loaded. Log in as:\n\n  ROLE\tPHONE\tPASSWORD\tNAME\n", sample.Name, sample.NameEn)
+	fmt.Fprintf(w, "\n%s / %s is loaded. Log in as:\n\n  ROLE\tPHONE\tPASSWORD\tNAME\tSCOPE\n", sample.Name, sample.NameEn)
 	for _, l := range logins {
-		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\n", l.Role, l.Phone, l.Password, l.Name)
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s\n", l.Role, l.Phone, l.Password, l.Name, l.Scope)
 	}
 	fmt.Fprintln(w)
 	return w.Flush()

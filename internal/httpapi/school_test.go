@@ -86,7 +86,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		logins: map[string]sample.Login{"lin": logins[0], "zhao": logins[1], "qian": logins[2]}, visitors: map[string]*visitor{}, later: later,
 	}
 	for _, login := range logins {
-		if login.Role == access.Staff {
+		if login.Scope == access.Registrar {
 			s.logins["dean"] = login
 		}
 	}

@@ -67,7 +67,7 @@ func testWholeTerm(t *testing.T, s *school, terms wireTerms) {
 	if got.Term != terms.Terms[1] || len(got.Weeks) != got.Term.Weeks || got.Weeks[0].From != got.Term.FirstMonday || got.TimeZone != "Asia/Shanghai" {
 		t.Errorf("term %+v, weeks %+v", got.Term, got.Weeks)
 	}
-	if len(got.Campuses) != 2 || len(got.Schemes) < 2 || len(got.Schemes[0].Periods) == 0 || len(got.Conflicts) == 0 || len(got.Holidays) < 2 || len(got.Mappings) != 2 {
+	if len(got.Campuses) != 2 || len(got.Schemes) < 2 || len(got.Schemes[0].Periods) == 0 || len(got.Conflicts) == 0 || len(got.Holidays) < 2 || len(got.Mappings) != 3 {
 		t.Errorf("campuses %v, schemes %d, conflicts %d, holidays %d, mappings %d", got.Campuses, len(got.Schemes), len(got.Conflicts), len(got.Holidays), len(got.Mappings))
 	}
 	reasons := map[string]string{}

@@ -19,7 +19,7 @@ import (
 
 // A Prepared is a recording whose renditions were made elsewhere, with master.m3u8 at their top.
 type Prepared struct {
-	Lesson   string
+	Lesson   string // empty: it belongs to none yet
 	File     string // what it is called
 	Files    fs.FS  // flat
 	Captions []PreparedCaption
@@ -32,7 +32,7 @@ type PreparedCaption struct {
 	Text     string
 }
 
-// Place stores a recording that needs no preparing and makes it what its lesson plays. Staff only.
+// Place stores a recording that needs no preparing and makes it what its lesson plays, if it has one. Staff only.
 func (s *Service) Place(ctx context.Context, who access.Actor, p Prepared) (string, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return "", err
@@ -60,8 +60,10 @@ func (s *Service) Place(ctx context.Context, who access.Actor, p Prepared) (stri
 	}
 	now := s.o.Now()
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		if _, err := s.target(ctx, q, who, Target{Lesson: p.Lesson}); err != nil {
-			return err
+		if p.Lesson != "" {
+			if err := checkTarget(ctx, q, Target{Lesson: p.Lesson}); err != nil {
+				return err
+			}
 		}
 		err := db.New(q).InsertAsset(ctx, db.InsertAssetParams{
 			ID: asset, LessonID: p.Lesson, State: string(Preparing), File: CleanName(p.File), Format: ffmpeg.MP4, Size: size,

@@ -33,18 +33,23 @@ func changes(t timetable.Term, today civil.Date) []timetable.Change {
 	}
 }
 
-// calendar has a day off in the past that was made up on a Sunday, and two to come that are made up on the Saturday before.
+// calendar has a day off in the past that was made up on a Sunday, and three to come, of which two are made up on the Saturdays before: the
+// first of these lies in the current week. A note is in two languages, as those of changes are.
 // The last one lies in the past term.
 func calendar(past, t timetable.Term, today civil.Date) ([]timetable.Holiday, []timetable.DayMapping) {
 	before := published(t.FirstMonday.AddDays(-20), "09:00")
 	lately := published(today.AddDays(-4), "15:00")
 	holidays := []timetable.Holiday{
 		{ID: "founders", Name: "校庆日", NameEn: "Founders' Day", From: t.Date(3, civil.Friday), To: t.Date(3, civil.Friday), Life: before},
-		{ID: "sports", Name: "校运动会", NameEn: "Sports Days", From: t.Date(8, civil.Thursday), To: t.Date(8, civil.Friday), Life: before},
+		{ID: "sports", Name: "校运动会", NameEn: "Sports Days", From: t.Date(8, civil.Wednesday), To: t.Date(8, civil.Friday), Life: before},
 		{ID: "festival", Name: "文化节", NameEn: "Culture Day", From: past.Date(9, civil.Wednesday), To: past.Date(9, civil.Wednesday), Life: before},
 	}
 	mappings := []timetable.DayMapping{
 		{ID: "sunday", Date: t.Date(3, civil.Sunday), Week: 3, Weekday: civil.Friday, Note: "补校庆日周五的课", Life: before},
+		{
+			ID: "this-saturday", Date: t.Date(currentWeek, civil.Saturday), Week: 8, Weekday: civil.Friday,
+			Note: "补运动会周五的课\nMakes up for the Friday of the Sports Days", Life: lately,
+		},
 		{ID: "saturday", Date: t.Date(7, civil.Saturday), Week: 8, Weekday: civil.Thursday, Note: "补运动会周四的课", Life: lately},
 	}
 	return holidays, mappings

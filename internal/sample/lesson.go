@@ -33,6 +33,7 @@ type Lesson struct {
 }
 
 // lessons are what can be watched: with a recording and without, of a class and of none, published and not, and a public preview.
+// Some share a recording, which keeps the program small.
 func lessons() []Lesson {
 	return []Lesson{
 		{Course: "MKT201", Title: "营销是什么", TitleEn: "What marketing is", Media: "marketing-1", Published: true, Preview: true},
@@ -40,6 +41,9 @@ func lessons() []Lesson {
 		{Course: "MKT201", Title: "定价", TitleEn: "Pricing", Published: true},
 		{Course: "MKT201", Title: "渠道", TitleEn: "Channels"},
 		{Course: "STA201", Title: "平均数会骗人吗", TitleEn: "Can an average lie?", Media: "statistics-1", Meeting: "STA201-1/1", Week: 5, Published: true},
+		{Course: "FIN201", Title: "平均收益率会骗人吗", TitleEn: "Can an average return lie?", Media: "statistics-1", Meeting: "FIN201-1/1", Week: 4, Published: true},
+		{Course: "ECO102", Title: "人均收入说明什么", TitleEn: "What income per head tells", Media: "statistics-1", Meeting: "ECO102-1/1", Week: 5, Published: true},
+		{Course: "LAW201", Title: "顾客的权利", TitleEn: "What the customer may demand", Media: "marketing-2", Meeting: "LAW201-1/1", Week: 5, Published: true},
 	}
 }
 
@@ -61,6 +65,7 @@ func (l *loader) lessons(ctx context.Context) error {
 		if row.Media != "" {
 			l.recordings = append(l.recordings, recording{lesson: made.ID, folder: row.Media})
 		}
+		l.ids["lesson:"+row.TitleEn] = made.ID
 	}
 	return nil
 }
@@ -71,22 +76,30 @@ type recording struct{ lesson, folder string }
 // storeRecordings runs after the transaction, because files are not part of it.
 func (l *loader) storeRecordings(ctx context.Context) error {
 	for _, f := range l.recordings {
-		files, err := fs.Sub(mediaFiles, "media/"+f.folder)
-		if err != nil {
+		if err := l.place(ctx, f.lesson, f.folder, f.folder+".mp4"); err != nil {
 			return err
 		}
-		raw, err := fs.ReadFile(files, "script.txt")
-		if err != nil {
-			return err
-		}
-		prepared, err := parseScript(string(raw))
-		if err != nil {
-			return fmt.Errorf("recording %s: %w", f.folder, err)
-		}
-		prepared.Lesson, prepared.File, prepared.Files = f.lesson, f.folder+".mp4", files
-		if _, err := l.Media.Place(ctx, access.System(), prepared); err != nil {
-			return fmt.Errorf("recording %s: %w", f.folder, err)
-		}
+	}
+	return nil
+}
+
+// place stores the recording of a folder as a file of this name, for a lesson or for none.
+func (l *loader) place(ctx context.Context, lesson, folder, name string) error {
+	files, err := fs.Sub(mediaFiles, "media/"+folder)
+	if err != nil {
+		return err
+	}
+	raw, err := fs.ReadFile(files, "script.txt")
+	if err != nil {
+		return err
+	}
+	prepared, err := parseScript(string(raw))
+	if err != nil {
+		return fmt.Errorf("recording %s: %w", folder, err)
+	}
+	prepared.Lesson, prepared.File, prepared.Files = lesson, name, files
+	if _, err := l.Media.Place(ctx, access.System(), prepared); err != nil {
+		return fmt.Errorf("recording %s: %w", folder, err)
 	}
 	return nil
 }

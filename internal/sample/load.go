@@ -12,6 +12,7 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/job"
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/secret"
@@ -29,6 +30,8 @@ type Services struct {
 	Courses  *course.Service
 	Messages *message.Service
 	Media    *media.Service // nil: a college without lessons
+	Jobs     *job.Queue     // those of Media
+	Lived    bool           // with what its people have done so far, see live; it needs Media
 	Now      func() time.Time
 	Zone     *time.Location // the college's
 }
@@ -39,6 +42,7 @@ type Login struct {
 	Name     string
 	Phone    string
 	Password string
+	Scope    access.Scope // of the staff
 }
 
 const studentLogins = 3
@@ -61,12 +65,15 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 	if err == nil {
 		err = filled.storeRecordings(ctx)
 	}
+	if err == nil && s.Lived {
+		err = filled.live(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}
 	logins := filled.logins
 	for _, a := range data.Admins {
-		logins = append(logins, Login{access.Staff, a.Name, a.Phone, a.Password})
+		logins = append(logins, Login{access.Staff, a.Name, a.Phone, a.Password, a.Scope})
 	}
 	return logins, nil
 }
@@ -76,7 +83,7 @@ func hashStaff(ctx context.Context, accounts *account.Service, admins []Admin) (
 	drafts := make([]account.Draft, len(admins))
 	for i, a := range admins {
 		draft, err := accounts.Hash(ctx, account.Draft{
-			Phone: a.Phone, Name: a.Name, Role: access.Staff, OrganizationName: Name, Password: secret.New(a.Password),
+			Phone: a.Phone, Name: a.Name, Role: access.Staff, Scope: a.Scope, Classes: a.Classes, OrganizationName: Name, Password: secret.New(a.Password),
 		})
 		if err != nil {
 			return nil, fmt.Errorf("hash the staff's password: %w", err)
@@ -88,9 +95,11 @@ func hashStaff(ctx context.Context, accounts *account.Service, admins []Admin) (
 
 func (l *loader) admins(ctx context.Context) error {
 	for _, draft := range l.staff {
-		if _, err := l.Accounts.CreateIn(ctx, l.q, l.who, draft); err != nil {
+		made, err := l.Accounts.CreateIn(ctx, l.q, l.who, draft)
+		if err != nil {
 			return err
 		}
+		l.ids["staff:"+string(draft.Scope)] = made.ID
 	}
 	return nil
 }
@@ -217,6 +226,7 @@ func (l *loader) students(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("account of student %s: %w", s.Number, err)
 		}
+		l.ids["account:"+s.Number] = opened.ID
 		if err := l.Students.LinkIn(ctx, l.q, l.who, made, opened.ID, ""); err != nil {
 			return fmt.Errorf("account of student %s: %w", s.Number, err)
 		}
@@ -225,7 +235,7 @@ func (l *loader) students(ctx context.Context) error {
 			if password == "" {
 				password = s.NationalID.LastSix()
 			}
-			l.logins = append(l.logins, Login{access.User, s.Name, s.Phone, password})
+			l.logins = append(l.logins, Login{Role: access.User, Name: s.Name, Phone: s.Phone, Password: password})
 		}
 	}
 	return nil
@@ -326,8 +336,12 @@ func (l *loader) messages(ctx context.Context) error {
 		default:
 			note.To = message.Student(l.ids[m.To])
 		}
-		if _, err := l.Messages.Notify(ctx, l.q, l.who, note); err != nil {
+		made, err := l.Messages.Notify(ctx, l.q, l.who, note)
+		if err != nil {
 			return fmt.Errorf("message %q: %w", note.Title.En, err)
+		}
+		if note.Acknowledge {
+			l.ids["notice"] = made
 		}
 	}
 	return nil

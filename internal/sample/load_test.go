@@ -25,6 +25,10 @@ import (
 var now = time.Date(2026, 11, 15, 9, 30, 0, 0, time.UTC)
 
 func services(database *sqldb.DB, first string) sample.Services {
+	return servicesAt(database, first, now)
+}
+
+func servicesAt(database *sqldb.DB, first string, now time.Time) sample.Services {
 	clock, keys := func() time.Time { return now }, keyring.Generate()
 	return sample.Services{
 		Database: database, Now: clock, Zone: time.FixedZone("UTC+8", 8*60*60),

@@ -54,10 +54,10 @@ func messages(d *Data) []Message {
 		}},
 		{To: "all", Ago: 4 * day, Note: message.Note{
 			Kind: message.Notice, Tag: message.NotStarted, Link: "/student/timetable", Avatar: "calendar",
-			Title: message.Text{Zh: "校运动会调休安排", En: "Make-up day for the Sports Days"}, Subtitle: message.Text{Zh: "教务处", En: "Registrar"},
+			Title: message.Text{Zh: "校运动会调休安排", En: "Make-up days for the Sports Days"}, Subtitle: message.Text{Zh: "教务处", En: "Registrar"},
 			Content: message.Text{
-				Zh: "第八周周四、周五停课；第七周周六补第八周周四的课。",
-				En: "No classes on Thursday and Friday of week 8; Saturday of week 7 follows the Thursday of week 8.",
+				Zh: "第八周周三至周五停课；第六周周六补第八周周五的课，第七周周六补第八周周四的课。",
+				En: "No classes from Wednesday to Friday of week 8; Saturday of week 6 follows the Friday of week 8, Saturday of week 7 its Thursday.",
 			},
 		}},
 		{To: group("MKT201-1"), Ago: 8 * day, Note: message.Note{
@@ -80,5 +80,17 @@ func messages(d *Data) []Message {
 			Title: message.Text{Zh: "核对已修学分", En: "Check your credits"}, Subtitle: message.Text{Zh: "教务处", En: "Registrar"},
 			Content: message.Text{Zh: "如有出入，请在第八周前联系教务处。", En: "If they are wrong, tell the registrar before week 8."},
 		}},
+	}
+}
+
+// overdueNotice is an adviser's to the own class, which should have been confirmed by now.
+func overdueNotice(class string, deadline time.Time) message.Note {
+	return message.Note{
+		Kind: message.Notice, Tag: message.InProgress, To: message.Class(class), Acknowledge: true, Deadline: deadline, Avatar: "flag",
+		Title: message.Text{Zh: "医保信息核对，请确认收到", En: "Check your health insurance: please acknowledge"}, Subtitle: message.Text{Zh: "辅导员", En: "Your adviser"},
+		Content: message.Text{
+			Zh: "请核对医保卡上的姓名和证件号，有误请到学院办公室更正。阅读后点击“收到”。",
+			En: "Check the name and number on your insurance card; the school office corrects mistakes. Read this, then press “Received”.",
+		},
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/access"
 	"lectern/internal/civil"
 	"lectern/internal/nationalid"
 	"lectern/internal/student"
@@ -19,9 +20,15 @@ const (
 	adminPhone = "13900000001"
 )
 
-// admins has one of the staff. The password is no secret: whoever loads the sample college is shown it.
-func admins() []Admin {
-	return []Admin{{Name: "沈静", Phone: adminPhone, Password: "Hengshan2026"}}
+// admins are the registrar, the adviser of the first students' class and who looks after recordings. The password is no secret:
+// whoever loads the sample college is shown it.
+func admins(people []Student) []Admin {
+	const password = "Hengshan2026"
+	return []Admin{
+		{Name: "沈静", Phone: adminPhone, Password: password, Scope: access.Registrar},
+		{Name: people[0].Adviser, Phone: "13900000002", Password: password, Scope: access.Adviser, Classes: []string{people[0].Class}},
+		{Name: "方磊", Phone: "13900000003", Password: password, Scope: access.Recordist},
+	}
 }
 
 // homeRegions are counties that students come from.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"lectern/internal/access"
 	"lectern/internal/civil"
 	"lectern/internal/message"
 	"lectern/internal/nationalid"
@@ -95,18 +96,23 @@ type Message struct {
 }
 
 // An Admin is one of the staff.
-type Admin struct{ Name, Phone, Password string }
+type Admin struct {
+	Name, Phone, Password string
+	Scope                 access.Scope
+	Classes               []string // of an adviser
+}
 
 // zone is the college's, for instants in the data.
 func zone() *time.Location { return time.FixedZone("UTC+8", 8*60*60) }
 
 // College makes the college as it is on a day: in the sixth week of its current term.
 func College(today civil.Date) *Data {
-	d := &Data{Today: today, Programmes: programmes(), Courses: courses(), Teachers: teachers(), Admins: admins()}
+	d := &Data{Today: today, Programmes: programmes(), Courses: courses(), Teachers: teachers()}
 	d.Past, d.Current = terms(today)
 	d.Campuses, d.Rooms = campuses(), rooms()
 	d.Schemes = schemes(d.Past.FirstMonday, d.Current.LastDay())
 	d.Students = students(d.Current, rand.New(rand.NewPCG(2026, 9)))
+	d.Admins = admins(d.Students)
 	d.Groups = groups(d.Past, d.Current, d.Students)
 	d.Enrolments = enrolments(d.Groups, d.Students, d.Current)
 	d.Meetings = meetings(d.Past, d.Current)

@@ -14,6 +14,8 @@ export interface DemoLogin {
   name: string;
   phone: string;
   password: string;
+  /** Of staff; the first of them is the registrar. */
+  scope?: 'registrar' | 'adviser' | 'media';
 }
 
 /** A running server with the demo college in a data folder of its own. */
