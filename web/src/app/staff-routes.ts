@@ -7,97 +7,103 @@ import { page } from './route-meta';
 
 type Messages = Parameters<typeof i18n.ready>[0];
 
-/** The pages of staff, in the order of their menu. */
+/** Address, page, what it says, name and titles, and what the menu knows of it. */
+type StaffPage = readonly [
+  path: string,
+  component: RouteComponent,
+  messages: readonly Messages[],
+  names: readonly [string, ...Key<'app'>[]],
+  rest?: Partial<RouteMeta>,
+];
+
+/** In the order of their menu. */
+const pages: readonly StaffPage[] = [
+  [
+    '/admin',
+    lazyRouteComponent(() => import('./pages/desk-page'), 'DeskPage'),
+    ['desk', 'audit'],
+    ['AdminDesk', 'menu.admin.desk'],
+    { order: 0.1, goKey: 'd' },
+  ],
+  [
+    '/admin/students',
+    lazyRouteComponent(() => import('@/features/students/students-page'), 'StudentsPage'),
+    ['students'],
+    ['AdminStudents', 'menu.admin.students'],
+    { order: 0.2, goKey: 's', scopes: ['adviser'] },
+  ],
+  [
+    '/admin/students/new',
+    lazyRouteComponent(() => import('@/features/students/create-page'), 'CreatePage'),
+    ['students'],
+    ['AdminStudentNew', 'menu.admin.students', 'menu.admin.studentNew'],
+    { hideInMenu: true, ignoreCache: true }, // the next one begins empty
+  ],
+  [
+    '/admin/students/$student',
+    lazyRouteComponent(() => import('./pages/student-page'), 'StudentRoutePage'),
+    ['students', 'timetable', 'audit', 'view'],
+    ['AdminStudent', 'menu.admin.students', 'menu.admin.student'],
+  ],
+  [
+    '/admin/recordings',
+    lazyRouteComponent(() => import('@/features/recordings/recordings-page'), 'RecordingsPage'),
+    ['recordings'],
+    ['AdminRecordings', 'menu.admin.recordings'],
+    { order: 0.5, goKey: 'r', scopes: ['media'] },
+  ],
+  [
+    '/admin/notices',
+    lazyRouteComponent(() => import('@/features/notices/notices-page'), 'NoticesPage'),
+    ['notices'],
+    ['AdminNotices', 'menu.admin.notices'],
+    { order: 0.6, goKey: 'n', scopes: ['adviser'] },
+  ],
+  [
+    '/admin/notices/new',
+    lazyRouteComponent(() => import('@/features/notices/compose-page'), 'ComposePage'),
+    ['notices'],
+    ['AdminNoticeNew', 'menu.admin.notices', 'menu.admin.noticeNew'],
+    { hideInMenu: true, ignoreCache: true }, // the form keeps its draft itself, and is empty once it is sent
+  ],
+  [
+    '/admin/notices/$notice',
+    lazyRouteComponent(() => import('@/features/notices/notice-page'), 'NoticePage'),
+    ['notices'],
+    ['AdminNotice', 'menu.admin.notices', 'menu.admin.notice'],
+  ],
+  [
+    '/admin/audit',
+    lazyRouteComponent(() => import('@/features/audit/audit-page'), 'AuditPage'),
+    ['audit'],
+    ['AdminAudit', 'menu.admin.audit'],
+    { order: 0.8, goKey: 'a', scopes: ['auditor'] },
+  ],
+  [
+    '/admin/accounts',
+    lazyRouteComponent(() => import('@/features/accounts/accounts-page'), 'AccountsPage'),
+    ['accounts'],
+    ['AdminAccounts', 'menu.admin.accounts'],
+    { order: 0.9, goKey: 'c', scopes: [] },
+  ],
+  [
+    '/admin/system',
+    lazyRouteComponent(() => import('@/features/system/system-page'), 'SystemPage'),
+    ['system'],
+    ['AdminSystem', 'menu.admin.system'],
+    { order: 0.95, goKey: 'y', scopes: [] },
+  ],
+];
+
+/** The pages of staff. */
 export function staffRoutes(parent: AnyRoute): AnyRoute[] {
-  const route = (
-    path: string,
-    component: RouteComponent,
-    messages: readonly Messages[],
-    [name, ...locale]: readonly [string, ...Key<'app'>[]],
-    rest: Partial<RouteMeta> = { hideInMenu: true },
-  ): AnyRoute =>
+  return pages.map(([path, component, messages, [name, ...locale], rest = { hideInMenu: true }]) =>
     createRoute({
       getParentRoute: () => parent,
       path,
       component,
       loader: () => Promise.all([...messages, 'staff' as const].map((one) => i18n.ready(one))),
       ...page(name, ['menu.admin', ...locale], { roles: ['admin'], ...rest }),
-    });
-  return [
-    route(
-      '/admin',
-      lazyRouteComponent(() => import('./pages/desk-page'), 'DeskPage'),
-      ['desk', 'audit'],
-      ['AdminDesk', 'menu.admin.desk'],
-      { order: 0.1, goKey: 'd' },
-    ),
-    route(
-      '/admin/students',
-      lazyRouteComponent(() => import('@/features/students/students-page'), 'StudentsPage'),
-      ['students'],
-      ['AdminStudents', 'menu.admin.students'],
-      { order: 0.2, goKey: 's', scopes: ['adviser'] },
-    ),
-    route(
-      '/admin/students/new',
-      lazyRouteComponent(() => import('@/features/students/create-page'), 'CreatePage'),
-      ['students'],
-      ['AdminStudentNew', 'menu.admin.students', 'menu.admin.studentNew'],
-      { hideInMenu: true, ignoreCache: true }, // the next one begins empty
-    ),
-    route(
-      '/admin/students/$student',
-      lazyRouteComponent(() => import('./pages/student-page'), 'StudentRoutePage'),
-      ['students', 'timetable', 'audit', 'view'],
-      ['AdminStudent', 'menu.admin.students', 'menu.admin.student'],
-    ),
-    route(
-      '/admin/recordings',
-      lazyRouteComponent(() => import('@/features/recordings/recordings-page'), 'RecordingsPage'),
-      ['recordings'],
-      ['AdminRecordings', 'menu.admin.recordings'],
-      { order: 0.5, goKey: 'r', scopes: ['media'] },
-    ),
-    route(
-      '/admin/notices',
-      lazyRouteComponent(() => import('@/features/notices/notices-page'), 'NoticesPage'),
-      ['notices'],
-      ['AdminNotices', 'menu.admin.notices'],
-      { order: 0.6, goKey: 'n', scopes: ['adviser'] },
-    ),
-    route(
-      '/admin/notices/new',
-      lazyRouteComponent(() => import('@/features/notices/compose-page'), 'ComposePage'),
-      ['notices'],
-      ['AdminNoticeNew', 'menu.admin.notices', 'menu.admin.noticeNew'],
-      { hideInMenu: true, ignoreCache: true }, // the form keeps its draft itself, and is empty once it is sent
-    ),
-    route(
-      '/admin/notices/$notice',
-      lazyRouteComponent(() => import('@/features/notices/notice-page'), 'NoticePage'),
-      ['notices'],
-      ['AdminNotice', 'menu.admin.notices', 'menu.admin.notice'],
-    ),
-    route(
-      '/admin/audit',
-      lazyRouteComponent(() => import('@/features/audit/audit-page'), 'AuditPage'),
-      ['audit'],
-      ['AdminAudit', 'menu.admin.audit'],
-      { order: 0.8, goKey: 'a', scopes: ['auditor'] },
-    ),
-    route(
-      '/admin/accounts',
-      lazyRouteComponent(() => import('@/features/accounts/accounts-page'), 'AccountsPage'),
-      ['accounts'],
-      ['AdminAccounts', 'menu.admin.accounts'],
-      { order: 0.9, goKey: 'c', scopes: [] },
-    ),
-    route(
-      '/admin/system',
-      lazyRouteComponent(() => import('@/features/system/system-page'), 'SystemPage'),
-      ['system'],
-      ['AdminSystem', 'menu.admin.system'],
-      { order: 0.95, goKey: 'y', scopes: [] },
-    ),
-  ];
+    }),
+  );
 }
