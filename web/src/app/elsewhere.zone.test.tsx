@@ -34,6 +34,8 @@ test('[2.13] sessions do too', async () => {
     started: instant,
     ends: instant,
     current: true,
+    viewer: '',
+    reason: '',
   };
   await openPortal('/user/setting?tab=security', {
     'GET /api/user/sessions': () => [{ ...session, seen: '2026-11-11T13:10:00Z' }],

@@ -14,7 +14,7 @@ test('[3.2] the user has the specification’s fields, the role empty at first',
     [
       ...['name', 'avatar', 'job', 'organization', 'location', 'email', 'introduction', 'personalWebsite'],
       ...['jobName', 'organizationName', 'locationName', 'phone', 'registrationDate', 'accountId'],
-      ...['certification', 'role'],
+      ...['certification', 'role', 'scope'], // the scope is ours: which part of the work staff do
     ].toSorted(),
   );
   expect(user.get().role).toBe('');
