@@ -144,9 +144,9 @@ func TestMovedTermIsOneMessage(t *testing.T) {
 		wants(t, told, "Marketing",
 			message.Text{Zh: "上课日期调整：市场营销学，第 1 周从9月14日（周一）开始", En: "New dates: Marketing, week 1 begins Mon 14 Sep"},
 			"2026–2027 学年第一学期第 1 周：9月7日（周一） → 9月14日（周一）\n"+
-				"16 次课改期，最近一次：10月7日（周三） 10:00–11:40 → 10月14日（周三） 10:00–11:40",
+				"16 次课改期，最近一次：10月7日（周三） 10:00–11:40 → 10月14日（周三） 10:00–11:40\n停课：市场营销学，10月28日（周三） 10:00–11:40",
 			"Week 1 of Autumn term 2026: Mon 7 Sep → Mon 14 Sep\n"+
-				"16 classes are on other days, the first of them: Wed 7 Oct 10:00–11:40 → Wed 14 Oct 10:00–11:40")
+				"16 classes are on other days, the first of them: Wed 7 Oct 10:00–11:40 → Wed 14 Oct 10:00–11:40\nCancelled: Marketing, Wed 28 Oct 10:00–11:40")
 		// What takes the place of another on the sports days is cancelled, and that one is on.
 		wants(t, told, "Statistics",
 			message.Text{Zh: "上课日期调整：商务统计，第 1 周从9月14日（周一）开始", En: "New dates: Business Statistics, week 1 begins Mon 14 Sep"},
