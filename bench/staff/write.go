@@ -135,11 +135,11 @@ func tokens(p pupil) []string {
 		list = append(list, string(name[i:]))
 	}
 	syllables := pinyin.LazyPinyin(p.name, pinyin.NewArgs())
-	initials := ""
+	var initials strings.Builder
 	for _, s := range syllables {
-		initials += s[:1]
+		initials.WriteString(s[:1])
 	}
-	list = append(list, strings.Join(syllables, ""), initials)
+	list = append(list, strings.Join(syllables, ""), initials.String())
 	slices.Sort(list)
 	return slices.Compact(list)
 }

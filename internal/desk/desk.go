@@ -125,7 +125,9 @@ func (s *Service) waiting(ctx context.Context, q sqldb.Querier, who access.Actor
 		if !concerns(who, w.kind) {
 			continue
 		}
-		n, since, err := 0, time.Time{}, error(nil)
+		var n int
+		var since time.Time
+		var err error
 		if w.kind == unanswered {
 			n, since, err = countUnanswered(ctx, q, now)
 		} else {

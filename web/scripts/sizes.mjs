@@ -55,8 +55,9 @@ function row(label, bytes, budget) {
 console.log('  kB br');
 row('login, all of it', await total(login), budgets.login);
 row('shell, on top of the entry', await total(shell, entry), budgets.shell);
-/** Pages of other features are for staff, and may load tables and forms. */
-const ofStudents = /^src\/(?:app|features\/(?:account|course|message|student|timetable|watch))\//u;
+/** The other pages are for staff, and may load tables and forms. */
+const ofStudents =
+  /^src\/(?:app\/pages\/(?!desk-|student-)|features\/(?:account|course|message|student|timetable|watch)\/)/u;
 const pages = Object.keys(manifest).filter((source) => /-pages?\.tsx$/u.test(source));
 for (const source of pages.toSorted()) {
   row(
