@@ -29,14 +29,16 @@ function chineseOn(page: Page): Promise<string[]> {
   });
 }
 
-/** The people whom a page names: those who log in here, and for staff the first students of the list. */
+/** Whom a page names: those who log in here, and for staff classes and the first students of the list. */
 async function peopleOn(page: Page, role: 'user' | 'admin'): Promise<string[]> {
   const own = inject('logins').map(({ name }) => name);
   if (role === 'user') {
     return own;
   }
   const list = await call<{ items: { name: string }[] }>(page, 'GET', '/api/admin/students?size=50');
-  return [...own, ...list.items.map(({ name }) => name)];
+  // Lists for staff name a class as the college does: only a student's record has its English form so far.
+  const { classes } = await call<{ classes: string[] }>(page, 'GET', '/api/admin/students/filters');
+  return [...own, ...classes, ...list.items.map(({ name }) => name)];
 }
 
 /** What stays Chinese in English: people's names and the other language's own name. */
