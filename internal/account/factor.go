@@ -169,5 +169,5 @@ func (s *Service) mayFactor(who access.Actor) error {
 	if s.policy.SecondFactor == FactorOff {
 		return fault.New(fault.Forbidden, "account.factor_off")
 	}
-	return mustBeStaff(who)
+	return access.Working.Check(who)
 }

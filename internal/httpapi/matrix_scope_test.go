@@ -86,6 +86,15 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 		s.in(t)
 		testAdviserNotices(t, s.school, lin)
 	})
+	t.Run("[6.1] every member of staff may have a second factor", func(t *testing.T) {
+		s.in(t)
+		for _, scope := range []access.Scope{access.Adviser, access.Recordist, access.Auditor} {
+			offered := post[wireEnrolment](s.school, string(scope), "/api/user/factor", `{"password":"Kite+Lamp+77"}`)
+			if offered.Secret == "" {
+				t.Errorf("%s was offered nothing", scope)
+			}
+		}
+	})
 	t.Run("[6.1] an adviser sees the own classes alone", func(t *testing.T) {
 		s.in(t)
 		at := "/api/admin/students/" + lin.ID
