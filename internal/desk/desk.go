@@ -55,6 +55,7 @@ const unanswered = "notices.unanswered"
 
 // waiting says how to count what waits, the most urgent first. Each statement selects the time of every one, 0 when it has none.
 var waiting = []struct{ kind, statement string }{
+	{"logins.guessed", `SELECT first_at FROM guess WHERE tries + own_tries >= $1 AND last_at > $2`},
 	{"recordings.failed", `SELECT updated_at FROM asset WHERE state = 'failed'`},
 	{"recordings.unmatched", `SELECT created_at FROM asset WHERE lesson_id = ''`},
 	{"imports.refused", `SELECT at FROM import WHERE refused > 0 AND undone_at = 0 AND at > $1`},
@@ -81,12 +82,23 @@ var steps = []struct{ kind, table string }{
 // recent is how long something that was sent or imported waits for staff; after that it is history.
 const recent = 30 * 24 * time.Hour
 
+// guesses is from how many failed logins at an account staff should know; its owner is told then, too.
+const guesses = 10
+
 // backupSetting is the row of the table setting that says when the last backup was written.
 const backupSetting = "backup"
 
 // concerns tells whether something that waits is the work of a scope.
 func concerns(who access.Actor, kind string) bool {
-	return who.Scope == access.Registrar || who.Scope == access.Recordist && strings.HasPrefix(kind, "recordings.")
+	switch who.Scope {
+	case access.Registrar:
+		return true
+	case access.Recordist:
+		return strings.HasPrefix(kind, "recordings.")
+	case access.Adviser:
+		return kind == unanswered
+	}
+	return false
 }
 
 // Desk gathers what concerns the caller. Staff only.
@@ -119,6 +131,7 @@ func (s *Service) waiting(ctx context.Context, q sqldb.Querier, who access.Actor
 	var list []Waiting
 	now := s.now()
 	args := map[string][]any{
+		"logins.guessed":  {guesses, now.Add(-24 * time.Hour).UnixMilli()},
 		"imports.refused": {now.Add(-recent).UnixMilli()},
 	}
 	for _, w := range waiting {
@@ -129,7 +142,7 @@ func (s *Service) waiting(ctx context.Context, q sqldb.Querier, who access.Actor
 		var since time.Time
 		var err error
 		if w.kind == unanswered {
-			n, since, err = countUnanswered(ctx, q, now)
+			n, since, err = countUnanswered(ctx, q, who, now)
 		} else {
 			n, since, err = count(ctx, q, w.statement, args[w.kind]...)
 		}

@@ -42,6 +42,8 @@ func TestWhatWaits(t *testing.T) {
 		dbtest.Exec(t, db, `INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at)
 			VALUES ('i1', 'students', 'x.csv', '', '', $1, 0, 0, 0, 3, 0), ('old', 'students', 'x.csv', '', '', 1, 0, 0, 0, 3, 0), ('undone', 'students', 'x.csv', '', '', $1, 0, 0, 0, 3, 9)`,
 			noon.Add(-time.Hour).UnixMilli())
+		dbtest.Exec(t, db, `INSERT INTO guess (account_id, tries, own_tries, first_at, last_at, reported)
+			VALUES ('guessed', 9, 1, $1, $1, 0), ('mistyped', 9, 0, $1, $1, 0), ('long ago', 99, 0, 1, 1, 0)`, noon.Add(-time.Hour).UnixMilli())
 		s := newDesk(db)
 		if err := s.NoteBackup(t.Context()); err != nil {
 			t.Fatal(err)
@@ -57,7 +59,7 @@ func TestWhatWaits(t *testing.T) {
 				t.Errorf("since %s", w.Since)
 			}
 		}
-		if diff := cmp.Diff(map[string]int{"recordings.failed": 1, "recordings.unmatched": 1, "imports.refused": 1}, counts); diff != "" {
+		if diff := cmp.Diff(map[string]int{"logins.guessed": 1, "recordings.failed": 1, "recordings.unmatched": 1, "imports.refused": 1}, counts); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 		if !got.Backup.Equal(noon) {
@@ -74,13 +76,19 @@ func TestNoticesThatSomebodyHasNotAcknowledged(t *testing.T) {
 			VALUES ('s1', 'a1', '1', '林', '', '', '', '', '', '', '甲班1', 2026, '', 'enrolled', '', '', 0, 0, '', '', '', '', '', $1, $1, $1, 0, 0)`, []byte("1"))
 		for id, target := range map[string]string{"mine": "甲班1", "others": "甲班2"} {
 			dbtest.Exec(t, db, `INSERT INTO message (id, kind, tag, title, title_en, subtitle, subtitle_en, content, content_en, avatar, link, audience, target, acknowledge, topic,
-				sender, sent_at, expires_at, withdrawn_at) VALUES ($1, 'notice', 0, '', '', '', '', '', '', '', '', 'class', $2, TRUE, '', '', $3, 0, 0)`,
-				id, target, noon.Add(-time.Hour).UnixMilli())
+				sender, sent_at, expires_at, withdrawn_at) VALUES ($1, 'notice', 0, '', '', '', '', '', '', '', '', 'class', $2, TRUE, '', $4, $3, 0, 0)`,
+				id, target, noon.Add(-time.Hour).UnixMilli(), "its author")
 		}
 		got, err := newDesk(db).Desk(t.Context(), access.System())
 		want := []desk.Waiting{{Kind: "notices.unanswered", Count: 1, Since: time.UnixMilli(noon.Add(-time.Hour).UnixMilli())}}
 		if diff := cmp.Diff(want, got.Waiting); diff != "" || err != nil {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
+		}
+		for account, count := range map[string]int{"its author": 1, "a colleague": 0} {
+			adviser := access.Actor{Account: account, Role: access.Staff, Scope: access.Adviser}
+			if got, err := newDesk(db).Desk(t.Context(), adviser); len(got.Waiting) != count || err != nil {
+				t.Errorf("an adviser, %s: %+v, %v", account, got.Waiting, err)
+			}
 		}
 		dbtest.Exec(t, db, `INSERT INTO message_read (account_id, message_id, read_at, acknowledged_at) VALUES ('a1', 'mine', 1, 1)`)
 		if got, err = newDesk(db).Desk(t.Context(), access.System()); len(got.Waiting) > 0 || err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"lectern/internal/access"
 	"lectern/internal/sqldb"
 )
 
@@ -16,7 +17,7 @@ type notice struct {
 }
 
 const selectAsking = `SELECT m.id, m.audience, m.target, m.sent_at FROM message AS m
-	WHERE m.acknowledge AND m.withdrawn_at = 0 AND m.sent_at > $1 AND m.sent_at <= $2 AND (m.expires_at = 0 OR m.expires_at > $2)
+	WHERE ($4 = '' OR m.sender = $4) AND m.acknowledge AND m.withdrawn_at = 0 AND m.sent_at > $1 AND m.sent_at <= $2 AND (m.expires_at = 0 OR m.expires_at > $2)
 	ORDER BY m.sent_at LIMIT $3`
 
 // The audience is given and not joined from the message: so only its own part of the view is read.
@@ -25,9 +26,13 @@ const selectLacking = `SELECT count(*) FROM (
 	LEFT JOIN message_read AS r ON r.message_id = $1 AND r.account_id = s.account_id AND r.acknowledged_at > 0
 	WHERE v.audience = $2 AND v.target = $3 AND r.message_id IS NULL LIMIT 1) AS lacking`
 
-// countUnanswered counts the notices that somebody has not acknowledged, and tells when the oldest was sent.
-func countUnanswered(ctx context.Context, q sqldb.Querier, now time.Time) (n int, oldest time.Time, err error) {
-	notices, err := asking(ctx, q, now)
+// countUnanswered counts the notices that somebody has not acknowledged, and tells when the oldest was sent. An adviser is told of the own.
+func countUnanswered(ctx context.Context, q sqldb.Querier, who access.Actor, now time.Time) (n int, oldest time.Time, err error) {
+	author := ""
+	if who.Scope != access.Registrar {
+		author = who.Account
+	}
+	notices, err := asking(ctx, q, author, now)
 	if err != nil {
 		return 0, time.Time{}, fmt.Errorf("list notices to acknowledge: %w", err)
 	}
@@ -46,8 +51,8 @@ func countUnanswered(ctx context.Context, q sqldb.Querier, now time.Time) (n int
 	return n, oldest, nil
 }
 
-func asking(ctx context.Context, q sqldb.Querier, now time.Time) (list []notice, err error) {
-	rows, err := q.QueryContext(ctx, selectAsking, now.Add(-recent).UnixMilli(), now.UnixMilli(), MaxCount)
+func asking(ctx context.Context, q sqldb.Querier, author string, now time.Time) (list []notice, err error) {
+	rows, err := q.QueryContext(ctx, selectAsking, now.Add(-recent).UnixMilli(), now.UnixMilli(), MaxCount, author)
 	if err != nil {
 		return nil, err
 	}

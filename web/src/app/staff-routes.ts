@@ -21,7 +21,7 @@ const pages: readonly StaffPage[] = [
   [
     '/admin',
     lazyRouteComponent(() => import('./pages/desk-page'), 'DeskPage'),
-    ['desk', 'audit'],
+    ['desk', 'audit', 'system'],
     ['AdminDesk', 'menu.admin.desk'],
     { order: 0.1, goKey: 'd' },
   ],

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { ChangesToday } from '@/features/audit/changes-today';
 import { Desk } from '@/features/desk/desk';
+import { Health } from '@/features/system/health';
 
 /** Where staff start. */
 export function DeskPage(): ReactNode {
-  return <Desk changes={<ChangesToday />} />;
+  return <Desk changes={<ChangesToday />} health={<Health />} />;
 }

@@ -58,7 +58,11 @@ afterEach(() => {
 });
 
 const open = (path: string, handlers = {}) =>
-  openPortal(path, { 'GET /api/admin/desk': () => desk, ...handlers }, { role: 'admin' });
+  openPortal(
+    path,
+    { 'GET /api/admin/desk': () => desk, 'GET /api/admin/system': () => ({ findings: [] }), ...handlers },
+    { role: 'admin', scope: 'registrar' },
+  );
 
 describe('desk', () => {
   test('the next thing first, then what else waits, each with the way to it', async () => {
@@ -78,6 +82,46 @@ describe('desk', () => {
     ]);
     expect(screen.queryByRole('region', { name: 'Bring the college in' })).toBeNull();
     await expectAccessible(container);
+  });
+
+  test('a row is put off until tomorrow, by hand or with L, and can be had back', async () => {
+    await open('/admin');
+    const user = userEvent.setup();
+    const lead = within(await screen.findByRole('region', { name: 'First' }));
+    await user.click(lead.getByRole('button', { name: /^Tomorrow/u }));
+    expect(await screen.findByText('1 put off until tomorrow')).toBeTruthy();
+    await user.keyboard('l');
+    expect(await screen.findByText('2 put off until tomorrow')).toBeTruthy();
+    expect(screen.queryByText(/^recording could not be prepared/u, { selector: 'p span' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show them again' }));
+    expect(await screen.findByText(/^recording could not be prepared/u, { selector: 'p span' })).toBeTruthy();
+    expect(screen.queryByText(/put off until tomorrow/u)).toBeNull();
+  });
+
+  test('what does not work stands beside the desk', async () => {
+    const findings = [
+      { kind: 'disk', state: 'problem', text: '2 GB are left.' },
+      { kind: 'database', state: 'ok', text: 'SQLite' },
+    ];
+    await open('/admin', { 'GET /api/admin/system': () => ({ findings }) });
+    expect(await screen.findByText('2 GB are left.', { exact: false })).toBeTruthy();
+    expect(screen.queryByText('Everything works.')).toBeNull();
+  });
+
+  test('an adviser is offered what an adviser may do, and is asked nothing else', async () => {
+    const { received } = await openPortal(
+      '/admin',
+      { 'GET /api/admin/desk': () => ({ waiting: [], steps: [], backup: '' }) },
+      { role: 'admin', scope: 'adviser' },
+    );
+    const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
+    expect(actions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/students',
+      '/admin/notices/new',
+    ]);
+    expect(await screen.findByText('Nothing waits for you.')).toBeTruthy();
+    expect(screen.queryByText(/backup/iu)).toBeNull();
+    expect(received.filter(({ path }) => /audit|system/u.test(path))).toEqual([]);
   });
 
   test('nothing waits: one sentence', async () => {

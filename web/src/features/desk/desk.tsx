@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
 import { daysBetween } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
 import { useZone } from '@/shared/time/use-moment';
@@ -12,10 +14,11 @@ import { Page, Stack } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Checklist } from './checklist';
 import styles from './desk.module.css';
+import { usePutOff } from './put-off';
 import type { Desk as DeskData } from './queries';
 import { deskQueries } from './queries';
 import { BackupCard, QuickActions } from './side-cards';
-import { CalmCard, LeadCard, WaitingCard } from './waiting-list';
+import { CalmCard, LaterNote, LeadCard, WaitingCard } from './waiting-list';
 
 /** The term and its week today; nothing between terms. */
 function TermChip({ today }: { today: string }): ReactNode {
@@ -30,32 +33,37 @@ function TermChip({ today }: { today: string }): ReactNode {
 }
 
 /** What waits, or what a new college has to bring in first. */
-function Work({ waiting, steps }: DeskData): ReactNode {
-  const [lead, ...more] = waiting;
+function Work({ waiting, steps, today }: DeskData & { today: string }): ReactNode {
+  const { isPutOff, putOff, takeBack } = usePutOff(today);
+  const [lead, ...more] = waiting.filter((one) => !isPutOff(one));
+  const later = waiting.filter(isPutOff).length;
   const complete = steps.every(({ count }) => count > 0);
   return (
     <Stack>
       {!complete && <Checklist steps={steps} />}
-      {lead !== undefined && <LeadCard waiting={lead} />}
-      {more.length > 0 && <WaitingCard list={more} />}
-      {complete && lead === undefined && <CalmCard />}
+      {lead !== undefined && <LeadCard waiting={lead} onLater={putOff} />}
+      {more.length > 0 && <WaitingCard list={more} onLater={putOff} />}
+      {later > 0 && <LaterNote count={later} onBack={takeBack} />}
+      {complete && waiting.length === 0 && <CalmCard />}
     </Stack>
   );
 }
 
 /** Where staff start: the next thing first, then what else waits; beside it what happened today. */
-export function Desk({ changes }: { changes: ReactNode }): ReactNode {
+export function Desk({ changes, health }: { changes: ReactNode; health: ReactNode }): ReactNode {
+  const { scope } = useValue(user);
   const dates = useDates();
   const today = civilAt(useNow(), useZone()).date;
   const desk = useQuery(deskQueries.desk());
   return (
     <Page title={dates.long(today)} aside={<TermChip today={today} />}>
       <div className={styles['columns']}>
-        <QueryView query={desk}>{(data) => <Work {...data} />}</QueryView>
+        <QueryView query={desk}>{(data) => <Work {...data} today={today} />}</QueryView>
         <Stack>
           <QuickActions />
-          {changes}
-          {desk.data !== undefined && <BackupCard backup={desk.data.backup} />}
+          {(scope === 'registrar' || scope === 'auditor') && changes}
+          {scope === 'registrar' && health}
+          {scope === 'registrar' && desk.data !== undefined && <BackupCard backup={desk.data.backup} />}
         </Stack>
       </div>
     </Page>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
 import { useMoment } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { AppLink } from '@/shared/ui/app-link';
@@ -11,12 +13,13 @@ import styles from './desk.module.css';
 /** What staff begin with most often. */
 export function QuickActions(): ReactNode {
   const { t } = useTranslation('desk');
+  const { scope } = useValue(user);
   const actions = [
-    { href: '/admin/students', icon: PeopleIcon, label: t('quick.students') },
-    { href: '/admin/notices/new', icon: BellIcon, label: t('quick.notice') },
-    { href: '/admin/recordings', icon: UploadIcon, label: t('quick.recordings') },
-    { href: '/admin/audit', icon: HistoryIcon, label: t('quick.audit') },
-  ];
+    { href: '/admin/students', icon: PeopleIcon, label: t('quick.students'), of: 'adviser' },
+    { href: '/admin/notices/new', icon: BellIcon, label: t('quick.notice'), of: 'adviser' },
+    { href: '/admin/recordings', icon: UploadIcon, label: t('quick.recordings'), of: 'media' },
+    { href: '/admin/audit', icon: HistoryIcon, label: t('quick.audit'), of: 'auditor' },
+  ].filter(({ of }) => scope === 'registrar' || scope === of);
   return (
     <nav aria-label={t('quick.title')}>
       <ul className={styles['quick']}>

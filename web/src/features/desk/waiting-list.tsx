@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { useMoment } from '@/shared/time/use-moment';
 import { AppLink } from '@/shared/ui/app-link';
 import { Count } from '@/shared/ui/badge';
-import { buttonClass } from '@/shared/ui/button';
+import { Button, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { classNames } from '@/shared/ui/class-names';
 import { SuccessIcon } from '@/shared/ui/icons';
@@ -21,9 +22,12 @@ function Since({ since }: { since: string }): ReactNode {
   );
 }
 
+type PutOff = (waiting: Waiting) => void;
+
 /** One kind of thing: how many, what, since when, and the way to it. The first is the page's one blue button. */
-function Row({ waiting, lead = false }: { waiting: Waiting; lead?: boolean }): ReactNode {
+function Row(props: { waiting: Waiting; lead?: boolean; onLater: PutOff }): ReactNode {
   const { t } = useTranslation('desk');
+  const { waiting, lead = false, onLater } = props;
   const { text, hint, icon: Icon, tone, href } = waitingKinds[waiting.kind];
   return (
     <div className={classNames(styles['row'], lead && styles['lead'])}>
@@ -36,39 +40,61 @@ function Row({ waiting, lead = false }: { waiting: Waiting; lead?: boolean }): R
         <span className={styles['hint']}>{t(hint)}</span>
       </p>
       <Since since={waiting.since} />
-      {href !== undefined && (
-        <AppLink href={href} className={buttonClass(lead ? { variant: 'primary' } : {})}>
-          {t('waiting.open')}
-          <span className="visually-hidden">{t(text, { count: waiting.count })}</span>
-        </AppLink>
-      )}
+      <div className={styles['ways']}>
+        <Button variant="text" onClick={() => onLater(waiting)}>
+          {t('waiting.later')}
+          <span className="visually-hidden">
+            {t('waiting.laterOf', { what: t(text, { count: waiting.count }) })}
+          </span>
+        </Button>
+        {href !== undefined && (
+          <AppLink href={href} className={buttonClass(lead ? { variant: 'primary' } : {})}>
+            {t('waiting.open')}
+            <span className="visually-hidden">{t(text, { count: waiting.count })}</span>
+          </AppLink>
+        )}
+      </div>
     </div>
   );
 }
 
 /** The most urgent thing, by itself. */
-export function LeadCard({ waiting }: { waiting: Waiting }): ReactNode {
+export function LeadCard({ waiting, onLater }: { waiting: Waiting; onLater: PutOff }): ReactNode {
   const { t } = useTranslation('desk');
+  useShortcuts({ l: { label: t('waiting.laterKey'), run: () => onLater(waiting) } });
   return (
     <Card title={t('first')}>
-      <Row waiting={waiting} lead />
+      <Row waiting={waiting} lead onLater={onLater} />
     </Card>
   );
 }
 
 /** What else waits. */
-export function WaitingCard({ list }: { list: readonly Waiting[] }): ReactNode {
+export function WaitingCard({ list, onLater }: { list: readonly Waiting[]; onLater: PutOff }): ReactNode {
   const { t } = useTranslation('desk');
   return (
     <Card title={t('more')} extra={<Count count={list.length} />}>
       <ul className={styles['rows']}>
         {list.map((waiting) => (
           <li key={waiting.kind}>
-            <Row waiting={waiting} />
+            <Row waiting={waiting} onLater={onLater} />
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** What was put off: never hidden for good. */
+export function LaterNote({ count, onBack }: { count: number; onBack: () => void }): ReactNode {
+  const { t } = useTranslation('desk');
+  return (
+    <p className={styles['later']}>
+      {t('waiting.hidden', { count, number: String(count) })}
+      <Button variant="text" onClick={onBack}>
+        {t('waiting.back')}
+      </Button>
+    </p>
   );
 }
 

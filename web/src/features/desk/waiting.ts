@@ -16,6 +16,13 @@ interface About {
 }
 
 export const waitingKinds = {
+  'logins.guessed': {
+    text: 'waiting.loginsGuessed',
+    hint: 'waiting.loginsGuessedHint',
+    icon: LockIcon,
+    tone: 'danger',
+    href: '/admin/audit?action=account.guessed',
+  },
   'recordings.failed': {
     text: 'waiting.recordingsFailed',
     hint: 'waiting.recordingsFailedHint',

@@ -3391,7 +3391,7 @@ export interface components {
              */
             count: number;
             /** @enum {string} */
-            kind: "recordings.failed" | "recordings.unmatched" | "imports.refused" | "notices.unanswered" | "accounts.never" | "accounts.firstPassword" | "jobs.dead";
+            kind: "logins.guessed" | "recordings.failed" | "recordings.unmatched" | "imports.refused" | "notices.unanswered" | "accounts.never" | "accounts.firstPassword" | "jobs.dead";
             /** @description When the oldest began to wait; empty when it has no time. */
             since: string;
         };

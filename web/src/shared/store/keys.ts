@@ -25,6 +25,8 @@ export const storageKeys = {
   duty: 'duty-kept',
   /** The day on which the reminder of the first password was put away. */
   taskAway: 'task-put-away',
+  /** What staff put off until tomorrow on their desk, by kind. */
+  putOff: 'desk-put-off',
   /** What a viewer chose in the player: speed, volume, captions. */
   player: 'player-preferences',
   /** What was watched and the server has not confirmed yet, with whose it is. */

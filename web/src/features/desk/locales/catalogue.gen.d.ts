@@ -60,10 +60,17 @@ declare module '@/shared/i18n/catalogue' {
       'waiting.accountsFirstPasswordHint': None;
       'waiting.accountsNever': { count: number };
       'waiting.accountsNeverHint': None;
+      'waiting.back': None;
+      'waiting.hidden': { count: number; number: Value };
       'waiting.importsRefused': { count: number };
       'waiting.importsRefusedHint': None;
       'waiting.jobsDead': { count: number };
       'waiting.jobsDeadHint': None;
+      'waiting.later': None;
+      'waiting.laterKey': None;
+      'waiting.laterOf': { what: Value };
+      'waiting.loginsGuessed': { count: number };
+      'waiting.loginsGuessedHint': None;
       'waiting.noticesUnanswered': { count: number };
       'waiting.noticesUnansweredHint': None;
       'waiting.open': None;

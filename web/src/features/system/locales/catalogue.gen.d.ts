@@ -36,6 +36,9 @@ declare module '@/shared/i18n/catalogue' {
       'facts.title': None;
       'facts.unknown': None;
       'facts.version': None;
+      'health.all': None;
+      'health.good': None;
+      'health.title': None;
       'job.media-prepare': None;
       'job.push-message': None;
       'job.push-send': None;
