@@ -55,6 +55,7 @@ var names = []struct{ table, name, english string }{
 	{"term", "x.name", "x.name_en"},
 	{"teacher", "x.name", "x.name"},
 	{"room", "x.name", "x.name_en"},
+	{"import", "x.file", "x.file"},
 }
 
 // nameIn is the name of the i-th kind in a language, in the other one when it has none in it.

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"cmp"
+	"encoding/json"
 	"maps"
 	"net/http"
 	"os"
@@ -209,8 +210,20 @@ func (s *matrixSchool) actionsHaveWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, row := range rows {
-			if key := `"did.` + strings.Replace(row.Action, ".", "-", 1) + `"`; !strings.Contains(string(text), key) {
-				t.Errorf("%s has no %s", language, key)
+			want := map[string]any{"did." + strings.Replace(row.Action, ".", "-", 1): nil}
+			for _, values := range []string{row.Before, row.After} {
+				fields := map[string]any{}
+				if err := json.Unmarshal([]byte(values), &fields); values != "" && err != nil {
+					t.Fatal(err)
+				}
+				for field := range fields {
+					want["field."+field] = nil
+				}
+			}
+			for key := range want {
+				if !strings.Contains(string(text), `"`+key+`"`) {
+					t.Errorf("%s has no %s, of %s", language, key, row.Action)
+				}
 			}
 		}
 	}

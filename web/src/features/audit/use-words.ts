@@ -1,5 +1,6 @@
 import type { Key } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
 import type { Entry } from './queries';
 
 interface Words {
@@ -9,13 +10,14 @@ interface Words {
   who: (entry: Pick<Entry, 'account' | 'accountName'>) => string;
   /** What a field is called; one without a name is shown as it is. */
   field: (name: string) => string;
-  /** What a value is called: yes and no in words. */
+  /** What a value is called: yes and no in words, an instant as a time, an audience by its kind. */
   value: (text: string) => string;
 }
 
 /** The log's words in the page's language. */
 export function useWords(): Words {
   const { t } = useTranslation('audit');
+  const moment = useMoment();
   // A key without a text comes back as it is.
   const known = (key: string, otherwise: string): string => {
     const text = t(key as Key<'audit'>);
@@ -33,6 +35,13 @@ export function useWords(): Words {
       return account === 'system' ? t('who.server') : t('who.gone');
     },
     field: (name) => known(`field.${name}`, name),
-    value: (text) => known(`value.${text}`, text),
+    value: (text) => {
+      if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text)) {
+        return moment(Date.parse(text));
+      }
+      // 'class:市营2501' is whom a notice is for.
+      const [, kind = '', name = ''] = /^(?<kind>[a-z]+):(?<name>.+)$/u.exec(text) ?? [];
+      return kind === '' ? known(`value.${text}`, text) : `${known(`field.${kind}`, kind)} ${name}`;
+    },
   };
 }
