@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { demoLogin, LoginPage } from './login-page';
 import { ShellPage } from './shell-page';
 import { TimetablePage } from './timetable-page';
-import { visit } from './visit';
+import { collegeUrl, visit } from './visit';
 
 const unreachable = 'The college cannot be reached. Check the connection and try again.';
 const tooSlow = 'The college took too long to answer. Try again in a moment.';
@@ -213,6 +213,6 @@ test('[2.8] [4.3] an address that names another site never leaves this one', asy
     await page
       .getByRole('heading', { name: /^(?:My courses|Whoops, this page is gone\.)$/u, level: 1 })
       .waitFor({ state: 'attached' });
-    expect(new URL(page.url()).origin, where).toBe(inject('url'));
+    expect(new URL(page.url()).origin, where).toBe(collegeUrl());
   }
 });

@@ -1,11 +1,12 @@
 import type { TestProject } from 'vitest/node';
 import { chromium } from 'playwright-core';
-import type { DemoLogin } from './college';
+import type { College, DemoLogin } from './college';
 import { startCollege } from './college';
+import { workers } from './workers';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    url: string;
+    urls: string[];
     logins: DemoLogin[];
     browser: string;
   }
@@ -24,25 +25,32 @@ const flags = [
 // An exit runs the cleaning 'exit' handlers; the signal's default would not.
 const leave = (): void => process.exit(130);
 
-/** Starts one college and one browser for the whole run and ends both, whatever happens. */
+/** Starts a college for each worker and one browser for all, and ends them, whatever happens. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.once('SIGINT', leave).once('SIGTERM', leave).once('SIGHUP', leave);
-  const college = await startCollege();
+  const colleges: College[] = [];
+  const stop = async (): Promise<void> => void (await Promise.all(colleges.map((college) => college.stop())));
   try {
+    for (let worker = 0; worker < workers; worker++) {
+      colleges.push(await startCollege());
+    }
     const browser = await chromium.launchServer({
       executablePath: process.env['LECTERN_CHROMIUM'] ?? '/usr/bin/chromium',
       headless: true,
       args: flags,
     });
-    project.provide('url', college.url);
-    project.provide('logins', college.logins);
+    project.provide(
+      'urls',
+      colleges.map(({ url }) => url),
+    );
+    project.provide('logins', colleges[0]?.logins ?? []);
     project.provide('browser', browser.wsEndpoint());
     return async () => {
       await browser.close();
-      await college.stop();
+      await stop();
     };
   } catch (error) {
-    await college.stop();
+    await stop();
     throw error;
   }
 }

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import type { Page } from 'playwright-core';
-import { inject, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { collegeUrl } from './visit';
 
 /** The way from one browser to the college. */
 export interface Network {
@@ -39,7 +40,7 @@ async function say(page: Page, there: boolean): Promise<void> {
  * asking, and forgets to tell a page that is reloaded.
  */
 export async function ownNetwork(): Promise<Network> {
-  const { hostname, port } = new URL(inject('url'));
+  const { hostname, port } = new URL(collegeUrl());
   const sockets = new Set<Socket>();
   let up = true;
   const server = createServer((near) => {

@@ -12,12 +12,18 @@ export interface Visit {
   options?: BrowserContextOptions;
 }
 
+/** Where this worker's college is. */
+export function collegeUrl(): string {
+  const urls = inject('urls');
+  return urls[(Number(process.env['VITEST_POOL_ID']) - 1) % urls.length] ?? '';
+}
+
 /** Opens a fresh browser profile on the college; it is closed when the test ends. */
 export async function visit(how: Visit = {}): Promise<{ context: BrowserContext; page: Page }> {
   const browser = await chromium.connect(inject('browser'));
   onTestFinished(() => browser.close());
   const context = await browser.newContext({
-    baseURL: inject('url'),
+    baseURL: collegeUrl(),
     locale: how.locale ?? 'en-US',
     viewport: how.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     serviceWorkers: how.worker === true ? 'allow' : 'block',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { workers } from './workers.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,8 +11,8 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     globalSetup: [here('global-setup.ts')],
     environment: 'node',
-    // One browser and one college serve every file, so files run one after the other.
-    fileParallelism: false,
+    // Each worker has a college of its own, so that no two files change the same one at a time.
+    maxWorkers: workers,
     // Far above what any test needs: they end one that hangs, and a busy machine is no failure.
     testTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },

@@ -1,0 +1,2 @@
+/** How many files run side by side. */
+export const workers = 2;
