@@ -21,7 +21,7 @@ norace := -gcflags='modernc.org/...=-race=false'
 plain := ^Test(Attack|EveryRoute|ViewOnlyReads)
 # A folder's time changes when a file in it goes, so folders are sources too. Tests and generated files are not.
 web_sources := $(shell find web -mindepth 1 \( -name node_modules -o -path web/dist -o -path web/e2e -o -path web/tools \) -prune -o \
-	! -name '*.test.ts*' ! -name '*.gen.*' ! -name '*.go' -print 2>/dev/null)
+	! -name '*.test.ts*' ! -name '*.gen.*' ! -name '*.go' -print 2>/dev/null) $(wildcard docs/staff*.md docs/pictures/staff-*)
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { guide } from './scripts/guide.ts';
 import { sampleMedia } from './scripts/sample-media.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 
@@ -16,7 +17,7 @@ function messageChunk(file: string | null): string | undefined {
 }
 
 export default defineConfig({
-  plugins: [react(), serviceWorker(), sampleMedia()],
+  plugins: [react(), serviceWorker(), guide(), sampleMedia()],
   resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) } },
   build: {
     target: 'es2022',
@@ -46,7 +47,10 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/app-config.json', '/media', '/calendar'].map((path) => [path, { target: backend }]),
+      ['/api', '/app-config.json', '/media', '/calendar', '/guide'].map((path) => [
+        path,
+        { target: backend },
+      ]),
     ),
   },
   test: {

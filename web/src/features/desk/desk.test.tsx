@@ -118,6 +118,7 @@ describe('desk', () => {
     expect(actions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin/students',
       '/admin/notices/new',
+      '/guide/staff.en-US.html',
     ]);
     expect(await screen.findByText('Nothing waits for you.')).toBeTruthy();
     expect(screen.queryByText(/backup/iu)).toBeNull();
@@ -180,7 +181,7 @@ describe('desk', () => {
 
 describe('search', () => {
   const box = () => screen.findByRole('combobox', { name: /^Search students/u });
-  const options = async () => within(await screen.findByRole('listbox')).findAllByRole('option');
+  const options = () => waitFor(() => within(screen.getByRole('listbox')).getAllByRole('option'));
 
   test('“/” leads to it; groups stand best first; arrows and Enter open', async () => {
     const { container, router } = await open('/admin', { 'GET /api/admin/search': () => found });
@@ -214,6 +215,7 @@ describe('search', () => {
     await open('/admin', { 'GET /api/admin/search': () => found });
     await userEvent.type(await box(), 'a1');
     await userEvent.click(await screen.findByRole('option', { name: /A101/u }));
+    await screen.findByRole('heading', { name: 'Audit' }); // a page that has come takes the focus
     await userEvent.click(await box());
     expect((await options()).map(({ textContent }) => textContent)).toEqual(['A101North Campus']);
     act(() => events.emit('logout'));

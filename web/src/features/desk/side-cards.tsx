@@ -7,12 +7,20 @@ import { useNow } from '@/shared/time/use-now';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
 import { classNames } from '@/shared/ui/class-names';
-import { BellIcon, HistoryIcon, PeopleIcon, SuccessIcon, UploadIcon, WarningIcon } from '@/shared/ui/icons';
+import {
+  BellIcon,
+  BookIcon,
+  HistoryIcon,
+  PeopleIcon,
+  SuccessIcon,
+  UploadIcon,
+  WarningIcon,
+} from '@/shared/ui/icons';
 import styles from './desk.module.css';
 
 /** What staff begin with most often. */
 export function QuickActions(): ReactNode {
-  const { t } = useTranslation('desk');
+  const { t, locale } = useTranslation('desk');
   const { scope } = useValue(user);
   const actions = [
     { href: '/admin/students', icon: PeopleIcon, label: t('quick.students'), of: 'adviser' },
@@ -31,6 +39,12 @@ export function QuickActions(): ReactNode {
             </AppLink>
           </li>
         ))}
+        <li>
+          <a href={`/guide/staff.${locale}.html`} target="_blank" rel="noopener" className={styles['action']}>
+            <BookIcon />
+            {t('quick.guide')}
+          </a>
+        </li>
       </ul>
     </nav>
   );

@@ -12,6 +12,7 @@ declare module '@/shared/i18n/catalogue' {
       'first': None;
       'more': None;
       'quick.audit': None;
+      'quick.guide': None;
       'quick.notice': None;
       'quick.recordings': None;
       'quick.students': None;
