@@ -126,12 +126,16 @@ func brief(l locale.Language, lines []string) string {
 // happened names what became of a class.
 func happened(d timetable.Difference) string {
 	switch {
-	case d.After == nil:
+	case d.After == nil && d.Before.State == timetable.Added:
 		return "news.gone"
+	case d.After == nil:
+		return "news.dropped_class"
 	case d.After.State == timetable.Cancelled:
 		return "news.cancelled"
-	case d.Before == nil:
+	case d.Before == nil && d.After.State == timetable.Added:
 		return "news.added"
+	case d.Before == nil:
+		return "news.new_class"
 	case d.Before.State == timetable.Cancelled:
 		return "news.restored"
 	}

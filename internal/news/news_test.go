@@ -23,6 +23,27 @@ func TestCleanNote(t *testing.T) {
 	}
 }
 
+// A weekly class that is taken out of the timetable was never an additional one, and one that comes into it is none.
+func TestWhatHappenedToAClass(t *testing.T) {
+	class := func(state timetable.State) *timetable.Class { return &timetable.Class{State: state} }
+	for _, tc := range []struct {
+		before, after *timetable.Class
+		want          string
+	}{
+		{class(timetable.Held), nil, "news.dropped_class"},
+		{class(timetable.Moved), nil, "news.dropped_class"},
+		{class(timetable.Added), nil, "news.gone"},
+		{nil, class(timetable.Held), "news.new_class"},
+		{nil, class(timetable.Added), "news.added"},
+		{class(timetable.Held), class(timetable.Cancelled), "news.cancelled"},
+		{class(timetable.Cancelled), class(timetable.Held), "news.restored"},
+	} {
+		if got := happened(timetable.Difference{Before: tc.before, After: tc.after}); got != tc.want {
+			t.Errorf("%v to %v: %s, want %s", tc.before, tc.after, got, tc.want)
+		}
+	}
+}
+
 // What is over by the clock is the past, also on the same day.
 func TestOnlyWhatIsAheadIsTold(t *testing.T) {
 	today, now := civil.Of(time.Date(2026, 10, 14, 9, 40, 0, 0, time.UTC), time.UTC)

@@ -9,7 +9,7 @@ import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { CheckIcon, PlayIcon } from '@/shared/ui/icons';
 import { watchHref } from './links';
-import type { Class, Timetable } from './model';
+import type { Change, Class, Timetable } from './model';
 import styles from './change-cards.module.css';
 import type { Labels } from './use-labels';
 
@@ -18,18 +18,82 @@ interface ListProps {
   labels: Labels;
 }
 
+/** When, or where, or with whom a class was and is. */
+function useDifference(labels: Labels): (change: Change) => string {
+  const { t } = useTranslation('timetable');
+  const dates = useDates();
+  const day = ({ place }: Class): string => `${dates.short(place.day)} ${labels.when(place)}`;
+  return ({ before, after }) => {
+    if (after === null) {
+      return t(before?.state === 'added' ? 'changes.calledOff' : 'changes.gone');
+    }
+    if (after.state === 'cancelled') {
+      return labels.state(after)?.text ?? '';
+    }
+    if (before === null) {
+      return t(after.state === 'added' ? 'state.added' : 'changes.new');
+    }
+    if (before.state === 'cancelled') {
+      return t('changes.backOn');
+    }
+    const [was, now] = [before.place, after.place];
+    if (was.day !== now.day) {
+      return t('changes.moved', { was: day(before), now: day(after) });
+    }
+    if (labels.when(was) !== labels.when(now)) {
+      return t('changes.moved', { was: labels.when(was), now: labels.when(now) });
+    }
+    return was.room === now.room && was.campus === now.campus
+      ? t('changes.moved', { was: labels.teacher(was), now: labels.teacher(now) })
+      : t('changes.moved', { was: labels.where(was), now: labels.where(now) });
+  };
+}
+
+function ChangeRow(props: { change: Change; labels: Labels; onOpen: (id: string) => void }): ReactNode {
+  const { change, labels, onOpen } = props;
+  const dates = useDates();
+  const difference = useDifference(labels);
+  const item = change.after ?? change.before;
+  if (item === null) {
+    return null;
+  }
+  const words = (
+    <>
+      <strong>{labels.course(item)}</strong>
+      <span>{`${dates.short(item.place.day)} ${labels.when(item.place)}`}</span>
+      <span className={styles['what']}>{difference(change)}</span>
+    </>
+  );
+  // What is gone has no page to open.
+  return change.after === null ? (
+    <p className={styles['row']}>{words}</p>
+  ) : (
+    <button type="button" className={styles['row']} aria-haspopup="dialog" onClick={() => onOpen(item.id)}>
+      {words}
+    </button>
+  );
+}
+
+/** How many changes are listed; whoever has more looks at the timetable itself. */
+const mostListed = 12;
+
 /** The changes since the student last confirmed them. */
 export function ChangesCard({
-  items,
+  changes,
   labels,
   onOpen,
   onSeen,
-}: ListProps & { onOpen: (id: string) => void; onSeen: () => void }): ReactNode {
+}: {
+  changes: readonly Change[];
+  labels: Labels;
+  onOpen: (id: string) => void;
+  onSeen: () => void;
+}): ReactNode {
   const { t } = useTranslation('timetable');
-  const dates = useDates();
+  const more = changes.length - mostListed;
   return (
     <Card
-      title={t('changes.title', { count: items.length })}
+      title={t('changes.title', { count: changes.length })}
       className={styles['card']}
       extra={
         <Button size="s" icon={CheckIcon} onClick={onSeen}>
@@ -38,21 +102,13 @@ export function ChangesCard({
       }
     >
       <ul className={styles['list']}>
-        {items.map((item) => (
-          <li key={item.id}>
-            <button
-              type="button"
-              className={styles['row']}
-              aria-haspopup="dialog"
-              onClick={() => onOpen(item.id)}
-            >
-              <strong>{labels.course(item)}</strong>
-              <span>{`${dates.short(item.place.day)} ${labels.when(item.place)}`}</span>
-              <span className={styles['what']}>{labels.state(item)?.text ?? t('changes.asPlanned')}</span>
-            </button>
+        {changes.slice(0, mostListed).map((change) => (
+          <li key={(change.after ?? change.before)?.id}>
+            <ChangeRow {...{ change, labels, onOpen }} />
           </li>
         ))}
       </ul>
+      {more > 0 && <p className={styles['text']}>{t('changes.more', { count: more })}</p>}
     </Card>
   );
 }

@@ -61,6 +61,14 @@ export interface Class {
   live: boolean;
 }
 
+/** What became of one class: what the student last saw, and what holds now. One of them is there. */
+export interface Change {
+  /** Null when the class is new. */
+  before: Class | null;
+  /** Null when the class is gone. */
+  after: Class | null;
+}
+
 /** What a student is taught in. */
 interface Group extends Named {
   id: string;

@@ -1,15 +1,16 @@
 import type { CivilDate } from '@/shared/time/civil';
 import { addDays } from '@/shared/time/civil';
-import type { Class, Timetable } from './model';
+import type { Change, Class, Timetable } from './model';
 import { isOn } from './model';
 import { isOver } from './next';
 
-/** Classes still to come that something happened to after an instant, the soonest first. */
-export function changedSince(timetable: Timetable, since: number, today: CivilDate): Class[] {
-  return timetable.classes.filter(({ changed, place, was }) => {
-    const last = was === null || was.day < place.day ? place.day : was.day;
-    return changed > since && last >= today;
-  });
+/** Changes of classes that are still to come, or were; the soonest first. */
+export function changesAhead(changes: readonly Change[], today: CivilDate): Change[] {
+  const isAhead = (item: Class | null): boolean => item !== null && isOn(item) && item.place.day >= today;
+  const dayOf = ({ before, after }: Change): string => (after ?? before)?.place.day ?? '';
+  return changes
+    .filter(({ before, after }) => isAhead(before) || isAhead(after))
+    .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b), 'en'));
 }
 
 /** How many days back a recording is worth offering. */

@@ -7,7 +7,7 @@ import { saveFile } from '@/shared/ui/save-file';
 import { civilAt } from '@/shared/time/zone';
 import { knownTerms, storeTerms, storeTimetable, storedTerms, storedTimetable } from './stored-timetable';
 import type { Stored } from './stored-timetable';
-import { readTimetable } from './read';
+import { readChanges, readTimetable } from './read';
 import { currentTerm } from './weeks';
 import type { WireTimetable } from './wire';
 
@@ -59,6 +59,14 @@ export const timetableQueries = {
       select: readTimetable,
       initialData: () => known(term)?.data,
       initialDataUpdatedAt: () => localTime(known(term)),
+    }),
+  /** What became of a term's classes since an instant: the server compares, so that its messages say the same. */
+  changes: (term: string, since: number) =>
+    queryOptions({
+      queryKey: [...timetableQueries.all(), 'changes', term, since],
+      queryFn: ({ signal }) =>
+        api.get('/api/timetable/changes', { query: { term, since: String(since) }, signal, quiet: true }),
+      select: readChanges,
     }),
   /** The present term of somebody whom staff look at. It is not stored: this device is not theirs. */
   ofStudent: (student: string) =>

@@ -1,6 +1,6 @@
 import { assignColours } from '@/shared/theme/colours';
-import type { Class, Place, Timetable } from './model';
-import type { WireClass, WirePlace, WireTimetable } from './wire';
+import type { Change, Class, Place, Timetable } from './model';
+import type { WireChanges, WireClass, WirePlace, WireTimetable } from './wire';
 
 function readPlace(wire: WirePlace): Place {
   return {
@@ -31,6 +31,14 @@ function readClass(wire: WireClass): Class {
     recording: wire.recording ?? '',
     live: wire.live ?? false,
   };
+}
+
+/** Makes the list of changes ready to be shown. */
+export function readChanges({ changes }: WireChanges): Change[] {
+  return changes.map(({ before, after }) => ({
+    before: before === undefined ? null : readClass(before),
+    after: after === undefined ? null : readClass(after),
+  }));
 }
 
 const byId = <T extends { id: string }>(list: readonly T[]): ReadonlyMap<string, T> =>

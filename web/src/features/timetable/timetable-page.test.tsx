@@ -7,6 +7,7 @@ import { identity } from '@/shared/store/session';
 import * as files from '@/shared/ui/save-file';
 import { expectAccessible } from '@/testing/axe';
 import { askAgain, forgetPortal, openPortal } from '@/testing/portal';
+import type { Received } from '@/testing/server';
 import { refusal } from '@/testing/server';
 import { emptyTimetable, sampleTerms, sampleTimetable } from '@/testing/timetable';
 import { storedTimetable } from './stored-timetable';
@@ -301,15 +302,41 @@ describe('states with their own words', () => {
 
   test('[2.21] what changed since the last look is listed until it was seen', async () => {
     identity.set('acc-1');
-    noteSeen('autumn', Date.parse('2026-11-10T00:00:00Z'));
+    const looked = Date.parse('2026-11-10T00:00:00Z');
+    noteSeen('autumn', looked);
     const stored = localStorage.getItem('timetable-remembered') ?? '';
-    const opened = openPortal('/student/timetable', whole);
+    const { classes } = whole['GET /api/timetable']();
+    const find = (id: string) => classes.find((item) => item.id === id);
+    const moved = find('m1.10');
+    const additional = find('extra');
+    const cancelled = find('m8.10');
+    const rule = moved && { ...moved, state: 'held', place: moved.was ?? moved.place };
+    const changes = [
+      { before: rule, after: moved },
+      { after: additional },
+      { before: cancelled && { ...cancelled, state: 'held' }, after: cancelled },
+      { before: cancelled && { ...cancelled, id: 'weekly', state: 'held' } },
+    ];
+    const opened = openPortal('/student/timetable', {
+      ...whole,
+      'GET /api/timetable/changes': ({ query }: Received) => ({
+        now: '2026-11-12T00:00:00Z',
+        changes: Number(query['since']) === looked ? changes : [],
+      }),
+    });
     localStorage.setItem('timetable-remembered', stored);
     await opened;
-    const region = await screen.findByRole('region', { name: '3 changes since you last looked' });
-    expect(region.textContent).toMatch(
-      /Business English III.*Moved from Mon, Nov 9.*Commercial Law.*Added.*Business Statistics.*Cancelled/u,
-    );
+    const region = await screen.findByRole('region', { name: '4 changes since you last looked' });
+    expect(
+      within(region)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/Business English III.*Mon, Nov 9 .* → .*Nov 12 /u),
+      expect.stringMatching(/Commercial Law.*Added/u),
+      expect.stringMatching(/Business Statistics.*Cancelled/u),
+      expect.stringMatching(/Business Statistics.*No longer in the timetable/u),
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: /since you last looked/u })).toBeNull());
   });

@@ -16,8 +16,8 @@ import { EmptyState, ErrorState, errorText } from '@/shared/ui/state';
 import { useWide } from '@/shared/ui/wide';
 import { ClassPanel } from './class-panel';
 import { Content } from './content';
-import type { Class, Timetable } from './model';
-import { changedSince, toCatchUp } from './news';
+import type { Change, Timetable } from './model';
+import { changesAhead, toCatchUp } from './news';
 import { NextCard } from './next-card';
 import { cancelledBefore, nextClass } from './next';
 import { CatchUpCard, ChangesCard, MissingCard } from './change-cards';
@@ -34,7 +34,7 @@ import { readWeek, shownDates } from './weeks';
 import { followed, useWatched } from './watched';
 
 /** The changes since the student last confirmed them; the first visit starts the count. */
-function useChanges(timetable: Timetable, now: number, today: string): readonly Class[] {
+function useChanges(timetable: Timetable, now: number, today: string): readonly Change[] {
   const { id } = timetable.term;
   const seen = useValue(remembered).seen[id];
   useEffect(() => {
@@ -42,7 +42,8 @@ function useChanges(timetable: Timetable, now: number, today: string): readonly 
       noteSeen(id, now);
     }
   }, [id, seen, now]);
-  return seen === undefined ? [] : changedSince(timetable, seen, today);
+  const { data } = useQuery({ ...timetableQueries.changes(id, seen ?? 0), enabled: seen !== undefined });
+  return changesAhead(data ?? [], today);
 }
 
 interface Props {
@@ -87,7 +88,7 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
       )}
       {changes.length > 0 && (
         <ChangesCard
-          items={changes}
+          changes={changes}
           labels={labels}
           onOpen={viewState.setOpen}
           onSeen={() => noteSeen(timetable.term.id, instant)}

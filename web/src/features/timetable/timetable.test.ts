@@ -3,8 +3,9 @@ import { sampleTerms, sampleTimetable } from '@/testing/timetable';
 import { agendaOf, countOn, worthListing } from './agenda';
 import { conflictsOf } from './conflicts';
 import { heatOf } from './heat';
+import type { Class } from './model';
 import { isOn } from './model';
-import { changedSince, toCatchUp } from './news';
+import { changesAhead, toCatchUp } from './news';
 import { cancelledBefore, nextClass, whyNoNext } from './next';
 import { readTimetable } from './read';
 import { followed, watchedOf } from './watched';
@@ -204,13 +205,27 @@ test('[2.21] the term overview knows how full each day is, and shows the weekend
   expect(day(17, 1)).toMatchObject({ exam: true });
 });
 
-test('[2.21] what changed since the last look: only later news, only what is still to come', () => {
-  const ids = (since: string, today: string): string[] =>
-    changedSince(timetable, shanghai(since), today).map(({ id }) => id);
-  expect(ids('2026-11-10T00:00', '2026-11-10')).toEqual(['m5.10', 'm1.10', 'extra', 'm8.10']);
-  expect(ids('2026-11-11T00:00', '2026-11-11')).toEqual(['extra']);
-  expect(ids('2026-11-10T00:00', '2026-11-13')).toEqual(['m8.10']);
-  expect(ids('2026-11-12T00:00', '2026-11-12')).toEqual([]);
+test('[2.21] changes are listed of what is still to come or was, the soonest first', () => {
+  const [item] = timetable.classes.filter(({ state }) => state === 'held');
+  if (item === undefined) {
+    throw new Error('the sample has a class');
+  }
+  const on = (day: string, state: Class['state'] = 'held'): Class => ({
+    ...item,
+    id: `${day} ${state}`,
+    state,
+    place: { ...item.place, day },
+  });
+  const moved = { before: on('2026-11-17'), after: on('2026-11-18', 'moved') };
+  const gone = { before: on('2026-11-16'), after: null };
+  const over = { before: on('2026-11-10'), after: on('2026-11-11', 'moved') };
+  const intoThePast = { before: on('2026-11-20'), after: on('2026-11-11', 'moved') };
+  const stillCancelled = { before: on('2026-11-17', 'cancelled'), after: on('2026-11-18', 'cancelled') };
+  expect(changesAhead([moved, over, gone, stillCancelled, intoThePast], '2026-11-12')).toEqual([
+    intoThePast,
+    gone,
+    moved,
+  ]);
 });
 
 test('[2.21] classes to catch up on are past, recorded, recent and not attended', () => {

@@ -1,8 +1,11 @@
-// Short names for what GET /api/terms, /api/timetable and /api/calendar answer. Things name each other by id.
+// Short names for what GET /api/terms, /api/timetable, /api/timetable/changes and /api/calendar answer. Things name each other by id.
 import type { DataOf } from '@/shared/api/types';
 
 /** A student's whole term. */
 export type WireTimetable = DataOf<'get', '/api/timetable'>;
+
+/** What became of classes since an instant. */
+export type WireChanges = DataOf<'get', '/api/timetable/changes'>;
 
 /** A class; fields without a value are left out. */
 export type WireClass = WireTimetable['classes'][number];

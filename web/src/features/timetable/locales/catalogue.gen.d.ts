@@ -8,7 +8,12 @@ declare module '@/shared/i18n/catalogue' {
       'catchUp.text': None;
       'catchUp.title': None;
       'catchUp.watch': { course: Value; date: Value };
-      'changes.asPlanned': None;
+      'changes.backOn': None;
+      'changes.calledOff': None;
+      'changes.gone': None;
+      'changes.more': { count: number };
+      'changes.moved': { now: Value; was: Value };
+      'changes.new': None;
       'changes.seen': None;
       'changes.title': { count: number };
       'chooseWeek': None;
