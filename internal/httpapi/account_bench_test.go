@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"fmt"
 	"log/slog"
 	"net/http"
 	"testing"
@@ -24,15 +23,12 @@ func BenchmarkUserInfo(b *testing.B) {
 	v.sign(r)
 	r.AddCookie(&http.Cookie{Name: "lectern-device", Value: v.cookies["lectern-device"]})
 	b.ReportAllocs()
-	for n := 0; b.Loop(); n++ {
-		r.URL.RawQuery = fmt.Sprint("_=", n)
-		if n%1000 == 0 {
-			v.sign(r)
-		}
+	for b.Loop() {
+		v.sign(r) // the same request again is a replay
 		w := &discard{header: make(http.Header, 8)}
 		p.handler.ServeHTTP(w, r)
-		if n == 0 && w.header.Get("Content-Type") == "" {
-			b.Fatal("no answer")
+		if w.status != http.StatusOK {
+			b.Fatal(w.status)
 		}
 	}
 }
