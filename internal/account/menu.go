@@ -59,6 +59,7 @@ func menu(template bool) []MenuItem {
 			page("students", "AdminStudents", "menu.admin.students", "user-group", staff).of(access.Advising),
 			hidden(page("students/new", "AdminStudentNew", "menu.admin.studentNew", "", staff).of(access.Admin), true),
 			hidden(page("students/:student", "AdminStudent", "menu.admin.student", "", staff).of(access.Advising), true),
+			page("timetable/clashes", "AdminClashes", "menu.admin.clashes", "calendar", staff).of(access.Admin),
 			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff).of(access.Recordings),
 			page("notices", "AdminNotices", "menu.admin.notices", "notification", staff).of(access.Advising),
 			hidden(page("notices/new", "AdminNoticeNew", "menu.admin.noticeNew", "", staff).of(access.Advising), true),

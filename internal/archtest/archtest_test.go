@@ -34,12 +34,13 @@ var mayImport = map[string]string{
 	"news":     "civil course locale message timetable", // the text of messages about changes
 	"calendar": "civil locale news timetable",
 	"backup":   kernel,
+	"clash":    kernel + " timetable",
 	"desk":     kernel,
 	"push":     kernel,
 	"system":   kernel + " account desk", // it looks at everything and changes nothing but jobs
 	"server":   kernel,
-	"httpapi":  kernel + " calendar desk push roster server system " + college,
-	"app":      kernel + " backup desk httpapi news push roster sample server system web " + college,
+	"httpapi":  kernel + " calendar clash desk push roster server system " + college,
+	"app":      kernel + " backup clash desk httpapi news push roster sample server system web " + college,
 	"dbtest":   kernel,
 	"blobtest": kernel,
 	"apitest":  "",

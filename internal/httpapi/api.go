@@ -18,6 +18,7 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/blob"
 	"lectern/internal/cache"
+	"lectern/internal/clash"
 	"lectern/internal/course"
 	"lectern/internal/desk"
 	"lectern/internal/media"
@@ -41,6 +42,7 @@ type Deps struct {
 	Messages   *message.Service
 	Audit      *audit.Log
 	Desk       *desk.Service
+	Clashes    *clash.Service
 	System     *system.Service
 	Push       *push.Service
 	Imports    *roster.Service

@@ -23,6 +23,7 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/blob"
 	"lectern/internal/civil"
+	"lectern/internal/clash"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/desk"
@@ -115,7 +116,7 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 	}
 	p.api = newAPI(Deps{
 		DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now, time.UTC), Timetables: timetables,
-		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs, time.Now), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
+		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Clashes: clash.New(db, timetables), Media: newMedia(t, db, keys, blobs, time.Now), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	})
 	p.api.Courses.OnRemoveLesson(p.api.Media.DeleteAllIn)
 	p.server = p.api.newServer(nil)

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"slices"
 
 	"lectern/internal/access"
 	"lectern/internal/desk"
@@ -9,7 +10,7 @@ import (
 )
 
 type wireDeskRow struct {
-	Kind  string `json:"kind" enum:"logins.guessed,recordings.failed,recordings.unmatched,imports.refused,notices.unanswered,accounts.never,accounts.firstPassword,jobs.dead"`
+	Kind  string `json:"kind" enum:"logins.guessed,timetable.clashes,recordings.failed,recordings.unmatched,imports.refused,notices.unanswered,accounts.never,accounts.firstPassword,jobs.dead"`
 	Count int    `json:"count" doc:"1000 at the most: then there may be more."`
 	Since string `json:"since" doc:"When the oldest began to wait; empty when it has no time."`
 }
@@ -27,6 +28,9 @@ type wireDesk struct {
 
 func (a *api) getDesk(ctx context.Context, who access.Actor, _ *struct{}) (wireDesk, error) {
 	d, err := a.Desk.Desk(ctx, who)
+	if err == nil && access.Admin.Check(who) == nil {
+		err = a.addClashes(ctx, who, &d)
+	}
 	return wireDesk{
 		Waiting: each(d.Waiting, func(w desk.Waiting) wireDeskRow {
 			return wireDeskRow{Kind: w.Kind, Count: w.Count, Since: maybeInstant(w.Since)}
@@ -34,6 +38,20 @@ func (a *api) getDesk(ctx context.Context, who access.Actor, _ *struct{}) (wireD
 		Steps:  each(d.Steps, func(s desk.Step) wireStep { return wireStep{Kind: s.Kind, Count: s.Count} }),
 		Backup: maybeInstant(d.Backup),
 	}, err
+}
+
+// addClashes puts the clashes of rooms and teachers among what waits: behind guessed logins, before all else.
+func (a *api) addClashes(ctx context.Context, who access.Actor, d *desk.Desk) error {
+	n, err := a.countClashes(ctx, who)
+	if err != nil || n == 0 {
+		return err
+	}
+	at := 0
+	if len(d.Waiting) > 0 && d.Waiting[0].Kind == "logins.guessed" {
+		at = 1
+	}
+	d.Waiting = slices.Insert(d.Waiting, at, desk.Waiting{Kind: "timetable.clashes", Count: min(n, desk.MaxCount)})
+	return nil
 }
 
 type searchIn struct {

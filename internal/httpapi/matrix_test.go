@@ -128,6 +128,7 @@ var matrix = map[string]verdict{
 	"GET /api/terms":                                          {visitor: 401, lin: 200, other: 200, staff: 200},
 	"GET /api/timetable":                                      {visitor: 401, lin: 200, other: 200, staff: 200},
 	"GET /api/timetable/changes":                              {query: "?since=0", visitor: 401, lin: 200, other: 200, staff: 200},
+	"GET /api/admin/timetable/clashes":                        {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/timetable/changes":                       {body: `{}`, visitor: 401, lin: 403, other: 403, staff: 400, codes: map[int]string{400: "request.field_missing"}},
 	"DELETE /api/admin/timetable/changes/{change}":            {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/timetable/mappings":                      {body: `{}`, visitor: 401, lin: 403, other: 403, staff: 400, codes: map[int]string{400: "request.field_missing"}},

@@ -107,6 +107,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/terms", "timetable", access.SignedIn, a.listTerms),
 		stream("GET /api/timetable", "timetable", access.SignedIn, a.getTimetable, server.Query("term"), server.Returns[server.Envelope[wireTimetable]]()),
 		call("GET /api/timetable/changes", "timetable", access.SignedIn, a.listChanges),
+		call("GET /api/admin/timetable/clashes", "timetable", access.Admin, a.listClashes),
 		call("POST /api/admin/timetable/changes", "timetable", access.Admin, a.publishChanges),
 		call("DELETE /api/admin/timetable/changes/{change}", "timetable", access.Admin, a.withdrawChange),
 		call("POST /api/admin/timetable/mappings", "timetable", access.Admin, a.publishMapping),

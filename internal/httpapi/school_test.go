@@ -12,6 +12,7 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/audit"
 	"lectern/internal/blob"
+	"lectern/internal/clash"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/desk"
@@ -67,6 +68,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		Messages: message.New(db, time.Now).WithFiles(blobs), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs, mediaClock), Push: newPush(db, keys), Imports: roster.New(roster.Services{Database: db}), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
+	deps.Clashes = clash.New(db, deps.Timetables)
 	deps.System = newSystem(t, db, accounts, deps.Media, blobs)
 	deps.Students.OnRename(accounts.FollowRecord)
 	deps.Students.HeldBy(deps.Messages, deps.Courses, deps.Feeds, accounts)

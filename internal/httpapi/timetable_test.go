@@ -50,6 +50,7 @@ func testTimetable(t *testing.T, s *school) {
 			t.Errorf("since then %+v", now)
 		}
 	})
+	t.Run("staff see which classes clash", func(t *testing.T) { testClashes(t, s.in(t)) })
 	s.try(t, []request{
 		{"[2.21] no such term", "lin", "GET", "/api/timetable?term=1999", "", 404, "timetable.no_term"},
 		{"[2.21] nobody", "", "GET", "/api/timetable", "", 401, "access.signed_out"},

@@ -16,6 +16,7 @@ export const others = [
   '/admin',
   '/admin/students',
   '/admin/students/new',
+  '/admin/timetable/clashes',
   '/admin/recordings',
   '/admin/notices',
   '/admin/notices/new',

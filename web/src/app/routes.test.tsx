@@ -123,6 +123,7 @@ describe('menu', () => {
       children: [
         { path: '/admin' },
         { path: '/admin/students' },
+        { path: '/admin/timetable/clashes' },
         { path: '/admin/recordings' },
         { path: '/admin/notices' },
         { path: '/admin/audit' },
@@ -227,7 +228,16 @@ describe('the server’s menu', () => {
   test.each([
     [
       'admin',
-      ['AdminDesk', ...students, 'AdminRecordings', ...notices, 'AdminAudit', 'AdminAccounts', 'AdminSystem'],
+      [
+        'AdminDesk',
+        ...students,
+        'AdminClashes',
+        'AdminRecordings',
+        ...notices,
+        'AdminAudit',
+        'AdminAccounts',
+        'AdminSystem',
+      ],
     ],
     ['adviser', ['AdminDesk', 'AdminStudents', 'AdminStudent', ...notices]],
     ['media', ['AdminDesk', 'AdminRecordings']],

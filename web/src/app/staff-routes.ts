@@ -46,6 +46,13 @@ const pages: readonly StaffPage[] = [
     ['AdminStudent', 'menu.admin.students', 'menu.admin.student'],
   ],
   [
+    '/admin/timetable/clashes',
+    lazyRouteComponent(() => import('@/features/clash/clash-page'), 'ClashPage'),
+    ['clash'],
+    ['AdminClashes', 'menu.admin.clashes'],
+    { order: 0.4, goKey: 't', scopes: [] },
+  ],
+  [
     '/admin/recordings',
     lazyRouteComponent(() => import('@/features/recordings/recordings-page'), 'RecordingsPage'),
     ['recordings'],

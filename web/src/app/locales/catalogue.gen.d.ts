@@ -22,6 +22,7 @@ declare module '@/shared/i18n/catalogue' {
       'menu.admin': None;
       'menu.admin.accounts': None;
       'menu.admin.audit': None;
+      'menu.admin.clashes': None;
       'menu.admin.desk': None;
       'menu.admin.notice': None;
       'menu.admin.noticeNew': None;

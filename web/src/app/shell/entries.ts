@@ -38,6 +38,7 @@ const icons: Partial<Record<string, IconType>> & Partial<Record<Key<'app'>, Icon
   'menu.student.watch': PlayIcon,
   'menu.workplace': GridIcon,
   'menu.message': BellIcon,
+  'menu.admin.clashes': CalendarIcon,
   'menu.admin.recordings': UploadIcon,
   'menu.admin.notices': BellIcon,
   'menu.admin.audit': HistoryIcon,

@@ -39,7 +39,7 @@ export function useWords(): Words {
       if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text)) {
         return moment(Date.parse(text));
       }
-      // 'class:市营2501' is whom a notice is for.
+      // 'class:MKT2501' is whom a notice is for.
       const [, kind = '', name = ''] = /^(?<kind>[a-z]+):(?<name>.+)$/u.exec(text) ?? [];
       return kind === '' ? known(`value.${text}`, text) : `${known(`field.${kind}`, kind)} ${name}`;
     },

@@ -1,7 +1,15 @@
 import type { Key } from '@/shared/i18n/catalogue';
 import type { Tone } from '@/shared/ui/badge';
 import type { IconType } from '@/shared/ui/icons';
-import { BellIcon, DeviceIcon, FileIcon, LockIcon, PersonIcon, PlayIcon } from '@/shared/ui/icons';
+import {
+  BellIcon,
+  CalendarIcon,
+  DeviceIcon,
+  FileIcon,
+  LockIcon,
+  PersonIcon,
+  PlayIcon,
+} from '@/shared/ui/icons';
 import type { Waiting } from './queries';
 
 /** How one kind of waiting thing is told, and where it is dealt with. */
@@ -22,6 +30,13 @@ export const waitingKinds = {
     icon: LockIcon,
     tone: 'danger',
     href: '/admin/audit?action=account.guessed',
+  },
+  'timetable.clashes': {
+    text: 'waiting.timetableClashes',
+    hint: 'waiting.timetableClashesHint',
+    icon: CalendarIcon,
+    tone: 'danger',
+    href: '/admin/timetable/clashes',
   },
   'recordings.failed': {
     text: 'waiting.recordingsFailed',

@@ -4,10 +4,11 @@ import type { Change, Class, Timetable } from './model';
 import { isOn } from './model';
 import { isOver } from './next';
 
+const dayOf = ({ before, after }: Change): string => (after ?? before)?.place.day ?? '';
+
 /** Changes of classes that are still to come, or were; the soonest first. */
 export function changesAhead(changes: readonly Change[], today: CivilDate): Change[] {
   const isAhead = (item: Class | null): boolean => item !== null && isOn(item) && item.place.day >= today;
-  const dayOf = ({ before, after }: Change): string => (after ?? before)?.place.day ?? '';
   return changes
     .filter(({ before, after }) => isAhead(before) || isAhead(after))
     .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b), 'en'));

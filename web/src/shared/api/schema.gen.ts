@@ -1170,6 +1170,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/timetable/clashes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a term's timetable asks for the same room, teacher or students twice at a time */
+        get: operations["listClashes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/timetable/holidays": {
         parameters: {
             query?: never;
@@ -2357,6 +2374,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireClashReport: {
+            data: components["schemas"]["WireClashReport"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireCode: {
             data: components["schemas"]["WireCode"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -3277,6 +3305,45 @@ export interface components {
             title: string;
             titleEn: string;
         };
+        WireClash: {
+            /** @description From today on, the earliest first. */
+            days: string[];
+            first: components["schemas"]["WireClashGroup"];
+            /**
+             * @description What is wanted at two places at once.
+             * @enum {string}
+             */
+            kind: "room" | "teacher" | "students";
+            /** @description Of the room or teacher; empty for students. */
+            name: string;
+            nameEn: string;
+            /** @description The same one again when a group is to be at two places. */
+            second: components["schemas"]["WireClashGroup"];
+            /**
+             * Format: int64
+             * @description How many are in both groups; for students alone.
+             */
+            students: number;
+        };
+        WireClashGroup: {
+            code: string;
+            course: string;
+            courseEn: string;
+            ends: string;
+            id: string;
+            /** @description On the first of the days. */
+            starts: string;
+        };
+        WireClashReport: {
+            /** @description Rooms and teachers first, then students; the earliest first. */
+            clashes: components["schemas"]["WireClash"][];
+            /**
+             * Format: int64
+             * @description How many are not listed.
+             */
+            more: number;
+            term: string;
+        };
         WireClass: {
             /** @description Id of that change, mapping or holiday. */
             by?: string;
@@ -3391,7 +3458,7 @@ export interface components {
              */
             count: number;
             /** @enum {string} */
-            kind: "logins.guessed" | "recordings.failed" | "recordings.unmatched" | "imports.refused" | "notices.unanswered" | "accounts.never" | "accounts.firstPassword" | "jobs.dead";
+            kind: "logins.guessed" | "timetable.clashes" | "recordings.failed" | "recordings.unmatched" | "imports.refused" | "notices.unanswered" | "accounts.never" | "accounts.firstPassword" | "jobs.dead";
             /** @description When the oldest began to wait; empty when it has no time. */
             since: string;
         };
@@ -8038,6 +8105,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireNews"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listClashes: {
+        parameters: {
+            query?: {
+                /** @description Id of a term; the current one when missing. */
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireClashReport"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -29,6 +29,7 @@ export function mockMenu(role: string): MenuItem[] {
             page('students', 'AdminStudents', 'menu.admin.students'),
             page('students/new', 'AdminStudentNew', 'menu.admin.studentNew'),
             page('students/:student', 'AdminStudent', 'menu.admin.student'),
+            page('timetable/clashes', 'AdminClashes', 'menu.admin.clashes'),
             page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
             page('notices', 'AdminNotices', 'menu.admin.notices'),
             hidden('notices/new', 'AdminNoticeNew', 'menu.admin.noticeNew'),

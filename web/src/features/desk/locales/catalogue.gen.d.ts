@@ -80,6 +80,8 @@ declare module '@/shared/i18n/catalogue' {
       'waiting.recordingsUnmatched': { count: number };
       'waiting.recordingsUnmatchedHint': None;
       'waiting.since': { time: Value };
+      'waiting.timetableClashes': { count: number };
+      'waiting.timetableClashesHint': None;
       'week': { term: Value; week: Value };
     };
   }

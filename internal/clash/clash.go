@@ -1,0 +1,101 @@
+// Package clash finds where a timetable asks for the same room, teacher or students at two places at once. It owns no table: it reads what
+// package timetable expands, and who is enrolled. Start at Service.Report.
+package clash
+
+import (
+	"cmp"
+	"slices"
+
+	"lectern/internal/civil"
+	"lectern/internal/timetable"
+)
+
+// A Kind says what is wanted twice.
+type Kind string
+
+// The kinds, the hardest first: a room and a teacher can be at one place only, students have to choose.
+const (
+	Room     Kind = "room"
+	Teacher  Kind = "teacher"
+	Students Kind = "students"
+)
+
+// A Clash is two groups that want the same thing at the same time, on one day or on many.
+type Clash struct {
+	Kind     Kind
+	Object   string    // id of the room or the teacher; empty for students
+	Groups   [2]string // ids; the same one twice when a group is to be at two places
+	Students int       // how many are in both groups; for students alone
+	Days     []civil.Date
+	First    [2]timetable.Place // on the first of the days, in the order of Groups
+}
+
+type key struct {
+	kind   Kind
+	object string
+	groups [2]string
+}
+
+// Find lists the clashes among classes, which must be in the order of timetable.Expand: by day and time. Times are compared by the clock, so periods of
+// different schemes and campuses meet; one class may begin when another ends. What is cancelled or has no clock time takes no part. shared tells
+// how many students two groups have in common.
+func Find(classes []timetable.Class, shared func(a, b string) int) []Clash {
+	found := map[key]*Clash{}
+	for i := range classes {
+		a := &classes[i]
+		if !isOn(a) {
+			continue
+		}
+		for j := i + 1; j < len(classes); j++ {
+			b := &classes[j]
+			if b.Place.Day != a.Place.Day || b.Place.Hours.Starts >= a.Place.Hours.Ends {
+				break
+			}
+			if isOn(b) {
+				meet(found, a, b, shared)
+			}
+		}
+	}
+	list := make([]Clash, 0, len(found))
+	for _, c := range found {
+		list = append(list, *c)
+	}
+	slices.SortFunc(list, func(a, b Clash) int {
+		return cmp.Or(rank(a.Kind)-rank(b.Kind), a.Days[0].Compare(b.Days[0]), cmp.Compare(a.Groups[0], b.Groups[0]), cmp.Compare(a.Groups[1], b.Groups[1]), cmp.Compare(a.Object, b.Object))
+	})
+	return list
+}
+
+func isOn(c *timetable.Class) bool {
+	return c.State != timetable.Cancelled && c.Place.Hours.Timed()
+}
+
+func rank(k Kind) int { return slices.Index([]Kind{Room, Teacher, Students}, k) }
+
+// meet notes what two classes at the same time both want.
+func meet(found map[key]*Clash, a, b *timetable.Class, shared func(a, b string) int) {
+	if a.Group > b.Group {
+		a, b = b, a
+	}
+	groups := [2]string{a.Group, b.Group}
+	note := func(kind Kind, object string, students int) {
+		k := key{kind, object, groups}
+		c := found[k]
+		if c == nil {
+			c = &Clash{Kind: kind, Object: object, Groups: groups, Students: students, First: [2]timetable.Place{a.Place, b.Place}}
+			found[k] = c
+		}
+		if n := len(c.Days); n == 0 || c.Days[n-1] != a.Place.Day {
+			c.Days = append(c.Days, a.Place.Day)
+		}
+	}
+	if a.Place.Room != "" && a.Place.Room == b.Place.Room {
+		note(Room, a.Place.Room, 0)
+	}
+	if a.Place.Teacher != "" && a.Place.Teacher == b.Place.Teacher {
+		note(Teacher, a.Place.Teacher, 0)
+	}
+	if n := shared(a.Group, b.Group); n > 0 {
+		note(Students, "", n)
+	}
+}
