@@ -35,6 +35,7 @@ type Record struct {
 	Changed   int
 	Unchanged int
 	Refused   int
+	Removed   int
 	Undone    time.Time // zero when it was not
 }
 
@@ -77,6 +78,8 @@ type Conflict struct {
 	Thing  string // student, account, course …
 	Name   string // what people know it by: its number or code
 	Reason *fault.Error
+	// Where staff can look: the student or the course that it belongs to, where there is one.
+	Student, Course string
 }
 
 var thingNames = map[string]string{
