@@ -8,6 +8,7 @@ type field struct {
 	zh, en  string // what a template calls it
 	also    string // other headers that mean it, separated by |
 	need    bool   // the column must be there
+	instead string // a field that makes it unnecessary
 	private bool   // its values are masked in reports
 	example [2]string
 }

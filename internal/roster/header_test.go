@@ -13,7 +13,7 @@ import (
 )
 
 func TestHeadersBelowATitle(t *testing.T) {
-	m, err := newMatcher(Students, nil)
+	m, err := newMatcher(Students, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func FuzzHeader(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, header string) {
-		m, err := newMatcher(Students, map[string]string{header: "number"})
+		m, err := newMatcher(Students, map[string]string{header: "number"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,6 +21,9 @@ type Report struct {
 	More      int            // problems that are not listed
 	Applied   bool           // it was written and committed
 
+	Sheet      string // the sheet that was read; empty for CSV
+	HeaderLine int    // where its headers stand
+
 	RefusedFile string // where ImportFile put the refused rows; empty when there are none
 	CodesFile   string // where ImportFile put the codes; empty when there are none
 }

@@ -74,14 +74,19 @@ type Job struct {
 	Kind     Kind
 	Name     string // the file's, without folders
 	File     sheet.File
+	Sheet    string            // its name; empty: the first that has the headers of the kind
 	Map      map[string]string // their header → our field, for headers that we do not know
-	Term     string            // id or name, for rows that name none; empty: the current term
-	DryRun   bool              // do everything, then roll it back
-	GoodRows bool              // write the good rows even when others are refused
-	Language locale.Language   // of the reasons in Refused
-	Refused  *os.File          // gets the refused rows as CSV; may be nil
-	Codes    *os.File          // gets the one-time codes of new accounts as CSV; may be nil
-	Progress func(rows, total int)
+	Synonyms map[string]string // the same, as staff have taught them: one that the file has not is no mistake
+	Columns  map[int]string    // column from 0 → our field; nil: the headers say it, else all other columns are left out
+	// HeaderLine is where the headers stand; 0: they are looked for.
+	HeaderLine int
+	Term       string          // id or name, for rows that name none; empty: the current term
+	DryRun     bool            // do everything, then roll it back
+	GoodRows   bool            // write the good rows even when others are refused
+	Language   locale.Language // of the reasons in Refused
+	Refused    *os.File        // gets the refused rows as CSV; may be nil
+	Codes      *os.File        // gets the one-time codes of new accounts as CSV; may be nil
+	Progress   func(rows, total int)
 }
 
 // clip keeps what is echoed to a person short.

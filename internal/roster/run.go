@@ -62,7 +62,7 @@ func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report
 	if _, err := ParseKind(string(job.Kind)); err != nil {
 		return Report{}, err
 	}
-	match, err := newMatcher(job.Kind, job.Map)
+	match, err := matcherOf(&job)
 	if err != nil {
 		return Report{}, err
 	}
@@ -81,16 +81,13 @@ func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report
 }
 
 func (x *run) execute(ctx context.Context, match *matcher) (err error) {
-	in, err := sheet.Open(x.job.File)
+	table, err := openTable(x.job, match)
 	if err != nil {
 		return err
 	}
+	in, layout, first := table.in, table.layout, table.first
 	defer func() { err = errors.Join(err, in.Close()) }()
-	layout, first, err := findLayout(in, match, x.job.Language)
-	if err != nil {
-		return err
-	}
-	x.layout = layout
+	x.layout, x.report.Sheet, x.report.HeaderLine = layout, in.Name(), layout.line
 	if len(layout.unknown) > 0 {
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.unknown, ", ")))
 	}

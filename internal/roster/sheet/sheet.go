@@ -45,6 +45,8 @@ func (r Row) Cell(column int) string {
 
 // A Reader hands out the rows of one sheet, whatever the format of its file.
 type Reader interface {
+	// Name is that of the sheet; empty when the file has no sheets, as CSV.
+	Name() string
 	// Next returns the next row, or io.EOF after the last.
 	Next() (Row, error)
 	// Rows is about how many rows there are, for a progress bar.
@@ -54,34 +56,64 @@ type Reader interface {
 	Close() error
 }
 
-// Open finds the format by the first bytes of a file, because its name may be wrong. The reader must be closed before the file.
+// Open opens the first sheet that holds anything and is not hidden. It finds the format by the first bytes of a file, because its
+// name may be wrong. The reader must be closed before the file.
 // Errors: roster.empty, roster.too_large, roster.too_many_rows, roster.too_many_columns, roster.cell_too_long, roster.encoding,
 // roster.old_excel, roster.damaged, roster.bomb, roster.formula; those about one row come from Next.
-func Open(file File) (Reader, error) {
-	info, err := file.Stat()
+func Open(file File) (Reader, error) { return OpenSheet(file, "") }
+
+// OpenSheet opens the sheet of a name, hidden or not: roster.no_sheet.
+func OpenSheet(file File, name string) (Reader, error) {
+	format, size, err := formatOf(file)
 	if err != nil {
 		return nil, err
 	}
+	if format == XLSX {
+		return openXLSX(file, size, name)
+	}
+	if name != "" {
+		return nil, noSheet(name)
+	}
+	return openCSV(file, size)
+}
+
+// A Format is what kind of file a spreadsheet is.
+type Format string
+
+// The formats that are read.
+const (
+	XLSX Format = "XLSX"
+	CSV  Format = "CSV"
+)
+
+// formatOf tells the format and the size of a file that is not too large.
+func formatOf(file File) (Format, int64, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return "", 0, err
+	}
 	size := info.Size()
 	if size > maxFile {
-		return nil, fault.New(fault.TooLarge, "roster.too_large", "limit", strconv.Itoa(maxFile>>20))
+		return "", 0, fault.New(fault.TooLarge, "roster.too_large", "limit", strconv.Itoa(maxFile>>20))
 	}
 	head := make([]byte, 8)
 	n, err := file.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
+		return "", 0, err
 	}
 	head = head[:n]
 	switch {
 	case size == 0:
-		return nil, fault.New(fault.Invalid, "roster.empty")
+		return "", 0, fault.New(fault.Invalid, "roster.empty")
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
-		return openXLSX(file, size)
+		return XLSX, size, nil
 	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")): // also an XLSX file with a password
-		return nil, oldExcel()
+		return "", 0, oldExcel()
 	}
-	return openCSV(file, size)
+	return CSV, size, nil
 }
+
+func noSheet(name string) error { return fault.New(fault.NotFound, "roster.no_sheet", "sheet", name) }
 
 func oldExcel() error { return fault.New(fault.Invalid, "roster.old_excel") }
 

@@ -16,8 +16,9 @@ import (
 // inMemory is how large a part excelize may hold in memory; what is larger goes into a temporary file.
 const inMemory = 4 << 20
 
-// An xlsxReader reads the first sheet of a workbook that holds anything.
+// An xlsxReader reads one sheet of a workbook.
 type xlsxReader struct {
+	name     string
 	folder   string // of temporary files
 	book     *excelize.File
 	rows     *excelize.Rows
@@ -32,7 +33,8 @@ type mergedValue struct {
 	text string
 }
 
-func openXLSX(file File, size int64) (Reader, error) {
+// bookOf opens a workbook, and refuses one that unpacks to too much.
+func bookOf(file File, size int64) (*workbook, error) {
 	archive, err := zip.NewReader(file, size)
 	if err != nil {
 		return nil, damaged(err)
@@ -40,16 +42,20 @@ func openXLSX(file File, size int64) (Reader, error) {
 	if err := checkArchive(archive); err != nil {
 		return nil, err
 	}
-	book, err := readWorkbook(archive)
+	return readWorkbook(archive)
+}
+
+func openXLSX(file File, size int64, name string) (Reader, error) {
+	book, err := bookOf(file, size)
 	if err != nil {
 		return nil, err
 	}
-	entry, found, err := book.firstSheet()
+	part, found, err := book.find(name)
 	if err != nil {
 		return nil, err
 	}
-	x := &xlsxReader{found: found, merged: map[int]mergedValue{}, date1904: book.date1904}
-	if err := x.open(entry, book.texts); err != nil {
+	x := &xlsxReader{name: part.name, found: found, merged: map[int]mergedValue{}, date1904: book.date1904}
+	if err := x.open(part.entry, book.texts); err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
 	return x, nil
@@ -74,6 +80,7 @@ func (x *xlsxReader) open(sheet, texts *zip.File) (err error) {
 	return nil
 }
 
+func (x *xlsxReader) Name() string   { return x.name }
 func (x *xlsxReader) Rows() int      { return x.found.rows }
 func (x *xlsxReader) Date1904() bool { return x.date1904 }
 
