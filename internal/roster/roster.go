@@ -80,13 +80,15 @@ type Job struct {
 	Columns  map[int]string    // column from 0 → our field; nil: the headers say it, else all other columns are left out
 	// HeaderLine is where the headers stand; 0: they are looked for.
 	HeaderLine int
-	Term       string          // id or name, for rows that name none; empty: the current term
-	DryRun     bool            // do everything, then roll it back
-	GoodRows   bool            // write the good rows even when others are refused
-	Language   locale.Language // of the reasons in Refused
-	Refused    *os.File        // gets the refused rows as CSV; may be nil
-	Codes      *os.File        // gets the one-time codes of new accounts as CSV; may be nil
-	Progress   func(rows, total int)
+	// MaxRows ends the reading early, for a first look at a large file; 0: all rows. Only with DryRun.
+	MaxRows  int
+	Term     string          // id or name, for rows that name none; empty: the current term
+	DryRun   bool            // do everything, then roll it back
+	GoodRows bool            // write the good rows even when others are refused
+	Language locale.Language // of the reasons in Refused
+	Refused  *os.File        // gets the refused rows as CSV; may be nil
+	Codes    *os.File        // gets the one-time codes of new accounts as CSV; may be nil
+	Progress func(rows, total int)
 }
 
 // clip keeps what is echoed to a person short.

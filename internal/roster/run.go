@@ -62,6 +62,7 @@ func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report
 	if _, err := ParseKind(string(job.Kind)); err != nil {
 		return Report{}, err
 	}
+	job.DryRun = job.DryRun || job.MaxRows > 0 // a part of a file is never written
 	match, err := matcherOf(&job)
 	if err != nil {
 		return Report{}, err

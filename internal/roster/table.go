@@ -57,7 +57,13 @@ func isAboutHeaders(err error) bool {
 }
 
 func tableIn(job *Job, m *matcher, name string) (*table, error) {
-	in, err := sheet.OpenSheet(job.File, name)
+	open := sheet.OpenSheet
+	if job.MaxRows > 0 {
+		open = func(file sheet.File, name string) (sheet.Reader, error) {
+			return sheet.OpenHead(file, name, job.MaxRows)
+		}
+	}
+	in, err := open(job.File, name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,9 +1,7 @@
 package sheet
 
 import (
-	"bufio"
 	"bytes"
-	"errors"
 	"io"
 )
 
@@ -36,7 +34,7 @@ func Sheets(file File) ([]Info, error) {
 		rows := 0
 		err := inspect(part.entry, func(in io.Reader) (err error) { rows, err = countRows(in); return err })
 		if err != nil {
-			return nil, damaged(err)
+			return nil, err
 		}
 		out = append(out, Info{Name: part.name, Rows: rows, Hidden: part.hidden})
 	}
@@ -45,41 +43,15 @@ func Sheets(file File) ([]Info, error) {
 
 // countRows counts the elements of rows without reading them as XML, which takes seconds for a large sheet.
 func countRows(in io.Reader) (count int, err error) {
-	buffered := bufio.NewReaderSize(in, 64<<10)
-	for {
-		element, err := buffered.ReadSlice('<') // what stands before the next element
-		if bytes.HasPrefix(element, []byte("row ")) || bytes.HasPrefix(element, []byte("row>")) || bytes.HasPrefix(element, []byte("row/")) ||
-			bytes.HasPrefix(element, []byte("x:row ")) {
-			count++
+	err = eachElement(in, func(element []byte) error {
+		for _, start := range []string{"row ", "row>", "row/", "x:row "} {
+			if bytes.HasPrefix(element, []byte(start)) {
+				count++
+			}
 		}
-		switch {
-		case errors.Is(err, io.EOF):
-			return count, nil
-		case err != nil && !errors.Is(err, bufio.ErrBufferFull):
-			return 0, err
-		}
-	}
-}
-
-// OpenHead opens a sheet as OpenSheet does, and ends after so many rows.
-func OpenHead(file File, name string, rows int) (Reader, error) {
-	in, err := OpenSheet(file, name)
-	if err != nil {
-		return nil, err
-	}
-	return &headReader{in, rows}, nil
-}
-
-type headReader struct {
-	Reader
-	left int
-}
-
-func (h *headReader) Next() (Row, error) {
-	if h.left--; h.left < 0 {
-		return Row{}, io.EOF
-	}
-	return h.Reader.Next()
+		return nil
+	})
+	return count, err
 }
 
 // Describe tells the format of a file, and the encoding of one that is text.

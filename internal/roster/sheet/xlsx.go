@@ -24,9 +24,12 @@ type xlsxReader struct {
 	rows     *excelize.Rows
 	found    *inspection
 	line     int
-	merged   map[int]mergedValue // by column: a merged cell that reaches down to here
+	merged   mergedCells
 	date1904 bool
 }
+
+// mergedCells are, by column, those that reach down to the current line.
+type mergedCells map[int]mergedValue
 
 type mergedValue struct {
 	last int // line
@@ -54,7 +57,7 @@ func openXLSX(file File, size int64, name string) (Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &xlsxReader{name: part.name, found: found, merged: map[int]mergedValue{}, date1904: book.date1904}
+	x := &xlsxReader{name: part.name, found: found, merged: mergedCells{}, date1904: book.date1904}
 	if err := x.open(part.entry, book.texts); err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
@@ -116,7 +119,7 @@ func (x *xlsxReader) Next() (Row, error) {
 		if cell, ok := x.found.formulas[x.line]; ok {
 			return Row{}, fault.New(fault.Invalid, "roster.formula", "cell", cell)
 		}
-		if cells = x.fillMerged(cells); len(cells) > 0 {
+		if cells = x.merged.fill(x.line, cells, x.found.merges[x.line]); len(cells) > 0 {
 			return Row{Line: x.line, Cells: cells}, nil
 		}
 	}
@@ -134,11 +137,11 @@ func (x *xlsxReader) ended() error {
 	return io.EOF
 }
 
-// fillMerged gives the cells below the first of a vertically merged one its value: a planner merges the group over its meetings.
-// What is merged to the side is a title and stays where it is.
-func (x *xlsxReader) fillMerged(cells []string) []string {
+// fill gives the cells below the first of a vertically merged one its value: a planner merges the group over its meetings.
+// What is merged to the side is a title and stays where it is. Begun are those that start on this line.
+func (open mergedCells) fill(line int, cells []string, begun []merge) []string {
 	if len(cells) > 0 { // an empty row ends nothing and takes nothing
-		for column, m := range x.merged {
+		for column, m := range open {
 			for len(cells) <= column {
 				cells = append(cells, "")
 			}
@@ -147,14 +150,14 @@ func (x *xlsxReader) fillMerged(cells []string) []string {
 			}
 		}
 	}
-	for column, m := range x.merged {
-		if m.last <= x.line {
-			delete(x.merged, column)
+	for column, m := range open {
+		if m.last <= line {
+			delete(open, column)
 		}
 	}
-	for _, m := range x.found.merges[x.line] {
+	for _, m := range begun {
 		if m.column < len(cells) && cells[m.column] != "" {
-			x.merged[m.column] = mergedValue{last: m.last, text: cells[m.column]}
+			open[m.column] = mergedValue{last: m.last, text: cells[m.column]}
 		}
 	}
 	return cells
