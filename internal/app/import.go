@@ -61,14 +61,15 @@ type templateCmd struct {
 // errReported ends a command that has already printed what is wrong: it only sets the exit code.
 var errReported = errors.New("")
 
-func (inst *instance) roster() *roster.Service {
-	return inst.rosterOf(inst.college())
-}
+// importWait is how long a call waits for its preview or import: most files are done by then.
+const importWait = 1500 * time.Millisecond
+
+func (inst *instance) roster() *roster.Service { return inst.college().imports }
 
 func (inst *instance) rosterOf(c *college) *roster.Service {
 	return roster.New(roster.Services{
 		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Timetable: c.timetables,
-		Now: inst.db.Now, College: inst.config.CollegeZh,
+		Now: inst.db.Now, College: inst.config.CollegeZh, Blobs: inst.blobs, Keys: inst.keys, Jobs: c.jobs, Wait: importWait,
 	})
 }
 

@@ -49,7 +49,7 @@ func (a *api) createDrafts(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, err)
 		return
 	}
-	made, err := a.Imports.CreateDrafts(ctx, server.ActorOf(ctx), part.FileName(), part, roster.DraftChange{Kind: optional(kind), Sheet: optional(query.Get("sheet"))})
+	made, err := a.Imports.CreateDrafts(ctx, server.ActorOf(ctx), part.FileName(), part, roster.DraftChange{Kind: optional(kind), Sheet: optional(query.Get("sheet")), Language: server.LanguageOf(ctx)})
 	var over *http.MaxBytesError
 	if errors.As(err, &over) {
 		err = tooLong(err, "roster.upload_too_large", "limit", limit)
@@ -159,9 +159,9 @@ func (a *api) editDraftRows(ctx context.Context, who access.Actor, in *editDraft
 	for _, e := range in.Body.Edits {
 		edits = append(edits, roster.Edit(e))
 	}
-	var leftOut []roster.LeftOut
+	var leftOut []roster.LeaveOut
 	for _, l := range in.Body.LeftOut {
-		leftOut = append(leftOut, roster.LeftOut(l))
+		leftOut = append(leftOut, roster.LeaveOut(l))
 	}
 	return a.answerDraft(ctx)(a.Imports.EditRows(ctx, who, in.Draft, edits, leftOut))
 }

@@ -30,6 +30,8 @@ const MaxUpload = 50 << 20
 type Said struct {
 	Code   string            `json:"code"`
 	Params map[string]string `json:"params,omitempty"`
+	// Both, where it is set, is the whole sentence in Chinese and in English: its parts depend on the language.
+	Both *[2]string `json:"both,omitempty"`
 }
 
 func said(code string, params ...string) *Said {
@@ -45,8 +47,13 @@ func saidBy(reason *fault.Error) *Said {
 
 // Text says it in a language; nil says nothing.
 func (s *Said) Text(lang locale.Language) string {
-	if s == nil {
+	switch {
+	case s == nil:
 		return ""
+	case s.Both != nil && lang == locale.Chinese:
+		return s.Both[0]
+	case s.Both != nil:
+		return s.Both[1]
 	}
 	return locale.Text(lang, s.Code, s.Params)
 }
@@ -201,6 +208,7 @@ type Change struct {
 	Column *int   `json:"column,omitempty"` // nil: it follows from another
 	Before string `json:"before"`
 	After  string `json:"after"`
+	raw    string // of a private value: what is masked, for the fingerprint
 }
 
 // A RowProblem is why a row is refused.
@@ -220,6 +228,7 @@ type DraftChange struct {
 	Complete *bool
 	Columns  []ColumnField // nil: as they are
 	Remember bool          // for the next file with the same headers
+	Language locale.Language
 }
 
 // A ColumnField says which field a column is; an empty field leaves the column out.
@@ -234,8 +243,8 @@ type Edit struct {
 	Value        *string
 }
 
-// A LeftOut says whether a row is left out.
-type LeftOut struct {
+// A LeaveOut says whether a row is left out.
+type LeaveOut struct {
 	Line    int
 	LeftOut bool
 }

@@ -183,11 +183,11 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 			return err
 		}
 	}
-	return m.count(g, old, list, position)
+	return m.count(ctx, g, old, list, position)
 }
 
 // count settles every row by what became of its meeting.
-func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, position []int) error {
+func (m *meetings) count(ctx context.Context, g *meetingGroup, old, list []timetable.Meeting, position []int) error {
 	by := make(map[string]timetable.Meeting, len(old))
 	for _, meeting := range old {
 		by[meeting.ID] = meeting
@@ -203,6 +203,9 @@ func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, positio
 				effect = student.Created
 			case !was.Same(now):
 				effect = student.Changed
+				if err := m.compareMeeting(ctx, r, was, now); err != nil {
+					return err
+				}
 			}
 			if there {
 				remaining++
@@ -213,7 +216,7 @@ func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, positio
 		}
 	}
 	m.report.Removed += len(old) - remaining
-	return nil
+	return m.goneMeetings(ctx, g, old, list)
 }
 
 func (x *run) settleAll(rows []*row) error {

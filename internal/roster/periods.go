@@ -142,7 +142,7 @@ func (p *periods) put(ctx context.Context, s *scheme) (student.Effect, error) {
 		return s.ID, p.Timetable.PutScheme(ctx, p.q, p.who, s.PeriodScheme)
 	})
 	if err == nil && r.good() {
-		p.report.Removed += len(was.Without(s.PeriodScheme))
+		p.comparePeriods(s, was)
 	}
 	return effect, err
 }

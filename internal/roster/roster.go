@@ -6,12 +6,16 @@
 package roster
 
 import (
+	"context"
 	"os"
 	"time"
 
 	"lectern/internal/account"
+	"lectern/internal/blob"
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/job"
+	"lectern/internal/keyring"
 	"lectern/internal/locale"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
@@ -61,13 +65,22 @@ type Services struct {
 	Timetable *timetable.Service // with its announcer: what an import publishes, it tells
 	Now       func() time.Time
 	College   string // the college's name, for new accounts
+
+	// For drafts; the command line imports without them.
+	Blobs blob.Store
+	Keys  *keyring.Ring
+	Jobs  *job.Queue
+	Wait  time.Duration // how long a call waits for the job that it has begun
 }
 
 // A Service imports. It is safe for concurrent use.
-type Service struct{ Services }
+type Service struct {
+	Services
+	running running
+}
 
 // New makes the service.
-func New(s Services) *Service { return &Service{s} }
+func New(s Services) *Service { return &Service{Services: s} }
 
 // A Job is one spreadsheet to import and how.
 type Job struct {
@@ -89,6 +102,16 @@ type Job struct {
 	Refused  *os.File        // gets the refused rows as CSV; may be nil
 	Codes    *os.File        // gets the one-time codes of new accounts as CSV; may be nil
 	Progress func(rows, total int)
+
+	Edits    map[int]map[int]string // by line and column: what stands there in place of what the file says
+	LeaveOut map[int]bool           // lines
+	Complete bool                   // enrolments that the file has not are dropped, in the groups that it names
+	Source   string                 // FromBrowser or FromCommand
+	Preview  bool                   // list the rows that change, in Report.Rows
+
+	beforeCommit func(ctx context.Context, x *run) error // in the transaction, as its last part
+	beginTry     func()                                  // before the transaction's first try, and before it is repeated
+	takeCode     func(cells []string)                    // gets the one-time codes in place of Codes
 }
 
 // clip keeps what is echoed to a person short.

@@ -12,6 +12,8 @@ type row struct {
 	layout   *layout
 	date1904 bool
 	problems []Problem
+	changes  []Change // old and new values, for a preview
+	edited   []int    // columns that staff have changed
 }
 
 // text returns the cell of a field, or "" when it is empty or there is no such column.

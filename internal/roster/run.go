@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -50,6 +51,9 @@ type run struct {
 	refused *refusedRows
 
 	examples int // rows that are a template's example
+	seenRows *observer
+	readable *readable
+	fileHash string
 }
 
 // Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing. What is
@@ -70,7 +74,11 @@ func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report
 	var report Report
 	err = s.Database.WriteWithin(ctx, importLimit, func(q sqldb.Querier) error {
 		report = Report{Kind: job.Kind} // anew when the transaction is repeated
-		x := &run{Service: s, job: &job, who: who, q: q, report: &report}
+		x := &run{Service: s, job: &job, who: who, q: q, report: &report, seenRows: newObserver()}
+		report.seen = x.seenRows
+		if job.beginTry != nil {
+			job.beginTry()
+		}
 		return x.execute(ctx, match)
 	})
 	if errors.Is(err, errRollBack) {
@@ -113,11 +121,12 @@ func (x *run) begin(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	x.report.ID = id.New()
+	x.report.ID, x.fileHash = id.New(), hash
 	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term}
 	x.journal = newJournal(x.q, x.report.ID)
 	return db.New(x.q).InsertImport(ctx, db.InsertImportParams{
 		ID: x.report.ID, Kind: string(x.job.Kind), File: clip(x.job.Name), Hash: hash, Account: x.who.Account, At: x.Now().UnixMilli(),
+		Source: cmp.Or(x.job.Source, FromCommand),
 	})
 }
 
@@ -168,13 +177,20 @@ func (x *run) readRows(ctx context.Context, gone func() error, in sheet.Reader, 
 }
 
 func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
+	x.edit(r)
 	if r.blank() {
+		return nil
+	}
+	if x.job.LeaveOut[r.Line] {
+		x.leaveOut(r, fault.New(fault.Invalid, "roster.left_out_by_hand"))
 		return nil
 	}
 	r.check()
 	if r.isExample() {
 		x.examples++
-		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.Line)))
+		reason := fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.Line))
+		x.report.Notes = append(x.report.Notes, reason)
+		x.leaveOut(r, reason)
 		return nil
 	}
 	return importer.row(ctx, r)
@@ -240,11 +256,12 @@ func (x *run) end(ctx context.Context) error {
 		return err
 	}
 	r := x.report
-	err := db.New(x.q).UpdateCounts(ctx, db.UpdateCountsParams{
-		ID: r.ID, Created: int64(r.Created), Changed: int64(r.Changed), Unchanged: int64(r.Unchanged), Refused: int64(r.Refused),
-	})
+	if err := x.summarise(ctx); err != nil {
+		return err
+	}
+	err := x.writeRecord(ctx)
 	if err != nil {
-		return fmt.Errorf("write the import's record: %w", err)
+		return err
 	}
 	err = audit.Append(ctx, x.q, x.who, audit.Entry{At: x.Now(), Action: "roster.import", Object: r.ID, After: map[string]any{
 		"kind": string(r.Kind), "created": r.Created, "changed": r.Changed, "unchanged": r.Unchanged, "refused": r.Refused, "removed": r.Removed,
@@ -255,6 +272,9 @@ func (x *run) end(ctx context.Context) error {
 	nothing := r.Created+r.Changed+r.Removed == 0
 	if x.job.DryRun || r.Refused > 0 && !x.job.GoodRows || nothing {
 		return errRollBack
+	}
+	if x.job.beforeCommit != nil {
+		return x.job.beforeCommit(ctx, x)
 	}
 	return nil
 }
@@ -271,8 +291,10 @@ func (x *run) settle(r *row, effect student.Effect) error {
 				x.report.More++
 			}
 		}
+		x.observe(r, EffectRefused)
 		return x.refused.add(r)
 	}
+	x.observe(r, effectNames[effect])
 	switch effect {
 	case student.Created:
 		x.report.Created++

@@ -23,6 +23,10 @@ type Import struct {
 	Unchanged int64
 	Refused   int64
 	UndoneAt  int64
+	Source    string
+	Removed   int64
+	Report    string
+	UndoneBy  string
 }
 
 type ImportStep struct {
