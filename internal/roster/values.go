@@ -213,6 +213,10 @@ func hoursText(h timetable.Hours) string {
 	return ""
 }
 
+var weekdayTexts = []string{
+	"roster.weekday.1", "roster.weekday.2", "roster.weekday.3", "roster.weekday.4", "roster.weekday.5", "roster.weekday.6", "roster.weekday.7",
+}
+
 // ValueText says a value of a field in a language: what is stored as a word of the program becomes one of the college.
 func ValueText(kind Kind, field, value string, lang locale.Language) string {
 	if value == "" {
@@ -225,7 +229,9 @@ func ValueText(kind Kind, field, value string, lang locale.Language) string {
 	case kind == Timetable && field == "kind":
 		list = kinds
 	case field == "weekday":
-		return locale.Text(lang, "roster.weekday."+value, nil)
+		if day := number(value); day >= 1 && day <= len(weekdayTexts) {
+			return locale.Text(lang, weekdayTexts[day-1], nil)
+		}
 	case kind != Students && list != nil:
 		list = nil
 	}
