@@ -80,8 +80,8 @@ func (x *run) observe(r *row, effect string) {
 	}
 }
 
-// leaveOut notes a row that is no data, or that staff do not want.
-func (x *run) leaveOut(r *row, why *fault.Error) {
+// observeLeftOut notes a row that is no data, or that staff do not want.
+func (x *run) observeLeftOut(r *row, why *fault.Error) {
 	x.seenRows.add(&DraftRow{Line: r.Line, Effect: EffectLeftOut, Name: r.displayName(), Cells: r.shownCells(), Edited: r.edited, LeftOutWhy: saidBy(why)})
 }
 

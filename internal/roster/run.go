@@ -182,15 +182,17 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 		return nil
 	}
 	if x.job.LeaveOut[r.Line] {
-		x.leaveOut(r, fault.New(fault.Invalid, "roster.left_out_by_hand"))
+		x.observeLeftOut(r, fault.New(fault.Invalid, "roster.left_out_by_hand"))
+		return nil
+	}
+	if reason := r.notData(); reason != nil {
+		x.leaveOut(r, reason)
 		return nil
 	}
 	r.check()
 	if r.isExample() {
 		x.examples++
-		reason := fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.Line))
-		x.report.Notes = append(x.report.Notes, reason)
-		x.leaveOut(r, reason)
+		x.leaveOut(r, fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.Line)))
 		return nil
 	}
 	return importer.row(ctx, r)
@@ -244,6 +246,7 @@ func (x *run) end(ctx context.Context) error {
 	if err := x.refused.close(); err != nil {
 		return err
 	}
+	x.noteLeftOut()
 	// Rows that belong together are settled together, wherever they stand.
 	slices.SortStableFunc(x.report.Problems, func(a, b Problem) int { return a.Line - b.Line })
 	if x.report.Rows() == 0 && x.examples > 0 {
