@@ -20,8 +20,8 @@ const (
 // brakeFields are those of a person in which a mistake does harm.
 var brakeFields = []string{"name", "phone", "nationalId", "status", "class"}
 
-// people counts what happens to those whom the college knows already.
-type people struct {
+// knownPeople counts what happens to those whom the college knows already.
+type knownPeople struct {
 	known  int
 	fields map[string]*personField
 }
@@ -33,7 +33,7 @@ type personField struct {
 	now     []string
 }
 
-func (p *people) add(kind Kind, r *row, effect string) {
+func (p *knownPeople) add(kind Kind, r *row, effect string) {
 	if kind != Students || effect != EffectChanged && effect != EffectUnchanged {
 		return
 	}

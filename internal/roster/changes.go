@@ -138,7 +138,7 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, day
 		}
 	}
 	if action != timetable.Cancel {
-		if change.Campus, change.Room, change.Teacher, err = c.place(ctx, r); err != nil {
+		if change.Campus, change.Room, change.Teacher, err = c.place(ctx, r, change.Group); err != nil {
 			return change, timetable.Plan{}, err
 		}
 		change.Online = r.text("room") != "" && change.Room == ""

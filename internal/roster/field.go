@@ -1,6 +1,10 @@
 package roster
 
-import "lectern/internal/locale"
+import (
+	"slices"
+
+	"lectern/internal/locale"
+)
 
 // A field is a column that a kind of spreadsheet may have.
 type field struct {
@@ -9,6 +13,7 @@ type field struct {
 	also    string // other headers that mean it, separated by |
 	need    bool   // the column must be there
 	instead string // a field that makes it unnecessary
+	extra   bool   // another way to say what other fields say: not in templates
 	private bool   // its values are masked in reports
 	example [2]string
 }
@@ -21,17 +26,20 @@ func (f *field) title(lang locale.Language) string {
 }
 
 var (
-	termField = field{name: "term", zh: "学期", en: "Term", also: "学年学期|开课学期|semester|term id|学期编号", example: [2]string{"2026-autumn", "2026-autumn"}}
+	termField = field{name: "term", zh: "学期", en: "Term", also: "学年学期|开课学期|选课学期|选课学年学期|开课学年学期|semester|term id|学期编号", example: [2]string{"2026-autumn", "2026-autumn"}}
+	yearField = field{name: "year", zh: "学年", en: "Academic year", also: "开课学年|选课学年|学年度|school year", extra: true}
 	groupName = field{
 		name: "group", zh: "教学班编号", en: "Group", need: true, example: [2]string{"MKT201-1", "MKT201-1"},
 		also: "教学班|教学班号|教学班代码|班级编号|班号|group code|group id|class code|section",
 	}
-	hoursField   = field{name: "hours", zh: "节次", en: "Periods", also: "上课节次|上课时间|时间|time|hours|period|slot", example: [2]string{"1-2", "1-2"}}
+	hoursField   = field{name: "hours", zh: "节次", en: "Periods", also: "上课节次|节|hours|period|slot", example: [2]string{"1-2", "1-2"}}
 	startsField  = field{name: "starts", zh: "开始时间", en: "Starts", also: "起始时间|上课开始|start|start time|from", example: [2]string{"", ""}}
 	endsField    = field{name: "ends", zh: "结束时间", en: "Ends", also: "终止时间|上课结束|end|end time|to|until", example: [2]string{"", ""}}
 	campusField  = field{name: "campus", zh: "校区", en: "Campus", also: "所在校区|校区编号|site", example: [2]string{"北校区", "North Campus"}}
 	roomField    = field{name: "room", zh: "教室", en: "Room", also: "上课地点|地点|上课教室|场地|location|place|classroom|venue", example: [2]string{"明德楼 A101", "Mingde Hall A101"}}
-	teacherField = field{name: "teacher", zh: "教师", en: "Teacher", also: "任课教师|授课教师|教师姓名|老师|教师工号|lecturer|instructor|teacher number", example: [2]string{"T002 何静", "T002"}}
+	teacherField = field{name: "teacher", zh: "教师", en: "Teacher", also: "任课教师|授课教师|教师姓名|任课教师姓名|老师|lecturer|instructor", example: [2]string{"T002 何静", "T002"}}
+	teacherNo    = field{name: "teacherNumber", zh: "教师工号", en: "Teacher number", also: "任课教师工号|教职工号|教工号|职工号|工号|staff number", extra: true}
+	whenField    = field{name: "when", zh: "上课时间", en: "Class time", also: "时间|上课时间安排|上课安排|time|class times|schedule", extra: true}
 	noteField    = field{name: "note", zh: "备注", en: "Note", also: "说明|原因|remark|remarks|comment|reason", example: [2]string{"", ""}}
 )
 
@@ -39,10 +47,17 @@ func named(name, zh, en, also string, zhExample, enExample string) field {
 	return field{name: name, zh: zh, en: en, also: also, example: [2]string{zhExample, enExample}}
 }
 
-func (f field) needed() field { f.need = true; return f }
-func (f field) secret() field { f.private = true; return f }
+func (f field) needed() field             { f.need = true; return f }
+func (f field) unless(other string) field { f.instead = other; return f }
+func (f field) another() field            { f.extra = true; return f }
+func (f field) secret() field             { f.private = true; return f }
 
-// fieldsOf lists the columns of a kind, in the order of its template.
+// templateFields lists the columns of a kind's template.
+func templateFields(kind Kind) []field {
+	return slices.DeleteFunc(fieldsOf(kind), func(f field) bool { return f.extra })
+}
+
+// fieldsOf lists the columns that a kind may have, in the order of its template.
 func fieldsOf(kind Kind) []field {
 	switch kind {
 	case Students:
@@ -53,31 +68,32 @@ func fieldsOf(kind Kind) []field {
 			named("name", "课程名称", "Course name", "课程|名称|课程名|name|title|course title", "市场营销学", "市场营销学").needed(),
 			named("nameEn", "英文名称", "English name", "课程英文名称|英文名|name en|name in english|english title", "Marketing", "Marketing"),
 			named("credits", "学分", "Credits", "课程学分|credit|credit hours", "3", "3"),
-			named("teachers", "任课教师", "Teachers", "教师|授课教师|教师工号|教师姓名|主讲教师|teacher|lecturers|lecturer|instructors|instructor", "T002 何静; T008 高岚", "T002; T008"),
+			named("teachers", "任课教师", "Teachers", "教师|授课教师|教师姓名|任课教师姓名|主讲教师|teacher|lecturers|lecturer|instructors|instructor", "T002 何静; T008 高岚", "T002; T008"),
+			named("teacherNumbers", "教师工号", "Teacher numbers", "任课教师工号|教职工号|教工号|职工号|工号|teacher number|staff number", "", "").another(),
 			named("summary", "简介", "Summary", "课程简介|介绍|description", "认识顾客，创造价值。", ""),
 			named("summaryEn", "英文简介", "English summary", "课程英文简介|summary en|description en", "", "Know the customer, create value."),
 		}
 	case Groups:
 		return []field{
-			termField, groupName,
+			yearField, termField, groupName,
 			named("course", "课程代码", "Course code", "课程编号|课程号|课程|course|course id|course number", "MKT201", "MKT201").needed(),
 			named("name", "教学班名称", "Group name", "名称|班级名称|name|title", "市场营销学 01 班", "市场营销学 01 班"),
 			named("nameEn", "英文名称", "English name", "教学班英文名称|英文名|name en", "Marketing, group 1", "Marketing, group 1"),
 		}
 	case Enrolments:
 		return []field{
-			termField, groupName,
+			yearField, termField, groupName,
 			named("student", "学号", "Student number", "学生学号|学生编号|student|student no|student id|number|matriculation number", "202501001", "202501001").needed(),
 			named("name", "姓名", "Name", "学生姓名|学生|student name|full name", "林晓雨", "林晓雨"),
 			named("state", "状态", "State", "选课状态|修读状态|status|enrolment state|enrollment status", "已确认", "confirmed"),
 		}
 	case Timetable:
 		return []field{
-			termField, groupName,
-			named("weekday", "星期", "Weekday", "周几|星期几|上课星期|day|day of week", "周一", "Monday").needed(),
+			yearField, termField, groupName, whenField,
+			named("weekday", "星期", "Weekday", "周几|星期几|上课星期|day|day of week", "周一", "Monday").needed().unless("when"),
 			hoursField, startsField, endsField,
-			named("weeks", "周次", "Weeks", "上课周次|周数|起止周|week|teaching weeks", "1-16", "1-16").needed(),
-			campusField, roomField, teacherField,
+			named("weeks", "周次", "Weeks", "上课周次|周数|起止周|week|teaching weeks", "1-16", "1-16").needed().unless("when"),
+			campusField, roomField, teacherField, teacherNo,
 			named("kind", "类型", "Kind", "类别|上课类型|type", "上课", "class"),
 		}
 	case Changes:
@@ -118,7 +134,7 @@ func changeFields() []field {
 	group.need = false // a holiday concerns all
 	return []field{
 		named("action", "变更类型", "Change", "类型|调整类型|操作|action|type|kind of change", "停课", "cancel").needed(),
-		termField, group,
+		yearField, termField, group,
 		named("date", "原日期", "Date", "日期|上课日期|原上课日期|class date|original date", "2026-10-19", "2026-10-19").needed(),
 		named("hours", "原节次", "Periods", "节次|原上课节次|original periods|period|hours", "1-2", "1-2"),
 		named("newDate", "新日期", "New date", "调至日期|调整后日期|截止日期|结束日期|moved to|to date|last date|until", "", ""),
@@ -126,6 +142,7 @@ func changeFields() []field {
 		named("campus", "新校区", "New campus", "校区|调整后校区|campus", "", ""),
 		named("room", "新教室", "New room", "教室|调整后教室|新地点|room|new place|new location", "", ""),
 		named("teacher", "新教师", "New teacher", "教师|调整后教师|代课教师|teacher|substitute", "", ""),
+		named("teacherNumber", "新教师工号", "New teacher number", "教师工号|代课教师工号|教职工号|teacher number", "", "").another(),
 		named("week", "按第几周", "Follows week", "执行周次|补第几周|周次|week|follow week", "", ""),
 		named("weekday", "按星期几", "Follows weekday", "执行星期|补星期几|星期|weekday|follow weekday", "", ""),
 		named("name", "节日名称", "Holiday", "假期名称|名称|name|holiday name", "", ""),

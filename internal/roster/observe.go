@@ -23,7 +23,7 @@ type observer struct {
 	fields  map[string]int
 	reasons map[string]*Reason
 	told    map[string]int
-	people  people
+	people  knownPeople
 }
 
 // An observed row is stored as it is shown. Rows are held as text: a file may have very many.

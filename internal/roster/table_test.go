@@ -26,23 +26,44 @@ func workbook(t *testing.T, sheets map[string]string, order ...string) []byte {
 		} else if _, err := book.NewSheet(name); err != nil {
 			t.Fatal(err)
 		}
-		for y, line := range strings.Split(strings.TrimSuffix(sheets[name], "\n"), "\n") {
-			for x, cell := range strings.Split(line, ",") {
-				at, err := excelize.CoordinatesToCellName(x+1, y+1)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := book.SetCellStr(name, at, cell); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
+		fill(t, book, name, sheets[name], ",")
 	}
 	if strings.HasPrefix(order[len(order)-1], "hidden") {
 		if err := book.SetSheetVisible(order[len(order)-1], false); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return written(t, book)
+}
+
+// workbookBy makes a workbook of one sheet, whose cells have a sign between them.
+func workbookBy(t *testing.T, separator, name, text string) []byte {
+	t.Helper()
+	book := excelize.NewFile()
+	if err := book.SetSheetName("Sheet1", name); err != nil {
+		t.Fatal(err)
+	}
+	fill(t, book, name, text, separator)
+	return written(t, book)
+}
+
+func fill(t *testing.T, book *excelize.File, name, text, separator string) {
+	t.Helper()
+	for y, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		for x, cell := range strings.Split(line, separator) {
+			at, err := excelize.CoordinatesToCellName(x+1, y+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := book.SetCellStr(name, at, cell); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func written(t *testing.T, book *excelize.File) []byte {
+	t.Helper()
 	var out bytes.Buffer
 	if err := book.Write(&out); err != nil {
 		t.Fatal(err)

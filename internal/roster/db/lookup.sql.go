@@ -493,3 +493,37 @@ func (q *Queries) SelectTeachers(ctx context.Context) ([]Teacher, error) {
 	}
 	return items, nil
 }
+
+const selectTeachersOfGroups = `-- name: SelectTeachersOfGroups :many
+SELECT g.id AS group_id, t.teacher_id
+FROM course_group AS g
+JOIN course_teacher AS t ON t.course_id = g.course_id
+`
+
+type SelectTeachersOfGroupsRow struct {
+	GroupID   string
+	TeacherID string
+}
+
+func (q *Queries) SelectTeachersOfGroups(ctx context.Context) ([]SelectTeachersOfGroupsRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectTeachersOfGroups)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectTeachersOfGroupsRow
+	for rows.Next() {
+		var i SelectTeachersOfGroupsRow
+		if err := rows.Scan(&i.GroupID, &i.TeacherID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -9,6 +9,11 @@ SELECT g.id, g.term_id, g.code, g.name, c.code AS course
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id;
 
+-- name: SelectTeachersOfGroups :many
+SELECT g.id AS group_id, t.teacher_id
+FROM course_group AS g
+JOIN course_teacher AS t ON t.course_id = g.course_id;
+
 -- name: SelectRooms :many
 SELECT id, campus_id, name, name_en FROM room;
 
