@@ -313,7 +313,7 @@ func (c choice) read(cell string) (string, error) {
 }
 
 var (
-	genders    = choice{{"female", "女 女性 f woman"}, {"male", "男 男性 m man"}}
+	genders    = choice{{"female", "女 女性 f woman 2"}, {"male", "男 男性 m man 1"}}
 	studyModes = choice{
 		{student.StudyModes()[0], "全日制 全日 fulltime"},
 		{student.StudyModes()[1], "非全日制 业余 在职 parttime"},

@@ -131,8 +131,8 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, day
 	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
 		return change, timetable.Plan{}, err
 	}
-	if code := r.need("group"); code != "" {
-		change.Group, err = c.lookup.group(ctx, term.ID, cmp.Or(parsed(r, "group", digits), code))
+	if code := r.group(); code != "" {
+		change.Group, err = c.lookup.group(ctx, term.ID, code)
 		if err := r.refuseOrFail("group", err); err != nil {
 			return change, timetable.Plan{}, err
 		}

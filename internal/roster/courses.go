@@ -155,7 +155,12 @@ type groups struct {
 
 func (g *groups) row(ctx context.Context, r *row) error {
 	code := parsed(r, "group", digits)
-	r.need("group")
+	if _, there := r.layout.column["group"]; !there {
+		code = r.text("name")
+	}
+	if code == "" {
+		r.need("group")
+	}
 	term, err := g.lookup.termOf(ctx, g.run, r)
 	if err := r.refuseOrFail("term", err); err != nil {
 		return err

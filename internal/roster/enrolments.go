@@ -36,8 +36,8 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 		return err
 	}
 	group, who := "", ""
-	if text := r.need("group"); text != "" && err == nil {
-		group, err = e.lookup.group(ctx, term.ID, cmp.Or(parsed(r, "group", digits), text))
+	if text := r.group(); text != "" && err == nil {
+		group, err = e.lookup.group(ctx, term.ID, text)
 		if err := r.refuseOrFail("group", err); err != nil {
 			return err
 		}

@@ -65,7 +65,7 @@ func newMatcher(kind Kind, mapping, synonyms map[string]string) (*matcher, error
 		}
 	}
 	for i := range m.fields {
-		for other := range strings.SplitSeq(m.fields[i].also, "|") {
+		for _, other := range m.fields[i].also {
 			if key := headerKey(other); key != "" && m.known[key] == nil {
 				m.known[key] = &m.fields[i]
 			}
@@ -193,6 +193,12 @@ func (m *matcher) layout(cells []string, lang locale.Language) (*layout, error) 
 			continue
 		}
 		if first, twice := l.column[f.name]; twice {
+			if code := codeOf(f, cells[first], header); code != "" { // the name beside the code says nothing more
+				if code == header {
+					l.column[f.name] = i
+				}
+				continue
+			}
 			return nil, fault.New(fault.Invalid, "roster.header_twice", "first", clip(cells[first]), "second", clip(header))
 		}
 		l.column[f.name] = i
@@ -201,6 +207,24 @@ func (m *matcher) layout(cells []string, lang locale.Language) (*layout, error) 
 		return nil, fault.New(fault.Invalid, "roster.missing_headers", "headers", strings.Join(missing, ", "))
 	}
 	return l, nil
+}
+
+var codeOrName = regexp.MustCompile(`^(.+?)(代码|编号|编码|号|码|code|id)?(名称|名|name)?$`)
+
+// codeOf returns which of two headers is that of the code of a thing whose name the other is of: 专业代码 and 专业名称. Empty: they are no such pair.
+func codeOf(f *field, first, second string) string {
+	if !slices.Contains([]string{"programme", "campus", "room", "course"}, f.name) {
+		return ""
+	}
+	a, b := codeOrName.FindStringSubmatch(headerKey(first)), codeOrName.FindStringSubmatch(headerKey(second))
+	switch {
+	case a == nil || b == nil || a[1] != b[1]:
+	case a[2] != "" && b[2] == "":
+		return first
+	case b[2] != "" && a[2] == "":
+		return second
+	}
+	return ""
 }
 
 // missing lists the titles of the fields that must be there and are not.

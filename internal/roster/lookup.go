@@ -202,9 +202,9 @@ func (l *lookup) programme(ctx context.Context, text string) (string, error) {
 	return code, nil
 }
 
-// group finds a group of a term by its code: course.no_group.
+// group finds a group of a term by its code, or by a name that no other group of the term has: course.no_group.
 func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
-	err := load(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) { n.add(g.ID, g.TermID+"\x00"+g.Code) })
+	err := load(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) { n.add(g.ID, g.TermID+"\x00"+g.Code, g.TermID+"\x00"+g.Name) })
 	if err != nil {
 		return "", err
 	}

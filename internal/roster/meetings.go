@@ -40,7 +40,7 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 	if err := r.refuseOrFail("term", err); err != nil {
 		return err
 	}
-	code := cmp.Or(parsed(r, "group", digits), r.need("group"))
+	code := r.group()
 	key := term.ID + "\x00" + nameKey(code)
 	g := m.groups[key]
 	if g == nil {
