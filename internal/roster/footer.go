@@ -177,8 +177,15 @@ func (x *run) leaveOut(r *row, reason *fault.Error) {
 	}
 }
 
-// noteLeftOut says how many rows more were left out than the notes name.
+// noteLeftOut says how many rows more were left out than the notes name, and that hidden rows were not.
 func (x *run) noteLeftOut() {
+	if len(x.hidden) > 0 {
+		var lines []string
+		for _, line := range x.hidden[:min(len(x.hidden), maxLeftOutNotes)] {
+			lines = append(lines, itoa(line))
+		}
+		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.hidden_rows", "count", itoa(len(x.hidden)), "lines", strings.Join(lines, ", ")))
+	}
 	if more := len(x.report.LeftOut) - maxLeftOutNotes; more > 0 {
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.left_more", "count", itoa(more)))
 	}

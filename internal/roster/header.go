@@ -279,13 +279,30 @@ func findLayout(in sheet.Reader, m *matcher, lang locale.Language) (*layout, []s
 	case len(head) == 0:
 		return nil, nil, fault.New(fault.Invalid, "roster.empty")
 	case best < 0:
-		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(lang), ", "))
+		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(lang), ", "), "where", where(in.Name(), 0, lang))
 	}
 	l, err := m.layout(head[best].Cells, lang)
+	if f := fault.All(err); len(f) == 1 && f[0].Code == "roster.missing_headers" {
+		f[0].Params["where"] = where(in.Name(), head[best].Line, lang)
+	}
 	if l != nil {
 		l.line = head[best].Line
 	}
 	return l, head[best+1:], err
+}
+
+// where names a sheet and a line of it, either of which may be missing.
+func where(sheet string, line int, lang locale.Language) string {
+	params := map[string]string{"sheet": clip(sheet), "line": itoa(line)}
+	switch {
+	case sheet == "" && line == 0:
+		return locale.Text(lang, "roster.where.file", params)
+	case sheet == "":
+		return locale.Text(lang, "roster.where.line", params)
+	case line == 0:
+		return locale.Text(lang, "roster.where.sheet", params)
+	}
+	return locale.Text(lang, "roster.where.sheet_line", params)
 }
 
 func (m *matcher) titles(lang locale.Language) []string {

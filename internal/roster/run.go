@@ -50,7 +50,8 @@ type run struct {
 	journal *journal
 	refused *refusedRows
 
-	examples int // rows that are a template's example
+	examples int   // rows that are a template's example
+	hidden   []int // lines that the spreadsheet does not show
 	seenRows *observer
 	readable *readable
 	fileHash string
@@ -97,6 +98,7 @@ func (x *run) execute(ctx context.Context, match *matcher) (err error) {
 	in, layout, first := table.in, table.layout, table.first
 	defer func() { err = errors.Join(err, in.Close()) }()
 	x.layout, x.report.Sheet, x.report.HeaderLine = layout, in.Name(), layout.line
+	x.report.Notes = append(x.report.Notes, table.notes...)
 	if len(layout.unknown) > 0 {
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.unknown, ", ")))
 	}
@@ -188,6 +190,9 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 	if reason := r.notData(); reason != nil {
 		x.leaveOut(r, reason)
 		return nil
+	}
+	if r.Hidden {
+		x.hidden = append(x.hidden, r.Line)
 	}
 	r.check()
 	if r.isExample() {

@@ -15,6 +15,7 @@ type table struct {
 	in     sheet.Reader
 	layout *layout
 	first  []sheet.Row // that were read with the headers
+	notes  []*fault.Error
 }
 
 // openTable opens the sheet of a job, or the first one that has the headers of its kind. When none has, it says what is missing in the
@@ -29,12 +30,18 @@ func openTable(job *Job, m *matcher) (*table, error) {
 	}
 	var nearest error
 	most := -1
-	for _, info := range sheets {
+	for i, info := range sheets {
 		if info.Hidden || info.Rows == 0 {
 			continue
 		}
 		found, err := tableIn(job, m, info.Name)
 		if err == nil {
+			if i > 0 || len(sheets) > 1 {
+				found.notes = append(found.notes, fault.New(fault.Invalid, "roster.read_sheet", "sheet", clip(info.Name), "line", itoa(found.layout.line)))
+			}
+			if others := sheetsLike(job.File, m, sheets[i+1:]); len(others) > 0 {
+				found.notes = append(found.notes, fault.New(fault.Invalid, "roster.other_sheets", "sheets", strings.Join(others, ", ")))
+			}
 			return found, nil
 		}
 		if fault.Code(err) == "" || !isAboutHeaders(err) {
@@ -45,6 +52,20 @@ func openTable(job *Job, m *matcher) (*table, error) {
 		}
 	}
 	return nil, cmp.Or[error](nearest, fault.New(fault.Invalid, "roster.empty"))
+}
+
+// sheetsLike lists the other sheets that have the headers of the kind: nobody should take them for imported.
+func sheetsLike(file sheet.File, m *matcher, sheets []sheet.Info) []string {
+	var out []string
+	for _, info := range sheets {
+		head, err := Head(file, info.Name)
+		if i, _ := m.best(head); err == nil && i >= 0 {
+			if _, err := m.layout(head[i].Cells, locale.English); err == nil {
+				out = append(out, clip(info.Name))
+			}
+		}
+	}
+	return out
 }
 
 // isAboutHeaders tells whether another sheet of the file may do better.
@@ -71,7 +92,7 @@ func tableIn(job *Job, m *matcher, name string) (*table, error) {
 	if err != nil {
 		return nil, errors.Join(err, in.Close())
 	}
-	return &table{in, layout, first}, nil
+	return &table{in: in, layout: layout, first: first}, nil
 }
 
 // knownIn counts the fields that the best row of a sheet's head knows.

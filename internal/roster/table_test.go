@@ -187,3 +187,47 @@ func TestSheets(t *testing.T) {
 		t.Error(got, err)
 	}
 }
+
+// Titles, headers over two rows with merged cells, hidden rows and a second sheet with the same headers: the notes say what was read.
+func TestMergedHeadersAndHiddenRows(t *testing.T) {
+	dbtestSQLite(t, func(t *testing.T, c *college) {
+		book := excelize.NewFile()
+		fill(t, book, "Sheet1", "衡山商学院\n2026级新生名单（教务处）\n学号|姓名|联系方式\n||手机号|电子邮箱\n202601001|林晓雨|13800000001|a@b.example\n202601002|陈浩然|13800000002|\n", "|")
+		for _, m := range [][2]string{{"A1", "D1"}, {"A2", "D2"}, {"A3", "A4"}, {"B3", "B4"}, {"C3", "D3"}} {
+			if err := book.MergeCell("Sheet1", m[0], m[1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := book.SetRowVisible("Sheet1", 6, false); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := book.NewSheet("二班"); err != nil {
+			t.Fatal(err)
+		}
+		fill(t, book, "二班", "学号|姓名\n1|何静", "|")
+		r := c.good(roster.Students, string(written(t, book)))
+		if r.Created != 2 || r.HeaderLine != 4 || len(r.LeftOut) > 0 {
+			t.Errorf("%s%d %v", said(r), r.HeaderLine, leftOut(r))
+		}
+		var notes []string
+		for _, n := range r.Notes {
+			notes = append(notes, locale.Text(locale.Chinese, n.Code, n.Params))
+		}
+		want := []string{"已读取工作表“Sheet1”，表头在第 4 行。", "以下工作表有相同的表头，但未读取：二班。请逐个导入。", "隐藏的行也已读取，共 1 行（第 6 行）。"}
+		if diff := cmp.Diff(want, notes); diff != "" {
+			t.Error(diff)
+		}
+		_, err := c.try(roster.Courses, string(written(t, book)), func(j *roster.Job) { j.Language = locale.Chinese })
+		if fault.Code(err) != "roster.no_header" && fault.Code(err) != "roster.missing_headers" {
+			t.Fatal(err)
+		}
+		_, err = c.try(roster.Enrolments, string(written(t, book)), func(j *roster.Job) { j.Language = locale.Chinese })
+		f := fault.All(err)
+		if len(f) != 1 {
+			t.Fatal(err)
+		}
+		if got := locale.Text(locale.Chinese, f[0].Code, f[0].Params); !strings.HasPrefix(got, "已将工作表“Sheet1”第 3 行作为表头，但缺少以下列：教学班编号。") {
+			t.Error(got)
+		}
+	})
+}

@@ -135,7 +135,7 @@ func readHead(book *workbook, part sheetPart, rows int) (*headReader, error) {
 			c.value = texts[c.value]
 		}
 		if n := len(h.rows); n == 0 || h.rows[n-1].Line != c.line {
-			h.rows = append(h.rows, Row{Line: c.line})
+			h.rows = append(h.rows, Row{Line: c.line, Hidden: found.hidden[c.line]})
 		}
 		row := &h.rows[len(h.rows)-1]
 		for len(row.Cells) <= c.column {

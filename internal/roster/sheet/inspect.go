@@ -28,6 +28,7 @@ type inspection struct {
 	filled   bool            // some cell has a value
 	merges   map[int][]merge // by the line they start on; vertical ones only
 	formulas map[int]string  // by line: a cell whose formula has no stored value
+	hidden   map[int]bool    // by line
 }
 
 type merge struct {
@@ -132,7 +133,7 @@ func inspectSheet(in io.Reader, texts int) (*inspection, error) {
 }
 
 func newInspector(in io.Reader, texts int) *inspector {
-	return &inspector{elements: newElements(in), texts: texts, found: &inspection{merges: map[int][]merge{}, formulas: map[int]string{}}}
+	return &inspector{elements: newElements(in), texts: texts, found: &inspection{merges: map[int][]merge{}, formulas: map[int]string{}, hidden: map[int]bool{}}}
 }
 
 func (s *inspector) inspect() (*inspection, error) {
@@ -171,7 +172,7 @@ func (s *inspector) start(element xml.StartElement) error {
 	case "worksheet":
 		s.root = true
 	case "row":
-		return s.startRow(attribute(element, "r"))
+		return s.startRow(attribute(element, "r"), attribute(element, "hidden"))
 	case "c":
 		return s.startCell(attribute(element, "r"), attribute(element, "t"))
 	case "f":
@@ -199,7 +200,7 @@ func (s *inspector) end(name string) error {
 	return nil
 }
 
-func (s *inspector) startRow(named string) error {
+func (s *inspector) startRow(named, hidden string) error {
 	line := s.line + 1
 	if n, err := strconv.Atoi(named); err == nil && n != 0 {
 		line = n
@@ -211,6 +212,9 @@ func (s *inspector) startRow(named string) error {
 		return tooManyRows()
 	}
 	s.line, s.column = line, 0
+	if hidden == "1" || hidden == "true" {
+		s.found.hidden[line] = true
+	}
 	return nil
 }
 

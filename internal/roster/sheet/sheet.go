@@ -30,8 +30,9 @@ type File interface {
 
 // A Row is one row of a sheet. Blank lines are not handed out.
 type Row struct {
-	Line  int      // in the file, from 1
-	Cells []string // empty cells at the end may be missing; Cell hides that
+	Line   int      // in the file, from 1
+	Cells  []string // empty cells at the end may be missing; Cell hides that
+	Hidden bool     // by a filter or by hand
 }
 
 // Cell returns the text of a column, counted from 0, as the file stores it: a number in full, and a date or time of an XLSX file

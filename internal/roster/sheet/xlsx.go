@@ -120,7 +120,7 @@ func (x *xlsxReader) Next() (Row, error) {
 			return Row{}, fault.New(fault.Invalid, "roster.formula", "cell", cell)
 		}
 		if cells = x.merged.fill(x.line, cells, x.found.merges[x.line]); len(cells) > 0 {
-			return Row{Line: x.line, Cells: cells}, nil
+			return Row{Line: x.line, Cells: cells, Hidden: x.found.hidden[x.line]}, nil
 		}
 	}
 	if err := x.rows.Error(); err != nil {
