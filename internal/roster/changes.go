@@ -185,17 +185,26 @@ func findClass(plan timetable.Plan, day civil.Date, at timetable.Hours) (*timeta
 			return nil, fault.New(fault.Conflict, "roster.several_classes")
 		}
 	}
-	return nil, noClass(classes, day)
+	return nil, noClass(classes, day, at)
 }
 
 // nearest is how many classes are named beside a date on which there is none.
 const nearest = 3
 
-// noClass says that a group has no class on a date, and when it has the next ones before and after.
-func noClass(classes []timetable.Class, day civil.Date) error {
+// noClass says that a group has no class on a date, and when it meets: on that day at other hours, or on the days before and after.
+func noClass(classes []timetable.Class, day civil.Date, at timetable.Hours) error {
 	held := slices.DeleteFunc(classes, func(c timetable.Class) bool { return c.State == timetable.Cancelled })
 	if len(held) == 0 {
-		return fault.New(fault.NotFound, "timetable.no_class")
+		return fault.New(fault.NotFound, "roster.no_classes")
+	}
+	var then []string
+	for _, c := range held {
+		if c.Place.Day == day && at != (timetable.Hours{}) {
+			then = append(then, hoursText(c.Place.Hours))
+		}
+	}
+	if len(then) > 0 {
+		return fault.New(fault.NotFound, "roster.no_class_then", "when", strings.Join(then, ", "))
 	}
 	distance := func(c timetable.Class) int { return max(day.DaysUntil(c.Place.Day), c.Place.Day.DaysUntil(day)) }
 	slices.SortStableFunc(held, func(a, b timetable.Class) int { return cmp.Compare(distance(a), distance(b)) })

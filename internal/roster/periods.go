@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
@@ -45,6 +46,8 @@ func (p *periods) row(_ context.Context, r *row) error {
 }
 
 func (p *periods) finish(ctx context.Context) error {
+	// The earlier one first: an old scheme may be shortened in the file that brings the next.
+	slices.SortStableFunc(p.order, func(a, b string) int { return p.schemes[a].From.Compare(p.schemes[b].From) })
 	for _, key := range p.order {
 		s := p.schemes[key]
 		s.check()

@@ -95,6 +95,8 @@ var columnsOf = map[string][]string{
 	"course.teacher_ambiguous":    {"teacher", "name"},
 	"course.teachers_unnumbered":  {"teacher", "name"},
 	"roster.no_class":             {"date"},
+	"roster.no_class_then":        {"hours"},
+	"roster.no_classes":           {"group"},
 	"roster.several_classes":      {"hours"},
 	"student.no_programme":        {"programme"},
 	"timetable.date_mapped_twice": {"date"},

@@ -247,8 +247,17 @@ func ValueText(kind Kind, field, value string, lang locale.Language) string {
 	return value
 }
 
+// kindTitles are the texts of Kind.Title.
+var kindTitles = map[Kind]string{
+	Terms: "roster.kind.terms", Periods: "roster.kind.periods", Rooms: "roster.kind.rooms", Programmes: "roster.kind.programmes",
+	Teachers: "roster.kind.teachers", Students: "roster.kind.students", Courses: "roster.kind.courses", Groups: "roster.kind.groups",
+	Enrolments: "roster.kind.enrolments", Timetable: "roster.kind.timetable", Changes: "roster.kind.changes",
+}
+
 // KindTitle is what people call a kind.
-func KindTitle(kind Kind, lang locale.Language) string { return kind.Title(lang) }
+func KindTitle(kind Kind, lang locale.Language) string {
+	return locale.Text(lang, kindTitles[kind], nil)
+}
 
 // ThingTitle is what people call what an import has written.
 func ThingTitle(thing string, lang locale.Language) string {
