@@ -21,9 +21,9 @@ const (
 	// sampleRows are shown at once, while a job works on the rest.
 	sampleRows      = 200
 	previewAttempts = 3
-	// A job may hold the only writer of SQLite so long: a minute, and two milliseconds for each row.
+	// A job may hold the only writer of SQLite so long: a minute, and five milliseconds for each row.
 	holdAtLeast = time.Minute
-	holdPerRow  = 2 * time.Millisecond
+	holdPerRow  = 5 * time.Millisecond
 )
 
 // running are the jobs of this process: how far they are, and how to end them. What a draft's state is stands in the database.
@@ -201,15 +201,15 @@ func (s *Service) sample(ctx context.Context, who access.Actor, d *storedDraft) 
 
 // wait gives the job that was just begun a moment, so that small files are done when the call is.
 func (s *Service) wait(ctx context.Context, who access.Actor, draft string, during DraftState) (Draft, error) {
-	deadline := time.Now().Add(s.Wait)
+	waiting, cancel := context.WithTimeout(ctx, s.Wait)
+	defer cancel()
 	for {
 		now, err := s.Draft(ctx, who, draft)
-		if err != nil || now.State != during || time.Now().After(deadline) {
+		if err != nil || now.State != during || waiting.Err() != nil {
 			return now, err
 		}
 		select {
-		case <-ctx.Done():
-			return now, nil
+		case <-waiting.Done():
 		case <-time.After(waitStep):
 		}
 	}
