@@ -231,3 +231,32 @@ func TestMergedHeadersAndHiddenRows(t *testing.T) {
 		}
 	})
 }
+
+// Numbers, dates and formulas of a workbook: what can be read is read, and what is lost is said.
+func TestNumbersOfAWorkbook(t *testing.T) {
+	dbtestSQLite(t, func(t *testing.T, c *college) {
+		c.setUp()
+		book := excelize.NewFile()
+		fill(t, book, "Sheet1", "学号|姓名|手机号|身份证号|预计毕业日期|入学年份", "|")
+		for at, value := range map[string]any{
+			"A2": 202501001, "B2": "林晓雨", "C2": 13800000001, "D2": id1, "E2": 47299, "F2": 2025.0,
+			"A3": "202501002", "B3": "陈浩然", "C3": "1.3800000002E10", "D3": 3.10115200603048e17, "E3": "2029-06-30",
+			"A4": "202501003", "B4": "何静", "C4": "1.38E+10",
+		} {
+			if err := book.SetCellValue("Sheet1", at, value); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r := c.do(roster.Students, string(written(t, book)))
+		want := "created 1, changed 0, unchanged 0, refused 2, applied false\n3 身份证号 \"310***************\" roster.lost_digits\n4 手机号 \"1.3*****\" roster.lost_digits\n"
+		if diff := cmp.Diff(want, said(r)); diff != "" {
+			t.Error(diff)
+		}
+		if err := book.SetCellFormula("Sheet1", "F4", `A1&"x"`); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.try(roster.Students, string(written(t, book))); fault.Code(err) != "roster.formula" {
+			t.Error(err)
+		}
+	})
+}

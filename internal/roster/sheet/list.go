@@ -19,7 +19,7 @@ func Sheets(file File) ([]Info, error) {
 		return nil, err
 	}
 	if format != XLSX {
-		in, err := openCSV(file, size)
+		in, err := OpenSheet(file, "")
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +57,7 @@ func countRows(in io.Reader) (count int, err error) {
 // Describe tells the format of a file, and the encoding of one that is text.
 func Describe(file File) (format Format, encoding string, err error) {
 	format, size, err := formatOf(file)
-	if err != nil || format != CSV {
+	if err != nil || format == XLSX {
 		return format, "", err
 	}
 	_, _, encoding, err = decodeText(file, size)

@@ -1,4 +1,4 @@
-// Package sheet reads the rows of spreadsheets, CSV and XLSX alike, and writes sheets of text cells. It knows nothing of what the
+// Package sheet reads the rows of spreadsheets, CSV, XLSX and HTML alike, and writes sheets of text cells. It knows nothing of what the
 // cells mean, and reads any file in bounded memory: what is larger than the limits below is refused. Start at Open and NewCSV.
 package sheet
 
@@ -60,7 +60,7 @@ type Reader interface {
 // Open opens the first sheet that holds anything and is not hidden. It finds the format by the first bytes of a file, because its
 // name may be wrong. The reader must be closed before the file.
 // Errors: roster.empty, roster.too_large, roster.too_many_rows, roster.too_many_columns, roster.cell_too_long, roster.encoding,
-// roster.old_excel, roster.damaged, roster.bomb, roster.formula; those about one row come from Next.
+// roster.old_excel, roster.password, roster.excel_xml, roster.damaged, roster.bomb, roster.formula; those about one row come from Next.
 func Open(file File) (Reader, error) { return OpenSheet(file, "") }
 
 // OpenSheet opens the sheet of a name, hidden or not: roster.no_sheet.
@@ -75,6 +75,9 @@ func OpenSheet(file File, name string) (Reader, error) {
 	if name != "" {
 		return nil, noSheet(name)
 	}
+	if format == HTML {
+		return openHTML(file, size)
+	}
 	return openCSV(file, size)
 }
 
@@ -85,6 +88,7 @@ type Format string
 const (
 	XLSX Format = "XLSX"
 	CSV  Format = "CSV"
+	HTML Format = "HTML" // a table that calls itself .xls
 )
 
 // formatOf tells the format and the size of a file that is not too large.
@@ -97,7 +101,7 @@ func formatOf(file File) (Format, int64, error) {
 	if size > maxFile {
 		return "", 0, fault.New(fault.TooLarge, "roster.too_large", "limit", strconv.Itoa(maxFile>>20))
 	}
-	head := make([]byte, 8)
+	head := make([]byte, 1024)
 	n, err := file.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", 0, err
@@ -109,9 +113,13 @@ func formatOf(file File) (Format, int64, error) {
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
 		return XLSX, size, nil
 	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")): // also an XLSX file with a password
+		if hasPassword(file, size) {
+			return "", 0, fault.New(fault.Invalid, "roster.password")
+		}
 		return "", 0, oldExcel()
 	}
-	return CSV, size, nil
+	format, err := textFormatOf(head)
+	return format, size, err
 }
 
 func noSheet(name string) error { return fault.New(fault.NotFound, "roster.no_sheet", "sheet", name) }
