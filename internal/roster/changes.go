@@ -148,7 +148,7 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, day
 		change.Day, change.Hours = r.date("newDate"), parsed(r, "newHours", hours)
 	}
 	if action == timetable.Add {
-		change.Kind = timetable.Regular
+		change.Kind = timetable.Kind(cmp.Or(parsed(r, "kind", kinds.read), string(timetable.Regular)))
 		if change.Day.IsZero() {
 			change.Day = day
 		}

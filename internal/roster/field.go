@@ -152,6 +152,9 @@ func studentFields() []field {
 	}
 }
 
+// changeKind says of an added class what it is.
+func changeKind() field { return named("kind", "上课类型", "Class kind", "", "").another() }
+
 func changeFields() []field {
 	group := groupCode
 	group.need = false // a holiday concerns all
@@ -170,7 +173,7 @@ func changeFields() []field {
 		named("weekday", "按星期几", "Follows weekday", "", ""),
 		named("name", "节日名称", "Holiday", "", ""),
 		named("nameEn", "节日英文名称", "Holiday in English", "", ""),
-		noteField,
+		noteField, changeKind(),
 	}
 }
 

@@ -11,6 +11,29 @@ type Campus struct {
 	Position int64
 }
 
+type Course struct {
+	ID        string
+	Code      string
+	Name      string
+	NameEn    string
+	Credits   int64
+	Summary   string
+	SummaryEn string
+}
+
+type DayMapping struct {
+	ID          string
+	TermID      string
+	Date        string
+	Off         bool
+	Week        int64
+	Weekday     int64
+	Note        string
+	PublishedAt int64
+	WithdrawnAt int64
+	Revision    int64
+}
+
 type Import struct {
 	ID        string
 	Kind      string
