@@ -1,8 +1,12 @@
 package sheet
 
 import (
+	"archive/zip"
 	"bytes"
 	"io"
+	"strconv"
+
+	"lectern/internal/fault"
 )
 
 // An Info says what is known of a sheet before it is read.
@@ -62,4 +66,20 @@ func Describe(file File) (format Format, encoding string, err error) {
 	}
 	_, _, encoding, err = decodeText(file, size)
 	return format, encoding, err
+}
+
+// Archive opens a ZIP file that is no workbook, under the limits of one: roster.too_large, roster.damaged, roster.bomb.
+func Archive(file File) (*zip.Reader, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > maxFile {
+		return nil, fault.New(fault.TooLarge, "roster.too_large", "limit", strconv.Itoa(maxFile>>20))
+	}
+	archive, err := zip.NewReader(file, info.Size())
+	if err != nil {
+		return nil, damaged(err)
+	}
+	return archive, checkArchive(archive)
 }

@@ -1,9 +1,11 @@
 package sheets_test
 
 import (
+	stdcmp "cmp"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +15,7 @@ import (
 	"lectern/internal/dbtest"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
+	"lectern/internal/roster/oneroster"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 )
@@ -143,6 +146,130 @@ func roundTrip(t *testing.T, first, second *roster.Service, lang locale.Language
 		}
 		if diff := cmp.Diff(string(a), string(b)); diff != "" {
 			t.Errorf("%s: %s", kind, diff)
+		}
+	}
+}
+
+// What OneRoster has a place for comes back from it: terms, programmes, people, courses, groups and enrolments.
+func TestOneRosterRoundTrip(t *testing.T) {
+	for engine, address := range map[string]func(testing.TB) string{"SQLite": dbtest.SQLite, "PostgreSQL": dbtest.Postgres} {
+		t.Run(engine, func(t *testing.T) {
+			first, second := roster.New(services(t, dbtest.Open(t, address(t)))), roster.New(services(t, dbtest.Open(t, address(t))))
+			for _, kind := range roster.Kinds() {
+				importSheet(t, first, "zh", kind, false)
+			}
+			file, err := os.Create(filepath.Join(t.TempDir(), "oneroster.zip"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			if err := first.ExportOneRoster(t.Context(), access.System(), file); err != nil {
+				t.Fatal(err)
+			}
+			if !roster.IsOneRoster(file) {
+				t.Error("it is not known for what it is")
+			}
+			checkOneRoster(t, file)
+			parts, err := roster.OpenOneRoster(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var kinds []roster.Kind
+			for _, part := range parts {
+				kinds = append(kinds, part.Kind)
+				importPart(t, second, part)
+			}
+			want := []roster.Kind{roster.Terms, roster.Programmes, roster.Teachers, roster.Students, roster.Courses, roster.Groups, roster.Enrolments}
+			if diff := cmp.Diff(want, kinds); diff != "" {
+				t.Error(diff)
+			}
+			for table, query := range map[string]string{
+				"term":           `SELECT id, name, first_monday, weeks FROM term ORDER BY id`,
+				"programme":      `SELECT code, name, college FROM programme ORDER BY code`,
+				"teacher":        `SELECT number, name FROM teacher ORDER BY number, name`,
+				"student":        `SELECT number, name, phone, email, programme_code FROM student ORDER BY number`,
+				"course":         `SELECT code, name FROM course ORDER BY code`,
+				"course_group":   `SELECT g.term_id, g.code, c.code, g.name FROM course_group AS g JOIN course AS c ON c.id = g.course_id ORDER BY 1, 2`,
+				"course_teacher": `SELECT c.code, t.number, ct.place FROM course_teacher AS ct JOIN course AS c ON c.id = ct.course_id JOIN teacher AS t ON t.id = ct.teacher_id JOIN course_group AS g ON g.course_id = c.id GROUP BY 1, 2, 3 ORDER BY 1, 3`,
+				"enrolment":      `SELECT g.term_id, g.code, s.number FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id JOIN student AS s ON s.id = e.student_id WHERE e.state <> 'dropped' ORDER BY 1, 2, 3`,
+			} {
+				if diff := cmp.Diff(rowsOf(t, first.Database, query), rowsOf(t, second.Database, query)); diff != "" {
+					t.Errorf("%s: %s", table, diff)
+				}
+			}
+		})
+	}
+}
+
+func importPart(t *testing.T, s *roster.Service, part roster.PartialSheet) {
+	t.Helper()
+	file, err := os.Create(filepath.Join(t.TempDir(), part.Name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := part.Write(file); err != nil {
+		t.Fatal(err)
+	}
+	codes, err := os.Create(filepath.Join(t.TempDir(), "codes.csv")) // OneRoster has no national IDs to make passwords of
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer codes.Close()
+	report, err := s.Import(t.Context(), access.System(), roster.Job{Kind: part.Kind, Name: part.Name, File: file, Codes: codes, Language: locale.English})
+	if err != nil || report.Refused > 0 || !report.Applied {
+		t.Fatalf("%s: %v %s", part.Kind, err, strings.Join(report.Lines(locale.English), "\n"))
+	}
+}
+
+// checkOneRoster holds a file against the specification: no required value is empty, every reference leads somewhere, values are of their lists.
+func checkOneRoster(t *testing.T, file *os.File) {
+	t.Helper()
+	archive, err := sheet.Archive(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := oneroster.Read(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refers := map[string]string{
+		"parentSourcedId orgs": oneroster.Orgs, "parentSourcedId academicSessions": oneroster.AcademicSessions, "primaryOrgSourcedId": oneroster.Orgs,
+		"orgSourcedId": oneroster.Orgs, "userSourcedId": oneroster.Users, "courseSourcedId": oneroster.Courses, "schoolSourcedId": oneroster.Orgs,
+		"termSourcedIds": oneroster.AcademicSessions, "classSourcedId": oneroster.Classes,
+	}
+	lists := map[string]string{
+		"type orgs": "department school", "type academicSessions": "schoolYear semester", "role": "student teacher", "roleType": "primary",
+		"classType": "scheduled", "enabledUser": "true false", "primary": "true false",
+	}
+	ids := map[string]map[string]bool{}
+	for _, table := range oneroster.Tables() {
+		ids[table.Name] = map[string]bool{}
+		for _, row := range set[table.Name] {
+			if id := row["sourcedId"]; ids[table.Name][id] {
+				t.Errorf("%s has %s twice", table.Name, id)
+			}
+			ids[table.Name][row["sourcedId"]] = true
+		}
+		if len(ids[table.Name]) == 0 {
+			t.Errorf("%s is empty", table.Name)
+		}
+	}
+	for _, table := range oneroster.Tables() {
+		for _, row := range set[table.Name] {
+			for _, column := range table.Required {
+				if row[column] == "" {
+					t.Errorf("%s %v: no %s", table.Name, row, column)
+				}
+			}
+			for column, value := range row {
+				if to := stdcmp.Or(refers[column], refers[column+" "+table.Name]); to != "" && !ids[to][value] {
+					t.Errorf("%s %v: %s leads nowhere", table.Name, row, column)
+				}
+				if list := stdcmp.Or(lists[column], lists[column+" "+table.Name]); list != "" && !slices.Contains(strings.Fields(list), value) {
+					t.Errorf("%s %v: %s is not of %s", table.Name, row, column, list)
+				}
+			}
 		}
 	}
 }
