@@ -200,7 +200,7 @@ func noClass(classes []timetable.Class, day civil.Date, at timetable.Hours) erro
 	var then []string
 	for _, c := range held {
 		if c.Place.Day == day && at != (timetable.Hours{}) {
-			then = append(then, hoursText(c.Place.Hours))
+			then = append(then, spanText(c.Place.Hours))
 		}
 	}
 	if len(then) > 0 {

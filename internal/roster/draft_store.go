@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -113,7 +114,8 @@ func (d *storedDraft) draft(s *Service) (Draft, error) {
 	return out, nil
 }
 
-// CreateDrafts takes a file in and guesses what it holds. The stream is read to its end or to MaxUpload (roster.upload_too_large); errors of
+// CreateDrafts takes a file in and guesses what it holds; a OneRoster set becomes a draft of each kind, in the order in which they are applied.
+// The stream is read to its end or to MaxUpload (roster.upload_too_large); errors of
 // the file are those of sheet.Open. Staff only.
 func (s *Service) CreateDrafts(ctx context.Context, who access.Actor, name string, in io.Reader, wanted DraftChange) ([]Draft, error) {
 	if err := access.Admin.Check(who); err != nil {
@@ -125,11 +127,55 @@ func (s *Service) CreateDrafts(ctx context.Context, who access.Actor, name strin
 	if err != nil {
 		return nil, err
 	}
-	made, err := s.createDraft(ctx, who, draft, name, info, wanted)
+	file, err := s.openBlob(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if IsOneRoster(file) {
+		made, err := s.createParts(ctx, who, file, wanted)
+		return made, errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), key))
+	}
+	made, err := s.createDraft(ctx, who, file, draft, name, info, wanted)
 	if err != nil {
 		return nil, errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), key))
 	}
 	return []Draft{made}, nil
+}
+
+// createParts makes a draft of each kind that a OneRoster set holds. When one fails, those before it stay: each is a file of its own.
+func (s *Service) createParts(ctx context.Context, who access.Actor, file sheet.File, wanted DraftChange) ([]Draft, error) {
+	parts, err := OpenOneRoster(file)
+	if err != nil {
+		return nil, err
+	}
+	var out []Draft
+	for _, part := range parts {
+		var text bytes.Buffer
+		if err := part.Write(&text); err != nil {
+			return nil, err
+		}
+		draft := id.New()
+		info, err := s.Blobs.Put(ctx, "imports/"+draft, &text)
+		if err != nil {
+			return nil, err
+		}
+		made, err := s.createPart(ctx, who, draft, part, info, wanted)
+		if err != nil {
+			return nil, errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), info.Key))
+		}
+		out = append(out, made)
+	}
+	return out, nil
+}
+
+func (s *Service) createPart(ctx context.Context, who access.Actor, draft string, part PartialSheet, info blob.Info, wanted DraftChange) (Draft, error) {
+	file, err := s.openBlob(ctx, info.Key)
+	if err != nil {
+		return Draft{}, err
+	}
+	defer file.Close()
+	return s.createDraft(ctx, who, file, draft, part.Name, info, DraftChange{Kind: &part.Kind, Language: wanted.Language})
 }
 
 // limitedUpload fails when more comes than may.
@@ -146,12 +192,9 @@ func (l *limitedUpload) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (s *Service) createDraft(ctx context.Context, who access.Actor, draft, name string, info blob.Info, wanted DraftChange) (Draft, error) {
-	file, err := s.openBlob(ctx, info.Key)
-	if err != nil {
-		return Draft{}, err
-	}
-	defer file.Close()
+func (s *Service) createDraft(
+	ctx context.Context, who access.Actor, file sheet.File, draft, name string, info blob.Info, wanted DraftChange,
+) (Draft, error) {
 	content, err := s.inspect(ctx, file, wanted)
 	if err != nil {
 		return Draft{}, err

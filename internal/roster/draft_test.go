@@ -470,6 +470,46 @@ func TestDraftSample(t *testing.T) {
 	})
 }
 
+// A OneRoster set is a draft of each kind, and brings nothing new to the college that it was taken from.
+func TestDraftsOfOneRoster(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.setUp().teach()
+		var set bytes.Buffer
+		if err := d.service.ExportOneRoster(t.Context(), registrar, &set); err != nil {
+			t.Fatal(err)
+		}
+		made := must1(d.service.CreateDrafts(t.Context(), registrar, "college.zip", &set, roster.DraftChange{Language: locale.English}))(t)
+		var kinds []roster.Kind
+		for _, draft := range made {
+			kinds = append(kinds, draft.Kind)
+			if len(draft.Missing) > 0 {
+				t.Errorf("%s lacks %v", draft.Kind, draft.Missing)
+			}
+			must1(d.service.PreviewDraft(t.Context(), registrar, draft.ID))(t)
+			if now := d.after(draft.ID); now.State != roster.DraftReady || now.Preview.Refused > 0 || now.Preview.Created > 0 {
+				t.Errorf("%s: %s %+v %s", draft.Kind, now.State, now.Problem, lines(d.rows(draft.ID, roster.RowFilter{})))
+			}
+		}
+		if !slices.Contains(kinds, roster.Students) || !slices.Contains(kinds, roster.Enrolments) || slices.Index(kinds, roster.Students) > slices.Index(kinds, roster.Enrolments) {
+			t.Errorf("%v", kinds)
+		}
+	})
+}
+
+// A period scheme may be shortened in the file that brings the next one, wherever its rows stand.
+func TestShortenedScheme(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.setUp()
+		const head = "校区编号,生效日期,截止日期,节次,开始时间,结束时间\n"
+		const next = "lakeside,2027-03-01,2028-12-31,1,08:10,08:55\n"
+		refused := d.do(roster.Periods, head+next)
+		if refused.Refused != 1 || !strings.Contains(refused.Problems[0].Text(locale.English), "shortened in the same file") {
+			t.Fatal(said(refused))
+		}
+		d.good(roster.Periods, head+next+"lakeside,2026-01-01,2027-02-28,1,08:00,08:45\nlakeside,2026-01-01,2027-02-28,2,08:55,09:40\n")
+	})
+}
+
 func TestDraftsEnd(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()
@@ -521,6 +561,10 @@ func TestKilledApplySaysSo(t *testing.T) {
 func TestDraftsAreForRegistrars(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		draft := d.upload("学号,姓名\n1,甲\n").ID
+		colleague := access.Actor{Account: "colleague", Role: access.Staff, Scope: access.Registrar}
+		if seen := must1(d.service.Draft(t.Context(), colleague, draft))(t); seen.Account != "registrar" {
+			t.Errorf("%+v", seen)
+		}
 		for _, who := range []access.Actor{{}, {Account: "s", Role: access.User, Student: "s"}, {Account: "a", Role: access.Staff, Scope: access.Adviser}, {Account: "m", Role: access.Staff, Scope: access.Recordist}} {
 			for name, err := range map[string]error{
 				"read": must2(d.service.Draft(t.Context(), who, draft)), "list": must2(d.service.Drafts(t.Context(), who)), "preview": must2(d.service.PreviewDraft(t.Context(), who, draft)),

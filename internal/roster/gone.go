@@ -88,7 +88,7 @@ func (m *meetings) goneMeetings(ctx context.Context, g *meetingGroup, old, list 
 		if err != nil {
 			return err
 		}
-		parts := []string{g.rows[0].text("group"), ValueText(Timetable, "weekday", itoa(int(was.Weekday)), m.job.Language), hoursText(was.Hours), was.Weeks.String(), names.of(names.rooms, was.Room)}
+		parts := []string{g.rows[0].text("group"), ValueText(Timetable, "weekday", itoa(int(was.Weekday)), m.job.Language), spanText(was.Hours), was.Weeks.String(), names.of(names.rooms, was.Room)}
 		m.gone(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " "))
 	}
 	return nil

@@ -192,7 +192,7 @@ func (x *run) compareMeeting(ctx context.Context, r *row, was, now timetable.Mee
 		return err
 	}
 	x.change(r, "weekday", strconv.Itoa(int(was.Weekday)), strconv.Itoa(int(now.Weekday)))
-	x.change(r, "hours", hoursText(was.Hours), hoursText(now.Hours))
+	x.change(r, "hours", spanText(was.Hours), spanText(now.Hours))
 	x.change(r, "weeks", was.Weeks.String(), now.Weeks.String())
 	x.change(r, "campus", names.of(names.campuses, was.Campus), names.of(names.campuses, now.Campus))
 	x.change(r, "room", names.of(names.rooms, was.Room), names.of(names.rooms, now.Room))
@@ -201,7 +201,7 @@ func (x *run) compareMeeting(ctx context.Context, r *row, was, now timetable.Mee
 	return nil
 }
 
-func hoursText(h timetable.Hours) string {
+func spanText(h timetable.Hours) string {
 	switch {
 	case h.FirstPeriod > 0 && h.FirstPeriod == h.LastPeriod:
 		return itoa(h.FirstPeriod)
