@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -118,22 +119,42 @@ func (c *Client) Login(ctx context.Context, phone, password string) (Answer, err
 	return answer, err
 }
 
-// Do sends one call with the four headers of the contract. A nil body is none.
-func (c *Client) Do(ctx context.Context, method, path string, body any) (Answer, error) {
-	var reader io.Reader
-	if body != nil {
-		raw, err := json.Marshal(body)
-		if err != nil {
-			return Answer{}, err
-		}
-		reader = bytes.NewReader(raw)
-	}
-	r, err := http.NewRequestWithContext(ctx, method, c.Base+path, reader)
+// Upload posts a file as a multipart form.
+func (c *Client) Upload(ctx context.Context, path, name string, content []byte) (Answer, error) {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", name)
 	if err != nil {
 		return Answer{}, err
 	}
-	if body != nil {
-		r.Header.Set("Content-Type", "application/json")
+	if _, err := part.Write(content); err != nil {
+		return Answer{}, err
+	}
+	if err := form.Close(); err != nil {
+		return Answer{}, err
+	}
+	return c.send(ctx, http.MethodPost, path, &body, form.FormDataContentType())
+}
+
+// Do sends one call with the four headers of the contract. A nil body is none.
+func (c *Client) Do(ctx context.Context, method, path string, body any) (Answer, error) {
+	if body == nil {
+		return c.send(ctx, method, path, nil, "")
+	}
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return Answer{}, err
+	}
+	return c.send(ctx, method, path, bytes.NewReader(raw), "application/json")
+}
+
+func (c *Client) send(ctx context.Context, method, path string, body io.Reader, contentType string) (Answer, error) {
+	r, err := http.NewRequestWithContext(ctx, method, c.Base+path, body)
+	if err != nil {
+		return Answer{}, err
+	}
+	if contentType != "" {
+		r.Header.Set("Content-Type", contentType)
 	}
 	for name, value := range c.Sign() {
 		r.Header.Set(name, value)

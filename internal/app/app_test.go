@@ -361,13 +361,19 @@ func TestHelpEverywhere(t *testing.T) {
 		{"version"},
 		{"admin", "create"},
 		{"admin", "reset"},
+		{"import", "students"},
+		{"import", "undo"},
 	} {
 		out, err := lectern(t, nil, append(command, "--help")...)
+		if err != nil || !strings.Contains(out, "Usage: lectern") || strings.Contains(out, "LECTERN_DATABASE") != (len(command) == 0) || !strings.Contains(out, "--help-all") {
+			t.Errorf("%v: %v\n%s", command, err, out)
+		}
+		out, err = lectern(t, nil, append(command, "--help-all")...)
 		if err != nil || !strings.Contains(out, "Usage: lectern") || !strings.Contains(out, "LECTERN_DATABASE") {
 			t.Errorf("%v: %v\n%s", command, err, out)
 		}
 	}
-	if out, err := lectern(t, nil); err != nil || !strings.Contains(out, "Usage: lectern") {
+	if out, err := lectern(t, nil); err != nil || !strings.Contains(out, "Usage: lectern") || !strings.Contains(out, "LECTERN_DATABASE") {
 		t.Errorf("alone: %v\n%s", err, out)
 	}
 }

@@ -3,8 +3,10 @@ package app
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -19,6 +21,7 @@ import (
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/push"
+	"lectern/internal/roster"
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -35,6 +38,7 @@ type college struct {
 	messages   *message.Service
 	media      *media.Service
 	push       *push.Service
+	imports    *roster.Service
 	jobs       *job.Queue
 	failures   *prometheus.CounterVec // failed logins
 }
@@ -68,6 +72,7 @@ func (inst *instance) college() *college {
 		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: inst.db.Now, Contact: contact(c.PublicURL)}),
 		jobs: jobs, failures: failures,
 	}
+	out.imports = inst.rosterOf(out)
 	courses.OnRecorded(announce.recorded)
 	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
@@ -129,7 +134,9 @@ func tellDevices(devices *push.Service) func(ctx context.Context, q sqldb.Querie
 }
 
 const (
-	pushWorkers = 4
+	pushWorkers   = 4
+	importWorkers = 2
+	sweepInterval = time.Minute
 	// Jobs that are done are forgotten after a while; those that failed stay for staff to see.
 	jobRetention  = 3 * 24 * time.Hour
 	pruneInterval = time.Hour
@@ -155,12 +162,41 @@ func (c *college) run(ctx context.Context) {
 	all.Go(func() {
 		c.jobs.Runner(job.Options{Name: node, Workers: pushWorkers, Log: slog.Default()}, c.push.Handlers()).Run(ctx)
 	})
+	all.Go(func() { c.runImports(ctx, node) })
 	all.Go(func() {
 		if err := c.students.IndexAll(ctx); err != nil && ctx.Err() == nil {
 			slog.ErrorContext(ctx, "some students cannot be found by staff yet; the next start tries again", "error", err)
 		}
 	})
 	all.Go(func() { c.prune(ctx) })
+	all.Wait()
+}
+
+// runImports previews and applies spreadsheets. What a killed server was doing is taken up at once, and the lease is long because on SQLite an
+// import leaves no other write through.
+func (c *college) runImports(ctx context.Context, node string) {
+	handlers := c.imports.Handlers()
+	if _, err := c.jobs.Recover(ctx, node, slices.Sorted(maps.Keys(handlers))...); err != nil && ctx.Err() == nil {
+		slog.ErrorContext(ctx, "imports that were under way wait for the end of their lease", "error", err)
+	}
+	var all sync.WaitGroup
+	all.Go(func() {
+		c.jobs.Runner(job.Options{Name: node, Workers: importWorkers, Lease: time.Minute, Log: slog.Default()}, handlers).Run(ctx)
+	})
+	all.Go(func() {
+		tick := time.NewTicker(sweepInterval)
+		defer tick.Stop()
+		for {
+			if err := c.imports.Sweep(ctx); err != nil && ctx.Err() == nil {
+				slog.WarnContext(ctx, "drafts of imports could not be tidied up", "error", err)
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	})
 	all.Wait()
 }
 

@@ -38,6 +38,8 @@ type importCmd struct {
 type sheetCmd struct {
 	File     string   `arg:"" type:"path" help:"CSV (UTF-8 or GBK) or XLSX."`
 	DryRun   bool     `help:"Do everything and roll it back."`
+	Preview  bool     `help:"Like --dry-run, and print every change: old value and new value."`
+	Complete bool     `help:"Of enrolments: drop who is not in the file, in the groups that it names."`
 	GoodRows bool     `help:"Write the good rows even when others are refused. Without it: all or nothing."`
 	Term     string   `placeholder:"TERM" help:"The term of rows that name none. Default: the current one."`
 	Map      []string `sep:"none" placeholder:"HEADER=FIELD" help:"What a header means that is not known; may be repeated."`
@@ -49,7 +51,8 @@ type listCmd struct {
 }
 
 type undoCmd struct {
-	ID string `arg:"" help:"As 'lectern import list' shows it."`
+	ID     string `arg:"" help:"As 'lectern import list' shows it."`
+	DryRun bool   `help:"Say what would be undone and what stands in the way, and write nothing."`
 }
 
 type templateCmd struct {
@@ -61,14 +64,15 @@ type templateCmd struct {
 // errReported ends a command that has already printed what is wrong: it only sets the exit code.
 var errReported = errors.New("")
 
-func (inst *instance) roster() *roster.Service {
-	return inst.rosterOf(inst.college())
-}
+// importWait is how long a call waits for its preview or import: most files are done by then.
+const importWait = 1500 * time.Millisecond
+
+func (inst *instance) roster() *roster.Service { return inst.college().imports }
 
 func (inst *instance) rosterOf(c *college) *roster.Service {
 	return roster.New(roster.Services{
 		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Timetable: c.timetables,
-		Now: inst.db.Now, College: inst.config.CollegeZh,
+		Now: inst.db.Now, College: inst.config.CollegeZh, Blobs: inst.blobs, Keys: inst.keys, Jobs: c.jobs, Wait: importWait,
 	})
 }
 
@@ -104,7 +108,8 @@ func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
 	lang := language(cmd.Lang, cc)
 	bar := newProgressBar(cc.err, lang)
 	report, err := inst.roster().ImportFile(cc.ctx, access.System(), file, roster.Job{
-		Kind: kind, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun, GoodRows: cmd.GoodRows, Language: lang, Progress: bar.show,
+		Kind: kind, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun || cmd.Preview, GoodRows: cmd.GoodRows, Language: lang, Progress: bar.show,
+		Preview: cmd.Preview, Complete: cmd.Complete,
 	})
 	bar.end()
 	if err != nil {
@@ -144,12 +149,17 @@ func checkLanguage(flag string) error {
 
 // print prints the report, and fails when a row was refused.
 func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report) error {
+	if cmd.Preview {
+		for _, line := range r.ChangeLines(lang) {
+			fmt.Fprintln(out, line)
+		}
+	}
 	for _, line := range r.Lines(lang) {
 		fmt.Fprintln(out, line)
 	}
 	switch {
 	case r.Applied:
-	case cmd.DryRun:
+	case cmd.DryRun || cmd.Preview:
 		fmt.Fprintln(out, locale.Text(lang, "roster.said.dry_run", nil))
 	case r.Refused > 0 && !cmd.GoodRows:
 		return fault.New(fault.Invalid, "roster.not_applied", "count", strconv.Itoa(r.Refused))
@@ -199,6 +209,9 @@ func (cmd *undoCmd) Run(cc *commandContext) (err error) {
 	}
 	defer func() { err = errors.Join(err, inst.close()) }()
 	lang := cc.source.Language()
+	if cmd.DryRun {
+		return cmd.preview(cc, inst.roster(), lang)
+	}
 	conflicts, err := inst.roster().Undo(cc.ctx, access.System(), cmd.ID)
 	for _, c := range conflicts {
 		fmt.Fprintln(cc.out, c.Text(lang))
@@ -207,6 +220,22 @@ func (cmd *undoCmd) Run(cc *commandContext) (err error) {
 		fmt.Fprintln(cc.out, locale.Text(lang, "roster.said.undone", map[string]string{"id": cmd.ID}))
 	}
 	return err
+}
+
+// preview says what undoing would do, and fails when something stands in the way.
+func (cmd *undoCmd) preview(cc *commandContext, imports *roster.Service, lang locale.Language) error {
+	p, err := imports.PreviewUndo(cc.ctx, access.System(), cmd.ID)
+	if err != nil {
+		return err
+	}
+	for _, line := range p.Lines(lang) {
+		fmt.Fprintln(cc.out, line)
+	}
+	if len(p.Conflicts) > 0 {
+		return fault.New(fault.Conflict, "roster.changed_since", "count", strconv.Itoa(len(p.Conflicts)))
+	}
+	fmt.Fprintln(cc.out, locale.Text(lang, "roster.said.dry_run", nil))
+	return nil
 }
 
 // Run prints a template.

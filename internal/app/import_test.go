@@ -79,7 +79,13 @@ func TestImportCommand(t *testing.T) {
 	if !strings.Contains(second, ".codes-2.csv") {
 		t.Errorf("the codes of the first import are gone:\n%s", second)
 	}
+	write("Student number,Name,Phone\n1,Anna,13800000001\n4,Dee,\n")
+	says("line 2, Anna 1, Name: Ann → Anna", "import", "students", sheet, "--preview")
+	says("line 3, Dee 4: new", "import", "students", sheet, "--preview")
+	says("This was a trial", "import", "students", sheet, "--preview")
+	write("Student number,Name,Phone\n1,Ann,13800000001\n3,Cai,13800000003\n")
 	says("nothing was changed", "import", "students", sheet)
+	says("student: 1 removed, 0 put back", "import", "undo", id[1], "--dry-run")
 	says("Undone", "import", "undo", id[1])
 	says("was undone already", "import", "undo", id[1])
 	if out := says("students.csv", "import", "list"); strings.Count(out, "\n") != 3 {

@@ -21,7 +21,8 @@ import (
 // settings are part of every command.
 type settings struct {
 	config.Config `embed:""`
-	File          string `name:"config" placeholder:"FILE" help:"File of NAME=value lines for all of these settings (LECTERN_CONFIG)."`
+	File          string  `name:"config" placeholder:"FILE" help:"File of NAME=value lines for all of these settings (LECTERN_CONFIG)."`
+	HelpAll       helpAll `name:"help-all" help:"Show the help of a command with the settings of the installation."`
 }
 
 // commands is the command line.
@@ -90,7 +91,7 @@ func Main(ctx context.Context, proc Process) (err error) {
 		kong.Name("lectern"), kong.Description("The student portal of a business college."),
 		kong.Writers(proc.Out, proc.Err), kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.FlagNamer(config.FlagName), kong.Resolvers(source), kong.ValueFormatter(explain),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
+		kong.ConfigureHelp(helpOptions), kong.Help(printHelp),
 	)
 	if err != nil {
 		return err
@@ -108,6 +109,35 @@ func Main(ctx context.Context, proc Process) (err error) {
 	setLog(proc.Err, &cmd.Config)
 	err = parsed.Run(&commandContext{ctx: ctx, config: &cmd.Config, source: source, flags: givenFlags(parsed), out: proc.Out, err: proc.Err, clock: proc.Clock})
 	return translate(err, source.Language())
+}
+
+var helpOptions = kong.HelpOptions{Compact: true, FlagsLast: true, ValueFormatter: explain}
+
+// helpAll is the flag that shows everything.
+type helpAll bool
+
+// BeforeReset prints the help before anything else is checked, as --help does.
+func (helpAll) BeforeReset(app *kong.Kong, parsed *kong.Context) error {
+	if err := kong.DefaultHelpPrinter(helpOptions, parsed); err != nil {
+		return err
+	}
+	app.Exit(0)
+	return nil
+}
+
+// printHelp leaves the settings of the installation out of the help of a command: they are the same for all, and would bury its own flags.
+func printHelp(options kong.HelpOptions, parsed *kong.Context) error {
+	if parsed.Selected() == nil {
+		return kong.DefaultHelpPrinter(options, parsed)
+	}
+	for _, flag := range parsed.Model.Flags {
+		flag.Hidden = flag.Name != "help"
+	}
+	if err := kong.DefaultHelpPrinter(options, parsed); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(parsed.Stdout, "\nThe settings of the installation are flags too: add --help-all, or see lectern --help.")
+	return err
 }
 
 // givenFlags lists the flags of the command line itself, without those that the environment or a file gives.

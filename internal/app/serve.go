@@ -134,7 +134,7 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 	}
 	return httpapi.New(httpapi.Deps{
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
-		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now, c.Location()), Clashes: clash.New(inst.db, college.timetables), System: state, Push: college.push, Imports: inst.rosterOf(college), Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
+		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now, c.Location()), Clashes: clash.New(inst.db, college.timetables), System: state, Push: college.push, Imports: college.imports, Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		Collectors:  []prometheus.Collector{college.failures},
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),

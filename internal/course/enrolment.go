@@ -59,6 +59,22 @@ func (s *Service) DropStudents(ctx context.Context, who access.Actor, group stri
 	return s.move(ctx, who, group, students, Moved{Day: until})
 }
 
+// TellDropped tells a student, inside the caller's transaction, that an import has taken them out of a group.
+func (s *Service) TellDropped(ctx context.Context, q sqldb.Querier, who access.Actor, e Enrolment) error {
+	if s.onEnrolment == nil {
+		return nil
+	}
+	row, err := db.New(q).SelectGroup(ctx, e.Group)
+	if err != nil {
+		return missing(err, "course.no_group")
+	}
+	what := Moved{Student: e.Student, Day: s.today(), Group: Group{ID: row.ID, Course: row.CourseID, Term: row.TermID, Code: row.Code, Name: row.Name, NameEn: row.NameEn}}
+	if what.Course, err = s.CourseIn(ctx, q, row.CourseID); err != nil {
+		return err
+	}
+	return s.onEnrolment(ctx, q, who, what)
+}
+
 func (s *Service) move(ctx context.Context, who access.Actor, group string, students []string, what Moved) (out bulk.Result, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return out, err

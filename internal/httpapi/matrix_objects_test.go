@@ -81,6 +81,8 @@ func (s *matrixSchool) objects() map[string]func() string {
 		"account": func() string { return s.accounts["qian"] },
 		"job":     func() string { return s.deadJob("push.send") },
 		"kind":    func() string { return "students" },
+		"draft":   func() string { return s.uploadSheet("dean", "学号,姓名\nD"+fmt.Sprint(s.made)+",甲\n").ID },
+		"import":  s.imported,
 		"student": func() string { return s.actorOf(s.fresh("lin")).Student },
 		"fellow":  s.fellow,
 		"session": func() string { return s.actorOf(s.fresh("lin")).Session },

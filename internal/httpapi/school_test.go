@@ -16,6 +16,7 @@ import (
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/desk"
+	"lectern/internal/job"
 	"lectern/internal/keyring"
 	"lectern/internal/message"
 	"lectern/internal/news"
@@ -65,10 +66,14 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 	deps := Deps{
 		DB: db, Accounts: accounts, Students: students, Courses: course.New(db, time.Now, zone),
 		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
-		Messages: message.New(db, time.Now).WithFiles(blobs), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs, mediaClock), Push: newPush(db, keys), Imports: roster.New(roster.Services{Database: db}), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
+		Messages: message.New(db, time.Now).WithFiles(blobs), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs, mediaClock), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
 	deps.Clashes = clash.New(db, deps.Timetables)
+	deps.Imports = roster.New(roster.Services{
+		Database: db, Accounts: accounts, Students: students, Courses: deps.Courses, Timetable: deps.Timetables, Now: time.Now, College: sample.Name,
+		Blobs: blobs, Keys: keys, Jobs: job.New(db, time.Now),
+	})
 	deps.System = newSystem(t, db, accounts, deps.Media, blobs)
 	deps.Students.OnRename(accounts.FollowRecord)
 	deps.Students.HeldBy(deps.Messages, deps.Courses, deps.Feeds, accounts)
@@ -113,6 +118,7 @@ func TestCollege(t *testing.T) {
 			{"desk", testDesk},
 			{"the list of students as a sheet", testStudentSheet},
 			{"templates", testTemplates},
+			{"drafts of imports", testImportDrafts},
 			{"message", testMessage},
 			{"message admin", testMessageAdmin},
 			{"notices", testNotices},

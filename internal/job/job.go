@@ -186,6 +186,20 @@ func (s *Queue) changed(ctx context.Context, q sqldb.Querier, jobID string, resu
 	return fault.New(fault.Conflict, code)
 }
 
+// Recover lets others take over, without waiting for the end of a lease, what an earlier process of this name was doing when it was killed. If
+// that process is alive after all, its claims are lost as those of any slow worker.
+func (s *Queue) Recover(ctx context.Context, worker string, kinds ...string) (recovered int64, err error) {
+	for _, kind := range kinds {
+		err = errors.Join(err, s.db.WriteOne(ctx, func(q sqldb.Querier) error {
+			n, err := affected(q.ExecContext(ctx, `UPDATE job SET due_at = $3 WHERE state = 'running' AND worker = $1 AND kind = $2 AND due_at > $3`,
+				worker, kind, s.now().UnixMilli()))
+			recovered += n
+			return err
+		}))
+	}
+	return recovered, err
+}
+
 // Prune forgets jobs that were done or cancelled before a moment and returns how many. Dead ones stay.
 func (s *Queue) Prune(ctx context.Context, before time.Time) (pruned int64, err error) {
 	err = s.db.WriteOne(ctx, func(q sqldb.Querier) error {

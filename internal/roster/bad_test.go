@@ -49,7 +49,7 @@ func TestBadRows(t *testing.T) {
 		{"an unknown group", roster.Enrolments, "教学班编号,学号\nX-1,202501001\n", `2 教学班编号 "X-1" course.no_group`},
 		{"an unknown student", roster.Enrolments, "教学班编号,学号\nMKT201-1,999\n", `2 学号 "999" roster.no_student`},
 		{"a student with another name", roster.Enrolments, "教学班编号,学号,姓名\nMKT201-1,202501001,陈浩然\n", `2 姓名 "陈浩然" roster.other_name`},
-		{"an unknown term", roster.Groups, "学期,教学班编号,课程代码\n1999,X-1,MKT201\n", `2 学期 "1999" timetable.no_term`},
+		{"an unknown term", roster.Groups, "学期,教学班编号,课程代码\n1999,X-1,MKT201\n", `2 学期 "1999" roster.no_term`},
 		{"an unknown state", roster.Enrolments, "教学班编号,学号,状态\nMKT201-1,202501001,也许\n", `2 状态 "也许" roster.bad_choice`},
 		{"a student twice with different names", roster.Students, "学号,姓名\n9,张三\n9,李四\n", `3 姓名 "李四" roster.twice_other_name`},
 		{"a student twice with different classes", roster.Students, "学号,姓名,班级\n9,张三,一班\n9,张三,二班\n", `3 学号 "9" roster.twice_different`},

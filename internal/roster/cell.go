@@ -14,6 +14,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/fold"
 	"lectern/internal/nationalid"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -206,24 +207,19 @@ func clock(cell string) (civil.Time, error) {
 }
 
 var (
-	periodSpan = regexp.MustCompile(`^第?(\d{1,2})(?:节)?(?:[-~,、](?:\d{1,2}[-~,、])*第?(\d{1,2}))?节?课?$`)
-	clockSpan  = regexp.MustCompile(`^(.*\d)\s*[-~]\s*(\d.*)$`)
-	dashes     = strings.NewReplacer("–", "-", "—", "-", "－", "-", "～", "~", "〜", "~", "至", "-", "到", "-", "periods", "", "period", "")
+	clockSpan = regexp.MustCompile(`^(.*\d)\s*[-~]\s*(\d.*)$`)
+	dashes    = strings.NewReplacer("–", "-", "—", "-", "－", "-", "～", "~", "〜", "~", "至", "-", "到", "-")
 )
 
-// hours reads periods (1-2, 第3-4节, 5) or clock times (19:00-20:30).
+// hours reads periods (1-2, 第3-4节, 0102) or clock times (19:00-20:30).
 func hours(cell string) (timetable.Hours, error) {
-	text := strings.TrimSpace(dashes.Replace(strings.ToLower(fold.Width(cell))))
-	if m := periodSpan.FindStringSubmatch(strings.ReplaceAll(text, " ", "")); m != nil {
-		h := timetable.Hours{FirstPeriod: number(m[1]), LastPeriod: number(m[1])}
-		if m[2] != "" {
-			h.LastPeriod = number(m[2])
-		}
-		if h.FirstPeriod > 0 {
-			return h, nil
-		}
+	if first, last, ok := parse.Periods(cell); ok {
+		return timetable.Hours{FirstPeriod: first, LastPeriod: last}, nil
 	}
-	if m := clockSpan.FindStringSubmatch(text); m != nil {
+	if err := becameDate(cell); err != nil {
+		return timetable.Hours{}, err
+	}
+	if m := clockSpan.FindStringSubmatch(strings.TrimSpace(dashes.Replace(strings.ToLower(fold.Width(cell))))); m != nil {
 		starts, err := clock(m[1])
 		if err != nil {
 			return timetable.Hours{}, err
@@ -234,19 +230,35 @@ func hours(cell string) (timetable.Hours, error) {
 	return timetable.Hours{}, fault.New(fault.Invalid, "roster.bad_hours")
 }
 
-var weekdayWords = map[string]civil.Weekday{
-	"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "日": 7, "天": 7, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7,
-	"mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6, "sun": 7, "tues": 2, "thur": 4, "thurs": 4,
-	"monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7,
+// becameDate refuses what a spreadsheet took for a date: 1-16 is stored as the 16th of January.
+func becameDate(cell string) error {
+	n, err := strconv.Atoi(cell)
+	if err != nil || n < 40_000 || n > 60_000 {
+		return nil //nolint:nilerr // then it is something else
+	}
+	d, err := date(cell, false)
+	if err != nil {
+		return nil //nolint:nilerr // as above
+	}
+	day := d.String()
+	return fault.New(fault.Invalid, "roster.became_date", "text", itoa(number(day[5:7]))+"-"+itoa(number(day[8:])))
 }
 
-// weekday reads 周一, 星期一, Monday, Mon and 1.
+// weeks reads a set of weeks of a term.
+func weeks(cell string, term timetable.Term) (timetable.Weeks, error) {
+	if err := becameDate(cell); err != nil {
+		return 0, err
+	}
+	return timetable.ParseWeeks(cell, term.Weeks)
+}
+
+// weekday reads 周一, 星期一, 礼拜一, Monday, Mon and 1.
 func weekday(cell string) (civil.Weekday, error) {
 	text := nameKey(cell)
 	for _, prefix := range []string{"星期", "礼拜", "周", "週"} {
 		text = strings.TrimPrefix(text, prefix)
 	}
-	if day, ok := weekdayWords[strings.TrimSuffix(text, ".")]; ok {
+	if day, ok := parse.Weekdays()[strings.TrimSuffix(text, ".")]; ok {
 		return day, nil
 	}
 	return 0, fault.New(fault.Invalid, "roster.bad_weekday")
@@ -301,7 +313,7 @@ func (c choice) read(cell string) (string, error) {
 }
 
 var (
-	genders    = choice{{"female", "女 女性 f woman"}, {"male", "男 男性 m man"}}
+	genders    = choice{{"female", "女 女性 f woman 2"}, {"male", "男 男性 m man 1"}}
 	studyModes = choice{
 		{student.StudyModes()[0], "全日制 全日 fulltime"},
 		{student.StudyModes()[1], "非全日制 业余 在职 parttime"},

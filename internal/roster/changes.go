@@ -131,14 +131,14 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, day
 	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
 		return change, timetable.Plan{}, err
 	}
-	if code := r.need("group"); code != "" {
-		change.Group, err = c.lookup.group(ctx, term.ID, cmp.Or(parsed(r, "group", digits), code))
+	if code := r.group(); code != "" {
+		change.Group, err = c.lookup.group(ctx, term.ID, code)
 		if err := r.refuseOrFail("group", err); err != nil {
 			return change, timetable.Plan{}, err
 		}
 	}
 	if action != timetable.Cancel {
-		if change.Campus, change.Room, change.Teacher, err = c.place(ctx, r); err != nil {
+		if change.Campus, change.Room, change.Teacher, err = c.place(ctx, r, change.Group); err != nil {
 			return change, timetable.Plan{}, err
 		}
 		change.Online = r.text("room") != "" && change.Room == ""
@@ -148,7 +148,7 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, day
 		change.Day, change.Hours = r.date("newDate"), parsed(r, "newHours", hours)
 	}
 	if action == timetable.Add {
-		change.Kind = timetable.Regular
+		change.Kind = timetable.Kind(cmp.Or(parsed(r, "kind", kinds.read), string(timetable.Regular)))
 		if change.Day.IsZero() {
 			change.Day = day
 		}
@@ -185,17 +185,26 @@ func findClass(plan timetable.Plan, day civil.Date, at timetable.Hours) (*timeta
 			return nil, fault.New(fault.Conflict, "roster.several_classes")
 		}
 	}
-	return nil, noClass(classes, day)
+	return nil, noClass(classes, day, at)
 }
 
 // nearest is how many classes are named beside a date on which there is none.
 const nearest = 3
 
-// noClass says that a group has no class on a date, and when it has the next ones before and after.
-func noClass(classes []timetable.Class, day civil.Date) error {
+// noClass says that a group has no class on a date, and when it meets: on that day at other hours, or on the days before and after.
+func noClass(classes []timetable.Class, day civil.Date, at timetable.Hours) error {
 	held := slices.DeleteFunc(classes, func(c timetable.Class) bool { return c.State == timetable.Cancelled })
 	if len(held) == 0 {
-		return fault.New(fault.NotFound, "timetable.no_class")
+		return fault.New(fault.NotFound, "roster.no_classes")
+	}
+	var then []string
+	for _, c := range held {
+		if c.Place.Day == day && at != (timetable.Hours{}) {
+			then = append(then, spanText(c.Place.Hours))
+		}
+	}
+	if len(then) > 0 {
+		return fault.New(fault.NotFound, "roster.no_class_then", "when", strings.Join(then, ", "))
 	}
 	distance := func(c timetable.Class) int { return max(day.DaysUntil(c.Place.Day), c.Place.Day.DaysUntil(day)) }
 	slices.SortStableFunc(held, func(a, b timetable.Class) int { return cmp.Compare(distance(a), distance(b)) })

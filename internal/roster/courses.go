@@ -57,22 +57,16 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	code, name := parsed(r, "code", digits), r.need("name")
 	r.need("code")
 	credits := parsed(r, "credits", tenths)
-	people, err := c.people(ctx, r)
+	found, old, err := c.existing(ctx, code)
+	if err != nil {
+		return err
+	}
+	people, err := c.people(ctx, r, old.Teachers)
 	if err != nil {
 		return err
 	}
 	if !r.good() || c.seen.repeated(r, nameKey(code), nameKey(name), "code") {
 		return c.settle(r, student.Unchanged)
-	}
-	found, err := c.lookup.course(ctx, code)
-	if err != nil && fault.Code(err) != "course.no_course" {
-		return err
-	}
-	var old course.Course
-	if found != "" {
-		if old, err = c.Courses.CourseIn(ctx, c.q, found); err != nil {
-			return err
-		}
 	}
 	if r.text("credits") == "" {
 		credits = old.Credits
@@ -94,20 +88,61 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	return c.settle(r, effect)
 }
 
-// people reads the cell of teachers, several of them with a sign between.
-func (c *courses) people(ctx context.Context, r *row) ([]course.Teacher, error) {
+// existing finds the course that has a code by now.
+func (c *courses) existing(ctx context.Context, code string) (id string, old course.Course, err error) {
+	id, err = c.lookup.course(ctx, code)
+	if err != nil && fault.Code(err) != "course.no_course" {
+		return "", old, err
+	}
+	if id == "" {
+		return "", old, nil
+	}
+	old, err = c.Courses.CourseIn(ctx, c.q, id)
+	return id, old, err
+}
+
+// people reads the cell of teachers, several of them with a sign between. Numbers in a column of their own decide, and names are checked.
+func (c *courses) people(ctx context.Context, r *row, own []course.Teacher) ([]course.Teacher, error) {
+	names, numbers := people(r.text("teachers")), people(r.text("teacherNumbers"))
+	var ids []string
+	for _, teacher := range own {
+		ids = append(ids, teacher.ID)
+	}
+	if len(numbers) > 0 && len(names) > 0 && len(names) != len(numbers) {
+		r.refuse("teacherNumbers", fault.New(fault.Invalid, "roster.list_length", "times", itoa(len(names)), "values", itoa(len(numbers))))
+		return nil, nil
+	}
 	var out []course.Teacher
-	for part := range strings.FieldsFuncSeq(fold.Width(r.text("teachers")), func(r rune) bool { return strings.ContainsRune(",;、/\n|", r) }) {
-		if part = strings.TrimSpace(part); part == "" {
-			continue
+	for i := range max(len(names), len(numbers)) {
+		var id string
+		var err error
+		field := "teachers"
+		switch {
+		case len(numbers) == 0:
+			id, err = c.lookup.teacher(ctx, names[i], ids)
+		case len(names) == 0:
+			id, err = c.lookup.numbered(ctx, numbers[i], "")
+			field = "teacherNumbers"
+		default:
+			id, err = c.lookup.numbered(ctx, numbers[i], names[i])
 		}
-		id, err := c.lookup.teacher(ctx, part)
-		if err := r.refuseOrFail("teachers", err); err != nil {
+		if err := r.refuseOrFail(field, err); err != nil {
 			return nil, err
 		}
 		out = append(out, course.Teacher{ID: id})
 	}
 	return out, nil
+}
+
+// people cuts a list of people.
+func people(text string) []string {
+	var out []string
+	for part := range strings.FieldsFuncSeq(fold.Width(text), func(r rune) bool { return strings.ContainsRune(",;、/\n|", r) }) {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
+	}
+	return out
 }
 
 func (c *courses) finish(context.Context) error { return nil }
@@ -120,7 +155,12 @@ type groups struct {
 
 func (g *groups) row(ctx context.Context, r *row) error {
 	code := parsed(r, "group", digits)
-	r.need("group")
+	if _, there := r.layout.column["group"]; !there {
+		code = r.text("name")
+	}
+	if code == "" {
+		r.need("group")
+	}
 	term, err := g.lookup.termOf(ctx, g.run, r)
 	if err := r.refuseOrFail("term", err); err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"lectern/internal/course"
 	"lectern/internal/fault"
@@ -18,8 +19,13 @@ type enrolments struct {
 	seen   seen
 	states map[string]map[string]string // group → student → state, of the groups in the file
 	before map[string]snapshot.Copy     // of those that are queued
+	wasIn  map[string]bool              // who was in the group, of those that are queued
 	queue  []course.Enrolment
 	rows   []*row
+
+	order    []string        // groups, as the file names them
+	present  map[string]bool // student and group, of every row that could be read
+	doubtful map[string]bool // groups of which a row is refused
 }
 
 const enrolQueue = 500
@@ -30,8 +36,8 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 		return err
 	}
 	group, who := "", ""
-	if text := r.need("group"); text != "" && err == nil {
-		group, err = e.lookup.group(ctx, term.ID, cmp.Or(parsed(r, "group", digits), text))
+	if text := r.group(); text != "" && err == nil {
+		group, err = e.lookup.group(ctx, term.ID, text)
 		if err := r.refuseOrFail("group", err); err != nil {
 			return err
 		}
@@ -46,10 +52,49 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 	if name := r.text("name"); name != "" && who != "" && !e.lookup.hasName(who, name) {
 		r.refuse("name", fault.New(fault.Conflict, "roster.other_name"))
 	}
+	e.note(group, who, r)
 	if !r.good() || e.seen.repeated(r, group+" "+who, "", "student") {
+		e.doubtful[group] = e.doubtful[group] || !r.good()
 		return e.settle(r, student.Unchanged)
 	}
 	return e.put(ctx, r, course.Enrolment{Student: who, Group: group, State: course.State(state)})
+}
+
+// note remembers whom a file names, for what is gone.
+func (e *enrolments) note(group, who string, r *row) {
+	if e.present == nil {
+		e.present, e.doubtful = map[string]bool{}, map[string]bool{}
+	}
+	if group == "" {
+		return
+	}
+	if !slices.Contains(e.order, group) {
+		e.order = append(e.order, group)
+	}
+	e.present[who+" "+group] = true
+	e.doubtful[group] = e.doubtful[group] || !r.good()
+}
+
+// drop takes a student out of a group because the file, which is complete, does not have them.
+func (e *enrolments) drop(ctx context.Context, group, who, state string) error {
+	was, err := course.Rows(course.EnrolmentRows).Take(ctx, e.q, who, group)
+	if err != nil {
+		return err
+	}
+	e.remember(who+" "+group, was, state)
+	e.queue, e.rows = append(e.queue, course.Enrolment{Student: who, Group: group, State: course.Dropped}), append(e.rows, &row{layout: e.layout})
+	if len(e.queue) >= enrolQueue {
+		return e.flush(ctx)
+	}
+	return nil
+}
+
+// remember holds what an enrolment was until it is written.
+func (e *enrolments) remember(key string, was snapshot.Copy, state string) {
+	if e.before == nil {
+		e.before, e.wasIn = map[string]snapshot.Copy{}, map[string]bool{}
+	}
+	e.before[key], e.wasIn[key] = was, state == string(course.Confirmed)
 }
 
 func (e *enrolments) put(ctx context.Context, r *row, enrolment course.Enrolment) error {
@@ -74,22 +119,27 @@ func (e *enrolments) put(ctx context.Context, r *row, enrolment course.Enrolment
 		if err != nil {
 			return err
 		}
-		if e.before == nil {
-			e.before = map[string]snapshot.Copy{}
-		}
-		e.before[enrolment.Student+" "+enrolment.Group] = was
+		e.remember(enrolment.Student+" "+enrolment.Group, was, old)
+		e.change(r, "state", old, string(enrolment.State))
 	}
 	e.queue, e.rows = append(e.queue, enrolment), append(e.rows, r)
 	if err := e.settle(r, effect); err != nil {
 		return err
 	}
 	if len(e.queue) >= enrolQueue {
-		return e.finish(ctx)
+		return e.flush(ctx)
 	}
 	return nil
 }
 
 func (e *enrolments) finish(ctx context.Context) error {
+	if err := e.goneEnrolments(ctx); err != nil {
+		return err
+	}
+	return e.flush(ctx)
+}
+
+func (e *enrolments) flush(ctx context.Context) error {
 	if len(e.queue) == 0 {
 		return nil
 	}
@@ -108,7 +158,13 @@ func (e *enrolments) finish(ctx context.Context) error {
 		if err := e.journal.wrote(ctx, e.rows[i].Line, string(course.EnrolmentRows), key, e.before[key], after); err != nil {
 			return err
 		}
+		if enrolment.State == course.Dropped && e.wasIn[key] {
+			e.tell(ToldDrops, 1)
+			if err := e.Courses.TellDropped(ctx, e.q, e.who, enrolment); err != nil {
+				return err
+			}
+		}
 	}
-	e.queue, e.rows, e.before = e.queue[:0], e.rows[:0], nil
+	e.queue, e.rows, e.before, e.wasIn = e.queue[:0], e.rows[:0], nil, nil
 	return nil
 }

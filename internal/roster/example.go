@@ -45,7 +45,7 @@ func (r *row) isExample() bool {
 	if !strings.HasSuffix(text, ")") && !strings.HasSuffix(text, "）") { // most rows: there may be very many
 		return false
 	}
-	fields := fieldsOf(r.layout.kind)
+	fields := templateFields(r.layout.kind)
 	for _, lang := range locale.Languages {
 		if !strings.HasSuffix(nameKey(text), nameKey(exampleMark(lang))) {
 			continue

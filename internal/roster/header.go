@@ -17,6 +17,7 @@ import (
 // A layout says which column of a file holds which field.
 type layout struct {
 	kind    Kind
+	line    int            // of the headers in the file
 	headers []string       // as they stand in the file
 	column  map[string]int // by field
 	fields  map[string]*field
@@ -43,15 +44,19 @@ func headerKey(header string) string {
 
 // A matcher knows the headers of a kind.
 type matcher struct {
-	kind   Kind
-	fields []field
-	known  map[string]*field // by headerKey
-	mapped map[string]*field // by headerKey of what the caller mapped
-	asked  []string          // the headers that the caller mapped
+	kind     Kind
+	fields   []field
+	known    map[string]*field // by headerKey
+	synonyms map[string]*field // by headerKey of what staff have taught
+	mapped   map[string]*field // by headerKey of what the caller mapped
+	asked    []string          // the headers that the caller mapped
+	columns  map[int]string    // by column, when the caller says it of all
+	at       int               // line of the headers, when the caller knows it
 }
 
-func newMatcher(kind Kind, mapping map[string]string) (*matcher, error) {
-	m := &matcher{kind: kind, fields: fieldsOf(kind), known: map[string]*field{}, mapped: map[string]*field{}}
+// newMatcher knows the headers of a kind, those that the caller maps (roster.bad_map), and those that staff have taught.
+func newMatcher(kind Kind, mapping, synonyms map[string]string) (*matcher, error) {
+	m := &matcher{kind: kind, fields: fieldsOf(kind), known: map[string]*field{}, synonyms: map[string]*field{}, mapped: map[string]*field{}}
 	for i := range m.fields {
 		f := &m.fields[i]
 		// A name of its own wins over a synonym of another field, whatever their order.
@@ -60,21 +65,54 @@ func newMatcher(kind Kind, mapping map[string]string) (*matcher, error) {
 		}
 	}
 	for i := range m.fields {
-		for other := range strings.SplitSeq(m.fields[i].also, "|") {
+		for _, other := range m.fields[i].also {
 			if key := headerKey(other); key != "" && m.known[key] == nil {
 				m.known[key] = &m.fields[i]
 			}
+		}
+	}
+	for header, name := range synonyms {
+		if f := m.byName(name); f != nil { // one of an older version may name a field that is gone
+			m.synonyms[headerKey(header)] = f
 		}
 	}
 	for header, name := range mapping {
 		m.asked = append(m.asked, header)
 		f := m.known[headerKey(name)]
 		if f == nil {
-			return nil, fault.New(fault.Invalid, "roster.bad_map", "field", clip(name), "fields", strings.Join(m.names(), ", "))
+			return nil, m.badMap(name)
 		}
 		m.mapped[headerKey(header)] = f
 	}
 	return m, nil
+}
+
+// matcherOf is the matcher of a job: roster.bad_map.
+func matcherOf(job *Job) (*matcher, error) {
+	m, err := newMatcher(job.Kind, job.Map, job.Synonyms)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range job.Columns {
+		if name != "" && m.byName(name) == nil {
+			return nil, m.badMap(name)
+		}
+	}
+	m.columns, m.at = job.Columns, job.HeaderLine
+	return m, nil
+}
+
+func (m *matcher) badMap(name string) error {
+	return fault.New(fault.Invalid, "roster.bad_map", "field", clip(name), "fields", strings.Join(m.names(), ", "))
+}
+
+func (m *matcher) byName(name string) *field {
+	for i := range m.fields {
+		if m.fields[i].name == name {
+			return &m.fields[i]
+		}
+	}
+	return nil
 }
 
 func (m *matcher) names() []string {
@@ -92,25 +130,32 @@ func (m *matcher) field(header string) *field {
 		if key == "" {
 			continue
 		}
-		if f := m.mapped[key]; f != nil {
-			return f
-		}
-		if f := m.known[key]; f != nil {
-			return f
+		for _, names := range []map[string]*field{m.mapped, m.synonyms, m.known} {
+			if f := names[key]; f != nil {
+				return f
+			}
 		}
 	}
 	return nil
 }
 
-// known counts the headers of a row that mean something.
+// fieldAt finds what a column means: what the caller said of it, else what its header means.
+func (m *matcher) fieldAt(column int, header string) *field {
+	if m.columns != nil {
+		return m.byName(m.columns[column])
+	}
+	return m.field(header)
+}
+
+// count counts the fields that a row would be the headers of.
 func (m *matcher) count(cells []string) int {
-	n := 0
+	found := map[*field]bool{}
 	for _, cell := range cells {
-		if m.field(cell) != nil {
-			n++
+		if f := m.field(cell); f != nil {
+			found[f] = true
 		}
 	}
-	return n
+	return len(found)
 }
 
 // unmatched lists the headers that the caller mapped and no column has: most likely they are misspelt.
@@ -139,30 +184,61 @@ func (m *matcher) layout(cells []string, lang locale.Language) (*layout, error) 
 	}
 	for i, header := range cells {
 		header = clean(header)
-		if header == "" || slices.Contains(reasonHeaders(), header) {
+		f := m.fieldAt(i, header)
+		if f == nil && (header == "" || m.columns != nil || slices.Contains(reasonHeaders(), header)) {
 			continue
 		}
-		f := m.field(header)
 		if f == nil {
 			l.unknown = append(l.unknown, clip(header))
 			continue
 		}
 		if first, twice := l.column[f.name]; twice {
+			if code := codeOf(f, cells[first], header); code != "" { // the name beside the code says nothing more
+				if code == header {
+					l.column[f.name] = i
+				}
+				continue
+			}
 			return nil, fault.New(fault.Invalid, "roster.header_twice", "first", clip(cells[first]), "second", clip(header))
 		}
 		l.column[f.name] = i
 	}
-	var missing []string
-	for i := range m.fields {
-		f := &m.fields[i]
-		if _, there := l.column[f.name]; f.need && !there {
-			missing = append(missing, f.title(lang))
-		}
-	}
-	if len(missing) > 0 {
+	if missing := m.missing(l.column, lang); len(missing) > 0 {
 		return nil, fault.New(fault.Invalid, "roster.missing_headers", "headers", strings.Join(missing, ", "))
 	}
 	return l, nil
+}
+
+var codeOrName = regexp.MustCompile(`^(.+?)(代码|编号|编码|号|码|code|id)?(名称|名|name)?$`)
+
+// codeOf returns which of two headers is that of the code of a thing whose name the other is of: 专业代码 and 专业名称. Empty: they are no such pair.
+func codeOf(f *field, first, second string) string {
+	if !slices.Contains([]string{"programme", "campus", "room", "course"}, f.name) {
+		return ""
+	}
+	a, b := codeOrName.FindStringSubmatch(headerKey(first)), codeOrName.FindStringSubmatch(headerKey(second))
+	switch {
+	case a == nil || b == nil || a[1] != b[1]:
+	case a[2] != "" && b[2] == "":
+		return first
+	case b[2] != "" && a[2] == "":
+		return second
+	}
+	return ""
+}
+
+// missing lists the titles of the fields that must be there and are not.
+func (m *matcher) missing(columns map[string]int, lang locale.Language) []string {
+	var out []string
+	for i := range m.fields {
+		f := &m.fields[i]
+		_, there := columns[f.name]
+		_, other := columns[f.instead]
+		if f.need && !there && !other {
+			out = append(out, f.title(lang))
+		}
+	}
+	return out
 }
 
 // headerRows is how far down the headers may stand: titles and notes come first in many sheets.
@@ -173,7 +249,7 @@ const headerRows = 20
 func findLayout(in sheet.Reader, m *matcher, lang locale.Language) (*layout, []sheet.Row, error) {
 	var head []sheet.Row
 	best, most := -1, 0
-	for len(head) < headerRows {
+	for len(head) < headerRows || m.at > 0 && best < 0 {
 		row, err := in.Next()
 		if errors.Is(err, io.EOF) {
 			break
@@ -182,10 +258,20 @@ func findLayout(in sheet.Reader, m *matcher, lang locale.Language) (*layout, []s
 			return nil, nil, err
 		}
 		head = append(head, row)
-		if n := m.count(row.Cells); n > most {
+		if m.at > 0 {
+			if row.Line == m.at {
+				best = len(head) - 1
+			}
+			if row.Line >= m.at {
+				break
+			}
+			continue
+		}
+		n := m.count(row.Cells)
+		if n > most {
 			best, most = len(head)-1, n
 		}
-		if most > 0 && best < len(head)-1 && m.count(row.Cells) == 0 {
+		if most > 0 && n == 0 {
 			break // data has begun
 		}
 	}
@@ -193,10 +279,30 @@ func findLayout(in sheet.Reader, m *matcher, lang locale.Language) (*layout, []s
 	case len(head) == 0:
 		return nil, nil, fault.New(fault.Invalid, "roster.empty")
 	case best < 0:
-		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(lang), ", "))
+		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(lang), ", "), "where", where(in.Name(), 0, lang))
 	}
 	l, err := m.layout(head[best].Cells, lang)
+	if f := fault.All(err); len(f) == 1 && f[0].Code == "roster.missing_headers" {
+		f[0].Params["where"] = where(in.Name(), head[best].Line, lang)
+	}
+	if l != nil {
+		l.line = head[best].Line
+	}
 	return l, head[best+1:], err
+}
+
+// where names a sheet and a line of it, either of which may be missing.
+func where(sheet string, line int, lang locale.Language) string {
+	params := map[string]string{"sheet": clip(sheet), "line": itoa(line)}
+	switch {
+	case sheet == "" && line == 0:
+		return locale.Text(lang, "roster.where.file", params)
+	case sheet == "":
+		return locale.Text(lang, "roster.where.line", params)
+	case line == 0:
+		return locale.Text(lang, "roster.where.sheet", params)
+	}
+	return locale.Text(lang, "roster.where.sheet_line", params)
 }
 
 func (m *matcher) titles(lang locale.Language) []string {

@@ -3,6 +3,7 @@ package roster
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 )
 
 func TestHeadersBelowATitle(t *testing.T) {
-	m, err := newMatcher(Students, nil)
+	m, err := newMatcher(Students, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,12 +57,66 @@ func TestHeadersAreDistinct(t *testing.T) {
 			}
 		}
 		for _, f := range fieldsOf(kind) {
-			for other := range strings.SplitSeq(f.also, "|") {
-				if owner[headerKey(other)] != "" && owner[headerKey(other)] != f.name {
-					t.Errorf("%s: %q means %s and %s", kind, other, owner[headerKey(other)], f.name)
+			for _, other := range f.also {
+				key := headerKey(other)
+				if key == "" || owner[key] == f.name {
+					t.Errorf("%s %s: %q is there twice, or empty", kind, f.name, other)
+				} else if owner[key] != "" {
+					t.Errorf("%s: %q means %s and %s", kind, other, owner[key], f.name)
 				}
-				owner[headerKey(other)] = f.name
+				owner[key] = f.name
 			}
+		}
+	}
+}
+
+// Every line of the file of synonyms is about a field that there is, once.
+func TestSynonymsFile(t *testing.T) {
+	seen := map[string]bool{}
+	for line := range strings.Lines(synonymsText) {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		parts := strings.Split(line, "\t")
+		if len(parts) != 3 || parts[2] == "" {
+			t.Errorf("%q is not kind, field, headers", line)
+			continue
+		}
+		key := parts[0] + " " + parts[1]
+		if seen[key] {
+			t.Errorf("%s has two lines", key)
+		}
+		seen[key] = true
+		if !slices.ContainsFunc(ownFields(Kind(parts[0])), func(f field) bool { return f.name == parts[1] }) {
+			t.Errorf("there is no field %s", key)
+		}
+	}
+	if len(seen) < 50 {
+		t.Errorf("%d lines were read", len(seen))
+	}
+}
+
+// Headers as 正方 and 强智 write them are known.
+func TestHeadersOfRegistrars(t *testing.T) {
+	for kind, headers := range map[Kind]string{
+		Students:   "学号 姓名 性别码 行政班级 校区名称 校区代码 专业代码 专业名称 辅导员姓名 学籍状态 当前所在级 证件号码 手机号码",
+		Programmes: "专业代码 专业名称 学院名称",
+		Teachers:   "教职工号 教师姓名",
+		Courses:    "课程代码 课程名称 学分 教师工号 教师姓名",
+		Groups:     "学年 学期 课程代码 选课课号 教学班名称",
+		Enrolments: "选课学年学期 教学班名称 学号 姓名",
+		Timetable:  "学年 学期 教学班名称 教师工号 任课教师 上课时间 上课地点 校区名称",
+		Rooms:      "校区名称 场地名称",
+	} {
+		m, err := newMatcher(kind, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := m.layout(strings.Fields(headers), "en-US")
+		if err != nil || len(l.unknown) > 0 {
+			t.Errorf("%s: %v, %+v", kind, err, l)
+		} else if kind == Students && (l.column["campus"] != 5 || l.column["programme"] != 6) {
+			t.Errorf("the codes are not used: %v", l.column)
 		}
 	}
 }
@@ -71,7 +126,7 @@ func FuzzHeader(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, header string) {
-		m, err := newMatcher(Students, map[string]string{header: "number"})
+		m, err := newMatcher(Students, map[string]string{header: "number"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package roster
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -23,8 +24,10 @@ type lookup struct {
 
 	terms        []timetable.Term
 	teachers     *names
-	rooms        map[string]*names // by campus; "" holds all
-	campusOf     map[string]string // by room
+	teacherNames map[string][2]string // by id: the name in both scripts
+	ofGroup      map[string][]string  // teachers of its course
+	rooms        map[string]*names    // by campus; "" holds all
+	campusOf     map[string]string    // by room
 	campuses     *names
 	courses      *names
 	programmes   *names
@@ -85,26 +88,76 @@ func load[R any](ctx context.Context, to **names, what string, read func(context
 	return nil
 }
 
-// teacher finds a teacher by number, by name, or by both in one cell: "T002 何静", "何静(T002)".
-func (l *lookup) teacher(ctx context.Context, text string) (string, error) {
-	err := load(ctx, &l.teachers, "teachers", db.New(l.q).SelectTeachers, func(n *names, t db.Teacher) { n.add(t.ID, t.Number, t.Name, t.NameEn) })
-	if err != nil {
+// teacher finds a teacher by number, by name, or by both in one cell: "T002 何静", "何静(T002)". A name that several have means the one who
+// is among the course's own teachers.
+func (l *lookup) teacher(ctx context.Context, text string, own []string) (string, error) {
+	if err := l.loadTeachers(ctx); err != nil {
 		return "", err
 	}
 	id, several := l.teachers.find(text)
 	if id != "" {
 		return id, nil
 	}
-	parts := strings.FieldsFunc(fold.Width(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[]-_:", r) })
+	parts := strings.FieldsFunc(fold.Width(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[]-_:/", r) })
 	for _, part := range parts {
 		if id := l.teachers.exact[nameKey(part)]; id != "" {
 			return id, nil
 		}
 	}
-	if several {
-		return "", course.Ambiguous(ctx, l.q, text)
+	if !several {
+		return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
 	}
-	return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
+	var among []string
+	for _, candidate := range l.teachers.named[nameKey(text)] {
+		if slices.Contains(own, candidate) {
+			among = append(among, candidate)
+		}
+	}
+	if len(among) == 1 {
+		return among[0], nil
+	}
+	return "", course.Ambiguous(ctx, l.q, text)
+}
+
+// numbered finds a teacher by number, and checks the name beside it: roster.teacher_mismatch.
+func (l *lookup) numbered(ctx context.Context, number, name string) (string, error) {
+	if err := l.loadTeachers(ctx); err != nil {
+		return "", err
+	}
+	id := l.teachers.exact[nameKey(number)]
+	if id == "" {
+		return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
+	}
+	names := l.teacherNames[id]
+	if key := nameKey(name); key != "" && key != nameKey(names[0]) && key != nameKey(names[1]) && !strings.Contains(key, nameKey(names[0])) {
+		return "", fault.New(fault.Conflict, "roster.teacher_mismatch", "number", clip(number), "name", names[0], "other", clip(name))
+	}
+	return id, nil
+}
+
+func (l *lookup) loadTeachers(ctx context.Context) error {
+	if l.teacherNames == nil {
+		l.teacherNames = map[string][2]string{}
+	}
+	return load(ctx, &l.teachers, "teachers", db.New(l.q).SelectTeachers, func(n *names, t db.Teacher) {
+		n.add(t.ID, t.Number, t.Name, t.NameEn)
+		l.teacherNames[t.ID] = [2]string{t.Name, t.NameEn}
+	})
+}
+
+// teachersOf lists the teachers of the course that a group is of.
+func (l *lookup) teachersOf(ctx context.Context, group string) ([]string, error) {
+	if l.ofGroup == nil {
+		rows, err := db.New(l.q).SelectTeachersOfGroups(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("list teachers of groups: %w", err)
+		}
+		l.ofGroup = map[string][]string{}
+		for _, row := range rows {
+			l.ofGroup[row.GroupID] = append(l.ofGroup[row.GroupID], row.TeacherID)
+		}
+	}
+	return l.ofGroup[group], nil
 }
 
 // campus finds a campus by id or name: timetable.unknown_campus.
@@ -149,9 +202,9 @@ func (l *lookup) programme(ctx context.Context, text string) (string, error) {
 	return code, nil
 }
 
-// group finds a group of a term by its code: course.no_group.
+// group finds a group of a term by its code, or by a name that no other group of the term has: course.no_group.
 func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
-	err := load(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) { n.add(g.ID, g.TermID+"\x00"+g.Code) })
+	err := load(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) { n.add(g.ID, g.TermID+"\x00"+g.Code, g.TermID+"\x00"+g.Name) })
 	if err != nil {
 		return "", err
 	}
@@ -220,31 +273,4 @@ func (l *lookup) room(ctx context.Context, campus, text string) (room, at string
 		return "", "", fault.New(fault.Invalid, "timetable.unknown_room")
 	}
 	return id, l.campusOf[id], nil
-}
-
-// termOf finds the term of a row: the one it names, the one of the job, or the current one. timetable.no_term.
-func (l *lookup) termOf(ctx context.Context, x *run, r *row) (timetable.Term, error) {
-	if l.terms == nil {
-		terms, err := x.Timetable.TermsIn(ctx, l.q)
-		if err != nil {
-			return timetable.Term{}, err
-		}
-		l.terms = terms
-	}
-	text := r.text("term")
-	if text == "" {
-		text = l.term
-	}
-	if text == "" {
-		if term, ok := timetable.CurrentTerm(l.terms, l.now); ok {
-			return term, nil
-		}
-		return timetable.Term{}, fault.New(fault.NotFound, "timetable.no_terms")
-	}
-	for _, term := range l.terms {
-		if key := nameKey(text); key == nameKey(term.ID) || key == nameKey(term.Name) || key == nameKey(term.NameEn) {
-			return term, nil
-		}
-	}
-	return timetable.Term{}, fault.New(fault.NotFound, "timetable.no_term", "term", clip(text))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lectern/internal/fault"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
@@ -25,7 +26,13 @@ type meetingGroup struct {
 	id   string // of the group; empty when it is not known
 	term timetable.Term
 	rows []*row
-	list []timetable.Meeting // as rows
+	list []rowMeeting
+}
+
+// A rowMeeting is a meeting and the row that names it: a row may name several.
+type rowMeeting struct {
+	row int // index in rows
+	timetable.Meeting
 }
 
 func (m *meetings) row(ctx context.Context, r *row) error {
@@ -33,7 +40,7 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 	if err := r.refuseOrFail("term", err); err != nil {
 		return err
 	}
-	code := cmp.Or(parsed(r, "group", digits), r.need("group"))
+	code := r.group()
 	key := term.ID + "\x00" + nameKey(code)
 	g := m.groups[key]
 	if g == nil {
@@ -47,40 +54,93 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 			return err
 		}
 	}
-	meeting, err := m.read(ctx, r, term)
+	list, err := m.read(ctx, r, term, g.id)
 	if err != nil {
 		return err
 	}
-	g.rows, g.list = append(g.rows, r), append(g.list, meeting)
+	for _, meeting := range list {
+		g.list = append(g.list, rowMeeting{len(g.rows), meeting})
+	}
+	g.rows = append(g.rows, r)
 	return nil
 }
 
-func (m *meetings) read(ctx context.Context, r *row, term timetable.Term) (timetable.Meeting, error) {
-	out := timetable.Meeting{Kind: timetable.Kind(cmp.Or(parsed(r, "kind", kinds.read), string(timetable.Regular)))}
-	if r.need("weekday") != "" {
-		out.Weekday = parsed(r, "weekday", weekday)
+// read makes the meetings of a row: one of its columns, or those of a combined cell.
+func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group string) ([]timetable.Meeting, error) {
+	kind := timetable.Kind(cmp.Or(parsed(r, "kind", kinds.read), string(timetable.Regular)))
+	list := m.times(r, term)
+	places, err := m.places(ctx, r, len(list), group)
+	if err != nil {
+		return nil, err
 	}
-	if r.need("weeks") != "" && term.ID != "" {
-		out.Weeks = parsed(r, "weeks", func(text string) (timetable.Weeks, error) { return timetable.ParseWeeks(text, term.Weeks) })
+	for i := range list {
+		list[i].Kind = kind
+		list[i].Campus, list[i].Room, list[i].Teacher = places[i].campus, places[i].room, places[i].teacher
 	}
-	out.Hours = readHours(r, "hours", "starts", "ends")
-	var err error
-	out.Campus, out.Room, out.Teacher, err = m.place(ctx, r)
-	if err != nil || term.ID == "" {
-		return out, err
+	if term.ID == "" {
+		return list, nil
 	}
 	plan, err := m.plan(ctx, term.ID)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	good := r.good()
-	for _, f := range fault.All(out.Check(plan.Term, plan.Schemes)) {
-		// In a row that is wrong elsewhere the campus may be, and then nobody can say which periods there are.
-		if good || !slices.Contains([]string{"timetable.no_scheme", "timetable.unknown_period", "timetable.no_campus"}, f.Code) {
-			r.refuse("", f)
+	if !good && r.text("when") != "" { // what else is wrong with the cell would follow from that
+		return list, nil
+	}
+	for _, meeting := range list {
+		for _, f := range fault.All(meeting.Check(plan.Term, plan.Schemes)) {
+			// In a row that is wrong elsewhere the campus may be, and then nobody can say which periods there are.
+			if good || !slices.Contains([]string{"timetable.no_scheme", "timetable.unknown_period", "timetable.no_campus"}, f.Code) {
+				r.refuse("", f)
+			}
 		}
 	}
-	return out, nil
+	return list, nil
+}
+
+// times reads when a row's meetings are. There is always one, though it may be refused.
+func (m *meetings) times(r *row, term timetable.Term) []timetable.Meeting {
+	if text := r.text("when"); text != "" && (r.text("weekday") == "" || parse.IsWhen(text)) {
+		slots, err := parse.When(text)
+		r.refuse("when", err)
+		if err != nil {
+			return make([]timetable.Meeting, 1)
+		}
+		out := make([]timetable.Meeting, len(slots))
+		for i, slot := range slots {
+			h, err := hours(slot.Hours)
+			r.refuse("when", err)
+			out[i].Weekday, out[i].Hours = slot.Weekday, h
+			out[i].Weeks = m.weeksOf(r, slot.Weeks, term)
+		}
+		return out
+	}
+	var out timetable.Meeting
+	if r.need("weekday") != "" {
+		out.Weekday = parsed(r, "weekday", weekday)
+	}
+	out.Weeks = m.weeksOf(r, "", term)
+	span := "hours"
+	if r.text(span) == "" && r.text("when") != "" { // periods or clock times under 上课时间
+		span = "when"
+	}
+	out.Hours = readHours(r, span, "starts", "ends")
+	return []timetable.Meeting{out}
+}
+
+// weeksOf reads the weeks that a combined cell names, or those of their own column.
+func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.Weeks {
+	at := "when"
+	if text == "" {
+		at, text = "weeks", r.need("weeks")
+	}
+	if text == "" || term.ID == "" {
+		return 0
+	}
+	set, err := weeks(text, term)
+	r.refuse(at, err)
+	return set
 }
 
 // readHours reads periods or clock times from one column, or clock times from two.
@@ -99,29 +159,93 @@ func readHours(r *row, span, starts, ends string) timetable.Hours {
 	return h
 }
 
-// place reads campus, room and teacher, all of which may be empty.
-func (x *run) place(ctx context.Context, r *row) (campus, room, teacher string, err error) {
-	if text := r.text("campus"); text != "" {
-		campus, err = x.lookup.campus(ctx, text)
-		if err := r.refuseOrFail("campus", err); err != nil {
-			return "", "", "", err
+// A place is where a meeting is and who teaches it; each of them may be empty.
+type place struct{ campus, room, teacher string }
+
+// place reads the campus, room and teacher of a row.
+func (x *run) place(ctx context.Context, r *row, group string) (campus, room, teacher string, err error) {
+	list, err := x.places(ctx, r, 1, group)
+	if err != nil {
+		return "", "", "", err
+	}
+	return list[0].campus, list[0].room, list[0].teacher, nil
+}
+
+// places reads the campuses, rooms and teachers that go with so many class times: one for all, or one for each. roster.list_length.
+func (x *run) places(ctx context.Context, r *row, count int, group string) ([]place, error) {
+	out := make([]place, count)
+	text := map[string][]string{}
+	for _, name := range []string{"campus", "room", "teacher", "teacherNumber"} {
+		values, ok := parse.List(r.text(name), count)
+		if !ok {
+			r.refuse(name, fault.New(fault.Invalid, "roster.list_length", "times", itoa(count), "values", itoa(len(people(r.text(name))))))
+			values = make([]string, count)
+		}
+		text[name] = values
+	}
+	for i := range out {
+		if r.problemsInPlace() > 0 { // the same for every class time
+			break
+		}
+		var err error
+		if out[i].campus, out[i].room, err = x.where(ctx, r, text["campus"][i], text["room"][i]); err != nil {
+			return nil, err
+		}
+		if out[i].teacher, err = x.teacherOf(ctx, r, text["teacherNumber"][i], text["teacher"][i], group); err != nil {
+			return nil, err
 		}
 	}
-	if text := r.text("room"); text != "" {
+	return out, nil
+}
+
+func (r *row) problemsInPlace() int {
+	n := 0
+	for _, p := range r.problems {
+		if slices.Contains([]string{"campus", "room", "teacher", "teacherNumber"}, p.field) {
+			n++
+		}
+	}
+	return n
+}
+
+func (x *run) where(ctx context.Context, r *row, campusText, roomText string) (campus, room string, err error) {
+	if campusText != "" {
+		campus, err = x.lookup.campus(ctx, campusText)
+		if err := r.refuseOrFail("campus", err); err != nil {
+			return "", "", err
+		}
+	}
+	if roomText != "" {
 		var at string
-		room, at, err = x.lookup.room(ctx, campus, text)
+		room, at, err = x.lookup.room(ctx, campus, roomText)
 		if err := r.refuseOrFail("room", err); err != nil {
-			return "", "", "", err
+			return "", "", err
 		}
 		campus = cmp.Or(at, campus)
 	}
-	if text := r.text("teacher"); text != "" {
-		teacher, err = x.lookup.teacher(ctx, text)
-		if err := r.refuseOrFail("teacher", err); err != nil {
-			return "", "", "", err
+	return campus, room, nil
+}
+
+// teacherOf finds a teacher: the number decides when there is one, and a name that several have means the course's own teacher.
+func (x *run) teacherOf(ctx context.Context, r *row, number, name, group string) (id string, err error) {
+	field := "teacher"
+	switch {
+	case number != "":
+		if name == "" {
+			field = "teacherNumber"
+		}
+		id, err = x.lookup.numbered(ctx, number, name)
+	case name != "":
+		own, failed := x.lookup.teachersOf(ctx, group)
+		if failed != nil {
+			return "", failed
+		}
+		id, err = x.lookup.teacher(ctx, name, own)
+		if several := people(name); err != nil && len(several) > 1 {
+			err = fault.New(fault.Invalid, "roster.list_length", "times", "1", "values", itoa(len(several)))
 		}
 	}
-	return campus, room, teacher, nil
+	return id, r.refuseOrFail(field, err)
 }
 
 func (m *meetings) plan(ctx context.Context, term string) (timetable.Plan, error) {
@@ -150,11 +274,11 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 		return m.settleAll(g.rows)
 	}
 	var list []timetable.Meeting
-	position := make([]int, len(g.rows)) // of each row in the list; -1 for one that says the same as another
+	position := make([]int, len(g.list)) // of each in the list; -1 for one that says the same as another
 	for i := range g.list {
 		position[i] = -1
-		if !slices.Contains(list, g.list[i]) {
-			position[i], list = len(list), append(list, g.list[i])
+		if !slices.Contains(list, g.list[i].Meeting) {
+			position[i], list = len(list), append(list, g.list[i].Meeting)
 		}
 	}
 	old, err := m.Timetable.Meetings(ctx, m.q, g.id)
@@ -183,17 +307,19 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 			return err
 		}
 	}
-	return m.count(g, old, list, position)
+	return m.count(ctx, g, old, list, position)
 }
 
-// count settles every row by what became of its meeting.
-func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, position []int) error {
+// count settles every row by what became of its meetings: a row of several of which one is new is changed.
+func (m *meetings) count(ctx context.Context, g *meetingGroup, old, list []timetable.Meeting, position []int) error {
 	by := make(map[string]timetable.Meeting, len(old))
 	for _, meeting := range old {
 		by[meeting.ID] = meeting
 	}
 	remaining := 0
-	for i, r := range g.rows {
+	effects := make([]student.Effect, len(g.rows))
+	counted := make([]bool, len(g.rows))
+	for i, one := range g.list {
 		effect := student.Unchanged
 		if position[i] >= 0 {
 			now := list[position[i]]
@@ -203,17 +329,26 @@ func (m *meetings) count(g *meetingGroup, old, list []timetable.Meeting, positio
 				effect = student.Created
 			case !was.Same(now):
 				effect = student.Changed
+				if err := m.compareMeeting(ctx, g.rows[one.row], was, now); err != nil {
+					return err
+				}
 			}
 			if there {
 				remaining++
 			}
 		}
-		if err := m.settle(r, effect); err != nil {
+		if counted[one.row] && effects[one.row] != effect {
+			effect = student.Changed
+		}
+		effects[one.row], counted[one.row] = effect, true
+	}
+	for i, r := range g.rows {
+		if err := m.settle(r, effects[i]); err != nil {
 			return err
 		}
 	}
 	m.report.Removed += len(old) - remaining
-	return nil
+	return m.goneMeetings(ctx, g, old, list)
 }
 
 func (x *run) settleAll(rows []*row) error {

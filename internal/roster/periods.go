@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
@@ -45,6 +46,8 @@ func (p *periods) row(_ context.Context, r *row) error {
 }
 
 func (p *periods) finish(ctx context.Context) error {
+	// The earlier one first: an old scheme may be shortened in the file that brings the next.
+	slices.SortStableFunc(p.order, func(a, b string) int { return p.schemes[a].From.Compare(p.schemes[b].From) })
 	for _, key := range p.order {
 		s := p.schemes[key]
 		s.check()
@@ -142,7 +145,7 @@ func (p *periods) put(ctx context.Context, s *scheme) (student.Effect, error) {
 		return s.ID, p.Timetable.PutScheme(ctx, p.q, p.who, s.PeriodScheme)
 	})
 	if err == nil && r.good() {
-		p.report.Removed += len(was.Without(s.PeriodScheme))
+		p.comparePeriods(s, was)
 	}
 	return effect, err
 }

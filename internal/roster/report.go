@@ -19,7 +19,15 @@ type Report struct {
 	Notes     []*fault.Error // what staff should know though nothing is wrong
 	Problems  []Problem      // the first MaxProblems
 	More      int            // problems that are not listed
+	LeftOut   []LeftOut      // rows that are no data, the first MaxProblems
 	Applied   bool           // it was written and committed
+	Preview   *Preview       // what it does to the rows, counted
+	Changes   []DraftRow     // with Job.Preview the first rows that are created, changed or gone
+
+	Sheet      string // the sheet that was read; empty for CSV
+	HeaderLine int    // where its headers stand
+
+	seen *observer // every row
 
 	RefusedFile string // where ImportFile put the refused rows; empty when there are none
 	CodesFile   string // where ImportFile put the codes; empty when there are none

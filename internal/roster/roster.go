@@ -6,12 +6,16 @@
 package roster
 
 import (
+	"context"
 	"os"
 	"time"
 
 	"lectern/internal/account"
+	"lectern/internal/blob"
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/job"
+	"lectern/internal/keyring"
 	"lectern/internal/locale"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
@@ -61,27 +65,53 @@ type Services struct {
 	Timetable *timetable.Service // with its announcer: what an import publishes, it tells
 	Now       func() time.Time
 	College   string // the college's name, for new accounts
+
+	// For drafts; the command line imports without them.
+	Blobs blob.Store
+	Keys  *keyring.Ring
+	Jobs  *job.Queue
+	Wait  time.Duration // how long a call waits for the job that it has begun
 }
 
 // A Service imports. It is safe for concurrent use.
-type Service struct{ Services }
+type Service struct {
+	Services
+	running running
+}
 
 // New makes the service.
-func New(s Services) *Service { return &Service{s} }
+func New(s Services) *Service { return &Service{Services: s} }
 
 // A Job is one spreadsheet to import and how.
 type Job struct {
 	Kind     Kind
 	Name     string // the file's, without folders
 	File     sheet.File
+	Sheet    string            // its name; empty: the first that has the headers of the kind
 	Map      map[string]string // their header → our field, for headers that we do not know
-	Term     string            // id or name, for rows that name none; empty: the current term
-	DryRun   bool              // do everything, then roll it back
-	GoodRows bool              // write the good rows even when others are refused
-	Language locale.Language   // of the reasons in Refused
-	Refused  *os.File          // gets the refused rows as CSV; may be nil
-	Codes    *os.File          // gets the one-time codes of new accounts as CSV; may be nil
+	Synonyms map[string]string // the same, as staff have taught them: one that the file has not is no mistake
+	Columns  map[int]string    // column from 0 → our field; nil: the headers say it, else all other columns are left out
+	// HeaderLine is where the headers stand; 0: they are looked for.
+	HeaderLine int
+	// MaxRows ends the reading early, for a first look at a large file; 0: all rows. Only with DryRun.
+	MaxRows  int
+	Term     string          // id or name, for rows that name none; empty: the current term
+	DryRun   bool            // do everything, then roll it back
+	GoodRows bool            // write the good rows even when others are refused
+	Language locale.Language // of the reasons in Refused
+	Refused  *os.File        // gets the refused rows as CSV; may be nil
+	Codes    *os.File        // gets the one-time codes of new accounts as CSV; may be nil
 	Progress func(rows, total int)
+
+	Edits    map[int]map[int]string // by line and column: what stands there in place of what the file says
+	LeaveOut map[int]bool           // lines
+	Complete bool                   // enrolments that the file has not are dropped, in the groups that it names
+	Source   string                 // FromBrowser or FromCommand
+	Preview  bool                   // list the rows that change, in Report.Rows
+
+	beforeCommit func(ctx context.Context, x *run) error // in the transaction, as its last part
+	beginTry     func()                                  // before the transaction's first try, and before it is repeated
+	takeCode     func(cells []string)                    // gets the one-time codes in place of Codes
 }
 
 // clip keeps what is echoed to a person short.

@@ -1,6 +1,8 @@
 package roster
 
 import (
+	"cmp"
+
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/roster/sheet"
@@ -12,6 +14,8 @@ type row struct {
 	layout   *layout
 	date1904 bool
 	problems []Problem
+	changes  []Change // old and new values, for a preview
+	edited   []int    // columns that staff have changed
 }
 
 // text returns the cell of a field, or "" when it is empty or there is no such column.
@@ -30,6 +34,14 @@ func (r *row) need(name string) string {
 		r.refuse(name, fault.New(fault.Invalid, "roster.required"))
 	}
 	return text
+}
+
+// group returns what names the row's group: its code, else its name. A row without either is refused.
+func (r *row) group() string {
+	if name := r.text("groupName"); name != "" && r.text("group") == "" {
+		return name
+	}
+	return cmp.Or(parsed(r, "group", digits), r.need("group"))
 }
 
 // blank tells whether nothing stands in any column.

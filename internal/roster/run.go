@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -49,7 +50,11 @@ type run struct {
 	journal *journal
 	refused *refusedRows
 
-	examples int // rows that are a template's example
+	examples int   // rows that are a template's example
+	hidden   []int // lines that the spreadsheet does not show
+	seenRows *observer
+	readable *readable
+	fileHash string
 }
 
 // Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing. What is
@@ -62,14 +67,19 @@ func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report
 	if _, err := ParseKind(string(job.Kind)); err != nil {
 		return Report{}, err
 	}
-	match, err := newMatcher(job.Kind, job.Map)
+	job.DryRun = job.DryRun || job.MaxRows > 0 // a part of a file is never written
+	match, err := matcherOf(&job)
 	if err != nil {
 		return Report{}, err
 	}
 	var report Report
 	err = s.Database.WriteWithin(ctx, importLimit, func(q sqldb.Querier) error {
 		report = Report{Kind: job.Kind} // anew when the transaction is repeated
-		x := &run{Service: s, job: &job, who: who, q: q, report: &report}
+		x := &run{Service: s, job: &job, who: who, q: q, report: &report, seenRows: newObserver()}
+		report.seen = x.seenRows
+		if job.beginTry != nil {
+			job.beginTry()
+		}
 		return x.execute(ctx, match)
 	})
 	if errors.Is(err, errRollBack) {
@@ -81,16 +91,14 @@ func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report
 }
 
 func (x *run) execute(ctx context.Context, match *matcher) (err error) {
-	in, err := sheet.Open(x.job.File)
+	table, err := openTable(x.job, match)
 	if err != nil {
 		return err
 	}
+	in, layout, first := table.in, table.layout, table.first
 	defer func() { err = errors.Join(err, in.Close()) }()
-	layout, first, err := findLayout(in, match, x.job.Language)
-	if err != nil {
-		return err
-	}
-	x.layout = layout
+	x.layout, x.report.Sheet, x.report.HeaderLine = layout, in.Name(), layout.line
+	x.report.Notes = append(x.report.Notes, table.notes...)
 	if len(layout.unknown) > 0 {
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.unknown, ", ")))
 	}
@@ -115,11 +123,12 @@ func (x *run) begin(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	x.report.ID = id.New()
+	x.report.ID, x.fileHash = id.New(), hash
 	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term}
 	x.journal = newJournal(x.q, x.report.ID)
 	return db.New(x.q).InsertImport(ctx, db.InsertImportParams{
 		ID: x.report.ID, Kind: string(x.job.Kind), File: clip(x.job.Name), Hash: hash, Account: x.who.Account, At: x.Now().UnixMilli(),
+		Source: cmp.Or(x.job.Source, FromCommand),
 	})
 }
 
@@ -170,13 +179,25 @@ func (x *run) readRows(ctx context.Context, gone func() error, in sheet.Reader, 
 }
 
 func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
+	x.edit(r)
 	if r.blank() {
 		return nil
+	}
+	if x.job.LeaveOut[r.Line] {
+		x.observeLeftOut(r, fault.New(fault.Invalid, "roster.left_out_by_hand"))
+		return nil
+	}
+	if reason := r.notData(); reason != nil {
+		x.leaveOut(r, reason)
+		return nil
+	}
+	if r.Hidden {
+		x.hidden = append(x.hidden, r.Line)
 	}
 	r.check()
 	if r.isExample() {
 		x.examples++
-		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.Line)))
+		x.leaveOut(r, fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.Line)))
 		return nil
 	}
 	return importer.row(ctx, r)
@@ -230,6 +251,7 @@ func (x *run) end(ctx context.Context) error {
 	if err := x.refused.close(); err != nil {
 		return err
 	}
+	x.noteLeftOut()
 	// Rows that belong together are settled together, wherever they stand.
 	slices.SortStableFunc(x.report.Problems, func(a, b Problem) int { return a.Line - b.Line })
 	if x.report.Rows() == 0 && x.examples > 0 {
@@ -242,11 +264,12 @@ func (x *run) end(ctx context.Context) error {
 		return err
 	}
 	r := x.report
-	err := db.New(x.q).UpdateCounts(ctx, db.UpdateCountsParams{
-		ID: r.ID, Created: int64(r.Created), Changed: int64(r.Changed), Unchanged: int64(r.Unchanged), Refused: int64(r.Refused),
-	})
+	if err := x.summarise(ctx); err != nil {
+		return err
+	}
+	err := x.writeRecord(ctx)
 	if err != nil {
-		return fmt.Errorf("write the import's record: %w", err)
+		return err
 	}
 	err = audit.Append(ctx, x.q, x.who, audit.Entry{At: x.Now(), Action: "roster.import", Object: r.ID, After: map[string]any{
 		"kind": string(r.Kind), "created": r.Created, "changed": r.Changed, "unchanged": r.Unchanged, "refused": r.Refused, "removed": r.Removed,
@@ -257,6 +280,9 @@ func (x *run) end(ctx context.Context) error {
 	nothing := r.Created+r.Changed+r.Removed == 0
 	if x.job.DryRun || r.Refused > 0 && !x.job.GoodRows || nothing {
 		return errRollBack
+	}
+	if x.job.beforeCommit != nil {
+		return x.job.beforeCommit(ctx, x)
 	}
 	return nil
 }
@@ -273,8 +299,10 @@ func (x *run) settle(r *row, effect student.Effect) error {
 				x.report.More++
 			}
 		}
+		x.observe(r, EffectRefused)
 		return x.refused.add(r)
 	}
+	x.observe(r, effectNames[effect])
 	switch effect {
 	case student.Created:
 		x.report.Created++

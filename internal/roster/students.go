@@ -2,6 +2,7 @@ package roster
 
 import (
 	"context"
+	"slices"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
@@ -20,6 +21,7 @@ type students struct {
 	students *student.Bulk
 	accounts *account.Bulk
 	codes    sheet.Writer
+	named    namedStudents
 }
 
 func newStudents(ctx context.Context, x *run) (importer, error) {
@@ -46,6 +48,7 @@ func (s *students) row(ctx context.Context, r *row) error {
 		return err
 	}
 	number, name := r.need("number"), r.need("name")
+	s.named.add(number, changes)
 	if !r.good() {
 		r.refuse("", student.Check(withoutRefused(changes, r)))
 		return s.settle(r, student.Unchanged)
@@ -137,6 +140,9 @@ func (s *students) put(ctx context.Context, r *row, changes student.Changes) (st
 		}
 		return student.Unchanged, r.refuseOrFail("", err)
 	}
+	if err := s.compareStudent(ctx, r, out); err != nil {
+		return out.Effect, err
+	}
 	if out.Effect != student.Unchanged {
 		if err := s.journal.wrote(ctx, r.Line, "student", out.ID, out.Before, out.After); err != nil {
 			return out.Effect, err
@@ -171,6 +177,7 @@ func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome,
 	if err != nil {
 		return err
 	}
+	s.tell(ToldAccounts, 1)
 	if err := s.journal.wrote(ctx, r.Line, "account", out.Account, nil, opened.After); err != nil {
 		return err
 	}
@@ -183,6 +190,11 @@ func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome,
 // writeCode writes down a first password, for whoever hands it to the student.
 func (s *students) writeCode(number, name, phone string, code secret.Text) error {
 	s.report.Codes++
+	s.tell(ToldCodes, 1)
+	if s.job.takeCode != nil {
+		s.job.takeCode([]string{number, name, phone, code.Reveal()})
+		return nil
+	}
 	if s.codes == nil {
 		if s.job.DryRun {
 			return nil
@@ -190,15 +202,18 @@ func (s *students) writeCode(number, name, phone string, code secret.Text) error
 		return fault.New(fault.Invalid, "roster.no_codes_file")
 	}
 	if s.report.Codes == 1 {
-		head := []string{"Student number", "Name", "Phone", "One-time code (give it to this student only, then delete this file)"}
-		if s.job.Language == locale.Chinese {
-			head = []string{"学号", "姓名", "手机号", "一次性初始密码（只交给本人，发放后请删除本文件）"}
-		}
-		if err := s.codes.Write(head...); err != nil {
+		if err := s.codes.Write(codesHead(s.job.Language)...); err != nil {
 			return err
 		}
 	}
 	return s.codes.Write(number, name, phone, code.Reveal())
+}
+
+func codesHead(lang locale.Language) []string {
+	if lang == locale.Chinese {
+		return []string{"学号", "姓名", "手机号", "一次性初始密码（只交给本人，发放后请删除本文件）"}
+	}
+	return []string{"Student number", "Name", "Phone", "One-time code (give it to this student only, then delete this file)"}
 }
 
 // updateAccount gives the account the student's new phone or name.
@@ -207,10 +222,16 @@ func (s *students) updateAccount(ctx context.Context, r *row, out student.Outcom
 	if err != nil || after == nil {
 		return err
 	}
+	if slices.ContainsFunc(out.Changes, func(c student.FieldChange) bool { return c.Field == student.FieldPhone }) {
+		s.tell(ToldPhones, 1)
+	}
 	return s.journal.wrote(ctx, r.Line, "account", out.Account, before, after)
 }
 
 func (s *students) finish(ctx context.Context) error {
+	if err := s.goneStudents(ctx); err != nil {
+		return err
+	}
 	if err := s.students.Flush(ctx); err != nil {
 		return err
 	}

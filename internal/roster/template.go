@@ -13,7 +13,7 @@ func Template(out io.Writer, kind Kind, lang locale.Language, xlsx bool) error {
 	if _, err := ParseKind(string(kind)); err != nil {
 		return err
 	}
-	fields := fieldsOf(kind)
+	fields := templateFields(kind)
 	headers := make([]string, len(fields))
 	for i := range fields {
 		headers[i] = fields[i].title(lang)

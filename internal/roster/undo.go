@@ -35,6 +35,7 @@ type Record struct {
 	Changed   int
 	Unchanged int
 	Refused   int
+	Removed   int
 	Undone    time.Time // zero when it was not
 }
 
@@ -64,6 +65,7 @@ func toRecord(row db.Import) Record {
 	done := Record{
 		ID: row.ID, Kind: Kind(row.Kind), File: row.File, Hash: row.Hash, Account: row.Account, At: time.UnixMilli(row.At),
 		Created: int(row.Created), Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused),
+		Removed: int(row.Removed),
 	}
 	if row.UndoneAt != 0 {
 		done.Undone = time.UnixMilli(row.UndoneAt)
@@ -77,12 +79,15 @@ type Conflict struct {
 	Thing  string // student, account, course …
 	Name   string // what people know it by: its number or code
 	Reason *fault.Error
+	// Where staff can look: the student or the course that it belongs to, where there is one.
+	Student, Course string
 }
 
 var thingNames = map[string]string{
 	"student": "roster.thing.student", "account": "roster.thing.account", "programme": "roster.thing.programme", "teacher": "roster.thing.teacher",
 	"course": "roster.thing.course", "group": "roster.thing.group", "enrolment": "roster.thing.enrolment", "term": "roster.thing.term",
 	"campus": "roster.thing.campus", "room": "roster.thing.room", "scheme": "roster.thing.scheme", "meetings": "roster.thing.meetings",
+	"change": "roster.thing.change", "mapping": "roster.thing.mapping", "holiday": "roster.thing.holiday",
 }
 
 // Text says the conflict in a language.
@@ -115,6 +120,7 @@ type undoing struct {
 	who       access.Actor
 	id        string
 	conflicts []Conflict
+	counts    map[string]*UndoCount // by thing; nil: nobody asks
 }
 
 const undoPage = 500
@@ -136,7 +142,7 @@ func (u *undoing) run(ctx context.Context) error {
 	if err := db.New(u.q).DeleteSteps(ctx, u.id); err != nil {
 		return fmt.Errorf("forget an import's steps: %w", err)
 	}
-	if err := db.New(u.q).UpdateUndone(ctx, db.UpdateUndoneParams{ID: u.id, At: u.Now().UnixMilli()}); err != nil {
+	if err := db.New(u.q).UpdateUndone(ctx, db.UpdateUndoneParams{ID: u.id, At: u.Now().UnixMilli(), Account: u.who.Account}); err != nil {
 		return fmt.Errorf("mark an import as undone: %w", err)
 	}
 	return audit.Append(ctx, u.q, u.who, audit.Entry{At: u.Now(), Action: "roster.undo", Object: u.id, Before: map[string]any{"kind": row.Kind}})
@@ -166,6 +172,7 @@ func (u *undoing) steps(ctx context.Context) error {
 }
 
 func (u *undoing) step(ctx context.Context, step db.ImportStep) error {
+	u.count(step)
 	if step.After == nil {
 		return u.withdraw(ctx, step)
 	}
@@ -206,7 +213,11 @@ func (u *undoing) step(ctx context.Context, step db.ImportStep) error {
 
 func (u *undoing) conflict(ctx context.Context, step db.ImportStep, reason *fault.Error) error {
 	name, err := u.displayName(ctx, step.Thing, step.Object)
-	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Thing: step.Thing, Name: name, Reason: reason})
+	if err != nil {
+		return err
+	}
+	student, taught, err := u.link(ctx, step.Thing, step.Object)
+	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Thing: step.Thing, Name: name, Reason: reason, Student: student, Course: taught})
 	return err
 }
 

@@ -32,6 +32,8 @@ func (x *run) write(ctx context.Context, r *row, thing string, rows snapshot.Obj
 	effect := student.Changed
 	if len(before) == 0 {
 		effect = student.Created
+	} else if err := x.compare(ctx, r, thing, rows, before, after); err != nil {
+		return effect, err
 	}
 	return effect, x.journal.wrote(ctx, r.Line, thing, object, before, after)
 }

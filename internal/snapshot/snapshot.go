@@ -69,6 +69,14 @@ func Of(tables ...[]Row) (Copy, error) {
 	return out, nil
 }
 
+// Rows reads a copy: the rows of every table of the object.
+func (o Object) Rows(copied Copy) ([][]Row, error) {
+	if len(copied) == 0 {
+		return make([][]Row, len(o)), nil
+	}
+	return decode(copied, len(o))
+}
+
 // Put makes the object what the copy says; an empty copy removes it.
 func (o Object) Put(ctx context.Context, q sqldb.Querier, copied Copy, key ...any) error {
 	wanted := make([][]Row, len(o))

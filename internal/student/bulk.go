@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
+	"strings"
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
@@ -103,6 +105,13 @@ type Outcome struct {
 	NationalID nationalid.ID // as given; zero when it was not
 	Before     snapshot.Copy // empty unless changed
 	After      snapshot.Copy // empty when unchanged
+	Changes    []FieldChange // of a record that was there, by field
+}
+
+// A FieldChange is a value that became another. Of the national ID only a digest is told.
+type FieldChange struct {
+	Field         Field
+	Before, After string
 }
 
 // Put creates the student with the number that the changes hold, or changes the one who has it. What belongs to the student
@@ -170,6 +179,7 @@ func (b *Bulk) update(ctx context.Context, student string, changes Changes, acco
 		return Outcome{}, err
 	}
 	out := d.outcome(Changed)
+	out.Changes = b.s.fieldChanges(&before, d)
 	if out.Before, err = Rows().Take(ctx, b.q, student); err != nil {
 		return Outcome{}, err
 	}
@@ -189,6 +199,22 @@ func (b *Bulk) update(ctx context.Context, student string, changes Changes, acco
 		now["account"] = d.AccountID
 	}
 	return out, b.note(ctx, "student.update", student, old, now)
+}
+
+// fieldChanges lists what is different, by the name of the field.
+func (s *Service) fieldChanges(before, after *draft) []FieldChange {
+	var out []FieldChange
+	for field, rule := range rules {
+		was, is := rule.get(before), rule.get(after)
+		if field == FieldNationalID {
+			was, is = string(before.NationalIDIndex), string(after.NationalIDIndex) // derived by now
+		}
+		if was != is {
+			out = append(out, FieldChange{field, was, is})
+		}
+	}
+	slices.SortFunc(out, func(a, b FieldChange) int { return strings.Compare(string(a.Field), string(b.Field)) })
+	return out
 }
 
 func (d *draft) outcome(effect Effect) Outcome {

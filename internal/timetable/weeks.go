@@ -1,6 +1,7 @@
 package timetable
 
 import (
+	"cmp"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -83,24 +84,18 @@ func (w Weeks) run() string {
 }
 
 // ParseWeeks reads a set of weeks of a term with so many weeks, as people write it in spreadsheets in either language:
-// "1-16", "odd", "双", "1-15 odd", "1-15单周", "第2、4，6～10周", with full-width digits and signs. It refuses
+// "1-16", "odd", "双", "1-15 odd", "1-15单周", "第2、4，6～10周", "{第1-8周}", with full-width digits and signs. It refuses
 // what it cannot read, weeks that the term does not have, and a set that comes out empty.
 func ParseWeeks(text string, termWeeks int) (Weeks, error) {
 	p := weeksParser{rest: strings.Trim(weekSigns.Replace(fold.Width(text)), " "), last: min(termWeeks, MaxWeeks)}
-	var all Weeks
-	for {
-		item, err := p.item(text)
-		if err != nil {
-			return 0, err
-		}
-		all |= item
-		if p.rest == "" {
-			return all, nil
-		}
-		if !p.take(",") {
-			return 0, unreadableWeeks(text)
-		}
+	all, err := p.list(text, false)
+	if err == nil && p.rest != "" {
+		err = unreadableWeeks(text)
 	}
+	if err != nil {
+		return 0, err
+	}
+	return all, nil
 }
 
 func unreadableWeeks(text string) error {
@@ -121,6 +116,7 @@ var weekSigns = strings.NewReplacer(
 	"、", ",", ";", ",", "–", "-", "—", "-", "~", "-", "〜", "-", "至", "-", "到", "-",
 	"第", " ", "周", " ", "週", " ", "weeks", " ", "week", " ", "Weeks", " ", "Week", " ",
 	"单", "odd", "單", "odd", "Odd", "odd", "ODD", "odd", "双", "even", "雙", "even", "Even", "even", "EVEN", "even",
+	"{", "(", "}", ")", "[", "(", "]", ")", "【", "(", "】", ")", "|odd", " odd", "|even", " even", "|单", " odd", "|双", " even", "/单", " odd", "/双", " even",
 	"\t", " ", "\u00a0", " ",
 )
 
@@ -135,6 +131,42 @@ func (p *weeksParser) take(sign string) bool {
 		p.rest = strings.TrimLeft(rest, " ")
 	}
 	return ok
+}
+
+// list reads items with commas between, up to the end or to the bracket that closes it.
+func (p *weeksParser) list(text string, nested bool) (Weeks, error) {
+	var all Weeks
+	for {
+		var item Weeks
+		var err error
+		if !nested && p.take("(") {
+			item, err = p.bracketed(text)
+		} else {
+			item, err = p.item(text)
+		}
+		if err != nil {
+			return 0, err
+		}
+		if all |= item; !p.take(",") {
+			return all, nil
+		}
+	}
+}
+
+// bracketed reads the rest of a list in brackets, and what it is limited to.
+func (p *weeksParser) bracketed(text string) (Weeks, error) {
+	set, err := p.list(text, true)
+	if err != nil || !p.take(")") {
+		return 0, cmp.Or(err, unreadableWeeks(text))
+	}
+	filter, err := p.filter(text)
+	if err != nil || filter == 0 {
+		return set, err
+	}
+	if set &= filter; set == 0 {
+		return 0, fault.New(fault.Invalid, "timetable.weeks_empty", "value", clip(text))
+	}
+	return set, nil
 }
 
 // item reads one of "7", "1-15", "odd", "1-15 odd", "1-15(odd)".

@@ -180,6 +180,17 @@ func (q *Queries) CountTermDependents(ctx context.Context, id string) (CountTerm
 	return i, err
 }
 
+const selectCourseOfGroup = `-- name: SelectCourseOfGroup :one
+SELECT course_id FROM course_group WHERE id = $1
+`
+
+func (q *Queries) SelectCourseOfGroup(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectCourseOfGroup, id)
+	var course_id string
+	err := row.Scan(&course_id)
+	return course_id, err
+}
+
 const selectNameOfAccount = `-- name: SelectNameOfAccount :one
 SELECT s.number FROM account AS a JOIN student AS s ON s.id = a.student_id WHERE a.id = $1
 `
@@ -246,4 +257,15 @@ func (q *Queries) SelectNameOfTeacher(ctx context.Context, id string) (string, e
 	var name string
 	err := row.Scan(&name)
 	return name, err
+}
+
+const selectStudentOfAccount = `-- name: SelectStudentOfAccount :one
+SELECT id FROM student WHERE account_id = $1
+`
+
+func (q *Queries) SelectStudentOfAccount(ctx context.Context, accountID string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectStudentOfAccount, accountID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
 }

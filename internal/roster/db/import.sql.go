@@ -9,6 +9,31 @@ import (
 	"context"
 )
 
+const countMessagesSince = `-- name: CountMessagesSince :one
+SELECT COUNT(*) FROM message WHERE id > $1 AND NOT by_hand
+`
+
+func (q *Queries) CountMessagesSince(ctx context.Context, id string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countMessagesSince, id)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countToldSince = `-- name: CountToldSince :one
+SELECT COUNT(DISTINCT a.student_id)
+FROM message AS m
+JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
+WHERE m.id > $1 AND NOT m.by_hand AND m.withdrawn_at = 0
+`
+
+func (q *Queries) CountToldSince(ctx context.Context, id string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countToldSince, id)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteSteps = `-- name: DeleteSteps :exec
 DELETE FROM import_step WHERE import_id = $1
 `
@@ -19,8 +44,8 @@ func (q *Queries) DeleteSteps(ctx context.Context, importID string) error {
 }
 
 const insertImport = `-- name: InsertImport :exec
-INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at)
-VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0)
+INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source)
+VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0, $7)
 `
 
 type InsertImportParams struct {
@@ -30,6 +55,7 @@ type InsertImportParams struct {
 	Hash    string
 	Account string
 	At      int64
+	Source  string
 }
 
 func (q *Queries) InsertImport(ctx context.Context, arg InsertImportParams) error {
@@ -40,6 +66,7 @@ func (q *Queries) InsertImport(ctx context.Context, arg InsertImportParams) erro
 		arg.Hash,
 		arg.Account,
 		arg.At,
+		arg.Source,
 	)
 	return err
 }
@@ -55,8 +82,81 @@ func (q *Queries) SelectAccountOfStudent(ctx context.Context, id string) (string
 	return account_id, err
 }
 
+const selectHistory = `-- name: SelectHistory :many
+SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
+FROM import AS i
+WHERE i.at < $1 OR (i.at = $1 AND i.id < $2)
+ORDER BY i.at DESC, i.id DESC LIMIT $3
+`
+
+type SelectHistoryParams struct {
+	At   int64
+	ID   string
+	Size int32
+}
+
+type SelectHistoryRow struct {
+	ID          string
+	Kind        string
+	File        string
+	Hash        string
+	Account     string
+	At          int64
+	Created     int64
+	Changed     int64
+	Unchanged   int64
+	Refused     int64
+	Removed     int64
+	Source      string
+	UndoneAt    int64
+	AccountName string
+	UndoneBy    string
+}
+
+// What was imported, the newest first; before is the id and time of the last of the page before.
+func (q *Queries) SelectHistory(ctx context.Context, arg SelectHistoryParams) ([]SelectHistoryRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectHistory, arg.At, arg.ID, arg.Size)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectHistoryRow
+	for rows.Next() {
+		var i SelectHistoryRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.File,
+			&i.Hash,
+			&i.Account,
+			&i.At,
+			&i.Created,
+			&i.Changed,
+			&i.Unchanged,
+			&i.Refused,
+			&i.Removed,
+			&i.Source,
+			&i.UndoneAt,
+			&i.AccountName,
+			&i.UndoneBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectImport = `-- name: SelectImport :one
-SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at FROM import WHERE id = $1
+SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, removed, report, undone_by FROM import WHERE id = $1
 `
 
 func (q *Queries) SelectImport(ctx context.Context, id string) (Import, error) {
@@ -74,12 +174,16 @@ func (q *Queries) SelectImport(ctx context.Context, id string) (Import, error) {
 		&i.Unchanged,
 		&i.Refused,
 		&i.UndoneAt,
+		&i.Source,
+		&i.Removed,
+		&i.Report,
+		&i.UndoneBy,
 	)
 	return i, err
 }
 
 const selectImports = `-- name: SelectImports :many
-SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at FROM import ORDER BY at DESC, id DESC LIMIT $1
+SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, removed, report, undone_by FROM import ORDER BY at DESC, id DESC LIMIT $1
 `
 
 func (q *Queries) SelectImports(ctx context.Context, size int32) ([]Import, error) {
@@ -103,10 +207,98 @@ func (q *Queries) SelectImports(ctx context.Context, size int32) ([]Import, erro
 			&i.Unchanged,
 			&i.Refused,
 			&i.UndoneAt,
+			&i.Source,
+			&i.Removed,
+			&i.Report,
+			&i.UndoneBy,
 		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectPast = `-- name: SelectPast :one
+SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.report,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
+FROM import AS i WHERE i.id = $1
+`
+
+type SelectPastRow struct {
+	ID          string
+	Kind        string
+	File        string
+	Hash        string
+	Account     string
+	At          int64
+	Created     int64
+	Changed     int64
+	Unchanged   int64
+	Refused     int64
+	Removed     int64
+	Source      string
+	UndoneAt    int64
+	Report      string
+	AccountName string
+	UndoneBy    string
+}
+
+func (q *Queries) SelectPast(ctx context.Context, id string) (SelectPastRow, error) {
+	row := q.db.QueryRowContext(ctx, selectPast, id)
+	var i SelectPastRow
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.File,
+		&i.Hash,
+		&i.Account,
+		&i.At,
+		&i.Created,
+		&i.Changed,
+		&i.Unchanged,
+		&i.Refused,
+		&i.Removed,
+		&i.Source,
+		&i.UndoneAt,
+		&i.Report,
+		&i.AccountName,
+		&i.UndoneBy,
+	)
+	return i, err
+}
+
+const selectReports = `-- name: SelectReports :many
+SELECT report FROM import WHERE kind = $1 AND id <> $2 AND undone_at = 0 AND report <> '' ORDER BY at DESC, id DESC LIMIT $3
+`
+
+type SelectReportsParams struct {
+	Kind string
+	ID   string
+	Size int32
+}
+
+// Reports of the last imports of a kind that stand, the newest first, without the one that is being written.
+func (q *Queries) SelectReports(ctx context.Context, arg SelectReportsParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectReports, arg.Kind, arg.ID, arg.Size)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var report string
+		if err := rows.Scan(&report); err != nil {
+			return nil, err
+		}
+		items = append(items, report)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -223,7 +415,7 @@ func (q *Queries) SelectTouched(ctx context.Context, arg SelectTouchedParams) ([
 }
 
 const updateCounts = `-- name: UpdateCounts :exec
-UPDATE import SET created = $2, changed = $3, unchanged = $4, refused = $5 WHERE id = $1
+UPDATE import SET created = $2, changed = $3, unchanged = $4, refused = $5, removed = $6, report = $7 WHERE id = $1
 `
 
 type UpdateCountsParams struct {
@@ -232,6 +424,8 @@ type UpdateCountsParams struct {
 	Changed   int64
 	Unchanged int64
 	Refused   int64
+	Removed   int64
+	Report    string
 }
 
 func (q *Queries) UpdateCounts(ctx context.Context, arg UpdateCountsParams) error {
@@ -241,20 +435,23 @@ func (q *Queries) UpdateCounts(ctx context.Context, arg UpdateCountsParams) erro
 		arg.Changed,
 		arg.Unchanged,
 		arg.Refused,
+		arg.Removed,
+		arg.Report,
 	)
 	return err
 }
 
 const updateUndone = `-- name: UpdateUndone :exec
-UPDATE import SET undone_at = $1 WHERE id = $2
+UPDATE import SET undone_at = $1, undone_by = $2 WHERE id = $3
 `
 
 type UpdateUndoneParams struct {
-	At int64
-	ID string
+	At      int64
+	Account string
+	ID      string
 }
 
 func (q *Queries) UpdateUndone(ctx context.Context, arg UpdateUndoneParams) error {
-	_, err := q.db.ExecContext(ctx, updateUndone, arg.At, arg.ID)
+	_, err := q.db.ExecContext(ctx, updateUndone, arg.At, arg.Account, arg.ID)
 	return err
 }

@@ -84,6 +84,52 @@ func (q *Queries) SelectCourseCodes(ctx context.Context) ([]SelectCourseCodesRow
 	return items, nil
 }
 
+const selectEnrolledOfGroup = `-- name: SelectEnrolledOfGroup :many
+SELECT e.student_id, e.state, s.name, s.number, g.code
+FROM enrolment AS e
+JOIN student AS s ON s.id = e.student_id
+JOIN course_group AS g ON g.id = e.group_id
+WHERE e.group_id = $1 AND e.state <> 'dropped'
+ORDER BY s.number
+`
+
+type SelectEnrolledOfGroupRow struct {
+	StudentID string
+	State     string
+	Name      string
+	Number    string
+	Code      string
+}
+
+func (q *Queries) SelectEnrolledOfGroup(ctx context.Context, groupID string) ([]SelectEnrolledOfGroupRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectEnrolledOfGroup, groupID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectEnrolledOfGroupRow
+	for rows.Next() {
+		var i SelectEnrolledOfGroupRow
+		if err := rows.Scan(
+			&i.StudentID,
+			&i.State,
+			&i.Name,
+			&i.Number,
+			&i.Code,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectEnrolmentsOfGroup = `-- name: SelectEnrolmentsOfGroup :many
 SELECT student_id, state, changed_at FROM enrolment WHERE group_id = $1
 `
@@ -319,6 +365,46 @@ func (q *Queries) SelectSchemes(ctx context.Context) ([]SelectSchemesRow, error)
 	return items, nil
 }
 
+const selectStudentClasses = `-- name: SelectStudentClasses :many
+SELECT number, name, class, entry_year FROM student WHERE status NOT IN ('graduated', 'withdrawn') ORDER BY number
+`
+
+type SelectStudentClassesRow struct {
+	Number    string
+	Name      string
+	Class     string
+	EntryYear int64
+}
+
+// Those who could be missing in a file.
+func (q *Queries) SelectStudentClasses(ctx context.Context) ([]SelectStudentClassesRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectStudentClasses)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectStudentClassesRow
+	for rows.Next() {
+		var i SelectStudentClassesRow
+		if err := rows.Scan(
+			&i.Number,
+			&i.Name,
+			&i.Class,
+			&i.EntryYear,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectStudentNumbers = `-- name: SelectStudentNumbers :many
 SELECT id, number, name, name_latin FROM student
 `
@@ -395,6 +481,40 @@ func (q *Queries) SelectTeachers(ctx context.Context) ([]Teacher, error) {
 			&i.Name,
 			&i.NameEn,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectTeachersOfGroups = `-- name: SelectTeachersOfGroups :many
+SELECT g.id AS group_id, t.teacher_id
+FROM course_group AS g
+JOIN course_teacher AS t ON t.course_id = g.course_id
+`
+
+type SelectTeachersOfGroupsRow struct {
+	GroupID   string
+	TeacherID string
+}
+
+func (q *Queries) SelectTeachersOfGroups(ctx context.Context) ([]SelectTeachersOfGroupsRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectTeachersOfGroups)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectTeachersOfGroupsRow
+	for rows.Next() {
+		var i SelectTeachersOfGroupsRow
+		if err := rows.Scan(&i.GroupID, &i.TeacherID); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

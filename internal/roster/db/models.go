@@ -11,6 +11,29 @@ type Campus struct {
 	Position int64
 }
 
+type Course struct {
+	ID        string
+	Code      string
+	Name      string
+	NameEn    string
+	Credits   int64
+	Summary   string
+	SummaryEn string
+}
+
+type DayMapping struct {
+	ID          string
+	TermID      string
+	Date        string
+	Off         bool
+	Week        int64
+	Weekday     int64
+	Note        string
+	PublishedAt int64
+	WithdrawnAt int64
+	Revision    int64
+}
+
 type Import struct {
 	ID        string
 	Kind      string
@@ -23,6 +46,10 @@ type Import struct {
 	Unchanged int64
 	Refused   int64
 	UndoneAt  int64
+	Source    string
+	Removed   int64
+	Report    string
+	UndoneBy  string
 }
 
 type ImportStep struct {

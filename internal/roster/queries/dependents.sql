@@ -60,3 +60,9 @@ SELECT code FROM course_group WHERE id = $1;
 
 -- name: SelectNameOfRoom :one
 SELECT name FROM room WHERE id = $1;
+
+-- name: SelectCourseOfGroup :one
+SELECT course_id FROM course_group WHERE id = $1;
+
+-- name: SelectStudentOfAccount :one
+SELECT id FROM student WHERE account_id = $1;

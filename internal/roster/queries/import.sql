@@ -1,9 +1,9 @@
 -- name: InsertImport :exec
-INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at)
-VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0);
+INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source)
+VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0, $7);
 
 -- name: UpdateCounts :exec
-UPDATE import SET created = $2, changed = $3, unchanged = $4, refused = $5 WHERE id = $1;
+UPDATE import SET created = $2, changed = $3, unchanged = $4, refused = $5, removed = $6, report = $7 WHERE id = $1;
 
 -- name: SelectImports :many
 SELECT * FROM import ORDER BY at DESC, id DESC LIMIT sqlc.arg(size);
@@ -11,8 +11,36 @@ SELECT * FROM import ORDER BY at DESC, id DESC LIMIT sqlc.arg(size);
 -- name: SelectImport :one
 SELECT * FROM import WHERE id = $1;
 
+-- name: SelectHistory :many
+-- What was imported, the newest first; before is the id and time of the last of the page before.
+SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
+FROM import AS i
+WHERE i.at < sqlc.arg(at) OR (i.at = sqlc.arg(at) AND i.id < sqlc.arg(id))
+ORDER BY i.at DESC, i.id DESC LIMIT sqlc.arg(size);
+
+-- name: SelectPast :one
+SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.report,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
+FROM import AS i WHERE i.id = sqlc.arg(id);
+
+-- name: SelectReports :many
+-- Reports of the last imports of a kind that stand, the newest first, without the one that is being written.
+SELECT report FROM import WHERE kind = sqlc.arg(kind) AND id <> sqlc.arg(id) AND undone_at = 0 AND report <> '' ORDER BY at DESC, id DESC LIMIT sqlc.arg(size);
+
+-- name: CountMessagesSince :one
+SELECT COUNT(*) FROM message WHERE id > sqlc.arg(id) AND NOT by_hand;
+
+-- name: CountToldSince :one
+SELECT COUNT(DISTINCT a.student_id)
+FROM message AS m
+JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
+WHERE m.id > sqlc.arg(id) AND NOT m.by_hand AND m.withdrawn_at = 0;
+
 -- name: UpdateUndone :exec
-UPDATE import SET undone_at = sqlc.arg(at) WHERE id = sqlc.arg(id);
+UPDATE import SET undone_at = sqlc.arg(at), undone_by = sqlc.arg(account) WHERE id = sqlc.arg(id);
 
 -- name: SelectSteps :many
 SELECT * FROM import_step WHERE import_id = sqlc.arg(import_id) AND seq < sqlc.arg(before) ORDER BY seq DESC LIMIT sqlc.arg(size);

@@ -9,6 +9,11 @@ SELECT g.id, g.term_id, g.code, g.name, c.code AS course
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id;
 
+-- name: SelectTeachersOfGroups :many
+SELECT g.id AS group_id, t.teacher_id
+FROM course_group AS g
+JOIN course_teacher AS t ON t.course_id = g.course_id;
+
 -- name: SelectRooms :many
 SELECT id, campus_id, name, name_en FROM room;
 
@@ -20,6 +25,18 @@ SELECT id, number, name, name_latin FROM student;
 
 -- name: SelectEnrolmentsOfGroup :many
 SELECT student_id, state, changed_at FROM enrolment WHERE group_id = $1;
+
+-- name: SelectStudentClasses :many
+-- Those who could be missing in a file.
+SELECT number, name, class, entry_year FROM student WHERE status NOT IN ('graduated', 'withdrawn') ORDER BY number;
+
+-- name: SelectEnrolledOfGroup :many
+SELECT e.student_id, e.state, s.name, s.number, g.code
+FROM enrolment AS e
+JOIN student AS s ON s.id = e.student_id
+JOIN course_group AS g ON g.id = e.group_id
+WHERE e.group_id = $1 AND e.state <> 'dropped'
+ORDER BY s.number;
 
 -- name: SelectSchemes :many
 SELECT id, campus_id, from_date, to_date FROM period_scheme;

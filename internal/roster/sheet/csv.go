@@ -27,7 +27,7 @@ type csvReader struct {
 }
 
 func openCSV(file File, size int64) (Reader, error) {
-	text, lines, err := decodeText(file, size)
+	text, lines, _, err := decodeText(file, size)
 	if err != nil {
 		return nil, err
 	}
@@ -41,40 +41,40 @@ func openCSV(file File, size int64) (Reader, error) {
 
 // decodeText finds the encoding: what a byte order mark says, else UTF-8 when the whole file is, else GBK (as its superset GB
 // 18030). It also counts lines, because it reads all of the file anyway.
-func decodeText(file File, size int64) (io.Reader, int, error) {
+func decodeText(file File, size int64) (text io.Reader, lines int, encoding string, err error) {
 	all := io.NewSectionReader(file, 0, size)
 	var mark [3]byte
 	n, err := io.ReadFull(all, mark[:])
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, 0, err
+		return nil, 0, "", err
 	}
 	whole := io.NewSectionReader(file, 0, size)
 	switch head := mark[:n]; {
 	case bytes.HasPrefix(head, []byte("\xff\xfe")):
-		return transform.NewReader(whole, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()), 0, nil
+		return transform.NewReader(whole, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()), 0, "UTF-16", nil
 	case bytes.HasPrefix(head, []byte("\xfe\xff")):
-		return transform.NewReader(whole, unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder()), 0, nil
+		return transform.NewReader(whole, unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder()), 0, "UTF-16", nil
 	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
 		if _, err := whole.Seek(3, io.SeekStart); err != nil {
-			return nil, 0, err
+			return nil, 0, "", err
 		}
 	}
 	start, err := whole.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, "", err
 	}
 	lines, isUTF8, err := scanText(whole)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, "", err
 	}
 	rest := io.NewSectionReader(file, start, size-start)
 	if isUTF8 {
-		return rest, lines, nil
+		return rest, lines, "UTF-8", nil
 	}
 	if start > 0 { // it says UTF-8 and is not
-		return nil, 0, fault.New(fault.Invalid, "roster.encoding")
+		return nil, 0, "", fault.New(fault.Invalid, "roster.encoding")
 	}
-	return transform.NewReader(rest, simplifiedchinese.GB18030.NewDecoder()), lines, nil
+	return transform.NewReader(rest, simplifiedchinese.GB18030.NewDecoder()), lines, "GBK", nil
 }
 
 // scanText reads to the end. A NUL has no place in a text file: it is a picture, a PDF or UTF-16 without a mark.
@@ -148,6 +148,7 @@ func findDelimiter(head []byte) byte {
 	return best
 }
 
+func (r *csvReader) Name() string   { return "" }
 func (r *csvReader) Rows() int      { return r.about }
 func (r *csvReader) Date1904() bool { return false }
 func (r *csvReader) Close() error   { return nil }

@@ -25,7 +25,16 @@ func FuzzCSV(f *testing.F) {
 // readHostile reads a file to its end or to a refusal.
 func readHostile(t *testing.T, raw []byte) {
 	t.Helper()
-	in, err := Open(onDisk(t, raw))
+	if _, err := Sheets(onDisk(t, raw)); err != nil && fault.Code(err) == "" {
+		t.Fatalf("an accident: %v", err)
+	}
+	readRows(t, raw, func(file File) (Reader, error) { return OpenHead(file, "", 3) })
+	readRows(t, raw, Open)
+}
+
+func readRows(t *testing.T, raw []byte, open func(File) (Reader, error)) {
+	t.Helper()
+	in, err := open(onDisk(t, raw))
 	if err != nil {
 		if fault.Code(err) == "" {
 			t.Fatalf("an accident: %v", err)

@@ -28,6 +28,7 @@ type inspection struct {
 	filled   bool            // some cell has a value
 	merges   map[int][]merge // by the line they start on; vertical ones only
 	formulas map[int]string  // by line: a cell whose formula has no stored value
+	hidden   map[int]bool    // by line
 }
 
 type merge struct {
@@ -111,7 +112,9 @@ type inspector struct {
 	found  *inspection
 	texts  int
 	merged int
-	root   bool // the document is a worksheet
+	limit  int            // rows after which it stops; 0: none
+	keep   func(headCell) // gets the cells that have a value; may be nil
+	root   bool           // the document is a worksheet
 	line   int
 	column int // from 1
 	// The cell that is being read.
@@ -119,14 +122,22 @@ type inspector struct {
 	kind       string
 	value      []byte
 	inValue    bool
+	aside      bool // in a reading aid, which is no part of the text
 	hasValue   bool
 	hasFormula bool
 }
 
 // inspectSheet reads a sheet whose cells may name so many shared texts.
 func inspectSheet(in io.Reader, texts int) (*inspection, error) {
-	s := &inspector{elements: newElements(in), texts: texts, found: &inspection{merges: map[int][]merge{}, formulas: map[int]string{}}}
-	for {
+	return newInspector(in, texts).inspect()
+}
+
+func newInspector(in io.Reader, texts int) *inspector {
+	return &inspector{elements: newElements(in), texts: texts, found: &inspection{merges: map[int][]merge{}, formulas: map[int]string{}, hidden: map[int]bool{}}}
+}
+
+func (s *inspector) inspect() (*inspection, error) {
+	for s.limit == 0 || s.found.rows <= s.limit {
 		token, err := s.next()
 		switch {
 		case errors.Is(err, io.EOF) && s.root:
@@ -142,7 +153,7 @@ func inspectSheet(in io.Reader, texts int) (*inspection, error) {
 		case xml.EndElement:
 			err = s.end(t.Name.Local)
 		case xml.CharData:
-			if s.inValue {
+			if s.inValue && !s.aside {
 				s.value = append(s.value, t...)
 			}
 		}
@@ -153,6 +164,7 @@ func inspectSheet(in io.Reader, texts int) (*inspection, error) {
 			s.release()
 		}
 	}
+	return s.found, nil
 }
 
 func (s *inspector) start(element xml.StartElement) error {
@@ -160,13 +172,15 @@ func (s *inspector) start(element xml.StartElement) error {
 	case "worksheet":
 		s.root = true
 	case "row":
-		return s.startRow(attribute(element, "r"))
+		return s.startRow(attribute(element, "r"), attribute(element, "hidden"))
 	case "c":
 		return s.startCell(attribute(element, "r"), attribute(element, "t"))
 	case "f":
 		s.hasFormula = true
 	case "v", "is":
 		s.inValue, s.hasValue = true, true // the result of a formula may be an empty text
+	case "rPh":
+		s.aside = true
 	case "mergeCell":
 		return s.merge(attribute(element, "ref"))
 	}
@@ -180,11 +194,13 @@ func (s *inspector) end(name string) error {
 		return s.endCell()
 	case "v", "is":
 		s.inValue = false
+	case "rPh":
+		s.aside = false
 	}
 	return nil
 }
 
-func (s *inspector) startRow(named string) error {
+func (s *inspector) startRow(named, hidden string) error {
 	line := s.line + 1
 	if n, err := strconv.Atoi(named); err == nil && n != 0 {
 		line = n
@@ -196,6 +212,9 @@ func (s *inspector) startRow(named string) error {
 		return tooManyRows()
 	}
 	s.line, s.column = line, 0
+	if hidden == "1" || hidden == "true" {
+		s.found.hidden[line] = true
+	}
 	return nil
 }
 
@@ -238,6 +257,9 @@ func (s *inspector) endCell() error {
 		if n, err := strconv.Atoi(value); err != nil || n < 0 || n >= s.texts {
 			return damaged(errors.New("a cell names a text that is not there"))
 		}
+	}
+	if s.keep != nil {
+		s.keep(headCell{s.line, s.column - 1, s.kind == "s", string(s.value)})
 	}
 	return nil
 }

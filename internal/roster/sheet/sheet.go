@@ -1,4 +1,4 @@
-// Package sheet reads the rows of spreadsheets, CSV and XLSX alike, and writes sheets of text cells. It knows nothing of what the
+// Package sheet reads the rows of spreadsheets, CSV, XLSX and HTML alike, and writes sheets of text cells. It knows nothing of what the
 // cells mean, and reads any file in bounded memory: what is larger than the limits below is refused. Start at Open and NewCSV.
 package sheet
 
@@ -30,8 +30,9 @@ type File interface {
 
 // A Row is one row of a sheet. Blank lines are not handed out.
 type Row struct {
-	Line  int      // in the file, from 1
-	Cells []string // empty cells at the end may be missing; Cell hides that
+	Line   int      // in the file, from 1
+	Cells  []string // empty cells at the end may be missing; Cell hides that
+	Hidden bool     // by a filter or by hand
 }
 
 // Cell returns the text of a column, counted from 0, as the file stores it: a number in full, and a date or time of an XLSX file
@@ -45,6 +46,8 @@ func (r Row) Cell(column int) string {
 
 // A Reader hands out the rows of one sheet, whatever the format of its file.
 type Reader interface {
+	// Name is that of the sheet; empty when the file has no sheets, as CSV.
+	Name() string
 	// Next returns the next row, or io.EOF after the last.
 	Next() (Row, error)
 	// Rows is about how many rows there are, for a progress bar.
@@ -54,34 +57,72 @@ type Reader interface {
 	Close() error
 }
 
-// Open finds the format by the first bytes of a file, because its name may be wrong. The reader must be closed before the file.
+// Open opens the first sheet that holds anything and is not hidden. It finds the format by the first bytes of a file, because its
+// name may be wrong. The reader must be closed before the file.
 // Errors: roster.empty, roster.too_large, roster.too_many_rows, roster.too_many_columns, roster.cell_too_long, roster.encoding,
-// roster.old_excel, roster.damaged, roster.bomb, roster.formula; those about one row come from Next.
-func Open(file File) (Reader, error) {
-	info, err := file.Stat()
+// roster.old_excel, roster.password, roster.excel_xml, roster.damaged, roster.bomb, roster.formula; those about one row come from Next.
+func Open(file File) (Reader, error) { return OpenSheet(file, "") }
+
+// OpenSheet opens the sheet of a name, hidden or not: roster.no_sheet.
+func OpenSheet(file File, name string) (Reader, error) {
+	format, size, err := formatOf(file)
 	if err != nil {
 		return nil, err
 	}
+	if format == XLSX {
+		return openXLSX(file, size, name)
+	}
+	if name != "" {
+		return nil, noSheet(name)
+	}
+	if format == HTML {
+		return openHTML(file, size)
+	}
+	return openCSV(file, size)
+}
+
+// A Format is what kind of file a spreadsheet is.
+type Format string
+
+// The formats that are read.
+const (
+	XLSX Format = "XLSX"
+	CSV  Format = "CSV"
+	HTML Format = "HTML" // a table that calls itself .xls
+)
+
+// formatOf tells the format and the size of a file that is not too large.
+func formatOf(file File) (Format, int64, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return "", 0, err
+	}
 	size := info.Size()
 	if size > maxFile {
-		return nil, fault.New(fault.TooLarge, "roster.too_large", "limit", strconv.Itoa(maxFile>>20))
+		return "", 0, fault.New(fault.TooLarge, "roster.too_large", "limit", strconv.Itoa(maxFile>>20))
 	}
-	head := make([]byte, 8)
+	head := make([]byte, 1024)
 	n, err := file.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
+		return "", 0, err
 	}
 	head = head[:n]
 	switch {
 	case size == 0:
-		return nil, fault.New(fault.Invalid, "roster.empty")
+		return "", 0, fault.New(fault.Invalid, "roster.empty")
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
-		return openXLSX(file, size)
+		return XLSX, size, nil
 	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")): // also an XLSX file with a password
-		return nil, oldExcel()
+		if hasPassword(file, size) {
+			return "", 0, fault.New(fault.Invalid, "roster.password")
+		}
+		return "", 0, oldExcel()
 	}
-	return openCSV(file, size)
+	format, err := textFormatOf(head)
+	return format, size, err
 }
+
+func noSheet(name string) error { return fault.New(fault.NotFound, "roster.no_sheet", "sheet", name) }
 
 func oldExcel() error { return fault.New(fault.Invalid, "roster.old_excel") }
 

@@ -16,9 +16,15 @@ import (
 // A workbook lists the parts of an XLSX file that are read. Excelize does not tell the files of sheets, which must be inspected
 // before it may open them.
 type workbook struct {
-	sheets   []*zip.File // the visible ones, in order
+	sheets   []sheetPart // in order
 	texts    *zip.File   // the texts that cells share; nil when there are none
 	date1904 bool
+}
+
+type sheetPart struct {
+	name   string
+	hidden bool
+	entry  *zip.File
 }
 
 // checkArchive refuses a zip bomb before anything is unpacked. The sizes it trusts are those at which Go stops unpacking.
@@ -53,6 +59,7 @@ func readWorkbook(archive *zip.Reader) (*workbook, error) {
 			Date1904 string `xml:"date1904,attr"`
 		} `xml:"workbookPr"`
 		Sheets []struct {
+			Name  string `xml:"name,attr"`
 			State string `xml:"state,attr"`
 			ID    string `xml:"http://schemas.openxmlformats.org/officeDocument/2006/relationships id,attr"`
 			// The strict form of the format has a name space of its own.
@@ -83,9 +90,8 @@ func readWorkbook(archive *zip.Reader) (*workbook, error) {
 		}
 	}
 	for _, s := range wire.Sheets {
-		entry := targets[cmp.Or(s.ID, s.Strict)]
-		if entry != nil && s.State != "hidden" && s.State != "veryHidden" {
-			out.sheets = append(out.sheets, entry)
+		if entry := targets[cmp.Or(s.ID, s.Strict)]; entry != nil {
+			out.sheets = append(out.sheets, sheetPart{s.Name, s.State == "hidden" || s.State == "veryHidden", entry})
 		}
 	}
 	return out, nil
@@ -104,26 +110,40 @@ func readXML(archive *zip.Reader, name string, into any) error {
 	return xml.NewDecoder(io.LimitReader(file, 8<<20)).Decode(into)
 }
 
-// firstSheet finds the first visible sheet with a value in it, and inspects it.
-func (b *workbook) firstSheet() (*zip.File, *inspection, error) {
-	texts := 0
+// find returns the sheet of a name, or without one the first visible sheet with a value in it, and inspects it.
+func (b *workbook) find(name string) (sheetPart, *inspection, error) {
+	texts, err := b.countTexts()
+	if err != nil {
+		return sheetPart{}, nil, err
+	}
+	for _, part := range b.sheets {
+		if name != "" && part.name != name || name == "" && part.hidden {
+			continue
+		}
+		found, err := part.inspect(texts)
+		if err != nil {
+			return sheetPart{}, nil, err
+		}
+		if found.filled || name != "" {
+			return part, found, nil
+		}
+	}
+	if name != "" {
+		return sheetPart{}, nil, noSheet(name)
+	}
+	return sheetPart{}, nil, fault.New(fault.Invalid, "roster.empty")
+}
+
+func (b *workbook) countTexts() (texts int, err error) {
 	if b.texts != nil {
-		err := inspect(b.texts, func(in io.Reader) (err error) { texts, err = countTexts(in); return err })
-		if err != nil {
-			return nil, nil, err
-		}
+		err = inspect(b.texts, func(in io.Reader) (err error) { texts, err = countTexts(in); return err })
 	}
-	for _, entry := range b.sheets {
-		var found *inspection
-		err := inspect(entry, func(in io.Reader) (err error) { found, err = inspectSheet(in, texts); return err })
-		if err != nil {
-			return nil, nil, err
-		}
-		if found.filled {
-			return entry, found, nil
-		}
-	}
-	return nil, nil, fault.New(fault.Invalid, "roster.empty")
+	return texts, err
+}
+
+func (p sheetPart) inspect(texts int) (found *inspection, err error) {
+	err = inspect(p.entry, func(in io.Reader) (err error) { found, err = inspectSheet(in, texts); return err })
+	return found, err
 }
 
 func inspect(entry *zip.File, read func(io.Reader) error) error {

@@ -16,23 +16,28 @@ import (
 // inMemory is how large a part excelize may hold in memory; what is larger goes into a temporary file.
 const inMemory = 4 << 20
 
-// An xlsxReader reads the first sheet of a workbook that holds anything.
+// An xlsxReader reads one sheet of a workbook.
 type xlsxReader struct {
+	name     string
 	folder   string // of temporary files
 	book     *excelize.File
 	rows     *excelize.Rows
 	found    *inspection
 	line     int
-	merged   map[int]mergedValue // by column: a merged cell that reaches down to here
+	merged   mergedCells
 	date1904 bool
 }
+
+// mergedCells are, by column, those that reach down to the current line.
+type mergedCells map[int]mergedValue
 
 type mergedValue struct {
 	last int // line
 	text string
 }
 
-func openXLSX(file File, size int64) (Reader, error) {
+// bookOf opens a workbook, and refuses one that unpacks to too much.
+func bookOf(file File, size int64) (*workbook, error) {
 	archive, err := zip.NewReader(file, size)
 	if err != nil {
 		return nil, damaged(err)
@@ -40,16 +45,20 @@ func openXLSX(file File, size int64) (Reader, error) {
 	if err := checkArchive(archive); err != nil {
 		return nil, err
 	}
-	book, err := readWorkbook(archive)
+	return readWorkbook(archive)
+}
+
+func openXLSX(file File, size int64, name string) (Reader, error) {
+	book, err := bookOf(file, size)
 	if err != nil {
 		return nil, err
 	}
-	entry, found, err := book.firstSheet()
+	part, found, err := book.find(name)
 	if err != nil {
 		return nil, err
 	}
-	x := &xlsxReader{found: found, merged: map[int]mergedValue{}, date1904: book.date1904}
-	if err := x.open(entry, book.texts); err != nil {
+	x := &xlsxReader{name: part.name, found: found, merged: mergedCells{}, date1904: book.date1904}
+	if err := x.open(part.entry, book.texts); err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
 	return x, nil
@@ -74,6 +83,7 @@ func (x *xlsxReader) open(sheet, texts *zip.File) (err error) {
 	return nil
 }
 
+func (x *xlsxReader) Name() string   { return x.name }
 func (x *xlsxReader) Rows() int      { return x.found.rows }
 func (x *xlsxReader) Date1904() bool { return x.date1904 }
 
@@ -109,8 +119,8 @@ func (x *xlsxReader) Next() (Row, error) {
 		if cell, ok := x.found.formulas[x.line]; ok {
 			return Row{}, fault.New(fault.Invalid, "roster.formula", "cell", cell)
 		}
-		if cells = x.fillMerged(cells); len(cells) > 0 {
-			return Row{Line: x.line, Cells: cells}, nil
+		if cells = x.merged.fill(x.line, cells, x.found.merges[x.line]); len(cells) > 0 {
+			return Row{Line: x.line, Cells: cells, Hidden: x.found.hidden[x.line]}, nil
 		}
 	}
 	if err := x.rows.Error(); err != nil {
@@ -127,11 +137,11 @@ func (x *xlsxReader) ended() error {
 	return io.EOF
 }
 
-// fillMerged gives the cells below the first of a vertically merged one its value: a planner merges the group over its meetings.
-// What is merged to the side is a title and stays where it is.
-func (x *xlsxReader) fillMerged(cells []string) []string {
+// fill gives the cells below the first of a vertically merged one its value: a planner merges the group over its meetings.
+// What is merged to the side is a title and stays where it is. Begun are those that start on this line.
+func (open mergedCells) fill(line int, cells []string, begun []merge) []string {
 	if len(cells) > 0 { // an empty row ends nothing and takes nothing
-		for column, m := range x.merged {
+		for column, m := range open {
 			for len(cells) <= column {
 				cells = append(cells, "")
 			}
@@ -140,14 +150,14 @@ func (x *xlsxReader) fillMerged(cells []string) []string {
 			}
 		}
 	}
-	for column, m := range x.merged {
-		if m.last <= x.line {
-			delete(x.merged, column)
+	for column, m := range open {
+		if m.last <= line {
+			delete(open, column)
 		}
 	}
-	for _, m := range x.found.merges[x.line] {
+	for _, m := range begun {
 		if m.column < len(cells) && cells[m.column] != "" {
-			x.merged[m.column] = mergedValue{last: m.last, text: cells[m.column]}
+			open[m.column] = mergedValue{last: m.last, text: cells[m.column]}
 		}
 	}
 	return cells

@@ -347,6 +347,69 @@ func (q *Queries) SelectStudentID(ctx context.Context, numberKey []byte) (string
 	return id, err
 }
 
+const selectStudentsAfter = `-- name: SelectStudentsAfter :many
+SELECT id, account_id, number, name, name_latin, gender, photo, phone, national_id, national_id_index, campus_id, programme_code, class, entry_year, study_mode, status, graduation, adviser, credits_earned, credits_required, native_place, emergency_name, emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at FROM student WHERE number_key > $1 ORDER BY number_key LIMIT $2
+`
+
+type SelectStudentsAfterParams struct {
+	NumberKey []byte
+	Limit     int32
+}
+
+func (q *Queries) SelectStudentsAfter(ctx context.Context, arg SelectStudentsAfterParams) ([]Student, error) {
+	rows, err := q.db.QueryContext(ctx, selectStudentsAfter, arg.NumberKey, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Student
+	for rows.Next() {
+		var i Student
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.Number,
+			&i.Name,
+			&i.NameLatin,
+			&i.Gender,
+			&i.Photo,
+			&i.Phone,
+			&i.NationalID,
+			&i.NationalIDIndex,
+			&i.CampusID,
+			&i.ProgrammeCode,
+			&i.Class,
+			&i.EntryYear,
+			&i.StudyMode,
+			&i.Status,
+			&i.Graduation,
+			&i.Adviser,
+			&i.CreditsEarned,
+			&i.CreditsRequired,
+			&i.NativePlace,
+			&i.EmergencyName,
+			&i.EmergencyPhone,
+			&i.Email,
+			&i.Address,
+			&i.NumberKey,
+			&i.NameKey,
+			&i.LatinKey,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectTaken = `-- name: SelectTaken :many
 SELECT number_key, phone, national_id_index
 FROM student

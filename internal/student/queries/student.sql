@@ -81,3 +81,6 @@ SELECT CAST(c.class AS TEXT) AS class FROM c WHERE c.class > '';
 
 -- name: DeleteStudent :exec
 DELETE FROM student WHERE id = $1;
+
+-- name: SelectStudentsAfter :many
+SELECT * FROM student WHERE number_key > $1 ORDER BY number_key LIMIT $2;

@@ -364,6 +364,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was imported, newest first */
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Drafts of all staff, newest first */
+        get: operations["listDrafts"];
+        put?: never;
+        /** Upload a spreadsheet and learn what it seems to hold; a draft is removed after seven days */
+        post: operations["createDrafts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/drafts/{draft}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A draft with its columns and preview */
+        get: operations["getDraft"];
+        put?: never;
+        post?: never;
+        /** Remove a draft and its file */
+        delete: operations["deleteDraft"];
+        options?: never;
+        head?: never;
+        /** Say how a file is to be read; a preview that was there is void */
+        patch: operations["editDraft"];
+        trace?: never;
+    };
+    "/api/admin/imports/drafts/{draft}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write what the preview has shown */
+        post: operations["applyDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/drafts/{draft}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** First passwords of the accounts that a draft has opened, for whoever applied it */
+        get: operations["getDraftCodes"];
+        put?: never;
+        post?: never;
+        /** Remove the first passwords once they are handed out */
+        delete: operations["deleteDraftCodes"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/drafts/{draft}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a draft of another sheet of the same file */
+        post: operations["copyDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/drafts/{draft}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change cells and leave rows out, and work out the preview again */
+        put: operations["editDraftRows"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/drafts/{draft}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Work out what an import would do; nothing is written */
+        post: operations["previewDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/drafts/{draft}/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The refused rows of a draft as a workbook of text cells, with the reasons */
+        get: operations["getRefusedRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/drafts/{draft}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rows of a draft and what becomes of them */
+        get: operations["listDraftRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds of spreadsheets with their fields, in the order in which an empty college needs them */
+        get: operations["listImportKinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports/templates/{kind}": {
         parameters: {
             query?: never;
@@ -375,6 +566,57 @@ export interface paths {
         get: operations["getTemplate"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{import}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One import with its report */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{import}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put back what was before an import */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{import}/undo-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What undoing an import would do, and what stands in the way; nothing is written */
+        post: operations["previewUndo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2036,6 +2278,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        ApplyDraftInBody: {
+            /** @description For every brake: its field and the number of people changed. */
+            confirm: {
+                [key: string]: number;
+            };
+            fingerprint: string;
+            /** @description Write the good rows even when others are refused. */
+            goodRows: boolean;
+        };
         ArrangeLessonsInBody: {
             /** @description All lessons of the course, each once, in their new order. */
             lessons: string[];
@@ -2047,6 +2298,9 @@ export interface components {
         };
         ConfirmFactorInBody: {
             code: string;
+        };
+        CopyDraftInBody: {
+            sheet: string;
         };
         CreateAccountInBody: {
             /** @description Of an adviser: the own classes. */
@@ -2074,6 +2328,20 @@ export interface components {
              * @description The last day in the group, not in the future; today when missing.
              */
             until?: string;
+        };
+        EditDraftInBody: {
+            columns?: components["schemas"]["WireColumnField"][];
+            complete?: boolean;
+            /** @enum {string} */
+            kind?: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes";
+            /** @description For the next file with the same headers. */
+            remember?: boolean;
+            sheet?: string;
+            term?: string;
+        };
+        EditDraftRowsInBody: {
+            edits: components["schemas"]["WireEdit"][];
+            leftOut: components["schemas"]["WireLeftOut"][];
         };
         EnrolStudentsInBody: {
             /**
@@ -2152,6 +2420,28 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireDraft: {
+            data: components["schemas"]["WireDraft"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWireDraftSummary: {
+            data: components["schemas"]["WireDraftSummary"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireFound: {
             data: components["schemas"]["WireFound"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -2165,6 +2455,17 @@ export interface components {
         };
         EnvelopeListWireHeldClass: {
             data: components["schemas"]["WireHeldClass"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWireImportKind: {
+            data: components["schemas"]["WireImportKind"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2429,6 +2730,28 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireDraft: {
+            data: components["schemas"]["WireDraft"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireDraftRows: {
+            data: components["schemas"]["WireDraftRows"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireEnrolment: {
             data: components["schemas"]["WireEnrolment"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -2486,6 +2809,39 @@ export interface components {
         };
         EnvelopeWireID: {
             data: components["schemas"]["WireID"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireImport: {
+            data: components["schemas"]["WireImport"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireImportDetail: {
+            data: components["schemas"]["WireImportDetail"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireImportPage: {
+            data: components["schemas"]["WireImportPage"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2783,6 +3139,17 @@ export interface components {
         };
         EnvelopeWireTimetable: {
             data: components["schemas"]["WireTimetable"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireUndoPreview: {
+            data: components["schemas"]["WireUndoPreview"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -3231,6 +3598,19 @@ export interface components {
         WireAvatar: {
             avatar: string;
         };
+        WireBrake: {
+            cause: string | null;
+            /** Format: int64 */
+            changed: number;
+            field: string;
+            /** Format: int64 */
+            of: number;
+            /** Format: int64 */
+            percent: number;
+            title: string;
+            /** Format: int64 */
+            usualPercent: number | null;
+        };
         WireCalendar: {
             active: boolean;
             /** @description Empty while there is none. */
@@ -3391,6 +3771,12 @@ export interface components {
             code: string;
             id: string;
         };
+        WireColumnField: {
+            /** Format: int64 */
+            column: number;
+            /** @description Empty: the column is left out. */
+            field: string;
+        };
         WireConflict: {
             /** Format: date */
             day: string;
@@ -3486,6 +3872,163 @@ export interface components {
             /** @description Who was left out. */
             left: components["schemas"]["WireLeft"][];
         };
+        WireDraft: {
+            /** @description Who sent it. */
+            account: string;
+            accountName: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            at: number;
+            columns: components["schemas"]["WireDraftColumn"][];
+            /** @description Enrolments that the file does not have are dropped, in the groups that it names. */
+            complete: boolean;
+            /** @description Of a text file; empty otherwise. */
+            encoding: string;
+            file: string;
+            /** @description XLSX, CSV … */
+            format: string;
+            /**
+             * Format: int64
+             * @description Null: no headers were found.
+             */
+            headerLine: number | null;
+            id: string;
+            /** @description Once it is applied. */
+            importId: string | null;
+            /**
+             * @description Null: not known yet.
+             * @enum {string|null}
+             */
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | null;
+            kindReason: string;
+            /** @description Titles of fields that are needed and that no column is. */
+            missing: string[];
+            preview: components["schemas"]["WireImportPreview"];
+            problem: components["schemas"]["WireSaid"];
+            progress: components["schemas"]["WireProgressRows"];
+            /** @description Empty in a file without sheets. */
+            sheet: string;
+            sheets: components["schemas"]["WireDraftSheet"][];
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @enum {string} */
+            state: "columns" | "previewing" | "ready" | "applying" | "applied" | "failed";
+            /** @description Of rows that name none; empty: the current one. */
+            term: string;
+            /**
+             * Format: int64
+             * @description When it is removed, in Unix milliseconds.
+             */
+            until: number;
+        };
+        WireDraftColumn: {
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            column: number;
+            /** @description Empty: the column is left out. */
+            field: string;
+            header: string;
+            /** @enum {string} */
+            how: "known" | "remembered" | "hand" | "none";
+            /** @description What this field was called in the last file of the kind, if otherwise. */
+            lastHeader: string;
+            rememberedFrom: components["schemas"]["WireMemory"];
+            /** @description At most three values; private ones masked. */
+            samples: string[];
+        };
+        WireDraftCounts: {
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            unchanged: number;
+        } | null;
+        WireDraftRow: {
+            /** @description By column; private ones masked. */
+            cells: string[];
+            changes: components["schemas"]["WireRowChange"][];
+            /** @description From the preview that was shown before. */
+            differs: boolean;
+            /** @description Columns. */
+            edited: number[];
+            /** @enum {string} */
+            effect: "created" | "changed" | "unchanged" | "refused" | "leftOut" | "gone";
+            leftOutWhy: string | null;
+            /**
+             * Format: int64
+             * @description Of the file, from 1; 0 for what is gone.
+             */
+            line: number;
+            name: string;
+            problems: components["schemas"]["WireRowProblem"][];
+        };
+        WireDraftRows: {
+            /**
+             * Format: int64
+             * @description After of the next page; null on the last.
+             */
+            next: number | null;
+            rows: components["schemas"]["WireDraftRow"][];
+            /** Format: int64 */
+            total: number;
+        };
+        WireDraftSheet: {
+            /** Format: int64 */
+            headerLine: number | null;
+            hidden: boolean;
+            kind: string | null;
+            name: string;
+            reason: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        WireDraftSummary: {
+            /** @description Who sent it. */
+            account: string;
+            accountName: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            at: number;
+            counts: components["schemas"]["WireDraftCounts"];
+            file: string;
+            id: string;
+            /**
+             * @description Null: not known yet.
+             * @enum {string|null}
+             */
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | null;
+            /** @description Empty in a file without sheets. */
+            sheet: string;
+            /** @enum {string} */
+            state: "columns" | "previewing" | "ready" | "applying" | "applied" | "failed";
+            /**
+             * Format: int64
+             * @description When it is removed, in Unix milliseconds.
+             */
+            until: number;
+        };
+        WireEdit: {
+            /** Format: int64 */
+            column: number;
+            /** Format: int64 */
+            line: number;
+            /** @description Null: as it was. */
+            value: string | null;
+        };
         WireEnrolment: {
             /** @description Base32, to type into an authenticator app. */
             secret: string;
@@ -3504,6 +4047,12 @@ export interface components {
             student: components["schemas"]["WireStudent"];
             taken: string;
             watching: components["schemas"]["WireWatchingData"];
+        };
+        WireFieldCount: {
+            /** Format: int64 */
+            count: number;
+            field: string;
+            title: string;
         };
         WireFile: {
             /** Format: binary */
@@ -3654,6 +4203,153 @@ export interface components {
         WireID: {
             id: string;
         };
+        WireImport: {
+            /** @description Who did it. */
+            account: string;
+            /** @description Empty for the command line. */
+            accountName: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            at: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            created: number;
+            file: string;
+            id: string;
+            /** @enum {string} */
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes";
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            removed: number;
+            /** @enum {string} */
+            source: "browser" | "command";
+            /** Format: int64 */
+            unchanged: number;
+            /**
+             * Format: int64
+             * @description Unix milliseconds; null: it stands.
+             */
+            undoneAt: number | null;
+            /** @description Name of who undid it. */
+            undoneBy: string | null;
+        };
+        WireImportDetail: {
+            /** @description Who did it. */
+            account: string;
+            /** @description Empty for the command line. */
+            accountName: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            at: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            created: number;
+            /** @description How many rows changed which field. */
+            fields: components["schemas"]["WireFieldCount"][];
+            file: string;
+            id: string;
+            /** @enum {string} */
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes";
+            /**
+             * Format: int64
+             * @description Problems that are not listed.
+             */
+            more: number;
+            notes: string[];
+            /** @description At most a thousand. */
+            problems: components["schemas"]["WireImportProblem"][];
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            removed: number;
+            /** @enum {string} */
+            source: "browser" | "command";
+            told: components["schemas"]["WireTold"][];
+            /** Format: int64 */
+            unchanged: number;
+            /**
+             * Format: int64
+             * @description Unix milliseconds; null: it stands.
+             */
+            undoneAt: number | null;
+            /** @description Name of who undid it. */
+            undoneBy: string | null;
+        };
+        WireImportField: {
+            name: string;
+            needed: boolean;
+            title: string;
+        };
+        WireImportKind: {
+            /** @description The college has some. */
+            done: boolean;
+            fields: components["schemas"]["WireImportField"][];
+            /** @enum {string} */
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes";
+            /**
+             * Format: int64
+             * @description In which an empty college needs them, from 1.
+             */
+            order: number;
+            title: string;
+        };
+        WireImportPage: {
+            /** @description The newest first. */
+            imports: components["schemas"]["WireImport"][];
+            /** @description After of the next page; null on the last. */
+            next: string | null;
+        };
+        WireImportPreview: {
+            brakes: components["schemas"]["WireBrake"][];
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            created: number;
+            fields: components["schemas"]["WireFieldCount"][];
+            /** @description Goes with apply. */
+            fingerprint: string;
+            /**
+             * Format: int64
+             * @description What the college has and the file has not.
+             */
+            gone: number;
+            /** Format: int64 */
+            leftOut: number;
+            notes: string[];
+            reasons: components["schemas"]["WireReasonCount"][];
+            /** Format: int64 */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Meetings or periods that are replaced, enrolments that are dropped because the file is complete.
+             */
+            removed: number;
+            /** Format: int64 */
+            rows: number;
+            /** @description Of the first rows alone, until all are done. */
+            sample: boolean;
+            /** @description It has taken the place of one that was no longer true; the rows that differ are marked. */
+            stale: boolean;
+            told: components["schemas"]["WireTold"][];
+            /** Format: int64 */
+            unchanged: number;
+        } | null;
+        WireImportProblem: {
+            code: string;
+            /** @description Its header; empty for the whole row. */
+            column: string;
+            /** Format: int64 */
+            line: number;
+            text: string;
+            value: string;
+        };
         WireJob: {
             /** Format: int64 */
             attempts: number;
@@ -3693,6 +4389,11 @@ export interface components {
             /** @description Why: student.no_record, account.none, … */
             code: string;
             student: string;
+        };
+        WireLeftOut: {
+            leftOut: boolean;
+            /** Format: int64 */
+            line: number;
         };
         WireLesson: {
             /** @description Id of the class it records; empty otherwise. */
@@ -3790,6 +4491,14 @@ export interface components {
             poster: string;
             /** @description WebVTT whose cues are parts of a picture, for scrubbing. */
             sprite: string;
+        } | null;
+        WireMemory: {
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            at: number;
+            name: string;
         } | null;
         WireMenuItem: {
             children?: components["schemas"]["WireMenuItem"][];
@@ -4042,6 +4751,12 @@ export interface components {
             /** Format: int64 */
             percent: number;
         };
+        WireProgressRows: {
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            total: number;
+        } | null;
         WirePush: {
             /** @description The caller's own, the latest first. */
             devices: components["schemas"]["WirePushDevice"][];
@@ -4104,6 +4819,12 @@ export interface components {
             students: number;
             /** @description Numbers of the list that no student has; for an adviser, no student of the own classes. */
             unknown: string[];
+        };
+        WireReasonCount: {
+            code: string;
+            /** Format: int64 */
+            count: number;
+            text: string;
         };
         WireRecent: {
             /** Format: date-time */
@@ -4187,6 +4908,27 @@ export interface components {
             name: string;
             nameEn: string;
         };
+        WireRowChange: {
+            after: string;
+            before: string;
+            /** Format: int64 */
+            column: number | null;
+            field: string;
+            title: string;
+        };
+        WireRowProblem: {
+            code: string;
+            /** Format: int64 */
+            column: number | null;
+            field: string | null;
+            suggestion: string | null;
+            text: string;
+            value: string;
+        };
+        WireSaid: {
+            code: string;
+            text: string;
+        } | null;
         WireScheme: {
             campus: string;
             /** Format: date */
@@ -4585,6 +5327,12 @@ export interface components {
             /** @example Bearer */
             token_type: string;
         };
+        WireTold: {
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            what: "accounts" | "codes" | "phones" | "drops" | "timetable";
+        };
         WireTouch: {
             /** @description Who did it. */
             account: string;
@@ -4611,6 +5359,44 @@ export interface components {
             line: number;
             /** @enum {string} */
             thing: "student" | "account" | "enrolment";
+        };
+        WireUndoConflict: {
+            code: string;
+            /**
+             * Format: int64
+             * @description Of the import's file.
+             */
+            line: number;
+            link: components["schemas"]["WireUndoLink"];
+            /** @description What people know it by. */
+            name: string;
+            text: string;
+            thing: string;
+        };
+        WireUndoCount: {
+            /**
+             * Format: int64
+             * @description How many would get their old values.
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description How many were made and would go.
+             */
+            created: number;
+            /** @description student, account, course … */
+            thing: string;
+            title: string;
+        };
+        WireUndoLink: {
+            course: string | null;
+            student: string | null;
+        } | null;
+        WireUndoPreview: {
+            /** @description While there are any, nothing is undone. */
+            conflicts: components["schemas"]["WireUndoConflict"][];
+            objects: components["schemas"]["WireUndoCount"][];
+            told: components["schemas"]["WireTold"][];
         };
         WireUnread: {
             /**
@@ -5852,6 +6638,635 @@ export interface operations {
             };
         };
     };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description Next of the page before. */
+                after?: string;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireImportPage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listDrafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireDraftSummary"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    createDrafts: {
+        parameters: {
+            query?: {
+                kind?: string;
+                sheet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["WireFile"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireDraft"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDraft"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    editDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditDraftInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDraft"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    applyDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyDraftInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDraft"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getDraftCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteDraftCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    copyDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyDraftInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDraft"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    editDraftRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditDraftRowsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDraft"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    previewDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDraft"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getRefusedRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listDraftRows: {
+        parameters: {
+            query?: {
+                effect?: "created" | "changed" | "unchanged" | "refused" | "leftOut" | "gone";
+                /** @description Rows that change it, or are refused because of it. */
+                field?: string;
+                /** @description Code of a problem. */
+                reason?: string;
+                search?: string;
+                /** @description Next of the page before. */
+                after?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireDraftRows"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listImportKinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireImportKind"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getTemplate: {
         parameters: {
             query?: {
@@ -5872,6 +7287,126 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireImportDetail"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireImport"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    previewUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireUndoPreview"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -71,8 +71,14 @@ declare module '@/shared/i18n/catalogue' {
       'did.message-remind': None;
       'did.message-restore': None;
       'did.message-withdraw': None;
+      'did.roster-codes': None;
+      'did.roster-discard': None;
+      'did.roster-forget_codes': None;
       'did.roster-import': None;
+      'did.roster-refused': None;
+      'did.roster-remember': None;
       'did.roster-undo': None;
+      'did.roster-upload': None;
       'did.student-create': None;
       'did.student-delete': None;
       'did.student-edit': None;

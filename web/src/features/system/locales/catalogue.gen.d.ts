@@ -42,6 +42,8 @@ declare module '@/shared/i18n/catalogue' {
       'job.media-prepare': None;
       'job.push-message': None;
       'job.push-send': None;
+      'job.roster-apply': None;
+      'job.roster-preview': None;
       'jobs.actions': None;
       'jobs.age': None;
       'jobs.attempts': None;

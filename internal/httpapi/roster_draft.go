@@ -1,0 +1,244 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/roster"
+	"lectern/internal/server"
+)
+
+// draftUpload leaves room for the multipart form around the file.
+const draftUpload = roster.MaxUpload + 16<<10
+
+// maxEdits has room for the corrections of a long sheet.
+const maxEdits = 4 << 20
+
+// listImportKinds describes the kinds of spreadsheets, in the order in which an empty college needs them.
+func (a *api) listImportKinds(ctx context.Context, who access.Actor, _ *struct{}) ([]wireImportKind, error) {
+	list, err := a.Imports.KindsInfo(ctx, who)
+	lang, order := server.LanguageOf(ctx), 0
+	return each(list, func(k roster.KindInfo) wireImportKind {
+		order++
+		return wireImportKind{
+			Kind: string(k.Kind), Title: roster.KindTitle(k.Kind, lang), Done: k.Done, Order: order,
+			Fields: each(k.Fields, func(f roster.FieldInfo) wireImportField {
+				return wireImportField{Name: f.Name, Title: f.Title(lang), Needed: f.Needed}
+			}),
+		}
+	}), err
+}
+
+// createDrafts receives a spreadsheet: the first file of a multipart form.
+func (a *api) createDrafts(w http.ResponseWriter, r *http.Request) {
+	ctx, query := r.Context(), r.URL.Query()
+	kind := roster.Kind(query.Get("kind"))
+	if kind != "" {
+		if _, err := roster.ParseKind(string(kind)); err != nil {
+			server.Fail(w, r, err)
+			return
+		}
+	}
+	limit := strconv.Itoa(roster.MaxUpload >> 20)
+	part, err := firstFile(w, r, "roster.upload_too_large", "limit", limit)
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	made, err := a.Imports.CreateDrafts(ctx, server.ActorOf(ctx), part.FileName(), part, roster.DraftChange{Kind: optional(kind), Sheet: optional(query.Get("sheet")), Language: server.LanguageOf(ctx)})
+	var over *http.MaxBytesError
+	if errors.As(err, &over) {
+		err = tooLong(err, "roster.upload_too_large", "limit", limit)
+	}
+	answerRaw(a, w, r, each(made, func(d roster.Draft) wireDraft { return toWireDraft(server.LanguageOf(ctx), d) }), err)
+}
+
+func (a *api) listDrafts(ctx context.Context, who access.Actor, _ *struct{}) ([]wireDraftSummary, error) {
+	list, err := a.Imports.Drafts(ctx, who)
+	return each(list, toWireDraftSummary), err
+}
+
+type draftIn struct {
+	Draft string `path:"draft" maxLength:"64"`
+}
+
+func (a *api) getDraft(ctx context.Context, who access.Actor, in *draftIn) (wireDraft, error) {
+	return a.answerDraft(ctx)(a.Imports.Draft(ctx, who, in.Draft))
+}
+
+// answerDraft shapes what a method answers.
+func (a *api) answerDraft(ctx context.Context) func(roster.Draft, error) (wireDraft, error) {
+	return func(d roster.Draft, err error) (wireDraft, error) {
+		if err != nil {
+			return wireDraft{}, err
+		}
+		return toWireDraft(server.LanguageOf(ctx), d), nil
+	}
+}
+
+type wireColumnField struct {
+	Column int    `json:"column" minimum:"0" maximum:"255"`
+	Field  string `json:"field" maxLength:"40" doc:"Empty: the column is left out."`
+}
+
+type editDraftIn struct {
+	Draft string `path:"draft" maxLength:"64"`
+	Body  struct {
+		Sheet    *string           `json:"sheet,omitempty" maxLength:"100"`
+		Kind     *string           `json:"kind,omitempty" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes"`
+		Term     *string           `json:"term,omitempty" maxLength:"100"`
+		Complete *bool             `json:"complete,omitempty"`
+		Columns  []wireColumnField `json:"columns,omitempty" maxItems:"256"`
+		Remember bool              `json:"remember,omitempty" doc:"For the next file with the same headers."`
+	}
+}
+
+// editDraft changes how a file is to be read. A preview that was there is void.
+func (a *api) editDraft(ctx context.Context, who access.Actor, in *editDraftIn) (wireDraft, error) {
+	change := roster.DraftChange{Sheet: in.Body.Sheet, Term: in.Body.Term, Complete: in.Body.Complete, Remember: in.Body.Remember}
+	if in.Body.Kind != nil {
+		change.Kind = optional(roster.Kind(*in.Body.Kind))
+	}
+	for _, c := range in.Body.Columns {
+		change.Columns = append(change.Columns, roster.ColumnField(c))
+	}
+	return a.answerDraft(ctx)(a.Imports.ChangeDraft(ctx, who, in.Draft, change))
+}
+
+// previewDraft works out what an import would do.
+func (a *api) previewDraft(ctx context.Context, who access.Actor, in *draftIn) (wireDraft, error) {
+	return a.answerDraft(ctx)(a.Imports.PreviewDraft(ctx, who, in.Draft))
+}
+
+type draftRowsIn struct {
+	Draft  string `path:"draft" maxLength:"64"`
+	Effect string `query:"effect" enum:"created,changed,unchanged,refused,leftOut,gone"`
+	Field  string `query:"field" maxLength:"40" doc:"Rows that change it, or are refused because of it."`
+	Reason string `query:"reason" maxLength:"80" doc:"Code of a problem."`
+	Search string `query:"search" maxLength:"100"`
+	After  int    `query:"after" minimum:"0" doc:"Next of the page before."`
+	Size   int    `query:"size" minimum:"1" maximum:"500" default:"100"`
+}
+
+func (a *api) listDraftRows(ctx context.Context, who access.Actor, in *draftRowsIn) (wireDraftRows, error) {
+	kind, page, err := a.Imports.DraftRows(ctx, who, in.Draft, roster.RowFilter{
+		Effect: in.Effect, Field: in.Field, Reason: in.Reason, Search: in.Search, After: in.After, Size: in.Size,
+	})
+	lang := server.LanguageOf(ctx)
+	return wireDraftRows{
+		Rows: each(page.Rows, func(r roster.DraftRow) wireDraftRow { return toWireDraftRow(lang, kind, r) }), Next: optional(page.Next), Total: page.Total,
+	}, err
+}
+
+type wireEdit struct {
+	Line   int     `json:"line" minimum:"1"`
+	Column int     `json:"column" minimum:"0" maximum:"255"`
+	Value  *string `json:"value" maxLength:"4096" doc:"Null: as it was."`
+}
+
+type wireLeftOut struct {
+	Line    int  `json:"line" minimum:"1"`
+	LeftOut bool `json:"leftOut"`
+}
+
+type editDraftRowsIn struct {
+	Draft string `path:"draft" maxLength:"64"`
+	Body  struct {
+		Edits   []wireEdit    `json:"edits" maxItems:"10000"`
+		LeftOut []wireLeftOut `json:"leftOut" maxItems:"10000"`
+	}
+}
+
+// editDraftRows changes cells and leaves rows out, and starts the preview again.
+func (a *api) editDraftRows(ctx context.Context, who access.Actor, in *editDraftRowsIn) (wireDraft, error) {
+	var edits []roster.Edit
+	for _, e := range in.Body.Edits {
+		edits = append(edits, roster.Edit(e))
+	}
+	var leftOut []roster.LeaveOut
+	for _, l := range in.Body.LeftOut {
+		leftOut = append(leftOut, roster.LeaveOut(l))
+	}
+	return a.answerDraft(ctx)(a.Imports.EditRows(ctx, who, in.Draft, edits, leftOut))
+}
+
+type applyDraftIn struct {
+	Draft string `path:"draft" maxLength:"64"`
+	Body  struct {
+		Fingerprint string         `json:"fingerprint" maxLength:"100"`
+		GoodRows    bool           `json:"goodRows" doc:"Write the good rows even when others are refused."`
+		Confirm     map[string]int `json:"confirm" doc:"For every brake: its field and the number of people changed."`
+	}
+}
+
+// applyDraft writes what the preview has shown.
+func (a *api) applyDraft(ctx context.Context, who access.Actor, in *applyDraftIn) (wireDraft, error) {
+	return a.answerDraft(ctx)(a.Imports.ApplyDraft(ctx, who, in.Draft, roster.Apply{
+		Fingerprint: in.Body.Fingerprint, GoodRows: in.Body.GoodRows, Confirm: in.Body.Confirm,
+	}))
+}
+
+type copyDraftIn struct {
+	Draft string `path:"draft" maxLength:"64"`
+	Body  struct {
+		Sheet string `json:"sheet" maxLength:"100"`
+	}
+}
+
+// copyDraft begins a draft of another sheet of the same file.
+func (a *api) copyDraft(ctx context.Context, who access.Actor, in *copyDraftIn) (wireDraft, error) {
+	return a.answerDraft(ctx)(a.Imports.CopyDraft(ctx, who, in.Draft, in.Body.Sheet))
+}
+
+func (a *api) deleteDraft(ctx context.Context, who access.Actor, in *draftIn) (bool, error) {
+	return true, a.Imports.DeleteDraft(ctx, who, in.Draft)
+}
+
+func (a *api) deleteDraftCodes(ctx context.Context, who access.Actor, in *draftIn) (bool, error) {
+	return true, a.Imports.DeleteCodes(ctx, who, in.Draft)
+}
+
+// getRefusedRows sends the refused rows as a workbook of text cells, with the reasons in the last column.
+func (a *api) getRefusedRows(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	a.sendSheet(w, r, "refused", a.Imports.RefusedRows(ctx, server.ActorOf(ctx), r.PathValue("draft"), server.LanguageOf(ctx)))
+}
+
+// getDraftCodes sends the first passwords to whoever applied the draft.
+func (a *api) getDraftCodes(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	a.sendSheet(w, r, "codes", a.Imports.Codes(ctx, server.ActorOf(ctx), r.PathValue("draft"), server.LanguageOf(ctx)))
+}
+
+// sendSheet writes rows as they come. The first stands before the first byte, so that an error is still an answer.
+func (a *api) sendSheet(w http.ResponseWriter, r *http.Request, name string, rows func(yield func([]string, error) bool)) {
+	begun := false
+	var out sheetWriter
+	for cells, err := range rows {
+		if err != nil && !begun {
+			server.Fail(w, r, err)
+			return
+		}
+		if !begun {
+			begun = true
+			out = newSheetWriter(w, name)
+		}
+		if err == nil {
+			err = out.Write(cells...)
+		}
+		if err != nil {
+			panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+		}
+	}
+	if !begun {
+		server.Fail(w, r, fault.New(fault.NotFound, "roster.none_refused"))
+		return
+	}
+	if err := out.Close(); err != nil {
+		panic(http.ErrAbortHandler)
+	}
+}

@@ -1,0 +1,158 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"lectern/internal/access"
+	"lectern/internal/locale"
+	"lectern/internal/roster"
+	"lectern/internal/roster/sheet"
+	"lectern/internal/server"
+)
+
+type sheetWriter = sheet.Writer
+
+// newSheetWriter begins to answer a workbook that nothing may keep.
+func newSheetWriter(w http.ResponseWriter, name string) sheet.Writer {
+	w.Header().Set("Content-Type", xlsxType)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.xlsx"`)
+	w.Header().Set("Cache-Control", "no-store")
+	return sheet.NewXLSX(w)
+}
+
+// WireImport is an import of the history. It is exported because the contract knows only embedded types that are.
+type WireImport struct {
+	ID          string  `json:"id"`
+	Kind        string  `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes"`
+	File        string  `json:"file"`
+	Account     string  `json:"account" doc:"Who did it."`
+	AccountName string  `json:"accountName" doc:"Empty for the command line."`
+	At          int64   `json:"at" doc:"Unix milliseconds."`
+	Source      string  `json:"source" enum:"browser,command"`
+	Created     int     `json:"created"`
+	Changed     int     `json:"changed"`
+	Unchanged   int     `json:"unchanged"`
+	Refused     int     `json:"refused"`
+	Removed     int     `json:"removed"`
+	UndoneAt    *int64  `json:"undoneAt" doc:"Unix milliseconds; null: it stands."`
+	UndoneBy    *string `json:"undoneBy" doc:"Name of who undid it."`
+}
+
+type wireImport = WireImport
+
+type wireImportPage struct {
+	Imports []wireImport `json:"imports" doc:"The newest first."`
+	Next    *string      `json:"next" doc:"After of the next page; null on the last."`
+}
+
+type wireImportDetail struct {
+	WireImport
+	Notes    []string            `json:"notes"`
+	Problems []wireImportProblem `json:"problems" doc:"At most a thousand."`
+	More     int                 `json:"more" doc:"Problems that are not listed."`
+	Told     []wireTold          `json:"told"`
+	Fields   []wireFieldCount    `json:"fields" doc:"How many rows changed which field."`
+}
+
+type wireImportProblem struct {
+	Line   int    `json:"line"`
+	Column string `json:"column" doc:"Its header; empty for the whole row."`
+	Value  string `json:"value"`
+	Text   string `json:"text"`
+	Code   string `json:"code"`
+}
+
+func toWireImport(p roster.Past) wireImport {
+	out := wireImport{
+		ID: p.ID, Kind: string(p.Kind), File: p.File, Account: p.Account, AccountName: p.AccountName, At: p.At.UnixMilli(), Source: p.Source,
+		Created: p.Created, Changed: p.Changed, Unchanged: p.Unchanged, Refused: p.Refused, Removed: p.Removed, UndoneBy: optional(p.UndoneBy),
+	}
+	if !p.Undone.IsZero() {
+		out.UndoneAt = optional(p.Undone.UnixMilli())
+	}
+	return out
+}
+
+type listImportsIn struct {
+	After string `query:"after" maxLength:"100" doc:"Next of the page before."`
+	Size  int    `query:"size" minimum:"1" maximum:"200" default:"50"`
+}
+
+func (a *api) listImports(ctx context.Context, who access.Actor, in *listImportsIn) (wireImportPage, error) {
+	list, next, err := a.Imports.History(ctx, who, in.After, in.Size)
+	return wireImportPage{Imports: each(list, toWireImport), Next: optional(next)}, err
+}
+
+type importIn struct {
+	Import string `path:"import" maxLength:"64"`
+}
+
+func (a *api) getImport(ctx context.Context, who access.Actor, in *importIn) (wireImportDetail, error) {
+	d, err := a.Imports.Past(ctx, who, in.Import)
+	lang := server.LanguageOf(ctx)
+	return wireImportDetail{
+		WireImport: toWireImport(d.Past), Notes: toTexts(lang, d.Notes), More: d.More, Told: toWireTold(d.Told), Fields: toWireFieldCounts(lang, d.Kind, d.Fields),
+		Problems: each(d.Problems, func(p roster.PastProblem) wireImportProblem {
+			return wireImportProblem{Line: p.Line, Column: p.Column, Value: p.Value, Text: p.Text(lang), Code: p.Code}
+		}),
+	}, err
+}
+
+type wireUndoPreview struct {
+	Objects   []wireUndoCount    `json:"objects"`
+	Told      []wireTold         `json:"told"`
+	Conflicts []wireUndoConflict `json:"conflicts" doc:"While there are any, nothing is undone."`
+}
+
+type wireUndoCount struct {
+	Thing   string `json:"thing" doc:"student, account, course …"`
+	Title   string `json:"title"`
+	Created int    `json:"created" doc:"How many were made and would go."`
+	Changed int    `json:"changed" doc:"How many would get their old values."`
+}
+
+type wireUndoConflict struct {
+	Line  int           `json:"line" doc:"Of the import's file."`
+	Thing string        `json:"thing"`
+	Name  string        `json:"name" doc:"What people know it by."`
+	Text  string        `json:"text"`
+	Code  string        `json:"code"`
+	Link  *wireUndoLink `json:"link"`
+}
+
+// wireUndoLink is what to look at.
+type wireUndoLink struct {
+	_       struct{} `nullable:"true"` // huma: every field that holds it may be null
+	Student *string  `json:"student"`
+	Course  *string  `json:"course"`
+}
+
+func toWireUndoConflict(lang locale.Language, c roster.Conflict) wireUndoConflict {
+	out := wireUndoConflict{Line: c.Line, Thing: c.Thing, Name: c.Name, Text: locale.Text(lang, c.Reason.Code, c.Reason.Params), Code: c.Reason.Code}
+	if c.Student != "" || c.Course != "" {
+		out.Link = &wireUndoLink{Student: optional(c.Student), Course: optional(c.Course)}
+	}
+	return out
+}
+
+// previewUndo says what undoing an import would do, and what stands in the way.
+func (a *api) previewUndo(ctx context.Context, who access.Actor, in *importIn) (wireUndoPreview, error) {
+	p, err := a.Imports.PreviewUndo(ctx, who, in.Import)
+	lang := server.LanguageOf(ctx)
+	return wireUndoPreview{
+		Objects: each(p.Objects, func(c roster.UndoCount) wireUndoCount {
+			return wireUndoCount{Thing: c.Thing, Title: roster.ThingTitle(c.Thing, lang), Created: c.Created, Changed: c.Changed}
+		}),
+		Told: toWireTold(p.Told), Conflicts: each(p.Conflicts, func(c roster.Conflict) wireUndoConflict { return toWireUndoConflict(lang, c) }),
+	}, err
+}
+
+// undoImport puts back what was before.
+func (a *api) undoImport(ctx context.Context, who access.Actor, in *importIn) (wireImport, error) {
+	if _, err := a.Imports.Undo(ctx, who, in.Import); err != nil {
+		return wireImport{}, err
+	}
+	d, err := a.Imports.Past(ctx, who, in.Import)
+	return toWireImport(d.Past), err
+}

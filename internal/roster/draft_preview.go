@@ -1,0 +1,414 @@
+package roster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/job"
+	"lectern/internal/roster/db"
+	"lectern/internal/sqldb"
+)
+
+const (
+	previewKind = "roster.preview"
+	applyKind   = "roster.apply"
+	// sampleRows are shown at once, while a job works on the rest.
+	sampleRows      = 200
+	previewAttempts = 3
+	// A job may hold the only writer of SQLite so long: a minute, and five milliseconds for each row.
+	holdAtLeast = time.Minute
+	holdPerRow  = 5 * time.Millisecond
+)
+
+// running are the jobs of this process: how far they are, and how to end them. What a draft's state is stands in the database.
+type running struct {
+	mu   sync.Mutex
+	jobs map[string]*runningJob // by draft
+}
+
+type runningJob struct {
+	progress Progress
+	cancel   context.CancelFunc
+}
+
+func (r *running) begin(ctx context.Context, draft string) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	one := &runningJob{cancel: cancel}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.jobs == nil {
+		r.jobs = map[string]*runningJob{}
+	}
+	r.jobs[draft] = one
+	return ctx, func() {
+		cancel()
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.jobs[draft] == one {
+			delete(r.jobs, draft)
+		}
+	}
+}
+
+func (r *running) note(draft string, rows, total int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if one := r.jobs[draft]; one != nil {
+		one.progress = Progress{rows, total}
+	}
+}
+
+func (r *running) progress(draft string) *Progress {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	one := r.jobs[draft]
+	if one == nil {
+		return nil
+	}
+	now := one.progress
+	return &now
+}
+
+// stop ends a preview of this process. An apply is not here: nothing may stop it.
+func (r *running) stop(draft string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if one := r.jobs[draft]; one != nil {
+		one.cancel()
+	}
+}
+
+// draftJob is the payload of a job.
+type draftJob struct {
+	Draft       string `json:"draft"`
+	Revision    int64  `json:"revision"`
+	Account     string `json:"account"`
+	Fingerprint string `json:"fingerprint,omitempty"`
+	GoodRows    bool   `json:"goodRows,omitempty"`
+}
+
+func (j draftJob) key() string { return fmt.Sprint(j.Draft, " ", j.Revision) }
+
+func (j draftJob) actor() access.Actor {
+	return access.Actor{Account: j.Account, Role: access.Staff, Scope: access.Registrar}
+}
+
+// jobOf is the import that a draft stands for.
+func (d *storedDraft) jobOf(file blobFile) Job {
+	columns := map[int]string{}
+	for _, column := range d.content.Columns {
+		if column.Field != "" {
+			columns[column.Column] = column.Field
+		}
+	}
+	return Job{
+		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Columns: columns, HeaderLine: d.content.HeaderLine, Term: d.content.Term,
+		Language: d.content.Language, Edits: d.edits.Cells, LeaveOut: d.edits.LeaveOut, Complete: d.content.Complete, Source: FromBrowser,
+		takeCode: func([]string) {}, // counted, and only handed out when it is written
+	}
+}
+
+// complete tells what a draft still lacks: roster.no_kind, roster.missing_headers.
+func (d *storedDraft) complete() error {
+	if d.content.Kind == "" {
+		return fault.New(fault.Invalid, "roster.no_kind")
+	}
+	if missing := d.content.missing(); len(missing) > 0 {
+		titles := make([]string, len(missing))
+		for i, field := range missing {
+			titles[i] = FieldTitle(d.content.Kind, field, d.content.Language)
+		}
+		return fault.New(fault.Invalid, "roster.missing_columns", "columns", strings.Join(titles, ", "))
+	}
+	return nil
+}
+
+// PreviewDraft begins to work out what an import would do. Of a large file the first rows are known when it returns. roster.no_draft,
+// roster.draft_applying, roster.draft_applied, roster.no_kind, roster.missing_columns, and what is wrong with the file as a whole. Staff only.
+func (s *Service) PreviewDraft(ctx context.Context, who access.Actor, draft string) (Draft, error) {
+	stored, err := s.forChange(ctx, who, draft)
+	if err != nil {
+		return Draft{}, err
+	}
+	s.running.stop(draft)
+	return s.startPreview(ctx, who, stored)
+}
+
+// startPreview writes the draft, with a sample of the rows where there are many, and adds the job in the same transaction.
+func (s *Service) startPreview(ctx context.Context, who access.Actor, d *storedDraft) (Draft, error) {
+	if err := d.complete(); err != nil {
+		return Draft{}, err
+	}
+	sample, err := s.sample(ctx, who, d)
+	if err != nil {
+		return Draft{}, err
+	}
+	err = s.Database.Write(ctx, func(q sqldb.Querier) error {
+		preview := d.Preview // until the new one is there
+		if sample != nil {
+			if preview, err = sqldb.EncodeJSON(sample.Preview); err != nil {
+				return err
+			}
+			if err := s.replaceRows(ctx, q, d.ID, sample.seen, nil); err != nil {
+				return err
+			}
+		}
+		if err := s.update(ctx, q, d, DraftPreviewing, preview); err != nil {
+			return err
+		}
+		what := draftJob{Draft: d.ID, Revision: d.Revision + 1, Account: who.Account}
+		_, err := s.Jobs.Add(ctx, q, job.Spec{Kind: previewKind, Payload: what, Key: what.key(), MaxAttempts: previewAttempts})
+		return err
+	})
+	if err != nil {
+		return Draft{}, err
+	}
+	s.Jobs.Wake()
+	return s.wait(ctx, who, d.ID, DraftPreviewing)
+}
+
+// rowsIn is about how many rows the draft's sheet has.
+func (d *storedDraft) rowsIn() int {
+	for _, one := range d.content.Sheets {
+		if one.Name == d.content.Sheet {
+			return one.Rows
+		}
+	}
+	return 0
+}
+
+// sample runs the first rows of a large file; nil when the file is small.
+func (s *Service) sample(ctx context.Context, who access.Actor, d *storedDraft) (*Report, error) {
+	if d.rowsIn() <= sampleRows+headerRows {
+		return nil, nil //nolint:nilnil // there is none
+	}
+	file, err := s.openBlob(ctx, d.Blob)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	task := d.jobOf(file)
+	task.DryRun, task.MaxRows = true, sampleRows+d.content.HeaderLine
+	report, err := s.Import(ctx, who, task)
+	return &report, err
+}
+
+// wait gives the job that was just begun a moment, so that small files are done when the call is.
+func (s *Service) wait(ctx context.Context, who access.Actor, draft string, during DraftState) (Draft, error) {
+	waiting, cancel := context.WithTimeout(ctx, s.Wait)
+	defer cancel()
+	for {
+		now, err := s.Draft(ctx, who, draft)
+		if err != nil || now.State != during || waiting.Err() != nil {
+			return now, err
+		}
+		select {
+		case <-waiting.Done():
+		case <-time.After(waitStep):
+		}
+	}
+}
+
+const waitStep = 40 * time.Millisecond
+
+// EditRows changes cells, leaves rows out and begins the preview again. Errors are those of PreviewDraft, and roster.unknown_column. Staff only.
+func (s *Service) EditRows(ctx context.Context, who access.Actor, draft string, edits []Edit, leaveOut []LeaveOut) (Draft, error) {
+	stored, err := s.forChange(ctx, who, draft)
+	if err != nil {
+		return Draft{}, err
+	}
+	if err := stored.edit(edits, leaveOut); err != nil {
+		return Draft{}, err
+	}
+	s.running.stop(draft)
+	return s.startPreview(ctx, who, stored)
+}
+
+func (d *storedDraft) edit(edits []Edit, leaveOut []LeaveOut) error {
+	if d.edits.Cells == nil {
+		d.edits.Cells = map[int]map[int]string{}
+	}
+	if d.edits.LeaveOut == nil {
+		d.edits.LeaveOut = map[int]bool{}
+	}
+	for _, e := range edits {
+		if e.Column >= len(d.content.Columns) {
+			return fault.New(fault.Invalid, "roster.unknown_column", "column", itoa(e.Column))
+		}
+		line := d.edits.Cells[e.Line]
+		switch {
+		case e.Value != nil && line == nil:
+			d.edits.Cells[e.Line] = map[int]string{e.Column: *e.Value}
+		case e.Value != nil:
+			line[e.Column] = *e.Value
+		default:
+			delete(line, e.Column)
+			if len(line) == 0 {
+				delete(d.edits.Cells, e.Line)
+			}
+		}
+	}
+	for _, one := range leaveOut {
+		if delete(d.edits.LeaveOut, one.Line); one.LeftOut {
+			d.edits.LeaveOut[one.Line] = true
+		}
+	}
+	return nil
+}
+
+// Handlers are the jobs of drafts.
+func (s *Service) Handlers() map[string]job.Handler {
+	return map[string]job.Handler{previewKind: s.preview, applyKind: s.apply}
+}
+
+// forJob reads the draft that a job is for; nil when it has changed since or is gone.
+func (s *Service) forJob(ctx context.Context, what draftJob, state DraftState) (*storedDraft, error) {
+	stored, err := s.load(ctx, s.Database.Reader(), what.Draft)
+	if fault.Code(err) == "roster.no_draft" || err == nil && (stored.Revision != what.Revision || DraftState(stored.State) != state) {
+		return nil, nil //nolint:nilnil // nothing is to be done
+	}
+	return stored, err
+}
+
+// preview works out what an import would do, and stores it when it is still wanted.
+func (s *Service) preview(ctx context.Context, run *job.Run) error {
+	var what draftJob
+	if err := run.Decode(&what); err != nil {
+		return err
+	}
+	d, err := s.forJob(ctx, what, DraftPreviewing)
+	if err != nil || d == nil {
+		return err
+	}
+	if err := run.Hold(ctx, holdAtLeast+time.Duration(d.rowsIn())*holdPerRow); err != nil {
+		return err
+	}
+	working, done := s.running.begin(ctx, d.ID)
+	defer done()
+	report, err := s.dryRun(working, what.actor(), d)
+	switch {
+	case working.Err() != nil && ctx.Err() == nil:
+		return nil // it is no longer wanted
+	case fault.All(err) != nil:
+		return s.fail(ctx, d, run, fault.All(err)[0])
+	case err != nil:
+		return err
+	}
+	return s.store(ctx, d, run, &report, nil)
+}
+
+func (s *Service) dryRun(ctx context.Context, who access.Actor, d *storedDraft) (Report, error) {
+	file, err := s.openBlob(ctx, d.Blob)
+	if err != nil {
+		return Report{}, err
+	}
+	defer file.Close()
+	task := d.jobOf(file)
+	task.DryRun = true
+	task.Progress = func(rows, total int) { s.running.note(d.ID, rows, total) }
+	return s.Import(ctx, who, task)
+}
+
+// fail writes down what is wrong with the file as a whole.
+func (s *Service) fail(ctx context.Context, d *storedDraft, run *job.Run, reason *fault.Error) error {
+	problem, err := sqldb.EncodeJSON(saidBy(reason))
+	if err != nil {
+		return err
+	}
+	return s.Database.Write(ctx, func(q sqldb.Querier) error {
+		if err := db.New(q).DeleteDraftRows(ctx, d.ID); err != nil {
+			return fmt.Errorf("remove a draft's rows: %w", err)
+		}
+		if _, err := db.New(q).UpdatePreviewed(ctx, db.UpdatePreviewedParams{ID: d.ID, Revision: d.Revision, State: string(DraftFailed), Problem: problem}); err != nil {
+			return fmt.Errorf("write a draft: %w", err)
+		}
+		return run.Complete(ctx, q)
+	})
+}
+
+// store writes a preview with its rows. A problem says why it has taken the place of another.
+func (s *Service) store(ctx context.Context, d *storedDraft, run *job.Run, report *Report, problem *Said) error {
+	report.Preview.Stale = problem != nil
+	preview, err := sqldb.EncodeJSON(report.Preview)
+	if err != nil {
+		return err
+	}
+	text := ""
+	if problem != nil {
+		if text, err = sqldb.EncodeJSON(problem); err != nil {
+			return err
+		}
+	}
+	return s.Database.WriteWithin(ctx, importLimit, func(q sqldb.Querier) error {
+		n, err := db.New(q).UpdatePreviewed(ctx, db.UpdatePreviewedParams{ID: d.ID, Revision: d.Revision, State: string(DraftReady), Preview: preview, Problem: text})
+		if err != nil {
+			return fmt.Errorf("write a draft: %w", err)
+		}
+		if n > 0 {
+			shown, err := s.digests(ctx, q, d.ID, problem != nil)
+			if err != nil {
+				return err
+			}
+			if err := s.replaceRows(ctx, q, d.ID, report.seen, shown); err != nil {
+				return err
+			}
+		}
+		return run.Complete(ctx, q)
+	})
+}
+
+// digests reads what was shown of each line, so that what differs can be marked; nil when that is not asked for.
+func (s *Service) digests(ctx context.Context, q sqldb.Querier, draft string, wanted bool) (map[int]string, error) {
+	if !wanted {
+		return nil, nil
+	}
+	rows, err := db.New(q).SelectDigests(ctx, draft)
+	if err != nil {
+		return nil, fmt.Errorf("read a draft's rows: %w", err)
+	}
+	out := make(map[int]string, len(rows))
+	for _, row := range rows {
+		out[int(row.Line)] += string(row.Digest)
+	}
+	return out, nil
+}
+
+// replaceRows writes the rows of a draft. Shown is what was shown before; nil marks nothing as different.
+func (s *Service) replaceRows(ctx context.Context, q sqldb.Querier, draft string, seen *observer, shown map[int]string) error {
+	if err := db.New(q).DeleteDraftRows(ctx, draft); err != nil {
+		return fmt.Errorf("remove a draft's rows: %w", err)
+	}
+	now := map[int]string{}
+	if shown != nil {
+		for _, row := range seen.rows {
+			now[row.line] += string(row.digest[:])
+		}
+	}
+	batch := sqldb.NewBatch(q, "import_draft_row", "draft_id", "seq", "line", "effect", "fields", "reasons", "search", "digest", "differs", "content")
+	for i, row := range seen.rows {
+		differs := shown != nil && row.line > 0 && shown[row.line] != now[row.line]
+		err := batch.Add(ctx, draft, int64(i+1), int64(row.line), row.effect, row.fields, row.reasons, row.search, row.digest[:], differs, row.content)
+		if err != nil {
+			return fmt.Errorf("write a draft's rows: %w", err)
+		}
+	}
+	return errors.Join(batch.Flush(ctx), batch.Close())
+}
+
+// setState moves a draft from one state to another, with a sentence for staff; nothing happens when it is in a third one by now.
+func (s *Service) setState(ctx context.Context, draft string, revision int64, was, state DraftState, problem *Said) error {
+	text, err := sqldb.EncodeJSON(problem)
+	if err != nil {
+		return err
+	}
+	return s.Database.WriteOne(ctx, func(q sqldb.Querier) error {
+		_, err := db.New(q).UpdateDraftState(ctx, db.UpdateDraftStateParams{ID: draft, Revision: revision, State: string(state), Problem: text, Was: string(was)})
+		return err
+	})
+}

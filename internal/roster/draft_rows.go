@@ -1,0 +1,206 @@
+package roster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/roster/db"
+	"lectern/internal/roster/sheet"
+	"lectern/internal/sqldb"
+)
+
+// DraftRows lists rows of a draft and what becomes of them: roster.no_draft. Staff only.
+func (s *Service) DraftRows(ctx context.Context, who access.Actor, draft string, f RowFilter) (Kind, RowPage, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return "", RowPage{}, err
+	}
+	stored, err := s.load(ctx, s.Database.Reader(), draft)
+	if err != nil {
+		return "", RowPage{}, err
+	}
+	params := db.SelectDraftRowsParams{
+		Draft: draft, After: int64(f.After), Effect: f.Effect, Field: between(f.Field), Reason: between(f.Reason), Search: containing(f.Search), Size: int32(f.Size + 1),
+	}
+	var page RowPage
+	err = s.Database.Read(ctx, func(q sqldb.Querier) error {
+		rows, err := db.New(q).SelectDraftRows(ctx, params)
+		if err != nil {
+			return fmt.Errorf("list a draft's rows: %w", err)
+		}
+		for i, row := range rows {
+			if i == f.Size {
+				page.Next = int(rows[i-1].Seq)
+				break
+			}
+			one := DraftRow{Differs: row.Differs}
+			if err := sqldb.DecodeJSON(row.Content, &one); err != nil {
+				return err
+			}
+			page.Rows = append(page.Rows, one)
+		}
+		total, err := db.New(q).CountDraftRows(ctx, db.CountDraftRowsParams{
+			Draft: draft, Effect: params.Effect, Field: params.Field, Reason: params.Reason, Search: params.Search,
+		})
+		page.Total = int(total)
+		return err
+	})
+	return stored.content.Kind, page, err
+}
+
+// between is a pattern for one of several words; blanks stand around each.
+func between(word string) string {
+	if word == "" {
+		return ""
+	}
+	return "% " + strings.NewReplacer("%", "", "_", "\\_").Replace(word) + " %"
+}
+
+// containing is a pattern for a text anywhere.
+func containing(text string) string {
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "" {
+		return ""
+	}
+	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
+}
+
+// RefusedRows are the refused rows of a draft as the file has them, with staff's edits, below its headers; the reasons stand in the last
+// column. roster.no_draft, roster.none_refused. Staff only.
+func (s *Service) RefusedRows(ctx context.Context, who access.Actor, draft string, lang locale.Language) iter.Seq2[[]string, error] {
+	return func(yield func([]string, error) bool) {
+		err := s.refusedRows(ctx, who, draft, lang, func(cells []string) bool { return yield(cells, nil) })
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+func (s *Service) refusedRows(ctx context.Context, who access.Actor, draft string, lang locale.Language, write func([]string) bool) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	stored, err := s.load(ctx, s.Database.Reader(), draft)
+	if err != nil {
+		return err
+	}
+	reasons, err := s.reasonsByLine(ctx, draft, lang, stored)
+	if err != nil {
+		return err
+	}
+	if len(reasons) == 0 {
+		return fault.New(fault.NotFound, "roster.none_refused")
+	}
+	if err := s.note(ctx, who, "roster.refused", draft, len(reasons)); err != nil {
+		return err
+	}
+	file, err := s.openBlob(ctx, stored.Blob)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	in, err := sheet.OpenSheet(file, stored.content.Sheet)
+	if err != nil {
+		return err
+	}
+	return errors.Join(stored.copyRefused(in, reasons, lang, write), in.Close())
+}
+
+// reasonsByLine says why each refused row is, with the header of the column.
+func (s *Service) reasonsByLine(ctx context.Context, draft string, lang locale.Language, d *storedDraft) (map[int]string, error) {
+	rows, err := db.New(s.Database.Reader()).SelectRefusedRows(ctx, draft)
+	if err != nil {
+		return nil, fmt.Errorf("list refused rows: %w", err)
+	}
+	out := make(map[int]string, len(rows))
+	for _, row := range rows {
+		var one DraftRow
+		if err := sqldb.DecodeJSON(row.Content, &one); err != nil {
+			return nil, err
+		}
+		var reasons []string
+		for _, p := range one.Problems {
+			text := p.Text(lang) + " [" + p.Code + "]"
+			switch {
+			case p.Column != nil && *p.Column < len(d.content.Columns):
+				text = d.content.Columns[*p.Column].Header + ": " + text
+			case p.Field != "":
+				text = FieldTitle(d.content.Kind, p.Field, lang) + ": " + text
+			}
+			reasons = append(reasons, text)
+		}
+		out[int(row.Line)] = strings.Join(reasons, " ")
+	}
+	return out, nil
+}
+
+// copyRefused writes the headers and the rows that were refused. The reasons of an earlier try are left out.
+func (d *storedDraft) copyRefused(in sheet.Reader, reasons map[int]string, lang locale.Language, write func([]string) bool) error {
+	width := len(d.content.Columns)
+	skip := slices.IndexFunc(d.content.Columns, func(c Column) bool { return slices.Contains(reasonHeaders(), c.Header) })
+	last := reasonHeaders()[1]
+	if lang == locale.Chinese {
+		last = reasonHeaders()[0]
+	}
+	for {
+		row, err := in.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		reason, refused := reasons[row.Line]
+		header := row.Line == d.content.HeaderLine
+		if header {
+			reason = last
+		} else if !refused {
+			continue
+		}
+		cells := make([]string, 0, width+1)
+		for i := range width {
+			if i == skip {
+				continue
+			}
+			cell := row.Cell(i)
+			if edited, there := d.edits.Cells[row.Line][i]; there && !header {
+				cell = edited
+			}
+			cells = append(cells, cell)
+		}
+		if !write(append(cells, reason)) {
+			return nil
+		}
+	}
+}
+
+// KindsInfo describes the kinds in the order in which an empty college needs them. Staff only.
+func (s *Service) KindsInfo(ctx context.Context, who access.Actor) ([]KindInfo, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	has, err := db.New(s.Database.Reader()).SelectFilled(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("look what the college has: %w", err)
+	}
+	done := map[Kind]bool{
+		Terms: has.Terms, Periods: has.Periods, Rooms: has.Rooms, Programmes: has.Programmes, Teachers: has.Teachers, Students: has.Students,
+		Courses: has.Courses, Groups: has.Groups, Enrolments: has.Enrolments, Timetable: has.Timetable, Changes: has.Changes,
+	}
+	out := make([]KindInfo, 0, len(done))
+	for _, kind := range Kinds() {
+		info := KindInfo{Kind: kind, Done: done[kind]}
+		for _, f := range fieldsOf(kind) {
+			info.Fields = append(info.Fields, FieldInfo{Name: f.name, Zh: f.zh, En: f.en, Needed: f.need})
+		}
+		out = append(out, info)
+	}
+	return out, nil
+}

@@ -1,0 +1,402 @@
+package roster
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/blob"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/locale"
+	"lectern/internal/roster/db"
+	"lectern/internal/roster/sheet"
+	"lectern/internal/sqldb"
+)
+
+const (
+	draftPurpose = "import draft" // of what is sealed
+	maxDrafts    = 200            // that are listed
+)
+
+// draftContent is what is stored of how a file is to be read.
+type draftContent struct {
+	Format     string          `json:"format"`
+	Encoding   string          `json:"encoding,omitempty"`
+	Language   locale.Language `json:"language"` // of whoever sent it
+	Sheets     []SheetGuess    `json:"sheets"`
+	Sheet      string          `json:"sheet"`
+	Kind       Kind            `json:"kind,omitempty"`
+	KindReason *Said           `json:"kindReason,omitempty"`
+	HeaderLine int             `json:"headerLine,omitempty"`
+	Term       string          `json:"term,omitempty"`
+	Complete   bool            `json:"complete,omitempty"`
+	Columns    []Column        `json:"columns"`
+}
+
+// draftEdits are what staff have typed. They are stored sealed: a corrected cell may hold a national ID.
+type draftEdits struct {
+	Cells    map[int]map[int]string `json:"cells"`
+	LeaveOut map[int]bool           `json:"leaveOut"`
+}
+
+// A stored draft is one with all that its row holds.
+type storedDraft struct {
+	db.SelectDraftRow
+	content draftContent
+	edits   draftEdits
+}
+
+func noDraft() error { return fault.New(fault.NotFound, "roster.no_draft") }
+
+// load reads a draft: roster.no_draft.
+func (s *Service) load(ctx context.Context, q sqldb.Querier, draft string) (*storedDraft, error) {
+	row, err := db.New(q).SelectDraft(ctx, db.SelectDraftParams{ID: draft, Now: s.Now().UnixMilli()})
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, noDraft()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read a draft: %w", err)
+	}
+	out := &storedDraft{SelectDraftRow: row}
+	if err := sqldb.DecodeJSON(row.Content, &out.content); err != nil {
+		return nil, err
+	}
+	if len(row.Edits) > 0 {
+		text, err := s.Keys.Open(draftPurpose, row.Edits, []byte(draft))
+		if err != nil {
+			return nil, fmt.Errorf("open a draft's edits: %w", err)
+		}
+		return out, sqldb.DecodeJSON(string(text), &out.edits)
+	}
+	return out, nil
+}
+
+// seal encodes what is private.
+func (s *Service) seal(draft string, value any) ([]byte, error) {
+	text, err := sqldb.EncodeJSON(value)
+	if err != nil {
+		return nil, err
+	}
+	return s.Keys.Seal(draftPurpose, []byte(text), []byte(draft)), nil
+}
+
+func (d *storedDraft) draft(s *Service) (Draft, error) {
+	c := d.content
+	out := Draft{
+		ID: d.ID, File: d.File, Size: d.Size, Format: c.Format, Encoding: c.Encoding, Account: d.Account, AccountName: d.AccountName,
+		At: time.UnixMilli(d.At), Until: time.UnixMilli(d.Until), State: DraftState(d.State), Sheets: c.Sheets, Sheet: c.Sheet, Kind: c.Kind,
+		KindReason: c.KindReason, HeaderLine: c.HeaderLine, Term: c.Term, Complete: c.Complete, Columns: c.Columns, Missing: c.missing(), Import: d.ImportID,
+		Progress: s.running.progress(d.ID),
+	}
+	if d.Problem != "" {
+		out.Problem = &Said{}
+		if err := sqldb.DecodeJSON(d.Problem, out.Problem); err != nil {
+			return out, err
+		}
+	}
+	if d.Preview != "" {
+		out.Preview = &Preview{}
+		if err := sqldb.DecodeJSON(d.Preview, out.Preview); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// CreateDrafts takes a file in and guesses what it holds; a OneRoster set becomes a draft of each kind, in the order in which they are applied.
+// The stream is read to its end or to MaxUpload (roster.upload_too_large); errors of
+// the file are those of sheet.Open. Staff only.
+func (s *Service) CreateDrafts(ctx context.Context, who access.Actor, name string, in io.Reader, wanted DraftChange) ([]Draft, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	draft := id.New()
+	key := "imports/" + draft
+	info, err := s.Blobs.Put(ctx, key, &limitedUpload{in: in, left: MaxUpload})
+	if err != nil {
+		return nil, err
+	}
+	file, err := s.openBlob(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if IsOneRoster(file) {
+		made, err := s.createParts(ctx, who, file, wanted)
+		return made, errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), key))
+	}
+	made, err := s.createDraft(ctx, who, file, draft, name, info, wanted)
+	if err != nil {
+		return nil, errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), key))
+	}
+	return []Draft{made}, nil
+}
+
+// createParts makes a draft of each kind that a OneRoster set holds. When one fails, those before it stay: each is a file of its own.
+func (s *Service) createParts(ctx context.Context, who access.Actor, file sheet.File, wanted DraftChange) ([]Draft, error) {
+	parts, err := OpenOneRoster(file)
+	if err != nil {
+		return nil, err
+	}
+	var out []Draft
+	for _, part := range parts {
+		var text bytes.Buffer
+		if err := part.Write(&text); err != nil {
+			return nil, err
+		}
+		draft := id.New()
+		info, err := s.Blobs.Put(ctx, "imports/"+draft, &text)
+		if err != nil {
+			return nil, err
+		}
+		made, err := s.createPart(ctx, who, draft, part, info, wanted)
+		if err != nil {
+			return nil, errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), info.Key))
+		}
+		out = append(out, made)
+	}
+	return out, nil
+}
+
+func (s *Service) createPart(ctx context.Context, who access.Actor, draft string, part PartialSheet, info blob.Info, wanted DraftChange) (Draft, error) {
+	file, err := s.openBlob(ctx, info.Key)
+	if err != nil {
+		return Draft{}, err
+	}
+	defer file.Close()
+	return s.createDraft(ctx, who, file, draft, part.Name, info, DraftChange{Kind: &part.Kind, Language: wanted.Language})
+}
+
+// limitedUpload fails when more comes than may.
+type limitedUpload struct {
+	in   io.Reader
+	left int64
+}
+
+func (l *limitedUpload) Read(p []byte) (int, error) {
+	n, err := l.in.Read(p)
+	if l.left -= int64(n); l.left < 0 {
+		return 0, fault.New(fault.TooLarge, "roster.upload_too_large", "limit", strconv.Itoa(MaxUpload>>20))
+	}
+	return n, err
+}
+
+func (s *Service) createDraft(
+	ctx context.Context, who access.Actor, file sheet.File, draft, name string, info blob.Info, wanted DraftChange,
+) (Draft, error) {
+	content, err := s.inspect(ctx, file, wanted)
+	if err != nil {
+		return Draft{}, err
+	}
+	row := db.InsertDraftParams{
+		ID: draft, Blob: info.Key, File: fileName(name), Size: info.Size, Hash: fmt.Sprintf("%x", info.SHA256), Account: who.Account,
+		At: s.Now().UnixMilli(), Until: s.Now().Add(DraftLife).UnixMilli(), State: string(DraftColumns),
+	}
+	return s.insertDraft(ctx, who, row, content)
+}
+
+func (s *Service) insertDraft(ctx context.Context, who access.Actor, row db.InsertDraftParams, content draftContent) (out Draft, err error) {
+	if row.Content, err = sqldb.EncodeJSON(content); err != nil {
+		return Draft{}, err
+	}
+	if row.Edits, err = s.seal(row.ID, draftEdits{}); err != nil {
+		return Draft{}, err
+	}
+	err = s.Database.Write(ctx, func(q sqldb.Querier) error {
+		if err := db.New(q).InsertDraft(ctx, row); err != nil {
+			return fmt.Errorf("write a draft: %w", err)
+		}
+		return audit.Append(ctx, q, who, audit.Entry{At: s.Now(), Action: "roster.upload", Object: row.ID, After: map[string]any{"file": row.File, "size": row.Size}})
+	})
+	if err != nil {
+		return Draft{}, err
+	}
+	return s.Draft(ctx, who, row.ID)
+}
+
+// fileName is the name without folders, which some browsers send.
+func fileName(name string) string {
+	name = strings.ToValidUTF8(strings.ReplaceAll(name, "\x00", ""), "?")
+	return clip(path.Base(strings.ReplaceAll(name, `\`, "/")))
+}
+
+// A blobFile is a blob as the readers of spreadsheets want it.
+type blobFile interface {
+	sheet.File
+	io.Closer
+}
+
+// openBlob opens a file of the blob store. One that is not on this machine is fetched first; nobody else can read it, and it is gone when
+// it is closed.
+func (s *Service) openBlob(ctx context.Context, key string) (blobFile, error) {
+	in, _, err := s.Blobs.Open(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	if file, ok := in.(*os.File); ok {
+		return file, nil
+	}
+	defer in.Close()
+	file, err := os.CreateTemp("", "lectern-import-")
+	if err != nil {
+		return nil, fmt.Errorf("fetch a file: %w", err)
+	}
+	_ = os.Remove(file.Name()) // where that fails, Close leaves it to the system
+	if _, err := io.Copy(file, in); err != nil {
+		return nil, errors.Join(fmt.Errorf("fetch a file: %w", err), file.Close())
+	}
+	return file, nil
+}
+
+// Drafts lists those of all staff, the newest first. Staff only.
+func (s *Service) Drafts(ctx context.Context, who access.Actor) ([]Draft, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	rows, err := db.New(s.Database.Reader()).SelectDrafts(ctx, db.SelectDraftsParams{Now: s.Now().UnixMilli(), Size: maxDrafts})
+	if err != nil {
+		return nil, fmt.Errorf("list drafts: %w", err)
+	}
+	out := make([]Draft, 0, len(rows))
+	for _, row := range rows {
+		one := storedDraft{SelectDraftRow: db.SelectDraftRow{
+			ID: row.ID, File: row.File, Account: row.Account, At: row.At, Until: row.Until, State: row.State, Preview: row.Preview, ImportID: row.ImportID,
+			AccountName: row.AccountName,
+		}}
+		if err := sqldb.DecodeJSON(row.Content, &one.content); err != nil {
+			return nil, err
+		}
+		draft, err := one.draft(s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, draft)
+	}
+	return out, nil
+}
+
+// Draft reads one: roster.no_draft. Staff only.
+func (s *Service) Draft(ctx context.Context, who access.Actor, draft string) (Draft, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Draft{}, err
+	}
+	stored, err := s.load(ctx, s.Database.Reader(), draft)
+	if err != nil {
+		return Draft{}, err
+	}
+	return stored.draft(s)
+}
+
+// DeleteDraft removes a draft, and its file when no other draft needs it: roster.draft_applying. Staff only.
+func (s *Service) DeleteDraft(ctx context.Context, who access.Actor, draft string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	stored, err := s.load(ctx, s.Database.Reader(), draft)
+	if err != nil {
+		return err
+	}
+	s.running.stop(draft) // a preview would hold the database's writer
+	err = s.Database.Write(ctx, func(q sqldb.Querier) error {
+		if err := s.removeDraft(ctx, q, draft); err != nil {
+			return err
+		}
+		return audit.Append(ctx, q, who, audit.Entry{At: s.Now(), Action: "roster.discard", Object: draft, Before: map[string]any{"file": stored.File}})
+	})
+	if err != nil {
+		return err
+	}
+	return s.removeBlob(ctx, stored.Blob)
+}
+
+func (s *Service) removeDraft(ctx context.Context, q sqldb.Querier, draft string) error {
+	if err := db.New(q).DeleteDraftRows(ctx, draft); err != nil {
+		return fmt.Errorf("remove a draft's rows: %w", err)
+	}
+	n, err := db.New(q).DeleteDraft(ctx, draft)
+	if err != nil {
+		return fmt.Errorf("remove a draft: %w", err)
+	}
+	if n == 0 {
+		return fault.New(fault.Conflict, "roster.draft_applying")
+	}
+	return nil
+}
+
+// removeBlob removes a file that no draft needs any more.
+func (s *Service) removeBlob(ctx context.Context, key string) error {
+	n, err := db.New(s.Database.Reader()).CountDraftsOfBlob(ctx, key)
+	if err != nil {
+		return fmt.Errorf("count a file's drafts: %w", err)
+	}
+	if n > 0 {
+		return nil
+	}
+	return s.Blobs.Delete(ctx, key)
+}
+
+// CopyDraft begins a draft of another sheet of the same file: roster.no_sheet. Staff only.
+func (s *Service) CopyDraft(ctx context.Context, who access.Actor, draft, name string) (Draft, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Draft{}, err
+	}
+	stored, err := s.load(ctx, s.Database.Reader(), draft)
+	if err != nil {
+		return Draft{}, err
+	}
+	file, err := s.openBlob(ctx, stored.Blob)
+	if err != nil {
+		return Draft{}, err
+	}
+	defer file.Close()
+	content, err := s.inspect(ctx, file, DraftChange{Sheet: &name, Language: stored.content.Language})
+	if err != nil {
+		return Draft{}, err
+	}
+	row := db.InsertDraftParams{
+		ID: id.New(), Blob: stored.Blob, File: stored.File, Size: stored.Size, Hash: stored.Hash, Account: who.Account,
+		At: s.Now().UnixMilli(), Until: stored.Until, State: string(DraftColumns),
+	}
+	return s.insertDraft(ctx, who, row, content)
+}
+
+// Sweep removes drafts whose time is over, and mends those whose job was killed once too often.
+func (s *Service) Sweep(ctx context.Context) error {
+	old, err := db.New(s.Database.Reader()).SelectOldDrafts(ctx, s.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("list old drafts: %w", err)
+	}
+	for _, row := range old {
+		if err := s.Database.Write(ctx, func(q sqldb.Querier) error { return s.removeDraft(ctx, q, row.ID) }); err != nil {
+			return err
+		}
+		if err := s.removeBlob(ctx, row.Blob); err != nil {
+			return err
+		}
+	}
+	stuck, err := db.New(s.Database.Reader()).SelectStuckDrafts(ctx)
+	if err != nil {
+		return fmt.Errorf("list drafts without a job: %w", err)
+	}
+	for _, row := range stuck {
+		state, code := DraftFailed, "roster.preview_interrupted"
+		if DraftState(row.State) == DraftApplying {
+			state, code = DraftReady, "roster.apply_interrupted"
+		}
+		if err := s.setState(ctx, row.ID, row.Revision, DraftState(row.State), state, said(code)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,152 @@
+package roster
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/roster/db"
+	"lectern/internal/sqldb"
+)
+
+// Where an import came from.
+const (
+	FromBrowser = "browser"
+	FromCommand = "command"
+)
+
+// A Past is an import of the history.
+type Past struct {
+	Record
+	AccountName string
+	Source      string
+	UndoneBy    string // the name of the account
+}
+
+// A PastDetail is an import with its report.
+type PastDetail struct {
+	Past
+	Notes    []*Said
+	Problems []PastProblem
+	More     int // problems that are not listed
+	Told     []Told
+	Fields   []FieldCount
+}
+
+// A PastProblem is why a row of an import was refused.
+type PastProblem struct {
+	Said
+	Line   int    `json:"line"`
+	Column string `json:"column,omitempty"`
+	Value  string `json:"value,omitempty"`
+}
+
+// storedReport is what is kept of an import besides its counts.
+type storedReport struct {
+	Notes    []*Said           `json:"notes,omitempty"`
+	Problems []PastProblem     `json:"problems,omitempty"`
+	More     int               `json:"more,omitempty"`
+	Told     []Told            `json:"told,omitempty"`
+	Fields   []FieldCount      `json:"fields,omitempty"`
+	Shares   map[string]share  `json:"shares,omitempty"`  // for the brake of the next
+	Headers  map[string]string `json:"headers,omitempty"` // what the file called the fields
+}
+
+// writeRecord writes the import's counts and report.
+func (x *run) writeRecord(ctx context.Context) error {
+	r := x.report
+	kept := storedReport{More: r.More, Notes: r.Preview.Notes, Told: r.Preview.Told, Fields: r.Preview.Fields, Shares: x.shares(), Headers: map[string]string{}}
+	for _, p := range r.Problems {
+		kept.Problems = append(kept.Problems, PastProblem{Said: *saidBy(p.Reason), Line: p.Line, Column: p.Column, Value: p.Value})
+	}
+	for field := range x.layout.column {
+		kept.Headers[field] = x.header(field)
+	}
+	text, err := sqldb.EncodeJSON(kept)
+	if err != nil {
+		return err
+	}
+	err = db.New(x.q).UpdateCounts(ctx, db.UpdateCountsParams{
+		ID: r.ID, Created: int64(r.Created), Changed: int64(r.Changed), Unchanged: int64(r.Unchanged), Refused: int64(r.Refused), Removed: int64(r.Removed), Report: text,
+	})
+	if err != nil {
+		return fmt.Errorf("write the import's record: %w", err)
+	}
+	return nil
+}
+
+// History lists what was imported, the newest first. After is next of the page before (roster.no_import). Staff only.
+func (s *Service) History(ctx context.Context, who access.Actor, after string, size int) (list []Past, next string, err error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, "", err
+	}
+	rows, at := db.New(s.Database.Reader()), int64(math.MaxInt64)
+	if after != "" {
+		last, err := rows.SelectImport(ctx, after)
+		if err != nil {
+			return nil, "", noImport(after, err)
+		}
+		at = last.At
+	}
+	found, err := rows.SelectHistory(ctx, db.SelectHistoryParams{At: at, ID: after, Size: int32(size + 1)})
+	if err != nil {
+		return nil, "", fmt.Errorf("list imports: %w", err)
+	}
+	for i, row := range found {
+		if i == size {
+			next = list[size-1].ID
+			break
+		}
+		list = append(list, toPast(row))
+	}
+	return list, next, nil
+}
+
+func noImport(id string, err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return fault.New(fault.NotFound, "roster.no_import", "id", clip(id))
+	}
+	return fmt.Errorf("read an import: %w", err)
+}
+
+func toPast(row db.SelectHistoryRow) Past {
+	p := Past{
+		Record: Record{
+			ID: row.ID, Kind: Kind(row.Kind), File: row.File, Hash: row.Hash, Account: row.Account, At: time.UnixMilli(row.At), Created: int(row.Created),
+			Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused), Removed: int(row.Removed),
+		},
+		AccountName: row.AccountName, Source: row.Source, UndoneBy: row.UndoneBy,
+	}
+	if row.UndoneAt != 0 {
+		p.Undone = time.UnixMilli(row.UndoneAt)
+	}
+	return p
+}
+
+// Past reads an import with its report: roster.no_import. Staff only.
+func (s *Service) Past(ctx context.Context, who access.Actor, id string) (PastDetail, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return PastDetail{}, err
+	}
+	row, err := db.New(s.Database.Reader()).SelectPast(ctx, id)
+	if err != nil {
+		return PastDetail{}, noImport(id, err)
+	}
+	var kept storedReport
+	if err := sqldb.DecodeJSON(row.Report, &kept); err != nil {
+		return PastDetail{}, err
+	}
+	return PastDetail{
+		Past: toPast(db.SelectHistoryRow{
+			ID: row.ID, Kind: row.Kind, File: row.File, Hash: row.Hash, Account: row.Account, At: row.At, Created: row.Created, Changed: row.Changed,
+			Unchanged: row.Unchanged, Refused: row.Refused, Removed: row.Removed, Source: row.Source, UndoneAt: row.UndoneAt, AccountName: row.AccountName,
+			UndoneBy: row.UndoneBy,
+		}),
+		Notes: kept.Notes, Problems: kept.Problems, More: kept.More, Told: kept.Told, Fields: kept.Fields,
+	}, nil
+}

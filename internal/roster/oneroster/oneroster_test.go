@@ -1,0 +1,140 @@
+package oneroster
+
+import (
+	"archive/zip"
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/fault"
+)
+
+// The field table of "OneRoster CSV Binding 1.2" (1EdTech, final release of 19 September 2022), chapters on the files of this package: columns in their order,
+// those that are required with a mark.
+const specification = `
+orgs              sourcedId* status dateLastModified name* type* identifier parentSourcedId
+academicSessions  sourcedId* status dateLastModified title* type* startDate* endDate* parentSourcedId schoolYear*
+users             sourcedId* status dateLastModified enabledUser* username* userIds givenName* familyName* middleName identifier email sms phone agentSourcedIds grades password userMasterIdentifier resourceSourcedIds preferredGivenName preferredMiddleName preferredFamilyName primaryOrgSourcedId pronouns
+roles             sourcedId* status dateLastModified userSourcedId* roleType* role* beginDate endDate orgSourcedId* userProfileSourcedId
+courses           sourcedId* status dateLastModified schoolYearSourcedId title* courseCode grades orgSourcedId* subjects subjectCodes
+classes           sourcedId* status dateLastModified title* grades courseSourcedId* classCode classType* location schoolSourcedId* termSourcedIds* subjects subjectCodes periods
+enrollments       sourcedId* status dateLastModified classSourcedId* schoolSourcedId* userSourcedId* role* primary beginDate endDate
+`
+
+func TestTablesAreThoseOfTheSpecification(t *testing.T) {
+	var got []string
+	for _, table := range Tables() {
+		line := table.Name
+		for _, column := range table.Columns {
+			line += " " + column
+			if slices.Contains(table.Required, column) {
+				line += "*"
+			}
+		}
+		got = append(got, line)
+	}
+	var want []string
+	for line := range strings.Lines(strings.TrimSpace(specification)) {
+		want = append(want, strings.Join(strings.Fields(line), " "))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func archive(t testing.TB, files map[string]string) *zip.Reader {
+	t.Helper()
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for name, text := range files {
+		to, err := w.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := to.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// What is written is read back, and the manifest names every file of the specification.
+func TestWriteAndRead(t *testing.T) {
+	var out bytes.Buffer
+	w, err := NewWriter(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Set{}
+	for _, table := range Tables() {
+		if err := w.Begin(table.Name); err != nil {
+			t.Fatal(err)
+		}
+		row := Row{}
+		for _, column := range table.Required {
+			row[column] = "市场, \"" + column + "\""
+		}
+		want[table.Name] = []Row{row}
+		if err := w.Write(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Read(r)
+	if err != nil || !Is(r) {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	mode, err := readManifest(r)
+	if err != nil || len(mode) != 2+7+14+2 || mode["file.roles"] != "bulk" || mode["file.lineItems"] != "absent" {
+		t.Error(mode, err)
+	}
+}
+
+func TestSetsThatAreRefused(t *testing.T) {
+	const manifest = "propertyName,value\nmanifest.version,1.0\noneroster.version,1.2\n"
+	for _, tc := range []struct {
+		code  string
+		files map[string]string
+	}{
+		{"roster.oneroster_manifest", map[string]string{"users.csv": "x"}},
+		{"roster.oneroster_version", map[string]string{"manifest.csv": "propertyName,value\noneroster.version,2.0\n"}},
+		{"roster.oneroster_column", map[string]string{"manifest.csv": "a,b\n1,2\n"}},
+		{"roster.oneroster_delta", map[string]string{"manifest.csv": manifest + "file.users,delta\n"}},
+		{"roster.oneroster_file", map[string]string{"manifest.csv": manifest + "file.users,bulk\n"}},
+		{"roster.oneroster_column", map[string]string{"manifest.csv": manifest + "file.orgs,bulk\n", "orgs.csv": "sourcedId,name\n"}},
+		{"roster.damaged", map[string]string{"manifest.csv": manifest + "file.orgs,bulk\n", "orgs.csv": ""}},
+	} {
+		if _, err := Read(archive(t, tc.files)); fault.Code(err) != tc.code {
+			t.Errorf("%s: %v", tc.code, err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("propertyName,value\noneroster.version,1.2\nfile.orgs,bulk\n", "sourcedId,name,type\n1,a,school\n")
+	f.Add("\ufeffpropertyName,value\noneroster.version,1.1\nfile.orgs,delta", "\"")
+	f.Fuzz(func(t *testing.T, manifest, orgs string) {
+		if _, err := Read(archive(t, map[string]string{"manifest.csv": manifest, "orgs.csv": orgs})); err != nil && fault.Code(err) == "" {
+			t.Fatalf("an accident: %v", err)
+		}
+	})
+}

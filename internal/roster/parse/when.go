@@ -1,0 +1,264 @@
+// Package parse reads what colleges write into single cells of a timetable: periods, combined class times, lists, and academic years. It knows
+// nothing of a file or of what the college has. Start at When.
+package parse
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/fold"
+)
+
+// A Slot is one weekly class time of a combined cell.
+type Slot struct {
+	Weekday civil.Weekday
+	Hours   string // periods or clock times, as they stand there
+	Weeks   string // empty when the cell names none
+}
+
+// maxSlots bounds how many class times one cell may name.
+const maxSlots = 50
+
+var (
+	signs = strings.NewReplacer("–", "-", "—", "-", "~", "-", "〜", "-", "至", "-", "到", "-", "、", ",", "【", "[", "】", "]", "<br/>", ";", "<br>", ";", "\r", "", "週", "周")
+
+	sections   = regexp.MustCompile(`[;\n]+`)
+	dayWord    = regexp.MustCompile(`(?:星期|礼拜|周)([一二三四五六日天])|(?:星期|礼拜)([1-7])`)
+	dayFirst   = regexp.MustCompile(`^([一二三四五六日])(?:\[|第|\d)`)
+	dayLatin   = regexp.MustCompile(`\b(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday|s|rs|r)?\b\.?`)
+	braces     = regexp.MustCompile(`\{([^{}]*)\}`)
+	perWeek    = regexp.MustCompile(`\|?\d+节/周`)
+	clocks     = regexp.MustCompile(`\d{1,2}:\d{2}(?::\d{2})?\s*-\s*\d{1,2}:\d{2}(?::\d{2})?`)
+	periodPart = regexp.MustCompile(`[\[(]?第?\d[\d,-]*(?:小)?节课?[\])]?|第\d+(?:节)?-第?\d+节|\[\d[\d,-]*\](?:节)?`)
+	weekList   = regexp.MustCompile(`[\[(]?第?\d[\d,-]*\(?周\)?[\])]?(?:[(\[][单双]周?[)\]]|[单双]周?)?|[(\[]?[单双]周[)\]]?`)
+	emptiness  = regexp.MustCompile(`[\s,:()\[\]/|-]+`)
+)
+
+func folded(text string) string { return strings.ToLower(signs.Replace(fold.Width(text))) }
+
+// When reads the class times that 正方, 强智 and others write into one cell, such as 星期一第1-2节{1-16周(单)};星期三第3-4节{2-16周(双)}. Errors,
+// which say what was understood: roster.bad_when, roster.when_no_weekday, roster.when_no_hours.
+func When(text string) ([]Slot, error) {
+	var out []Slot
+	for _, section := range sections.Split(folded(text), -1) {
+		for _, part := range atWeekdays(section) {
+			if emptiness.ReplaceAllString(part, "") == "" {
+				continue
+			}
+			slots, err := slotsOf(part, text)
+			if err != nil {
+				return nil, err
+			}
+			if out = append(out, slots...); len(out) > maxSlots {
+				return nil, notUnderstood(text, nil, part)
+			}
+		}
+	}
+	if len(out) == 0 {
+		return nil, notUnderstood(text, nil, text)
+	}
+	return out, nil
+}
+
+// IsWhen tells whether a cell names a weekday, and so is a combined one.
+func IsWhen(text string) bool {
+	text = folded(text)
+	return dayWord.MatchString(text) || dayLatin.MatchString(text) || dayFirst.MatchString(text)
+}
+
+// atWeekdays cuts a text before its second weekday and the ones after.
+func atWeekdays(text string) []string {
+	var out []string
+	begin := 0
+	outside := braces.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\x00", len(s)) })
+	for i, at := range dayWord.FindAllStringIndex(outside, -1) {
+		if i > 0 {
+			out = append(out, text[begin:at[0]])
+			begin = at[0]
+		}
+	}
+	return append(out, text[begin:])
+}
+
+// take cuts all matches out of a text and returns them.
+func take(text *string, pattern *regexp.Regexp) []string {
+	found := pattern.FindAllString(*text, -1)
+	*text = pattern.ReplaceAllString(*text, " ")
+	return found
+}
+
+func slotsOf(part, whole string) ([]Slot, error) {
+	rest := part
+	var understood []string
+	weeks := take(&rest, braces)
+	for i := range weeks {
+		weeks[i] = perWeek.ReplaceAllString(strings.Trim(weeks[i], "{}"), "")
+	}
+	weeks = slices.DeleteFunc(weeks, func(w string) bool { return w == "" })
+	day := takeWeekday(&rest, &understood)
+	hours := take(&rest, clocks)
+	hours = append(hours, take(&rest, periodPart)...)
+	if len(weeks) == 0 {
+		weeks = take(&rest, weekList)
+	}
+	understood = append(append(understood, hours...), weeks...)
+	if left := emptiness.ReplaceAllString(rest, ""); left != "" {
+		return nil, notUnderstood(whole, understood, strings.TrimSpace(rest))
+	}
+	if day == 0 {
+		return nil, lacking("roster.when_no_weekday", whole, understood)
+	}
+	if len(hours) == 0 {
+		return nil, lacking("roster.when_no_hours", whole, understood)
+	}
+	out := make([]Slot, len(hours))
+	for i, h := range hours {
+		out[i] = Slot{Weekday: day, Hours: strings.Trim(h, "[]() "), Weeks: strings.Join(weeks, ",")}
+	}
+	return out, nil
+}
+
+func takeWeekday(rest *string, understood *[]string) civil.Weekday {
+	word := ""
+	if m := dayWord.FindStringSubmatch(*rest); m != nil {
+		word = m[1] + m[2]
+		*understood = append(*understood, take(rest, dayWord)...)
+	} else if m := dayFirst.FindStringSubmatch(*rest); m != nil {
+		word = m[1]
+		*understood = append(*understood, word)
+		*rest = strings.TrimPrefix(*rest, word)
+	} else if m := dayLatin.FindStringSubmatch(*rest); m != nil {
+		word = m[1]
+		*understood = append(*understood, take(rest, dayLatin)...)
+	}
+	return Weekdays()[word]
+}
+
+// Weekdays gives the days that words without 星期 in front of them mean.
+func Weekdays() map[string]civil.Weekday {
+	return map[string]civil.Weekday{
+		"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "日": 7, "天": 7, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7,
+		"mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6, "sun": 7, "tues": 2, "thur": 4, "thurs": 4,
+		"monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7,
+	}
+}
+
+func notUnderstood(whole string, understood []string, rest string) error {
+	if len(understood) == 0 {
+		return fault.New(fault.Invalid, "roster.bad_when_at_all", "value", clip(whole))
+	}
+	return fault.New(fault.Invalid, "roster.bad_when", "value", clip(whole), "understood", clip(strings.Join(understood, " ")), "rest", clip(rest))
+}
+
+func lacking(code, whole string, understood []string) error {
+	return fault.New(fault.Invalid, code, "value", clip(whole), "understood", clip(strings.Join(understood, " ")))
+}
+
+func clip(text string) string {
+	if runes := []rune(text); len(runes) > 60 {
+		return string(runes[:60]) + "…"
+	}
+	return text
+}
+
+var periodWords = strings.NewReplacer("第", "", "小节", "", "节课", "", "节", "", "periods", "", "period", "", "[", "", "]", "", "(", "", ")", "", " ", "", "\t", "")
+
+// Periods reads 1-2, 第3-4节, 第1,2节, 5, and the digits in pairs that 强智 writes: 0102, 010203.
+func Periods(text string) (first, last int, ok bool) {
+	text = periodWords.Replace(folded(text))
+	if strings.Trim(text, "0123456789") == "" && len(text) > 2 {
+		return pairs(text)
+	}
+	items := strings.Split(text, ",")
+	for _, item := range items {
+		from, to, ranged := strings.Cut(item, "-")
+		a, b := small(from), small(to)
+		if !ranged {
+			b = a
+		}
+		// 1,2,5 is no span. A single span the wrong way round is one: what is wrong with it is said elsewhere.
+		if a == 0 || b == 0 || b < a && len(items) > 1 || last > 0 && a != last+1 {
+			return 0, 0, false
+		}
+		if first == 0 {
+			first = a
+		}
+		last = b
+	}
+	return first, last, first > 0
+}
+
+// pairs reads digits two by two, or one by one when they follow each other: a spreadsheet takes the zero of 0102 away.
+func pairs(digits string) (first, last int, ok bool) {
+	if len(digits) > 24 {
+		return 0, 0, false
+	}
+	padded := digits
+	if len(padded)%2 == 1 {
+		padded = "0" + padded
+	}
+	for _, step := range []int{2, 1} {
+		text := digits
+		if step == 2 {
+			text = padded
+		}
+		first, last = 0, 0
+		for i := 0; i < len(text); i += step {
+			n := small(text[i : i+step])
+			if n == 0 || last > 0 && n != last+1 {
+				first = 0
+				break
+			}
+			if first == 0 {
+				first = n
+			}
+			last = n
+		}
+		if first > 0 {
+			return first, last, true
+		}
+	}
+	return 0, 0, false
+}
+
+// small reads a number of up to two digits, and gives 0 for anything else.
+func small(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || len(text) > 2 {
+		return 0
+	}
+	return n
+}
+
+// List cuts a cell that goes with so many class times: one value for all of them, or one for each. Not ok: neither.
+func List(text string, count int) (values []string, ok bool) {
+	for _, separators := range []string{";；\n", ";；\n,，、", ";；\n,，、/"} {
+		parts := cut(text, separators)
+		switch {
+		case len(parts) == 0:
+			return make([]string, count), true
+		case len(parts) == count && count > 1:
+			return parts, true
+		case len(slices.Compact(slices.Clone(parts))) == 1 && len(parts) > 1: // the same for each of more times than we see
+			return slices.Repeat(parts[:1], count), true
+		}
+	}
+	if whole := cut(text, ";；\n"); len(whole) == 1 { // a comma may be a part of it
+		return slices.Repeat(whole, count), true
+	}
+	return nil, false
+}
+
+func cut(text, separators string) []string {
+	var out []string
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(separators, r) }) {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
+	}
+	return out
+}

@@ -1,0 +1,106 @@
+package roster
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/internal/access"
+	"lectern/internal/course"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/roster/db"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
+)
+
+// An UndoPreview is what undoing an import would do.
+type UndoPreview struct {
+	Objects   []UndoCount
+	Told      []Told
+	Conflicts []Conflict
+}
+
+// An UndoCount is how many objects of a thing would go, and how many would get their old values.
+type UndoCount struct {
+	Thing   string
+	Created int
+	Changed int
+}
+
+// PreviewUndo runs the undoing of an import and rolls it back. What stands in the way is in the answer. roster.no_import,
+// roster.undone_already. Staff only.
+func (s *Service) PreviewUndo(ctx context.Context, who access.Actor, imported string) (UndoPreview, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return UndoPreview{}, err
+	}
+	var out UndoPreview
+	err := s.Database.WriteWithin(ctx, importLimit, func(q sqldb.Querier) error {
+		u := undoing{Service: s, q: q, who: who, id: imported, counts: map[string]*UndoCount{}}
+		since, told := id.New(), map[string]int{}
+		working := context.WithoutCancel(ctx) // as in an import
+		err := u.run(working)
+		if err == nil {
+			err = toldSince(working, db.New(q), since, told)
+		}
+		out = UndoPreview{Conflicts: u.conflicts}
+		for _, count := range u.counts {
+			out.Objects = append(out.Objects, *count)
+		}
+		slices.SortFunc(out.Objects, func(a, b UndoCount) int { return cmp.Compare(a.Thing, b.Thing) })
+		for what, count := range told {
+			out.Told = append(out.Told, Told{what, count})
+		}
+		return cmp.Or(err, errRollBack)
+	})
+	if errors.Is(err, errRollBack) || fault.Code(err) == "roster.changed_since" {
+		err = nil
+	}
+	return out, err
+}
+
+// count notes what a step takes back.
+func (u *undoing) count(step db.ImportStep) {
+	if u.counts == nil {
+		return
+	}
+	one := u.counts[step.Thing]
+	if one == nil {
+		one = &UndoCount{Thing: step.Thing}
+		u.counts[step.Thing] = one
+	}
+	if step.Before == nil {
+		one.Created++
+	} else {
+		one.Changed++
+	}
+}
+
+// link finds the student or the course on whose page staff can see what stands in the way.
+func (u *undoing) link(ctx context.Context, thing, object string) (student, taught string, err error) {
+	first, second, _ := strings.Cut(object, " ")
+	switch thing {
+	case "student", string(course.EnrolmentRows):
+		student = first
+		if thing == string(course.EnrolmentRows) {
+			taught, err = db.New(u.q).SelectCourseOfGroup(ctx, second)
+		}
+	case "account":
+		student, err = db.New(u.q).SelectStudentOfAccount(ctx, object)
+	case string(course.CourseRows):
+		taught = object
+	case string(course.GroupRows), string(timetable.MeetingRows):
+		taught, err = db.New(u.q).SelectCourseOfGroup(ctx, object)
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	if err != nil {
+		return "", "", fmt.Errorf("look for what stands in the way: %w", err)
+	}
+	return student, taught, nil
+}
