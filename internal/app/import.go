@@ -19,28 +19,30 @@ import (
 
 // importCmd gets spreadsheets in. The name of a subcommand is the kind of its rows.
 type importCmd struct {
-	Terms      sheetCmd    `cmd:"" help:"Terms: first Monday and number of weeks."`
-	Periods    sheetCmd    `cmd:"" help:"Campuses and the clock times of their periods."`
-	Rooms      sheetCmd    `cmd:"" help:"Rooms."`
-	Programmes sheetCmd    `cmd:"" help:"Programmes and the colleges that offer them."`
-	Teachers   sheetCmd    `cmd:"" help:"Teachers."`
-	Students   sheetCmd    `cmd:"" help:"Students, with their accounts."`
-	Courses    sheetCmd    `cmd:"" help:"Courses and who teaches them."`
-	Groups     sheetCmd    `cmd:"" help:"Groups of courses in a term."`
-	Enrolments sheetCmd    `cmd:"" help:"Which student is in which group."`
-	Timetable  sheetCmd    `cmd:"" help:"When and where groups meet; replaces the timetable of the groups in the file."`
-	Changes    sheetCmd    `cmd:"" help:"Cancelled, moved and added classes, make-up days and holidays; tells the students concerned."`
-	List       listCmd     `cmd:"" help:"List what was imported."`
-	Undo       undoCmd     `cmd:"" help:"Put back what was before an import."`
-	Template   templateCmd `cmd:"" help:"Print an empty spreadsheet to fill in."`
+	Terms      sheetCmd     `cmd:"" help:"Terms: first Monday and number of weeks."`
+	Periods    sheetCmd     `cmd:"" help:"Campuses and the clock times of their periods."`
+	Rooms      sheetCmd     `cmd:"" help:"Rooms."`
+	Programmes sheetCmd     `cmd:"" help:"Programmes and the colleges that offer them."`
+	Teachers   sheetCmd     `cmd:"" help:"Teachers."`
+	Students   sheetCmd     `cmd:"" help:"Students, with their accounts."`
+	Courses    sheetCmd     `cmd:"" help:"Courses and who teaches them."`
+	Groups     sheetCmd     `cmd:"" help:"Groups of courses in a term."`
+	Enrolments sheetCmd     `cmd:"" help:"Which student is in which group."`
+	Timetable  sheetCmd     `cmd:"" help:"When and where groups meet; replaces the timetable of the groups in the file."`
+	Changes    sheetCmd     `cmd:"" help:"Cancelled, moved and added classes, make-up days and holidays; tells the students concerned."`
+	OneRoster  oneRosterCmd `cmd:"" name:"oneroster" help:"A ZIP file of OneRoster: terms, programmes, people, courses, groups and enrolments, in order."`
+	List       listCmd      `cmd:"" help:"List what was imported."`
+	Undo       undoCmd      `cmd:"" help:"Put back what was before an import."`
+	Template   templateCmd  `cmd:"" help:"Print an empty spreadsheet to fill in."`
 }
 
 type sheetCmd struct {
-	File     string   `arg:"" type:"path" help:"CSV (UTF-8 or GBK) or XLSX."`
+	File     string   `arg:"" type:"path" help:"XLSX, CSV or TSV (UTF-8 or GBK), or an HTML table that calls itself .xls."`
 	DryRun   bool     `help:"Do everything and roll it back."`
 	Preview  bool     `help:"Like --dry-run, and print every change: old value and new value."`
 	Complete bool     `help:"Of enrolments: drop who is not in the file, in the groups that it names."`
 	GoodRows bool     `help:"Write the good rows even when others are refused. Without it: all or nothing."`
+	Sheet    string   `placeholder:"NAME" help:"The sheet of a workbook. Default: the first that has the headers."`
 	Term     string   `placeholder:"TERM" help:"The term of rows that name none. Default: the current one."`
 	Map      []string `sep:"none" placeholder:"HEADER=FIELD" help:"What a header means that is not known; may be repeated."`
 	Lang     string   `placeholder:"zh|en" help:"Language of the reasons. Default: that of your system."`
@@ -108,7 +110,7 @@ func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
 	lang := language(cmd.Lang, cc)
 	bar := newProgressBar(cc.err, lang)
 	report, err := inst.roster().ImportFile(cc.ctx, access.System(), file, roster.Job{
-		Kind: kind, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun || cmd.Preview, GoodRows: cmd.GoodRows, Language: lang, Progress: bar.show,
+		Kind: kind, Sheet: cmd.Sheet, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun || cmd.Preview, GoodRows: cmd.GoodRows, Language: lang, Progress: bar.show,
 		Preview: cmd.Preview, Complete: cmd.Complete,
 	})
 	bar.end()

@@ -32,6 +32,7 @@ type commands struct {
 	Serve   serveCmd   `cmd:"" help:"Serve the portal."`
 	Demo    demoCmd    `cmd:"" help:"Fill an empty database with the sample college and print its logins."`
 	Import  importCmd  `cmd:"" help:"Get the college's data in from spreadsheets."`
+	Export  exportCmd  `cmd:"" help:"Take the college's data out as spreadsheets, which can be imported again."`
 	Media   mediaCmd   `cmd:"" help:"Recordings of lectures."`
 	Admin   adminCmd   `cmd:"" help:"Accounts of the staff."`
 	Keys    keysCmd    `cmd:"" name:"keys" help:"The installation's secret keys."`

@@ -75,6 +75,8 @@ var operations = map[string]server.Document{
 	"listStudents":         {Summary: "Find students", Errors: strings.Fields(`student.bad_cursor student.bad_sort`)},
 	"listStudentFilters":   {Summary: "What the list of students can be narrowed down to"},
 	"exportStudents":       {Summary: "The list of students as a sheet (CSV or XLSX)", Errors: strings.Fields(`request.field_value student.bad_sort`)},
+	"exportRoster":         {Summary: "What the college holds of a kind, as the sheet that it could be imported from (XLSX or CSV)", Errors: strings.Fields(`request.field_value roster.unknown_kind`)},
+	"exportOneRoster":      {Summary: "The college as a ZIP file of OneRoster 1.2 (CSV, bulk)"},
 	"getTemplate":          {Summary: "An empty spreadsheet of a kind of import, to fill in", Errors: strings.Fields(`request.field_value roster.unknown_kind`)},
 	"listImportKinds":      {Summary: "The kinds of spreadsheets with their fields, in the order in which an empty college needs them"},
 	"createDrafts":         {Summary: "Upload a spreadsheet and learn what it seems to hold; a draft is removed after seven days", Errors: strings.Fields(`roster.oneroster_column roster.oneroster_delta roster.oneroster_file roster.oneroster_manifest roster.oneroster_version roster.unknown_kind roster.upload_too_large request.unreadable roster.bomb roster.cell_too_long roster.damaged roster.empty roster.encoding roster.excel_xml roster.formula roster.no_sheet roster.old_excel roster.too_large roster.too_many_columns roster.too_many_rows blob.disk_full blob.not_found blob.store_down`)},

@@ -80,6 +80,8 @@ var matrix = map[string]verdict{
 	"GET /api/admin/students":                                 {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/students/filters":                         {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/students/export":                          {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/exports/oneroster":                        {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/exports/{kind}":                           {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/imports/templates/{kind}":                 {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/imports/kinds":                            {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/imports/drafts":                          {visitor: 401, lin: 403, other: 403, staff: 415, codes: map[int]string{415: "request.content_type"}},

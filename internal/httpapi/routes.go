@@ -79,6 +79,8 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/students/{student}/merge/preview", "student", access.Admin, a.previewMerge),
 		call("GET /api/admin/groups", "course", access.Advising, a.listGroups),
 
+		stream("GET /api/admin/exports/oneroster", "roster", access.Admin, a.exportOneRoster, server.Sends("application/zip")),
+		stream("GET /api/admin/exports/{kind}", "roster", access.Admin, a.exportRoster, server.Query("format"), server.Sends(xlsxType, "text/csv")),
 		stream("GET /api/admin/imports/templates/{kind}", "roster", access.Admin, a.getTemplate, server.Query("format"), server.Sends(xlsxType, "text/csv")),
 		call("GET /api/admin/imports/kinds", "roster", access.Admin, a.listImportKinds),
 		stream("POST /api/admin/imports/drafts", "roster", access.Admin, a.createDrafts, server.StreamBody(draftUpload, "multipart/form-data"), server.Query("kind", "sheet"), server.Accepts[wireFile](), server.Returns[server.Envelope[[]wireDraft]]()),

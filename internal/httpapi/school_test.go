@@ -119,6 +119,7 @@ func TestCollege(t *testing.T) {
 			{"the list of students as a sheet", testStudentSheet},
 			{"templates", testTemplates},
 			{"drafts of imports", testImportDrafts},
+			{"exports", testExports},
 			{"message", testMessage},
 			{"message admin", testMessageAdmin},
 			{"notices", testNotices},

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/roster"
+
 	diff "github.com/google/go-cmp/cmp"
 )
 
@@ -227,5 +229,37 @@ func testTemplates(t *testing.T, s *school) {
 	s.try(t, []request{
 		{"no such kind", "dean", "GET", "/api/admin/imports/templates/dogs", "", 400, "roster.unknown_kind"},
 		{"no such format", "dean", "GET", "/api/admin/imports/templates/rooms?format=doc", "", 400, "request.field_value"},
+	})
+}
+
+// Everything that a college holds can be taken away in the sheets that it came in with, and that is written down. National IDs are not in it.
+func testExports(t *testing.T, s *school) {
+	lin := get[wireStudent](s, "lin", infoPath)
+	for _, kind := range roster.Kinds() {
+		at := "/api/admin/exports/" + string(kind)
+		if got := s.as("dean").send("GET", at, ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") || !strings.Contains(got.header.Get("Content-Disposition"), string(kind)+".xlsx") {
+			t.Errorf("%s: %d %v", kind, got.status, got.header)
+		}
+		zh := s.as("dean").send("GET", at+"?format=csv", "", "Accept-Language", "zh-CN")
+		en := s.as("dean").send("GET", at+"?format=csv", "", "Accept-Language", "en-US")
+		if zh.status != 200 || en.status != 200 || zh.body == en.body || strings.Count(en.body, "\n") < 2 {
+			t.Errorf("%s: %d %.80s, %d %.80s", kind, zh.status, zh.body, en.status, en.body)
+		}
+		if kind == roster.Students && (!strings.Contains(en.body, lin.StudentNumber) || strings.Contains(en.body, "National ID")) {
+			t.Errorf("students: %.300s", en.body)
+		}
+	}
+	if got := s.as("dean").send("GET", "/api/admin/exports/oneroster", ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") {
+		t.Errorf("%d %v", got.status, got.header)
+	}
+	rows := get[[]wireAudit](s, "dean", "/api/admin/audit?action=roster.export&limit=2")
+	if len(rows) != 2 || rows[0].Object != "oneroster" || rows[1].Object != "changes" {
+		t.Errorf("written down: %+v", rows)
+	}
+	s.try(t, []request{
+		{"no such kind", "dean", "GET", "/api/admin/exports/dogs", "", 400, "roster.unknown_kind"},
+		{"no such format", "dean", "GET", "/api/admin/exports/rooms?format=doc", "", 400, "request.field_value"},
+		{"a student", "lin", "GET", "/api/admin/exports/students", "", 403, "access.forbidden"},
+		{"a student and OneRoster", "lin", "GET", "/api/admin/exports/oneroster", "", 403, "access.forbidden"},
 	})
 }
