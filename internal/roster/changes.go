@@ -24,7 +24,7 @@ type changes struct{ *run }
 
 var changeActions = choice{
 	{"cancel", "停课 取消 cancelled canceled"},
-	{"move", "调课 换教室 换老师 代课 调整 moved reschedule rescheduled"},
+	{"move", "调课 换教室 换老师 代课 调整 moved reschedule rescheduled substitute"},
 	{"add", "补课 加课 新增 增加 added extra"},
 	{"follow", "调休 补班 补课日 调休上课 makeup make-up makeupday follows"},
 	{"off", "停课日 全天停课 休息 dayoff"},

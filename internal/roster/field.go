@@ -159,10 +159,10 @@ func changeFields() []field {
 	group := groupCode
 	group.need = false // a holiday concerns all
 	return []field{
-		named("action", "变更类型", "Change", "停课", "cancel").needed(),
+		named("action", "变更类型", "Change", "", "").needed(),
 		yearField, termField, group, groupName,
-		named("date", "原日期", "Date", "2026-10-19", "2026-10-19").needed(),
-		named("hours", "原节次", "Periods", "1-2", "1-2"),
+		named("date", "原日期", "Date", "", "").needed(),
+		named("hours", "原节次", "Periods", "", ""),
 		named("newDate", "新日期", "New date", "", ""),
 		named("newHours", "新节次", "New periods", "", ""),
 		named("campus", "新校区", "New campus", "", ""),

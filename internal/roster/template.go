@@ -7,7 +7,7 @@ import (
 	"lectern/internal/roster/sheet"
 )
 
-// Template writes an empty spreadsheet of a kind: its headers, and one row as an example, which an import leaves out. The one for Excel
+// Template writes an empty spreadsheet of a kind: its headers, and rows as examples, which an import leaves out. The one for Excel
 // has text cells, so that phones and numbers stay as they are typed.
 func Template(out io.Writer, kind Kind, lang locale.Language, xlsx bool) error {
 	if _, err := ParseKind(string(kind)); err != nil {
@@ -22,7 +22,7 @@ func Template(out io.Writer, kind Kind, lang locale.Language, xlsx bool) error {
 	if xlsx {
 		w = sheet.NewXLSX(out)
 	}
-	for _, row := range [][]string{headers, exampleOf(fields, lang)} {
+	for _, row := range append([][]string{headers}, examplesOf(kind, lang)...) {
 		if err := w.Write(row...); err != nil {
 			return err
 		}
