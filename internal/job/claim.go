@@ -112,8 +112,9 @@ func (r *Run) Progress(ctx context.Context, percent int) error {
 	return r.write(ctx, `UPDATE job SET progress = $3 WHERE id = $1 AND fence = $2 AND state = 'running'`, percent)
 }
 
-// Hold makes the lease last for at least so long. It is for a handler that is about to hold the database's only writer: on SQLite nothing can
-// be extended meanwhile.
+// Hold makes the lease last for so long, without heartbeats until it ends. It is for a handler whose one long transaction completes the job:
+// on SQLite it holds the only writer, so no heartbeat could be written, and on PostgreSQL one would be a change of the same row, for which the
+// transaction has to be repeated. Nobody can cancel the job meanwhile.
 func (r *Run) Hold(ctx context.Context, lease time.Duration) error {
 	until := r.queue.now().Add(lease).UnixMilli()
 	err := r.write(ctx, `UPDATE job SET due_at = $3 WHERE id = $1 AND fence = $2 AND state = 'running'`, until)
@@ -126,9 +127,12 @@ func (r *Run) Hold(ctx context.Context, lease time.Duration) error {
 // extend keeps the lease alive and tells whether somebody asked the job to stop.
 func (r *Run) extend(ctx context.Context, lease time.Duration) (cancel bool, err error) {
 	until := r.queue.now().Add(lease).UnixMilli()
+	if r.leased.Load() > until {
+		return false, nil // it is held
+	}
 	err = r.queue.db.WriteOne(ctx, func(q sqldb.Querier) error {
-		return q.QueryRowContext(ctx, `UPDATE job SET due_at = CASE WHEN due_at > $3 THEN due_at ELSE $3 END WHERE id = $1 AND fence = $2 AND state = 'running'
-			RETURNING cancel_asked, due_at`, r.ID, r.fence, until).Scan(&cancel, &until)
+		return q.QueryRowContext(ctx, `UPDATE job SET due_at = $3 WHERE id = $1 AND fence = $2 AND state = 'running'
+			RETURNING cancel_asked`, r.ID, r.fence, until).Scan(&cancel)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, ErrLost
