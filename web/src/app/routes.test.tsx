@@ -125,6 +125,7 @@ describe('menu', () => {
         { path: '/admin/students' },
         { path: '/admin/recordings' },
         { path: '/admin/notices' },
+        { path: '/admin/imports' },
         { path: '/admin/audit' },
         { path: '/admin/accounts' },
         { path: '/admin/system' },
@@ -224,11 +225,10 @@ describe('the server’s menu', () => {
   // What the calls behind each page demand: internal/httpapi/routes.go.
   const students = ['AdminStudents', 'AdminStudentNew', 'AdminStudent'];
   const notices = ['AdminNotices', 'AdminNoticeNew', 'AdminNotice'];
+  const imports = ['AdminImports', 'AdminImportDraft', 'AdminImport'];
+  const own = ['AdminAudit', 'AdminAccounts', 'AdminSystem'];
   test.each([
-    [
-      'admin',
-      ['AdminDesk', ...students, 'AdminRecordings', ...notices, 'AdminAudit', 'AdminAccounts', 'AdminSystem'],
-    ],
+    ['admin', ['AdminDesk', ...students, 'AdminRecordings', ...notices, ...imports, ...own]],
     ['adviser', ['AdminDesk', 'AdminStudents', 'AdminStudent', ...notices]],
     ['media', ['AdminDesk', 'AdminRecordings']],
     ['auditor', ['AdminDesk', 'AdminAudit']],

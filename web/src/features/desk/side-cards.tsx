@@ -1,18 +1,31 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
 import { useMoment } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
 import { classNames } from '@/shared/ui/class-names';
-import { BellIcon, HistoryIcon, PeopleIcon, SuccessIcon, UploadIcon, WarningIcon } from '@/shared/ui/icons';
+import {
+  BellIcon,
+  GridIcon,
+  HistoryIcon,
+  PeopleIcon,
+  SuccessIcon,
+  UploadIcon,
+  WarningIcon,
+} from '@/shared/ui/icons';
 import styles from './desk.module.css';
 
 /** What staff begin with most often. */
 export function QuickActions(): ReactNode {
   const { t } = useTranslation('desk');
+  const registrar = useValue(user).scope === 'registrar';
   const actions = [
-    { href: '/admin/students', icon: PeopleIcon, label: t('quick.students') },
+    registrar
+      ? { href: '/admin/imports', icon: GridIcon, label: t('quick.import') }
+      : { href: '/admin/students', icon: PeopleIcon, label: t('quick.students') },
     { href: '/admin/notices/new', icon: BellIcon, label: t('quick.notice') },
     { href: '/admin/recordings', icon: UploadIcon, label: t('quick.recordings') },
     { href: '/admin/audit', icon: HistoryIcon, label: t('quick.audit') },

@@ -12,6 +12,7 @@ declare module '@/shared/i18n/catalogue' {
       'first': None;
       'more': None;
       'quick.audit': None;
+      'quick.import': None;
       'quick.notice': None;
       'quick.recordings': None;
       'quick.students': None;
@@ -30,6 +31,7 @@ declare module '@/shared/i18n/catalogue' {
       'search.loading': None;
       'search.nothing': None;
       'search.title': None;
+      'setUp.import': None;
       'setUp.intro': None;
       'setUp.look': None;
       'setUp.progress': { all: Value; done: Value };
