@@ -10,7 +10,7 @@ import { Keys } from '@/shared/ui/staff/keys';
 import { SidePanel } from '@/shared/ui/staff/side-panel';
 import { BrakeCard } from './brake-card';
 import { goodRows } from './effects';
-import { draftHref } from './links';
+import { columnsHref } from './links';
 import { MappingSummary } from './mapping-summary';
 import styles from './panel.module.css';
 import type { Draft, Preview } from './queries';
@@ -114,7 +114,7 @@ export function AfterPanel({ draft, preview, apply, open, onClose }: Props): Rea
             brake={brake}
             typed={apply.typed[brake.field] ?? ''}
             onType={(text) => apply.type(brake.field, text)}
-            href={draftHref(draft.id, 'columns')}
+            href={columnsHref(draft.id, brake.field)}
           />
         ))}
       <MappingSummary {...{ draft, titles }} changeable={apply !== undefined} />

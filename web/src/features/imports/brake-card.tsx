@@ -11,7 +11,7 @@ interface Props {
   brake: Preview['brakes'][number];
   typed: string;
   onType: (text: string) => void;
-  /** The columns, where the cause is put right. */
+  /** The column, where the cause is put right. */
   href: string;
 }
 
@@ -19,7 +19,7 @@ interface Props {
 export function BrakeCard({ brake, typed, onType, href }: Props): ReactNode {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
-  const { field, title, changed, of, percent, usualPercent, cause } = brake;
+  const { title, changed, of, percent, usualPercent, cause } = brake;
   const confirmed = isConfirmed(typed, changed);
   return (
     <section aria-label={t('brake.label', { title })} className={styles['brake']}>
@@ -30,7 +30,7 @@ export function BrakeCard({ brake, typed, onType, href }: Props): ReactNode {
       </p>
       {cause !== null && <p>{cause}</p>}
       <p>
-        <AppLink href={`${href}#field-${field}`}>{t('brake.look')}</AppLink>
+        <AppLink href={href}>{t('brake.look')}</AppLink>
       </p>
       <TextField
         label={t('brake.type', { number: String(changed) })}

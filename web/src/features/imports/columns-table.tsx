@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
 import { useMoment } from '@/shared/time/use-moment';
 import { Select } from '@/shared/ui/select';
 import { CheckIcon, HistoryIcon, PencilIcon } from '@/shared/ui/icons';
@@ -40,6 +41,7 @@ interface Props {
 /** Their columns and what each means here. */
 export function ColumnsTable({ draft, fields, onChange }: Props): ReactNode {
   const { t } = useTranslation('imports');
+  const [looked] = useQueryParam('column'); // a brake leads here
   const options = fields.map(({ name, title, needed }) => ({
     value: name,
     label: needed ? t('columns.neededField', { title }) : title,
@@ -60,7 +62,10 @@ export function ColumnsTable({ draft, fields, onChange }: Props): ReactNode {
           {draft.columns.map((one) => {
             const header = one.header === '' ? t('columns.noHeader', { number: one.column + 1 }) : one.header;
             return (
-              <tr key={one.column} id={one.field === '' ? undefined : `field-${one.field}`}>
+              <tr
+                key={one.column}
+                data-looked={looked !== undefined && one.field === looked ? true : undefined}
+              >
                 <th scope="row">{header}</th>
                 <td className={styles['samples']}>
                   {one.samples.map((sample, index) => (

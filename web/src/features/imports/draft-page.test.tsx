@@ -188,7 +188,9 @@ describe('apply', () => {
     expect(screen.getByText('Type 299 above first.')).toBeTruthy();
     const card = within(screen.getByRole('region', { name: 'Confirm: Name' }));
     expect(card.getByText('The names are those of the rows above.')).toBeTruthy();
-    expect(card.getByRole('link').getAttribute('href')).toContain('step=columns#field-name');
+    expect(card.getByRole('link').getAttribute('href')).toBe(
+      '/admin/imports/drafts/d-1?step=columns&column=name',
+    );
     const field = card.getByRole('textbox');
     await userEvent.type(field, '29');
     expect(card.getByText('Type 299, or look at the column.')).toBeTruthy();

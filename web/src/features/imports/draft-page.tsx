@@ -5,7 +5,7 @@ import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { AppLink } from '@/shared/ui/app-link';
-import { buttonClass } from '@/shared/ui/button';
+import { Button, buttonClass } from '@/shared/ui/button';
 import { ErrorIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { Page } from '@/shared/ui/page';
@@ -15,10 +15,11 @@ import { EmptyState } from '@/shared/ui/state';
 import { ColumnsStep } from './columns-step';
 import { DoneStep } from './done-step';
 import type { DraftJob } from './draft-job';
-import { useDraft } from './draft-job';
+import { useDraft, useDraftActions } from './draft-job';
 import { FileStrip } from './file-strip';
-import { draftHref } from './links';
+import { columnsHref, draftHref } from './links';
 import { PreviewStep } from './preview-step';
+import type { Draft } from './queries';
 import { importQueries } from './queries';
 import type { Step } from './steps';
 import { stepOf, steps } from './steps';
@@ -34,6 +35,36 @@ function useApplied(applied: boolean, id: string): void {
   }, [applied, id, client]);
 }
 
+interface ProblemProps {
+  draft: Draft;
+  problem: NonNullable<Draft['problem']>;
+  /** Whether the check can be begun again from here. */
+  again: boolean;
+}
+
+/** Why the work on it has stopped, and the way on. */
+function Problem({ draft, problem, again }: ProblemProps): ReactNode {
+  const { t } = useTranslation('imports');
+  const { preview } = useDraftActions(draft.id);
+  return (
+    <div role="alert">
+      <Notice
+        tone="warning"
+        icon={ErrorIcon}
+        action={
+          again && (
+            <Button size="s" variant="text" loading={preview.isPending} onClick={() => preview.mutate()}>
+              {t('draft.again')}
+            </Button>
+          )
+        }
+      >
+        {problem.text} <small>{`[${problem.code}]`}</small>
+      </Notice>
+    </div>
+  );
+}
+
 function Wizard({ job }: { job: DraftJob }): ReactNode {
   const { t } = useTranslation('imports');
   const [asked] = useQueryParam('step');
@@ -43,7 +74,7 @@ function Wizard({ job }: { job: DraftJob }): ReactNode {
   const hrefs: Partial<Record<Step, string>> =
     step === 'done'
       ? {}
-      : { file: '/admin/imports', columns: draftHref(draft.id, 'columns'), preview: draftHref(draft.id) };
+      : { file: '/admin/imports', columns: columnsHref(draft.id), preview: draftHref(draft.id) };
   return (
     <Page
       title={draft.kind === null ? t('draft.title') : t('draft.titleOf', { kind: t(`kind.${draft.kind}`) })}
@@ -60,11 +91,7 @@ function Wizard({ job }: { job: DraftJob }): ReactNode {
     >
       <FileStrip draft={draft} />
       {draft.problem !== null && step !== 'done' && (
-        <div role="alert">
-          <Notice tone="warning" icon={ErrorIcon}>
-            {draft.problem.text} <small>{`[${draft.problem.code}]`}</small>
-          </Notice>
-        </div>
+        <Problem draft={draft} problem={draft.problem} again={step === 'preview'} />
       )}
       {step === 'columns' && <ColumnsStep draft={draft} />}
       {step === 'preview' && <PreviewStep job={job} />}

@@ -1,12 +1,18 @@
 /** Where files come in. */
 export const importsHref = '/admin/imports';
 
-/** A draft in the wizard; without a step where the server is with it. */
-export function draftHref(draft: string, step?: 'columns' | 'preview'): string {
-  return `/admin/imports/drafts/${encodeURIComponent(draft)}${step === undefined ? '' : `?step=${step}`}`;
+/** A draft in the wizard, where the server is with it. */
+export function draftHref(draft: string): string {
+  return `${importsHref}/drafts/${encodeURIComponent(draft)}`;
+}
+
+/** Its columns; those of a field are marked. */
+export function columnsHref(draft: string, field?: string): string {
+  const looked = field === undefined ? '' : `&column=${encodeURIComponent(field)}`;
+  return `${draftHref(draft)}?step=columns${looked}`;
 }
 
 /** The report of an import. */
 export function importHref(id: string): string {
-  return `/admin/imports/${encodeURIComponent(id)}`;
+  return `${importsHref}/${encodeURIComponent(id)}`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
-import { draftHref } from './links';
+import { columnsHref } from './links';
 import styles from './panel.module.css';
 import type { Draft } from './queries';
 
@@ -23,7 +23,7 @@ export function MappingSummary({ draft, titles, changeable }: Props): ReactNode 
     <section aria-label={t('mapping.title')} className={styles['mapping']}>
       <div className={styles['head']}>
         <h3>{t('mapping.title')}</h3>
-        {changeable && <AppLink href={draftHref(draft.id, 'columns')}>{t('mapping.change')}</AppLink>}
+        {changeable && <AppLink href={columnsHref(draft.id)}>{t('mapping.change')}</AppLink>}
       </div>
       <dl>
         {mapped.map(({ column, header, field, lastHeader }) => (

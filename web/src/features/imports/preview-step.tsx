@@ -17,6 +17,9 @@ import type { Draft, Preview } from './queries';
 import { useApply } from './use-apply';
 import { useRowActions } from './use-row-actions';
 
+/** So many rows are checked before anybody would wonder. */
+const longCheck = 2000;
+
 /** The preview, and while another is being made the one before it: what somebody corrects must not vanish. */
 function useLatest({ preview }: Draft): Preview | null {
   const [last, setLast] = useState(preview);
@@ -43,6 +46,11 @@ function Progress({ job }: { job: DraftJob }): ReactNode {
   );
 }
 
+/** A short check after a correction leaves the page alone; a long one says how far it is. */
+function isLong({ state, progress }: Draft, { sample }: Preview): boolean {
+  return state === 'applying' || (state === 'previewing' && (sample || (progress?.total ?? 0) > longCheck));
+}
+
 function Work({ job, preview }: { job: DraftJob; preview: Preview }): ReactNode {
   const { t } = useTranslation('imports');
   const { draft } = job;
@@ -66,8 +74,7 @@ function Work({ job, preview }: { job: DraftJob; preview: Preview }): ReactNode 
       )}
       <div className={styles['columns']}>
         <div className={styles['work']}>
-          {/* A short check leaves the page alone; a long one says how far it is. */}
-          {(draft.state === 'applying' || preview.sample) && <Progress job={job} />}
+          {isLong(draft, preview) && <Progress job={job} />}
           <PreviewTable
             draft={draft}
             preview={preview}

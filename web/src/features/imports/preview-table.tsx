@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { DataTable } from '@/shared/ui/staff/data-table';
@@ -69,12 +69,14 @@ function useGroupLabel(preview: Preview): (group: string) => ReactNode {
 /** Every row and what becomes of it, refused ones first. */
 export function PreviewTable({ draft, preview, actions }: Props): ReactNode {
   const { t } = useTranslation('imports');
-  const columns = useMemo(() => mappedColumns(draft), [draft]);
-  const [state, setState] = useTableState({ filters: filterIds, privateSearch: `draft ${draft.id}` });
+  const columns = useMemo(() => mappedColumns(draft.columns), [draft.columns]);
+  const [hidden, setHidden] = useState(() => hiddenAtFirst(columns, preview.fields, []));
+  const [state, setState] = useTableState({ filters: filterIds, hidden, privateSearch: `draft ${draft.id}` });
   const { list, rows, total } = useRows(draft.id, preview, state);
-  const hidden = useMemo(() => hiddenAtFirst(columns, preview.fields, rows), [columns, preview, rows]);
-  const [chosenColumns] = useQueryParam('hide');
-  const shown = chosenColumns === undefined ? { ...state, hidden } : state;
+  const wanted = useMemo(() => hiddenAtFirst(columns, preview.fields, rows), [columns, preview, rows]);
+  if (wanted.join(' ') !== hidden.join(' ')) {
+    setHidden(wanted);
+  }
   const [open, setOpen] = useQueryParam('row');
   const effect = effects.find((one) => one === state.filters['effect']?.at(-1));
   const opened = rows.find(({ line }) => line > 0 && String(line) === open);
@@ -93,7 +95,7 @@ export function PreviewTable({ draft, preview, actions }: Props): ReactNode {
         filters={useFilters(preview)}
         {...{ rows, rowId }}
         rowName={({ line, name }) => t('rows.name', { line: String(line), name })}
-        state={shown}
+        state={state}
         onState={(next) => setState(consistent(state, next))}
         {...(effect === undefined && { groupOf, groupLabel })}
         rowHeight={preview.refused > 0 ? 50 : 36}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip } from '@/shared/ui/badge';
-import { ErrorIcon } from '@/shared/ui/icons';
+import { ErrorIcon, PencilIcon } from '@/shared/ui/icons';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { EditCell } from '@/shared/ui/staff/edit-cell';
 import { effectIcons } from './effects';
@@ -77,5 +77,15 @@ export function ValueCell({ row, column, actions }: CellProps): ReactNode {
       </>
     );
   }
-  return change === undefined ? value : <DiffCell was={change.before} now={change.after} />;
+  return (
+    <>
+      {change === undefined ? value : <DiffCell was={change.before} now={change.after} />}
+      {row.edited.includes(at) && (
+        <span className={styles['edited']} title={t('rows.edited')}>
+          <PencilIcon size={12} />
+          <span className="visually-hidden">{t('rows.edited')}</span>
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,10 +1,10 @@
-import type { Draft, DraftRow, SheetColumn } from './queries';
+import type { DraftRow, SheetColumn } from './queries';
 
 /** So many columns fit beside the panel. */
 const fits = 6;
 
 /** The columns that mean something here, in the order of the file. */
-export function mappedColumns({ columns }: Pick<Draft, 'columns'>): readonly SheetColumn[] {
+export function mappedColumns(columns: readonly SheetColumn[]): readonly SheetColumn[] {
   return columns.filter(({ field }) => field !== '');
 }
 

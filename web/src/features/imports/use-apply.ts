@@ -34,6 +34,9 @@ export function useApply(
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const open = preview.brakes.find(({ field, changed }) => !isConfirmed(typed[field], changed));
   const missing = (): string | undefined => {
+    if (draft.state === 'failed') {
+      return t('apply.failed');
+    }
     if (draft.state !== 'ready' || preview.sample || edit.isPending) {
       return t('apply.checking');
     }

@@ -36,7 +36,7 @@ export function usePreviewColumns(
   return useMemo(() => {
     const values = columns.map((column, index): Column<DraftRow> => ({
       id: String(column.column),
-      header: column.header,
+      header: column.header === '' ? t('columns.noHeader', { number: column.column + 1 }) : column.header,
       width: 170,
       cell: (row) => (
         <>

@@ -19,6 +19,7 @@ declare module '@/shared/i18n/catalogue' {
       'apply.allRefused': None;
       'apply.checking': None;
       'apply.confirm': { number: Value };
+      'apply.failed': None;
       'apply.good': { count: number };
       'apply.key': None;
       'apply.nothing': None;
@@ -72,6 +73,7 @@ declare module '@/shared/i18n/catalogue' {
       'done.report': None;
       'done.title': None;
       'done.undo': None;
+      'draft.again': None;
       'draft.all': None;
       'draft.gone': None;
       'draft.goneText': None;
@@ -167,6 +169,7 @@ declare module '@/shared/i18n/catalogue' {
       'rows.asInFile': None;
       'rows.cell': { column: Value; line: Value };
       'rows.differs': None;
+      'rows.edited': None;
       'rows.field': None;
       'rows.leaveOut': None;
       'rows.leftOut': { count: number };
