@@ -142,6 +142,27 @@ describe('preview', () => {
     ]);
   });
 
+  test('the rows stay while a long file is checked again', async () => {
+    const { state } = await open(
+      {},
+      {
+        [`PUT ${path}/edits`]: () =>
+          (state.draft = {
+            ...draft,
+            state: 'previewing',
+            progress: { rows: 200, total: 50_000 },
+            preview: { ...preview, sample: true, fingerprint: '', rows: 200, refused: 0 },
+          }),
+      },
+    );
+    const box = await screen.findByRole('textbox', { name: 'Line 48, Mobile' });
+    await userEvent.clear(box);
+    await userEvent.type(box, '13812004533{Enter}');
+    expect(await screen.findByRole('progressbar', { name: 'Checking the rows' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '2 Refused' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Line 131, Full name' }));
+  });
+
   test('a row is left out, and the toast takes it in again', async () => {
     const { received } = await open({}, { [`PUT ${path}/edits`]: () => draft });
     await userEvent.click(await screen.findByRole('button', { name: /^Leave out.*48/u }));
@@ -213,7 +234,8 @@ describe('apply', () => {
           if (body.includes('print-2')) {
             return (state.draft = { ...draft, state: 'applied', importId: 'i-1' });
           }
-          state.draft = { ...draft, preview: fresh };
+          const problem = { code: 'roster.stale', text: 'The data has changed since.' };
+          state.draft = { ...draft, preview: fresh, problem };
           return refusal(409, '[roster.stale] The data has changed since.');
         },
         [`GET ${path}/rows`]: () => ({
@@ -227,6 +249,7 @@ describe('apply', () => {
     await userEvent.click(apply);
     expect(await screen.findByText(/so nothing was written. This is the new preview/u)).toBeTruthy();
     expect(await screen.findByText('differs')).toBeTruthy();
+    expect(screen.queryByText(/^The data has changed since/u)).toBeNull(); // it is said once
     await userEvent.click(apply);
     expect(await screen.findByRole('heading', { name: 'It is in' })).toBeTruthy();
     expect(sent(received, 'POST', '/apply')).toHaveLength(2);

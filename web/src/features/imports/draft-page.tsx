@@ -90,7 +90,7 @@ function Wizard({ job }: { job: DraftJob }): ReactNode {
       }
     >
       <FileStrip draft={draft} />
-      {draft.problem !== null && step !== 'done' && (
+      {draft.problem !== null && draft.problem.code !== 'roster.stale' && step !== 'done' && (
         <Problem draft={draft} problem={draft.problem} again={step === 'preview'} />
       )}
       {step === 'columns' && <ColumnsStep draft={draft} />}

@@ -28,8 +28,8 @@ export function goodRows({ created, changed, unchanged }: Preview): number {
 }
 
 /** Whether applying would do anything. */
-export function doesSomething({ created, changed, removed, gone }: Preview, complete: boolean): boolean {
-  return created + changed + removed > 0 || (complete && gone > 0);
+export function doesSomething({ created, changed, removed }: Preview): boolean {
+  return created + changed + removed > 0;
 }
 
 /**

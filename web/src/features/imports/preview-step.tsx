@@ -20,13 +20,17 @@ import { useRowActions } from './use-row-actions';
 /** So many rows are checked before anybody would wonder. */
 const longCheck = 2000;
 
-/** The preview, and while another is being made the one before it: what somebody corrects must not vanish. */
+/**
+ * The preview; while another is being made the one before it, and of that not the first rows alone: what somebody
+ * corrects must not vanish.
+ */
 function useLatest({ preview }: Draft): Preview | null {
   const [last, setLast] = useState(preview);
-  if (preview !== null && preview !== last) {
+  const better = preview !== null && (!preview.sample || last === null || last.sample);
+  if (better && preview !== last) {
     setLast(preview);
   }
-  return preview ?? last;
+  return better ? preview : last;
 }
 
 /** How far the checking or the writing is. */

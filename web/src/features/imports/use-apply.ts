@@ -40,7 +40,7 @@ export function useApply(
     if (draft.state !== 'ready' || preview.sample || edit.isPending) {
       return t('apply.checking');
     }
-    if (!doesSomething(preview, draft.complete)) {
+    if (!doesSomething(preview)) {
       return preview.refused > 0 ? t('apply.allRefused') : t('apply.nothing');
     }
     return open && t('apply.confirm', { number: number(open.changed) });
