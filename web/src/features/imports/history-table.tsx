@@ -29,6 +29,14 @@ interface Words {
   moment: (instant: number) => string;
 }
 
+/** Who did it, and whether by the command line. */
+function nameOf(t: Words['t'], { source, accountName }: ImportItem): string {
+  if (source === 'browser') {
+    return accountName;
+  }
+  return accountName === '' ? t('history.command') : t('history.commandBy', { name: accountName });
+}
+
 const who = ({ t, moment }: Words): readonly Column<ImportItem>[] => [
   { id: 'file', header: t('history.file'), cell: ({ file }) => file, value: ({ file }) => file },
   {
@@ -48,8 +56,8 @@ const who = ({ t, moment }: Words): readonly Column<ImportItem>[] => [
   {
     id: 'who',
     header: t('history.who'),
-    cell: ({ source, accountName }) => (source === 'command' ? t('history.command') : accountName),
-    value: ({ source, accountName }) => (source === 'command' ? t('history.command') : accountName),
+    cell: (one) => nameOf(t, one),
+    value: (one) => nameOf(t, one),
     width: 130,
   },
 ];

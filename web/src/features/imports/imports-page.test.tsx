@@ -102,7 +102,7 @@ describe('the page', () => {
     expect(history.getByRole('link', { name: 'students.xlsx' }).getAttribute('href')).toBe(
       '/admin/imports/i-1',
     );
-    expect(history.getByText('Command line')).toBeTruthy();
+    expect(history.getByText('Liu Min, command line')).toBeTruthy();
     expect(history.getByText('Undone')).toBeTruthy();
     await expectAccessible(container);
     await userEvent.click(kinds.getByRole('button', { name: /^Template\s*Rooms/u }));

@@ -3,7 +3,7 @@ import { toJob } from './draft-job';
 import { byEffect, consistent, doesSomething, goodRows, groupsOf, toRowFilter } from './effects';
 import { withField, withReading } from './mapping';
 import type { DraftRow } from './queries';
-import { hiddenAtFirst } from './shown-columns';
+import { layoutOf } from './shown-columns';
 import { stepOf } from './steps';
 import { draft, preview, row } from '@/testing/imports';
 import { isConfirmed } from './use-apply';
@@ -58,8 +58,10 @@ describe('columns', () => {
       effect: 'refused',
       problems: [{ column: 11, field: 'f11', text: 'x', code: 'x', value: '', suggestion: null }],
     });
-    expect(hiddenAtFirst(many, [{ field: 'f9' }], [wrong])).toEqual(['4', '5', '6', '7', '8', '10']);
-    expect(hiddenAtFirst(many.slice(0, 6), [], [])).toEqual([]);
+    const { hidden, widths } = layoutOf(many, [{ field: 'f9' }], [wrong]);
+    expect(hidden).toEqual(['3', '4', '5', '6', '7', '8', '10']);
+    expect([widths[0], widths[9], widths[11]]).toEqual([124, 210, 240]);
+    expect(layoutOf(many.slice(0, 5), [], []).hidden).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ import styles from './preview.module.css';
 import type { Draft, DraftRow, Preview } from './queries';
 import type { RowActions } from './row-cells';
 import { RowPanel } from './row-panel';
-import { hiddenAtFirst, mappedColumns } from './shown-columns';
+import { layoutOf, mappedColumns } from './shown-columns';
 import { useBulkActions } from './use-bulk-actions';
 import { usePreviewColumns } from './use-preview-columns';
 import { useRows } from './use-rows';
@@ -26,6 +26,8 @@ interface Props {
 /** What is gone has no line; two of one name differ in what else is known of them. */
 const rowId = ({ effect, line, name, cells }: DraftRow): string =>
   effect === 'gone' ? ['gone', name, ...cells].join(' ') : String(line);
+/** A row that is put right has a box and up to two lines of reason. */
+const rowHeight = ({ effect }: DraftRow): number => (effect === 'refused' ? 72 : 36);
 const groupOf = ({ effect }: DraftRow): string => effect;
 
 /** Chips of what changes and of what is wrong, each with its count. */
@@ -70,12 +72,13 @@ function useGroupLabel(preview: Preview): (group: string) => ReactNode {
 export function PreviewTable({ draft, preview, actions }: Props): ReactNode {
   const { t } = useTranslation('imports');
   const columns = useMemo(() => mappedColumns(draft.columns), [draft.columns]);
-  const [hidden, setHidden] = useState(() => hiddenAtFirst(columns, preview.fields, []));
+  const [layout, setLayout] = useState(() => layoutOf(columns, preview.fields, []));
+  const { hidden } = layout;
   const [state, setState] = useTableState({ filters: filterIds, hidden, privateSearch: `draft ${draft.id}` });
   const { list, rows, total } = useRows(draft.id, preview, state);
-  const wanted = useMemo(() => hiddenAtFirst(columns, preview.fields, rows), [columns, preview, rows]);
-  if (wanted.join(' ') !== hidden.join(' ')) {
-    setHidden(wanted);
+  const wanted = useMemo(() => layoutOf(columns, preview.fields, rows), [columns, preview, rows]);
+  if (JSON.stringify(wanted) !== JSON.stringify(layout)) {
+    setLayout(wanted);
   }
   const [open, setOpen] = useQueryParam('row');
   const effect = effects.find((one) => one === state.filters['effect']?.at(-1));
@@ -91,14 +94,14 @@ export function PreviewTable({ draft, preview, actions }: Props): ReactNode {
       />
       <DataTable
         label={t('rows.title')}
-        columns={usePreviewColumns(columns, actions)}
+        columns={usePreviewColumns(columns, layout, actions)}
         filters={useFilters(preview)}
         {...{ rows, rowId }}
         rowName={({ line, name }) => t('rows.name', { line: String(line), name })}
         state={state}
         onState={(next) => setState(consistent(state, next))}
         {...(effect === undefined && { groupOf, groupLabel })}
-        rowHeight={preview.refused > 0 ? 50 : 36}
+        rowHeight={rowHeight}
         onOpen={({ line }) => line > 0 && setOpen(String(line))} // what is gone has no line to be named by
         {...(bulk !== undefined && { actions: bulk })}
         total={total}

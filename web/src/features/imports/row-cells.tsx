@@ -15,6 +15,11 @@ export interface RowActions {
   leaveOut: (rows: readonly DraftRow[], leftOut: boolean) => void;
 }
 
+/** Whether the server has hidden a part of a private value. */
+export function isMasked(value: string): boolean {
+  return value.includes('***');
+}
+
 interface CellProps {
   row: DraftRow;
   column: Pick<SheetColumn, 'column' | 'header'>;
@@ -63,8 +68,9 @@ export function ValueCell({ row, column, actions }: CellProps): ReactNode {
     return (
       <EditCell
         label={t('rows.cell', { line: String(row.line), column: column.header })}
-        value={value}
-        error={problem.text}
+        // What is masked cannot be corrected in part: the box begins empty.
+        value={isMasked(value) ? '' : value}
+        error={isMasked(value) ? t('rows.masked', { value, text: problem.text }) : problem.text}
         suggestion={problem.suggestion ?? undefined}
         onKeep={(next) => actions.keep(row, at, next)}
       />

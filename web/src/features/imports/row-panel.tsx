@@ -7,7 +7,7 @@ import { EditCell } from '@/shared/ui/staff/edit-cell';
 import styles from './preview.module.css';
 import type { DraftRow, SheetColumn } from './queries';
 import type { RowActions } from './row-cells';
-import { LineCell, RowReasons, ValueCell } from './row-cells';
+import { isMasked, LineCell, RowReasons, ValueCell } from './row-cells';
 
 interface Props {
   row: DraftRow;
@@ -24,6 +24,7 @@ interface ValueProps extends Omit<Props, 'columns' | 'onClose'> {
 function Value({ row, column, actions }: ValueProps): ReactNode {
   const { t } = useTranslation('imports');
   const at = column.column;
+  const value = row.cells[at] ?? '';
   const change = row.changes.find((one) => one.column === at);
   const problem = row.problems.find((one) => one.column === at);
   if (actions === undefined || row.effect === 'gone' || row.effect === 'leftOut') {
@@ -32,9 +33,10 @@ function Value({ row, column, actions }: ValueProps): ReactNode {
   return (
     <>
       {change !== undefined && <DiffCell was={change.before} now={change.after} />}
+      {isMasked(value) && <span>{value}</span>}
       <EditCell
         label={t('rows.cell', { line: String(row.line), column: column.header })}
-        value={row.cells[at] ?? ''}
+        value={isMasked(value) ? '' : value}
         error={problem?.text}
         suggestion={problem?.suggestion ?? undefined}
         onKeep={(next) => actions.keep(row, at, next)}

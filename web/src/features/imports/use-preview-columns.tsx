@@ -5,6 +5,7 @@ import type { Column } from '@/shared/ui/staff/table/types';
 import type { DraftRow, SheetColumn } from './queries';
 import type { RowActions } from './row-cells';
 import { LineCell, RowReasons, ValueCell } from './row-cells';
+import type { Layout } from './shown-columns';
 import styles from './preview.module.css';
 
 /** The same actions as long as the page stands: a table with new columns would draw every cell anew. */
@@ -29,6 +30,7 @@ function useStable(actions: RowActions | undefined): RowActions | undefined {
 /** The line, the mapped columns of the file, and what can be done with a row that is not taken. */
 export function usePreviewColumns(
   columns: readonly SheetColumn[],
+  { widths }: Layout,
   given: RowActions | undefined,
 ): readonly Column<DraftRow>[] {
   const { t } = useTranslation('imports');
@@ -37,7 +39,7 @@ export function usePreviewColumns(
     const values = columns.map((column, index): Column<DraftRow> => ({
       id: String(column.column),
       header: column.header === '' ? t('columns.noHeader', { number: column.column + 1 }) : column.header,
-      width: 170,
+      width: widths[column.column] ?? 0,
       cell: (row) => (
         <>
           {row.cells.length === 0 && index === 0 ? (
@@ -52,7 +54,7 @@ export function usePreviewColumns(
     const last: Column<DraftRow> = {
       id: 'actions',
       header: t('rows.actions'),
-      width: 120,
+      width: 108,
       hideable: false,
       phone: 'none',
       cell: (row) =>
@@ -73,9 +75,9 @@ export function usePreviewColumns(
         ),
     };
     return [
-      { id: 'line', header: t('rows.line'), width: 96, cell: (row) => <LineCell row={row} /> },
+      { id: 'line', header: t('rows.line'), width: 84, cell: (row) => <LineCell row={row} /> },
       ...values,
       last,
     ];
-  }, [columns, actions, t]);
+  }, [columns, widths, actions, t]);
 }

@@ -92,6 +92,7 @@ declare module '@/shared/i18n/catalogue' {
       'file.sheet': { sheet: Value };
       'history.at': None;
       'history.command': None;
+      'history.commandBy': { name: Value };
       'history.file': None;
       'history.kind': None;
       'history.none': None;
@@ -174,6 +175,7 @@ declare module '@/shared/i18n/catalogue' {
       'rows.leaveOut': None;
       'rows.leftOut': { count: number };
       'rows.line': None;
+      'rows.masked': { text: Value; value: Value };
       'rows.name': { line: Value; name: Value };
       'rows.none': None;
       'rows.noneText': None;
