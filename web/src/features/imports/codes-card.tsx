@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '@/shared/api/api';
+import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -19,9 +20,11 @@ export function CodesCard({ draft, count }: { draft: Draft; count: number }): Re
   const forget = useMutation({
     mutationFn: () => api.delete('/api/admin/imports/drafts/{draft}/codes', { path: { draft: draft.id } }),
   });
+  const gone =
+    forget.isSuccess || (download.error instanceof ApiError && download.error.code === 'roster.no_codes');
   return (
     <Card title={t('codes.title', { count })}>
-      {forget.isSuccess ? (
+      {gone ? (
         <p role="status">{t('codes.gone')}</p>
       ) : (
         <>
@@ -37,6 +40,9 @@ export function CodesCard({ draft, count }: { draft: Draft; count: number }): Re
                 {t('codes.forget')}
               </Button>
             )}
+          </div>
+          <div role="alert">
+            {download.error !== null && <p className={styles['wrong']}>{download.error.message}</p>}
           </div>
         </>
       )}

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { usePageLocation } from '@/shared/store/page-location';
+import { AppLink } from '@/shared/ui/app-link';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { DeviceIcon, WarningIcon } from '@/shared/ui/icons';
@@ -16,6 +17,7 @@ import { useWide } from '@/shared/ui/wide';
 import styles from './columns.module.css';
 import { ColumnsTable } from './columns-table';
 import { useDraftActions } from './draft-job';
+import { draftHref } from './links';
 import { OptionFields } from './option-fields';
 import type { Draft, KindItem } from './queries';
 import { importQueries } from './queries';
@@ -99,6 +101,7 @@ function Next({ draft, kind, actions, busy }: NextProps): ReactNode {
         {missing !== undefined && <WarningIcon size={14} />}
         {missing ?? t('columns.nothingWritten')}
       </p>
+      {draft.preview !== null && <AppLink href={draftHref(draft.id)}>{t('columns.back')}</AppLink>}
     </Card>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -20,6 +22,7 @@ import { ToldList } from './told-list';
 /** What was done, what to do now, and the way to undo it. */
 export function DoneStep({ draft }: { draft: Draft }): ReactNode {
   const { t } = useTranslation('imports');
+  const { accountId } = useValue(user);
   const report = useQuery(importQueries.report(draft.importId ?? ''));
   return (
     <QueryView query={report}>
@@ -46,7 +49,12 @@ export function DoneStep({ draft }: { draft: Draft }): ReactNode {
                 </AppLink>
               </div>
             </Card>
-            {codes > 0 && <CodesCard draft={draft} count={codes} />}
+            {codes > 0 &&
+              (done.account === accountId ? (
+                <CodesCard draft={draft} count={codes} />
+              ) : (
+                <p>{t('codes.other', { name: done.accountName })}</p>
+              ))}
             <NextCard draft={draft} />
             <p>
               <AppLink href="/admin/imports" className={buttonClass({ variant: 'primary' })}>

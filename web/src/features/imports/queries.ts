@@ -155,7 +155,7 @@ export async function saveRefused(draft: string, name: string): Promise<void> {
 
 /** Downloads the one-time codes. They are there until somebody says that they have them. */
 export async function saveCodes(draft: string, name: string): Promise<void> {
-  saveFile(name, await fetchFile(draftFile(draft, 'codes')));
+  saveFile(name, await fetchFile(draftFile(draft, 'codes'), { quiet: true }));
 }
 
 /** Downloads an empty sheet of a kind, with its examples. */

@@ -35,8 +35,10 @@ declare module '@/shared/i18n/catalogue' {
       'codes.file': { file: Value };
       'codes.forget': None;
       'codes.gone': None;
+      'codes.other': { name: Value };
       'codes.text': None;
       'codes.title': { count: number };
+      'columns.back': None;
       'columns.check': None;
       'columns.how': None;
       'columns.ignore': None;
