@@ -74,20 +74,20 @@ const pages: readonly StaffPage[] = [
   ],
   [
     '/admin/imports',
-    lazyRouteComponent(() => import('@/features/imports/imports-page'), 'ImportsPage'),
+    lazyRouteComponent(() => import('@/features/imports/all-pages'), 'ImportsPage'),
     ['imports'],
     ['AdminImports', 'menu.admin.imports'],
     { order: 0.7, goKey: 'i', scopes: [] },
   ],
   [
     '/admin/imports/drafts/$draft',
-    lazyRouteComponent(() => import('@/features/imports/draft-page'), 'DraftPage'),
+    lazyRouteComponent(() => import('@/features/imports/all-pages'), 'DraftPage'),
     ['imports'],
     ['AdminImportDraft', 'menu.admin.imports', 'menu.admin.importDraft'],
   ],
   [
     '/admin/imports/$import',
-    lazyRouteComponent(() => import('@/features/imports/import-page'), 'ImportPage'),
+    lazyRouteComponent(() => import('@/features/imports/all-pages'), 'ImportPage'),
     ['imports'],
     ['AdminImport', 'menu.admin.imports', 'menu.admin.import'],
   ],
