@@ -20,6 +20,7 @@ export const others = [
   '/admin/recordings',
   '/admin/notices',
   '/admin/notices/new',
+  '/admin/imports',
   '/admin/audit',
   '/admin/accounts',
   '/admin/system',

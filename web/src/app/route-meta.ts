@@ -27,6 +27,8 @@ export interface RouteMeta {
   saysItsAge?: boolean;
   /** Never becomes a tab. */
   noTab?: boolean;
+  /** The page has places for files of its own: one that is dropped beside them is not taken for an import. */
+  takesFiles?: boolean;
   /** The letter that leads to the page after 'G', for staff. */
   goKey?: string;
 }

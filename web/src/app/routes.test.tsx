@@ -126,6 +126,7 @@ describe('menu', () => {
         { path: '/admin/timetable/clashes' },
         { path: '/admin/recordings' },
         { path: '/admin/notices' },
+        { path: '/admin/imports' },
         { path: '/admin/audit' },
         { path: '/admin/accounts' },
         { path: '/admin/system' },
@@ -225,20 +226,10 @@ describe('the server’s menu', () => {
   // What the calls behind each page demand: internal/httpapi/routes.go.
   const students = ['AdminStudents', 'AdminStudentNew', 'AdminStudent'];
   const notices = ['AdminNotices', 'AdminNoticeNew', 'AdminNotice'];
+  const imports = ['AdminImports', 'AdminImportDraft', 'AdminImport'];
+  const own = ['AdminAudit', 'AdminAccounts', 'AdminSystem'];
   test.each([
-    [
-      'admin',
-      [
-        'AdminDesk',
-        ...students,
-        'AdminClashes',
-        'AdminRecordings',
-        ...notices,
-        'AdminAudit',
-        'AdminAccounts',
-        'AdminSystem',
-      ],
-    ],
+    ['admin', ['AdminDesk', ...students, 'AdminClashes', 'AdminRecordings', ...notices, ...imports, ...own]],
     ['adviser', ['AdminDesk', 'AdminStudents', 'AdminStudent', ...notices]],
     ['media', ['AdminDesk', 'AdminRecordings']],
     ['auditor', ['AdminDesk', 'AdminAudit']],

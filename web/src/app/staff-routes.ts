@@ -57,7 +57,7 @@ const pages: readonly StaffPage[] = [
     lazyRouteComponent(() => import('@/features/recordings/recordings-page'), 'RecordingsPage'),
     ['recordings'],
     ['AdminRecordings', 'menu.admin.recordings'],
-    { order: 0.5, goKey: 'r', scopes: ['media'] },
+    { order: 0.5, goKey: 'r', scopes: ['media'], takesFiles: true },
   ],
   [
     '/admin/notices',
@@ -71,13 +71,32 @@ const pages: readonly StaffPage[] = [
     lazyRouteComponent(() => import('@/features/notices/compose-page'), 'ComposePage'),
     ['notices'],
     ['AdminNoticeNew', 'menu.admin.notices', 'menu.admin.noticeNew'],
-    { hideInMenu: true, ignoreCache: true }, // the form keeps its draft itself, and is empty once it is sent
+    { hideInMenu: true, ignoreCache: true, takesFiles: true }, // the form keeps its draft itself, and is empty once it is sent
   ],
   [
     '/admin/notices/$notice',
     lazyRouteComponent(() => import('@/features/notices/notice-page'), 'NoticePage'),
     ['notices'],
     ['AdminNotice', 'menu.admin.notices', 'menu.admin.notice'],
+  ],
+  [
+    '/admin/imports',
+    lazyRouteComponent(() => import('@/features/imports/all-pages'), 'ImportsPage'),
+    ['imports'],
+    ['AdminImports', 'menu.admin.imports'],
+    { order: 0.7, goKey: 'i', scopes: [] },
+  ],
+  [
+    '/admin/imports/drafts/$draft',
+    lazyRouteComponent(() => import('@/features/imports/all-pages'), 'DraftPage'),
+    ['imports'],
+    ['AdminImportDraft', 'menu.admin.imports', 'menu.admin.importDraft'],
+  ],
+  [
+    '/admin/imports/$import',
+    lazyRouteComponent(() => import('@/features/imports/all-pages'), 'ImportPage'),
+    ['imports'],
+    ['AdminImport', 'menu.admin.imports', 'menu.admin.import'],
   ],
   [
     '/admin/audit',

@@ -24,6 +24,9 @@ declare module '@/shared/i18n/catalogue' {
       'menu.admin.audit': None;
       'menu.admin.clashes': None;
       'menu.admin.desk': None;
+      'menu.admin.import': None;
+      'menu.admin.importDraft': None;
+      'menu.admin.imports': None;
       'menu.admin.notice': None;
       'menu.admin.noticeNew': None;
       'menu.admin.notices': None;

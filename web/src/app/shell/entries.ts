@@ -42,6 +42,7 @@ const icons: Partial<Record<string, IconType>> & Partial<Record<Key<'app'>, Icon
   'menu.admin.recordings': UploadIcon,
   'menu.admin.notices': BellIcon,
   'menu.admin.audit': HistoryIcon,
+  'menu.admin.imports': GridIcon,
   'menu.admin.desk': DeskIcon,
   'menu.admin.accounts': ShieldIcon,
   'menu.admin.system': DeviceIcon,

@@ -47,10 +47,7 @@ function StepRow({ step: { kind, count }, number }: { step: Step; number: number
             {page !== undefined && <AppLink href={page}>{t('setUp.look')}</AppLink>}
           </p>
         ) : (
-          <>
-            <p>{t(`stepHint.${kind}`)}</p>
-            <code>{`lectern import ${kind} ${kind}.xlsx`}</code>
-          </>
+          <p>{t(`stepHint.${kind}`)}</p>
         )}
       </div>
       {!done && <TemplateButton kind={kind} />}
@@ -71,7 +68,9 @@ export function Checklist({ steps }: { steps: readonly Step[] }): ReactNode {
         </span>
       }
     >
-      <p className={styles['intro']}>{t('setUp.intro')}</p>
+      <p className={styles['intro']}>
+        {t('setUp.intro')} <AppLink href="/admin/imports">{t('setUp.import')}</AppLink>
+      </p>
       <ol className={styles['steps']}>
         {steps.map((step, index) => (
           <StepRow key={step.kind} step={step} number={index + 1} />

@@ -156,7 +156,9 @@ describe('desk', () => {
       'Timetable',
     ]);
     expect(items[0]?.textContent).toContain('1 is there.');
-    expect(items[2]?.textContent).toContain('lectern import rooms rooms.xlsx');
+    expect(screen.getAllByRole('link', { name: 'Import a file' })[0]?.getAttribute('href')).toBe(
+      '/admin/imports',
+    );
     await userEvent.click(list.getByRole('button', { name: 'Template Rooms' }));
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/templates/rooms'))).toBe(true));
     expect(screen.queryByText('Nothing waits for you.')).toBeNull();

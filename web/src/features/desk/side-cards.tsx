@@ -10,6 +10,7 @@ import { classNames } from '@/shared/ui/class-names';
 import {
   BellIcon,
   BookIcon,
+  GridIcon,
   HistoryIcon,
   PeopleIcon,
   SuccessIcon,
@@ -23,6 +24,7 @@ export function QuickActions(): ReactNode {
   const { t, locale } = useTranslation('desk');
   const { scope } = useValue(user);
   const actions = [
+    { href: '/admin/imports', icon: GridIcon, label: t('quick.import'), of: 'registrar' },
     { href: '/admin/students', icon: PeopleIcon, label: t('quick.students'), of: 'adviser' },
     { href: '/admin/notices/new', icon: BellIcon, label: t('quick.notice'), of: 'adviser' },
     { href: '/admin/recordings', icon: UploadIcon, label: t('quick.recordings'), of: 'media' },

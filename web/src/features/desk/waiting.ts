@@ -57,7 +57,7 @@ export const waitingKinds = {
     hint: 'waiting.importsRefusedHint',
     icon: FileIcon,
     tone: 'warning',
-    href: '/admin/audit?action=roster.import',
+    href: '/admin/imports?state=refused',
   },
   'notices.unanswered': {
     text: 'waiting.noticesUnanswered',

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
+import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
 import { QueryView } from '@/shared/ui/query-view';
 import type { Touch } from './queries';
 import { studentsQueries } from './queries';
 import styles from './student-page.module.css';
+import { useCan } from './use-can';
 
 /** What an import wrote of a student: each thing once, with its lines. */
 function useSteps(): (steps: Touch['steps']) => string {
@@ -29,6 +31,7 @@ export function ImportsCard({ student }: { student: string }): ReactNode {
   const { t } = useTranslation('students');
   const moment = useMoment();
   const stepsOf = useSteps();
+  const { change } = useCan();
   const query = useQuery(studentsQueries.imports(student));
   return (
     <Card title={t('imports.title')}>
@@ -37,7 +40,13 @@ export function ImportsCard({ student }: { student: string }): ReactNode {
           <ul className={styles['lines']}>
             {imports.map(({ id, file, at, accountName, steps }) => (
               <li key={id} className={styles['import']}>
-                <p className={styles['strong']}>{file}</p>
+                <p className={styles['strong']}>
+                  {change ? (
+                    <AppLink href={`/admin/imports/${encodeURIComponent(id)}`}>{file}</AppLink>
+                  ) : (
+                    file
+                  )}
+                </p>
                 <p className={styles['quiet']}>
                   {moment(at)} · {accountName === '' ? t('imports.commandLine') : accountName}
                 </p>

@@ -77,7 +77,7 @@ describe('a college without students', () => {
   test('shows where they come from', async () => {
     await open('/admin/students', none);
     expect(await screen.findByRole('heading', { name: 'No students yet' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to the checklist' }).getAttribute('href')).toBe('/admin');
+    expect(screen.getByRole('link', { name: 'Import students' }).getAttribute('href')).toBe('/admin/imports');
     expect(
       screen.getAllByRole('link', { name: 'Add a student' }).map((link) => link.getAttribute('href')),
     ).toContain('/admin/students/new');

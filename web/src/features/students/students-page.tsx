@@ -36,7 +36,7 @@ function NoStudents({ change }: { change: boolean }): ReactNode {
       text={t('list.emptyText')}
       action={
         <>
-          <AppLink href="/admin" className={buttonClass({ variant: 'primary' })}>
+          <AppLink href="/admin/imports" className={buttonClass({ variant: 'primary' })}>
             {t('list.toImport')}
           </AppLink>
           <AppLink href="/admin/students/new" className={buttonClass()}>

@@ -13,6 +13,7 @@ declare module '@/shared/i18n/catalogue' {
       'more': None;
       'quick.audit': None;
       'quick.guide': None;
+      'quick.import': None;
       'quick.notice': None;
       'quick.recordings': None;
       'quick.students': None;
@@ -31,6 +32,7 @@ declare module '@/shared/i18n/catalogue' {
       'search.loading': None;
       'search.nothing': None;
       'search.title': None;
+      'setUp.import': None;
       'setUp.intro': None;
       'setUp.look': None;
       'setUp.progress': { all: Value; done: Value };

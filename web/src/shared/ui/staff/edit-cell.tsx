@@ -66,9 +66,8 @@ export function EditCell({ label, value, error, suggestion, onKeep }: Props): Re
         onKeyDown={press}
       />
       {error !== undefined && (
-        <span id={id} className={styles['reason']}>
-          <ErrorIcon size={12} />
-          {error}
+        <span id={id} className={styles['reason']} title={error}>
+          <ErrorIcon size={12} /> {error}
         </span>
       )}
       {suggestion !== undefined && (

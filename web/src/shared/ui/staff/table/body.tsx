@@ -39,6 +39,8 @@ export function Body<Row extends RowData>({
 }): ReactNode {
   const { label, rowName, href, onOpen, groupOf, groupLabel = plainGroup, rowHeight = 36 } = props;
   const { total, hasMore = false, state } = props;
+  const ownHeight = typeof rowHeight === 'function' ? rowHeight : undefined;
+  const fixedHeight = typeof rowHeight === 'function' ? 36 : rowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const selectable = props.actions !== undefined;
   const items = useMemo(() => toItems(model.rows, groupOf), [model.rows, groupOf]);
@@ -46,7 +48,13 @@ export function Body<Row extends RowData>({
   const { current, setCurrent } = useRowKeys<Row>(keys);
   const { drawn, rest } = useDrawn({
     count: items.length,
-    heightOf: (index) => (items[index]?.kind === 'head' ? heights.head : narrow ? heights.phone : rowHeight),
+    heightOf: (index) => {
+      const item = items[index];
+      if (item?.kind !== 'row') {
+        return heights.head;
+      }
+      return narrow ? heights.phone : (ownHeight?.(item.row.original) ?? fixedHeight);
+    },
     keep: (first) => [items.findIndex(({ id }) => id === current), headAbove(items, first)],
     scroller,
     hasMore,
@@ -59,7 +67,7 @@ export function Body<Row extends RowData>({
       ref={scroller}
       data-table
       className={styles['scroller']}
-      style={{ '--row': `${rowHeight}px` } as CSSProperties}
+      style={{ '--row': `${fixedHeight}px` } as CSSProperties}
     >
       {narrow ? (
         <PhoneRows {...shared} selecting={selecting} groupLabel={groupLabel} />
@@ -67,6 +75,7 @@ export function Body<Row extends RowData>({
         <WideRows
           {...shared}
           sort={state.sort}
+          ownHeight={ownHeight}
           chosen={chosen}
           groupLabel={groupLabel}
           rowCount={known === undefined ? -1 : known + (items.length - model.rows.length) + 1}

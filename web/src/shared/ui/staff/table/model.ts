@@ -10,12 +10,14 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useLocale } from '@/shared/i18n/use-translation';
+import { keepRows } from './keep-rows';
 import type { CellValue, Column, Filter, TableState } from './types';
 
 const features = tableFeatures({
   columnVisibilityFeature,
   rowSortingFeature,
   rowSelectionFeature,
+  coreRowModel: keepRows,
   sortedRowModel: createSortedRowModel(),
 });
 

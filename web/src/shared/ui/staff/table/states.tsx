@@ -117,7 +117,7 @@ export function NoRows<Row extends RowData>({
     return <FailedRows {...{ label, error, onRetry }} />;
   }
   if (pending) {
-    return <LoadingRows height={rowHeight} />;
+    return <LoadingRows height={typeof rowHeight === 'function' ? 36 : rowHeight} />;
   }
   return narrowed ? <NoneFound {...{ filters, state, onState }} /> : props.empty;
 }

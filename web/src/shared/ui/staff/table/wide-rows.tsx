@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { ChevronDownIcon } from '@/shared/ui/icons';
 import type { Item } from './items';
@@ -17,6 +17,8 @@ interface Props<Row extends RowData> extends RowsProps<Row> {
   /** Rows in all, heads included; -1 while nobody knows. */
   rowCount: number;
   sort: TableState['sort'];
+  /** How high a row is, where they differ. */
+  ownHeight: ((row: Row) => number) | undefined;
   /** How many are selected. */
   chosen: number;
   groupLabel: (group: string, count: number) => ReactNode;
@@ -55,9 +57,10 @@ function HeadCell<Row extends RowData>({
 }
 
 function BodyRow<Row extends RowData>(
-  props: RowsProps<Row> & { row: ModelRow<Row>; rowIndex: number },
+  props: Pick<Props<Row>, 'ownHeight'> & RowsProps<Row> & { row: ModelRow<Row>; rowIndex: number },
 ): ReactNode {
-  const { row, model, selectable, current, rowIndex } = props;
+  const { row, model, selectable, current, rowIndex, ownHeight } = props;
+  const style = ownHeight && ({ '--row': `${ownHeight(row.original)}px` } as CSSProperties);
   return (
     // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
@@ -68,6 +71,7 @@ function BodyRow<Row extends RowData>(
       data-selected={row.getIsSelected()}
       aria-rowindex={rowIndex}
       className={styles['row']}
+      style={style}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()} // or it would select text
       onClick={(event) => pressRow(event, props)}
       onFocus={() => props.setCurrent(row.id)}

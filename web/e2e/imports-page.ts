@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The wizard of imports as a registrar uses it (in English). */
+export class ImportsPage {
+  readonly page: Page;
+  readonly rows: Locator;
+  readonly after: Locator;
+  readonly counts: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.rows = page.getByRole('table', { name: 'Rows' });
+    this.after = page.getByRole('complementary', { name: 'After applying' });
+    this.counts = page.getByRole('group', { name: 'Rows by what becomes of them' });
+  }
+
+  /** Gives the page a file; it opens at the columns. */
+  async upload(name: string, text: string): Promise<void> {
+    await this.page.goto('/admin/imports');
+    await this.page
+      .getByLabel('choose a file')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await this.page.waitForURL('**/admin/imports/drafts/**');
+  }
+
+  /** From the columns to the preview. */
+  async check(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Check the rows/u }).click();
+    await this.rows.waitFor();
+  }
+
+  /** The count of what becomes of the rows, as a filter. */
+  count(effect: string): Locator {
+    return this.counts.getByRole('button', { name: effect });
+  }
+
+  /** Corrects a cell where it stands. */
+  async correct(line: number, column: string, value: string): Promise<void> {
+    const box = this.rows.getByRole('textbox', { name: `Line ${line}, ${column}` });
+    await box.fill(value);
+    await box.press('Enter');
+  }
+
+  async apply(): Promise<void> {
+    await this.after.getByRole('button', { name: /^Apply/u }).click();
+    await this.page.getByRole('heading', { name: 'It is in' }).waitFor();
+  }
+
+  /** From the report of what was applied to undoing it. */
+  async undo(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Undo it' }).click();
+    const panel = this.page.getByRole('complementary', { name: 'Undoing it' });
+    await panel.getByRole('button', { name: 'Undo the import' }).click();
+    await this.page.getByText(/undone by/u).waitFor();
+  }
+}

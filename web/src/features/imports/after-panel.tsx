@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { Button } from '@/shared/ui/button';
+import { DeviceIcon, ErrorIcon } from '@/shared/ui/icons';
+import { Notice } from '@/shared/ui/notice';
+import { Keys } from '@/shared/ui/staff/keys';
+import { SidePanel } from '@/shared/ui/staff/side-panel';
+import { BrakeCard } from './brake-card';
+import { goodRows } from './effects';
+import { columnsHref } from './links';
+import { MappingSummary } from './mapping-summary';
+import styles from './panel.module.css';
+import type { Draft, Preview } from './queries';
+import { importQueries } from './queries';
+import { RefusedButton } from './refused-button';
+import { ToldList } from './told-list';
+import type { Apply } from './use-apply';
+
+interface Props {
+  draft: Draft;
+  preview: Preview;
+  /** Undefined where rows are only looked at. */
+  apply: Apply | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The button, what is missing before it, and what was refused after it. */
+function Actions({ draft, preview, apply }: { draft: Draft; preview: Preview; apply: Apply }): ReactNode {
+  const { t } = useTranslation('imports');
+  const id = useId();
+  const { missing, problem, busy, run } = apply;
+  useShortcuts({
+    'Ctrl+Enter': { label: t('apply.key'), run: () => missing === undefined && !busy && (run(), true) },
+  });
+  const count = goodRows(preview);
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="l"
+        block
+        loading={busy}
+        disabled={missing !== undefined && !busy}
+        aria-describedby={id}
+        onClick={run}
+      >
+        {preview.refused > 0 ? t('apply.good', { count }) : t('apply.all', { count })}
+        <Keys keys="Ctrl+Enter" />
+      </Button>
+      <p id={id} role="status" className={styles['hint']}>
+        {busy ? undefined : missing}
+      </p>
+      <div role="alert">
+        {problem !== undefined && (
+          <p className={styles['wrong']}>
+            <ErrorIcon size={14} />
+            {problem}
+          </p>
+        )}
+      </div>
+      {preview.refused > 0 && <RefusedButton draft={draft} count={preview.refused} block />}
+      <p className={styles['hint']}>{t('apply.undoable')}</p>
+    </>
+  );
+}
+
+/** What will happen once it is applied, in people, and the one blue button. */
+export function AfterPanel({ draft, preview, apply, open, onClose }: Props): ReactNode {
+  const { t } = useTranslation('imports');
+  const { number } = useFormats();
+  const kinds = useQuery(importQueries.kinds());
+  const fields = kinds.data?.find(({ kind }) => kind === draft.kind)?.fields ?? [];
+  const titles = new Map(fields.map(({ name, title }) => [name, title]));
+  const stays = preview.gone > 0 && !draft.complete;
+  const calm = preview.told.every(({ count }) => count === 0) && !stays;
+  return (
+    <SidePanel
+      fixed
+      title={t('after.title')}
+      {...{ open, onClose }}
+      actions={
+        apply === undefined ? (
+          <Notice icon={DeviceIcon}>{t('phone.preview')}</Notice>
+        ) : (
+          <Actions {...{ draft, preview, apply }} />
+        )
+      }
+    >
+      {calm && <p className={styles['hint']}>{t('after.nobody')}</p>}
+      <ToldList told={preview.told}>
+        {stays && (
+          <li>
+            <strong>{number(preview.gone)}</strong>
+            <span>
+              {t('after.stay', { count: preview.gone })}
+              <span className={styles['hint']}>{t('after.stayHint')}</span>
+            </span>
+          </li>
+        )}
+      </ToldList>
+      {preview.notes.map((note) => (
+        <p key={note} className={styles['hint']}>
+          {note}
+        </p>
+      ))}
+      {apply !== undefined &&
+        preview.brakes.map((brake) => (
+          <BrakeCard
+            key={brake.field}
+            brake={brake}
+            typed={apply.typed[brake.field] ?? ''}
+            onType={(text) => apply.type(brake.field, text)}
+            href={columnsHref(draft.id, brake.field)}
+          />
+        ))}
+      <MappingSummary {...{ draft, titles }} changeable={apply !== undefined} />
+    </SidePanel>
+  );
+}

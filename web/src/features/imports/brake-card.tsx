@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import { SuccessIcon } from '@/shared/ui/icons';
+import { TextField } from '@/shared/ui/text-field';
+import styles from './panel.module.css';
+import type { Preview } from './queries';
+import { isConfirmed } from './use-apply';
+
+interface Props {
+  brake: Preview['brakes'][number];
+  typed: string;
+  onType: (text: string) => void;
+  /** The column, where the cause is put right. */
+  href: string;
+}
+
+/** An import that changes unusually many people: the number must be typed, with the likely cause beside it. */
+export function BrakeCard({ brake, typed, onType, href }: Props): ReactNode {
+  const { t } = useTranslation('imports');
+  const { number } = useFormats();
+  const { title, changed, of, percent, usualPercent, cause } = brake;
+  const confirmed = isConfirmed(typed, changed);
+  return (
+    <section aria-label={t('brake.label', { title })} className={styles['brake']}>
+      <h3>{t('brake.title', { percent: number(percent), title })}</h3>
+      <p>
+        {t('brake.share', { changed, of })}{' '}
+        {usualPercent !== null && t('brake.usual', { percent: number(usualPercent) })}
+      </p>
+      {cause !== null && <p>{cause}</p>}
+      <p>
+        <AppLink href={href}>{t('brake.look')}</AppLink>
+      </p>
+      <TextField
+        label={t('brake.type', { number: String(changed) })}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        {...(typed !== '' && !confirmed && { error: t('brake.wrong', { number: String(changed) }) })}
+        trailing={confirmed && <SuccessIcon size={18} className={styles['good'] ?? ''} />}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
+import { useMoment } from '@/shared/time/use-moment';
+import { Select } from '@/shared/ui/select';
+import { CheckIcon, HistoryIcon, PencilIcon } from '@/shared/ui/icons';
+import styles from './columns.module.css';
+import { withField } from './mapping';
+import type { Draft, KindItem, SheetColumn } from './queries';
+
+const marks = { known: CheckIcon, remembered: HistoryIcon, hand: PencilIcon };
+
+/** How the meaning of a column was found, in words. */
+function How({ column }: { column: SheetColumn }): ReactNode {
+  const { t } = useTranslation('imports');
+  const moment = useMoment();
+  const { how, rememberedFrom, lastHeader } = column;
+  if (how === 'none') {
+    return <span className={styles['ignored']}>{t('how.none')}</span>;
+  }
+  const Mark = marks[how];
+  const text =
+    how === 'remembered' && rememberedFrom !== null
+      ? t('how.rememberedFrom', { name: rememberedFrom.name, time: moment(rememberedFrom.at) })
+      : t(`how.${how}`);
+  return (
+    <span className={styles['how']}>
+      <Mark size={14} />
+      {text}
+      {lastHeader !== '' && <span className={styles['last']}>{t('how.last', { header: lastHeader })}</span>}
+    </span>
+  );
+}
+
+interface Props {
+  draft: Draft;
+  fields: KindItem['fields'];
+  onChange: (columns: { column: number; field: string }[]) => void;
+}
+
+/** Their columns and what each means here. */
+export function ColumnsTable({ draft, fields, onChange }: Props): ReactNode {
+  const { t } = useTranslation('imports');
+  const [looked] = useQueryParam('column'); // a brake leads here
+  const options = fields.map(({ name, title, needed }) => ({
+    value: name,
+    label: needed ? t('columns.neededField', { title }) : title,
+  }));
+  return (
+    <div className={styles['scroller']}>
+      <table className={styles['table']}>
+        <caption className="visually-hidden">{t('columns.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.theirs')}</th>
+            <th scope="col">{t('columns.samples')}</th>
+            <th scope="col">{t('columns.ours')}</th>
+            <th scope="col">{t('columns.how')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {draft.columns.map((one) => {
+            const header = one.header === '' ? t('columns.noHeader', { number: one.column + 1 }) : one.header;
+            return (
+              <tr
+                key={one.column}
+                data-looked={looked !== undefined && one.field === looked ? true : undefined}
+              >
+                <th scope="row">{header}</th>
+                <td className={styles['samples']}>
+                  {one.samples.map((sample, index) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- samples may be equal and never move
+                    <span key={index}>{sample}</span>
+                  ))}
+                </td>
+                <td>
+                  <Select
+                    label={t('columns.meaning', { header })}
+                    hideLabel
+                    value={one.field}
+                    placeholder={t('columns.ignore')}
+                    options={options}
+                    onChange={({ target }) => onChange(withField(draft.columns, one.column, target.value))}
+                  />
+                </td>
+                <td>
+                  <How column={one} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

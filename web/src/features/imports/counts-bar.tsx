@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { effectIcons, effects } from './effects';
+import styles from './preview.module.css';
+import type { DraftRow, Preview } from './queries';
+
+interface Props {
+  preview: Preview;
+  chosen: DraftRow['effect'] | undefined;
+  onChoose: (effect: DraftRow['effect'] | undefined) => void;
+}
+
+/** How many rows do what. The counts are the filters. */
+export function CountsBar({ preview, chosen, onChoose }: Props): ReactNode {
+  const { t } = useTranslation('imports');
+  const { number } = useFormats();
+  // Left-out rows are rare: their count stands there when there are some.
+  const shown = effects.filter(
+    (effect) => effect !== 'leftOut' || preview.leftOut > 0 || chosen === 'leftOut',
+  );
+  return (
+    <div role="group" aria-label={t('counts.label')} className={styles['counts']}>
+      <button
+        type="button"
+        aria-pressed={chosen === undefined}
+        className={styles['count']}
+        onClick={() => onChoose(undefined)}
+      >
+        <strong>{number(preview.rows)}</strong>
+        <span>{t('count.all')}</span>
+      </button>
+      {shown.map((effect) => {
+        const Icon = effectIcons[effect];
+        return (
+          <button
+            key={effect}
+            type="button"
+            aria-pressed={chosen === effect}
+            disabled={preview[effect] === 0 && chosen !== effect}
+            data-effect={preview[effect] > 0 ? effect : undefined}
+            className={styles['count']}
+            onClick={() => onChoose(chosen === effect ? undefined : effect)}
+          >
+            <strong>{number(preview[effect])}</strong>
+            <span>
+              <Icon size={14} />
+              {t(`count.${effect}`)}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { api, clock } from '@/shared/api/api';
+import type { Arguments } from '@/shared/api/types';
+import type { Job } from '@/shared/ui/staff/job-row';
+import { useJob } from '@/shared/ui/staff/use-job';
+import type { Reading } from './mapping';
+import { withReading } from './mapping';
+import type { Draft } from './queries';
+import { importQueries } from './queries';
+
+/** A draft, and how far the work on it is. */
+export interface DraftJob extends Job {
+  draft: Draft;
+}
+
+const runs = ({ state }: Draft): boolean => state === 'previewing' || state === 'applying';
+
+/** Whether both say the same about how far it is. */
+const sameProgress = (a: Draft, b: Draft): boolean =>
+  a.state === b.state && a.progress?.rows === b.progress?.rows;
+
+/** The draft as long work: the last sign of life is when its progress last changed. */
+export function toJob(draft: Draft, before: DraftJob | undefined, now: number): DraftJob {
+  const quiet = before !== undefined && sameProgress(before.draft, draft);
+  return {
+    draft,
+    state: runs(draft) ? 'running' : draft.state === 'failed' ? 'failed' : 'done',
+    done: draft.progress?.rows ?? 0,
+    total: draft.progress?.total ?? null,
+    lastWord: quiet ? before.lastWord : now,
+  };
+}
+
+/** Follows a draft by the id in the address, wherever the server is with it. */
+export function useDraft(id: string): UseQueryResult<DraftJob> {
+  const client = useQueryClient();
+  const queryKey = importQueries.draft(id);
+  return useJob<DraftJob>({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      toJob(
+        await api.get('/api/admin/imports/drafts/{draft}', { path: { draft: id }, signal, quiet: true }),
+        client.getQueryData(queryKey),
+        clock.now(),
+      ),
+  });
+}
+
+/** How a file is to be read, and whether the next one with its headers is read in the same way. */
+type Change = Reading & { remember?: boolean };
+type EditsBody = Arguments<'put', '/api/admin/imports/drafts/{draft}/edits'>[0]['body'];
+type ApplyBody = Arguments<'post', '/api/admin/imports/drafts/{draft}/apply'>[0]['body'];
+
+/** Opening a large file takes the server a while. */
+const patience = { timeout: 120_000 };
+
+/**
+ * What can be done with a draft. Each answer is the draft as it is then; calls wait for each other, so that the last
+ * answer is the latest state.
+ */
+export function useDraftActions(id: string) {
+  const client = useQueryClient();
+  const queryKey = importQueries.draft(id);
+  const path = { draft: id };
+  const options = {
+    scope: { id: `draft ${id}` },
+    onSuccess: (draft: Draft) =>
+      client.setQueryData<DraftJob>(queryKey, (before) => toJob(draft, before, clock.now())),
+    // What was refused may have changed the draft, too: a stale preview is made anew.
+    onError: () => client.invalidateQueries({ queryKey }),
+  };
+  const change = useMutation({
+    ...options,
+    onMutate: ({ remember: _remember, ...reading }: Change) => {
+      client.setQueryData<DraftJob>(
+        queryKey,
+        (before) => before && { ...before, draft: withReading(before.draft, reading) },
+      );
+    },
+    mutationFn: async (body: Change) =>
+      (await api.patch('/api/admin/imports/drafts/{draft}', { path, body, ...patience })).data,
+  });
+  const preview = useMutation({
+    ...options,
+    mutationFn: () => api.post('/api/admin/imports/drafts/{draft}/preview', { path, ...patience }),
+  });
+  const edit = useMutation({
+    ...options,
+    mutationFn: async (body: EditsBody) =>
+      (await api.put('/api/admin/imports/drafts/{draft}/edits', { path, body, ...patience })).data,
+  });
+  // Quiet: the panel says beside the button why it was refused.
+  const apply = useMutation({
+    ...options,
+    mutationFn: (body: ApplyBody) =>
+      api.post('/api/admin/imports/drafts/{draft}/apply', { path, body, quiet: true, ...patience }),
+  });
+  return { change, preview, edit, apply };
+}

@@ -1,0 +1,328 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { draft, kindItems, past, preview, report, rows } from '@/testing/imports';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import type { Handler, Received } from '@/testing/server';
+import { refusal } from '@/testing/server';
+import type { Draft } from './queries';
+
+const screenOf = (wide: boolean): void =>
+  void vi.stubGlobal('matchMedia', () => ({
+    matches: wide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  screenOf(true);
+});
+afterEach(() => forgetPortal());
+
+const path = '/api/admin/imports/drafts/d-1';
+
+/** Opens the wizard at a draft that changes as the calls say. */
+async function open(
+  first: Partial<Draft> = {},
+  handlers: Readonly<Record<string, Handler>> = {},
+  query = '',
+) {
+  const state: { draft: Draft } = { draft: { ...draft, ...first } };
+  const opened = await openPortal(
+    `/admin/imports/drafts/d-1${query}`,
+    {
+      [`GET ${path}`]: () => state.draft,
+      [`GET ${path}/rows`]: ({ query: asked }) => {
+        const found = rows.filter(
+          ({ effect }) => asked['effect'] === undefined || effect === asked['effect'],
+        );
+        return { rows: found, next: null, total: found.length };
+      },
+      'GET /api/admin/imports/kinds': () => kindItems,
+      'GET /api/admin/imports/drafts': () => [],
+      'GET /api/admin/imports': () => ({ imports: [past], next: null }),
+      'GET /api/admin/imports/i-1': () => report,
+      ...handlers,
+    },
+    { role: 'admin' },
+  );
+  return { ...opened, state };
+}
+
+const sent = (received: readonly Received[], method: string, to: string): unknown[] =>
+  received
+    .filter((one) => one.method === method && one.path === `${path}${to}`)
+    .map(({ body }) => (body === '' ? null : (JSON.parse(body) as unknown)));
+
+describe('columns', () => {
+  test('each says how it was found, and what is missing stands beside the button', async () => {
+    const { container, received } = await open(
+      { state: 'columns', preview: null, missing: ['Name'] },
+      { [`PATCH ${path}`]: () => ({ ...draft, state: 'columns', preview: null }) },
+    );
+    const table = within(await screen.findByRole('table', { name: 'Columns' }));
+    expect(table.getByText(/^as Tang Wei set it/u)).toBeTruthy();
+    expect(table.getByText('last time “Phone”')).toBeTruthy();
+    expect(screen.getByText('It has student numbers and names.')).toBeTruthy();
+    const check = screen.getByRole<HTMLButtonElement>('button', { name: /^Check the rows/u });
+    expect(check.disabled).toBe(true);
+    expect(screen.getByText('No column is chosen yet for: Name.')).toBeTruthy();
+    await expectAccessible(container);
+    await userEvent.selectOptions(table.getByRole('combobox', { name: 'What “Remarks” means' }), 'phone');
+    await waitFor(() => expect(check.disabled).toBe(false));
+    expect(sent(received, 'PATCH', '')).toEqual([
+      {
+        columns: [
+          { column: 0, field: 'studentNumber' },
+          { column: 1, field: 'name' },
+          { column: 2, field: '' },
+          { column: 3, field: 'phone' },
+        ],
+      },
+    ]);
+  });
+
+  test('the check remembers the columns and leads to the preview', async () => {
+    const { received, state } = await open(
+      {},
+      {
+        [`PATCH ${path}`]: () => ({ ...draft, state: 'columns', preview: null }),
+        [`POST ${path}/preview`]: () => (state.draft = draft),
+      },
+      '?step=columns',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Check the rows/u }));
+    expect(await screen.findByRole('group', { name: 'Rows by what becomes of them' })).toBeTruthy();
+    expect(sent(received, 'PATCH', '')).toEqual([{ remember: true }]);
+  });
+});
+
+describe('preview', () => {
+  test('the counts are the filters, and refused rows come first', async () => {
+    const { container, received, router } = await open();
+    const table = within(await screen.findByRole('table', { name: 'Rows' }));
+    const lines = table.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(lines[1]).toMatch(/^Refused 2/u);
+    expect(lines[2]).toContain('48');
+    expect(table.getByText('was 13800000009, now 13800000001')).toBeTruthy();
+    expect(table.getByText('Gao Zhiyuan')).toBeTruthy();
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('button', { name: '118 Changed' }));
+    await waitFor(() => expect(router.state.location.href).toContain('effect=changed'));
+    await waitFor(() =>
+      expect(received.findLast((one) => one.path === `${path}/rows`)?.query['effect']).toBe('changed'),
+    );
+    await userEvent.click(screen.getByRole('button', { name: /The last digits are lost/u }));
+    await waitFor(() =>
+      expect(received.findLast((one) => one.path === `${path}/rows`)?.query).toMatchObject({
+        effect: 'refused',
+        reason: 'roster.lost_digits',
+      }),
+    );
+  });
+
+  test('a cell is corrected in place: Enter keeps it and goes on, a suggestion is taken by one press', async () => {
+    const { received } = await open(
+      {},
+      { [`PUT ${path}/edits`]: () => ({ ...draft, state: 'previewing', preview: null }) },
+    );
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Line 48, Mobile' });
+    await userEvent.clear(box);
+    await userEvent.type(box, '13812004533{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Line 131, Full name' }));
+    await waitFor(() => expect(sent(received, 'PUT', '/edits')).toHaveLength(1));
+    expect(box.value).toBe('13812004533'); // stays while the rows are checked again
+    await userEvent.click(screen.getByRole('button', { name: 'Change to Jiang Bowen' }));
+    await waitFor(() => expect(sent(received, 'PUT', '/edits')).toHaveLength(2));
+    expect(sent(received, 'PUT', '/edits')).toEqual([
+      { edits: [{ line: 48, column: 2, value: '13812004533' }], leftOut: [] },
+      { edits: [{ line: 131, column: 1, value: 'Jiang Bowen' }], leftOut: [] },
+    ]);
+  });
+
+  test('the rows stay while a long file is checked again', async () => {
+    const { state } = await open(
+      {},
+      {
+        [`PUT ${path}/edits`]: () =>
+          (state.draft = {
+            ...draft,
+            state: 'previewing',
+            progress: { rows: 200, total: 50_000 },
+            preview: { ...preview, sample: true, fingerprint: '', rows: 200, refused: 0 },
+          }),
+      },
+    );
+    const box = await screen.findByRole('textbox', { name: 'Line 48, Mobile' });
+    await userEvent.clear(box);
+    await userEvent.type(box, '13812004533{Enter}');
+    expect(await screen.findByRole('progressbar', { name: 'Checking the rows' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '2 Refused' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Line 131, Full name' }));
+  });
+
+  test('a row is left out, and the toast takes it in again', async () => {
+    const { received } = await open({}, { [`PUT ${path}/edits`]: () => draft });
+    await userEvent.click(await screen.findByRole('button', { name: /^Leave out.*48/u }));
+    expect(await screen.findByText('1 row is left out.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(sent(received, 'PUT', '/edits')).toEqual([
+        { edits: [], leftOut: [{ line: 48, leftOut: true }] },
+        { edits: [], leftOut: [{ line: 48, leftOut: false }] },
+      ]),
+    );
+  });
+
+  test('an opened row is in the address and shows every column', async () => {
+    const { router } = await open();
+    const table = within(await screen.findByRole('table', { name: 'Rows' }));
+    await userEvent.click(table.getByRole('button', { name: 'Changed 2' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Line 2: Student 2' }));
+    expect(router.state.location.href).toContain('row=2');
+    expect(panel.getByRole<HTMLInputElement>('textbox', { name: 'Line 2, Number' }).value).toBe('20262');
+  });
+});
+
+describe('apply', () => {
+  const brake = {
+    field: 'name',
+    title: 'Name',
+    changed: 299,
+    of: 300,
+    percent: 99,
+    usualPercent: 3,
+    cause: 'The names are those of the rows above.',
+  };
+
+  test('what harms must be typed as a number; the call carries what was shown', async () => {
+    const { received, state } = await open(
+      { preview: { ...preview, brakes: [brake] } },
+      {
+        [`POST ${path}/apply`]: () => (state.draft = { ...draft, state: 'applied', importId: 'i-1' }),
+      },
+    );
+    const apply = await screen.findByRole<HTMLButtonElement>('button', { name: /^Apply the 296 good rows/u });
+    expect(apply.disabled).toBe(true);
+    expect(screen.getByText('Type 299 above first.')).toBeTruthy();
+    const card = within(screen.getByRole('region', { name: 'Confirm: Name' }));
+    expect(card.getByText('The names are those of the rows above.')).toBeTruthy();
+    expect(card.getByRole('link').getAttribute('href')).toBe(
+      '/admin/imports/drafts/d-1?step=columns&column=name',
+    );
+    const field = card.getByRole('textbox');
+    await userEvent.type(field, '29');
+    expect(card.getByText('Type 299, or look at the column.')).toBeTruthy();
+    await userEvent.type(field, '9');
+    expect(apply.disabled).toBe(false);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}'); // the key of the blue button
+    expect(await screen.findByRole('heading', { name: 'It is in' })).toBeTruthy();
+    expect(sent(received, 'POST', '/apply')).toEqual([
+      { fingerprint: 'print-1', goodRows: true, confirm: { name: 299 } },
+    ]);
+  });
+
+  test('a preview that is no longer true is made anew, and what differs is marked', async () => {
+    const fresh = { ...preview, fingerprint: 'print-2', stale: true };
+    const [first, ...others] = rows;
+    const { received, state } = await open(
+      {},
+      {
+        [`POST ${path}/apply`]: ({ body }) => {
+          if (body.includes('print-2')) {
+            return (state.draft = { ...draft, state: 'applied', importId: 'i-1' });
+          }
+          const problem = { code: 'roster.stale', text: 'The data has changed since.' };
+          state.draft = { ...draft, preview: fresh, problem };
+          return refusal(409, '[roster.stale] The data has changed since.');
+        },
+        [`GET ${path}/rows`]: () => ({
+          rows: [{ ...first, differs: state.draft.preview?.stale === true }, ...others],
+          next: null,
+          total: rows.length,
+        }),
+      },
+    );
+    const apply = await screen.findByRole('button', { name: /^Apply the 296 good rows/u });
+    await userEvent.click(apply);
+    expect(await screen.findByText(/so nothing was written. This is the new preview/u)).toBeTruthy();
+    expect(await screen.findByText('differs')).toBeTruthy();
+    expect(screen.queryByText(/^The data has changed since/u)).toBeNull(); // it is said once
+    await userEvent.click(apply);
+    expect(await screen.findByRole('heading', { name: 'It is in' })).toBeTruthy();
+    expect(sent(received, 'POST', '/apply')).toHaveLength(2);
+  });
+
+  test('a refusal stands beside the button', async () => {
+    await open(
+      {},
+      { [`POST ${path}/apply`]: () => refusal(409, '[roster.draft_applying] It is being written.') },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Apply the 296 good rows/u }));
+    expect(await screen.findByText('It is being written.')).toBeTruthy();
+  });
+
+  test('while all rows are checked the first ones are here, and nothing can be applied', async () => {
+    await open({
+      state: 'previewing',
+      progress: { rows: 12_500, total: 50_000 },
+      preview: { ...preview, sample: true },
+    });
+    expect(await screen.findByRole('progressbar', { name: 'Checking the rows' })).toBeTruthy();
+    expect(screen.getByText('25 %')).toBeTruthy();
+    expect(screen.getByText('Wait until all rows are checked.')).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'Rows' })).toBeTruthy();
+  });
+
+  test('a phone shows the rows and says where the rest is', async () => {
+    screenOf(false);
+    await open();
+    expect(await screen.findByText('was 13800000009, now 13800000001')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Line 48, Mobile' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'What happens after applying' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'After applying' }));
+    expect(panel.getByText(/on a computer/u)).toBeTruthy();
+    expect(panel.queryByRole('button', { name: /^Apply/u })).toBeNull();
+  });
+});
+
+describe('done', () => {
+  const applied = { state: 'applied', importId: 'i-1' } as const;
+
+  test('the report, the codes, and the next sheet', async () => {
+    const { container, received, router } = await open(applied, {
+      [`GET ${path}/codes`]: () => new Response('PK'),
+      [`DELETE ${path}/codes`]: () => true,
+      [`POST ${path}/copy`]: () => ({ ...draft, id: 'd-2', sheet: 'Rooms', kind: 'rooms' }),
+    });
+    expect(await screen.findByRole('heading', { name: 'It is in' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Undo it' }).getAttribute('href')).toBe(
+      '/admin/imports/i-1?undo=1',
+    );
+    await expectAccessible(container);
+    const codes = within(screen.getByRole('region', { name: '3 one-time codes' }));
+    await userEvent.click(codes.getByRole('button', { name: 'Download the codes' }));
+    await userEvent.click(await codes.findByRole('button', { name: /delete them here/u }));
+    expect(await codes.findByText(/^The codes are deleted/u)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /^Import this sheet/u }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/imports/drafts/d-2'));
+    expect(sent(received, 'POST', '/copy')).toEqual([{ sheet: 'Rooms' }]);
+  });
+});
+
+describe('a draft', () => {
+  test('that is gone says where to look', async () => {
+    await open({}, { [`GET ${path}`]: () => refusal(404, '[roster.no_draft] There is no such draft.') });
+    expect(await screen.findByRole('heading', { name: 'This draft is no longer there' })).toBeTruthy();
+  });
+
+  test('is discarded after one more question', async () => {
+    const { router } = await open({}, { [`DELETE ${path}`]: () => true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Discard this draft?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/imports'));
+  });
+});

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { UploadIcon } from '@/shared/ui/icons';
+import styles from './drop-anywhere.module.css';
+import { useSendFiles } from './uploads';
+
+const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
+
+/** Whether files are being dragged over the page, where no part of the page takes them itself. */
+function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  const drop = useEffectEvent(onDrop);
+  useEffect(() => {
+    const ended = new AbortController();
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void): void =>
+      globalThis.addEventListener(type, run, { signal: ended.signal });
+    listen('dragover', (event) => {
+      const free = carriesFiles(event) && !event.defaultPrevented;
+      setOver(free);
+      if (free) {
+        event.preventDefault(); // or the browser would open the file in the portal's place
+      }
+    });
+    listen('dragleave', ({ relatedTarget }) => {
+      if (relatedTarget === null) {
+        setOver(false); // it has left the window
+      }
+    });
+    listen('drop', (event) => {
+      setOver(false);
+      if (carriesFiles(event) && !event.defaultPrevented) {
+        event.preventDefault();
+        drop([...(event.dataTransfer?.files ?? [])]);
+      }
+    });
+    return () => ended.abort();
+  }, []);
+  return over;
+}
+
+/** A file that is dropped anywhere opens the wizard with it. */
+export function DropAnywhere(): ReactNode {
+  const { t } = useTranslation('imports');
+  const over = useFileDrag(useSendFiles());
+  return (
+    over && (
+      <div className={styles['overlay']} aria-hidden="true">
+        <p className={styles['box']}>
+          <UploadIcon size={24} />
+          {t('drop.overlay')}
+        </p>
+      </div>
+    )
+  );
+}

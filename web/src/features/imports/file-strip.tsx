@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { api } from '@/shared/api/api';
+import { useFileSize } from '@/shared/i18n/use-file-size';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { Dialog } from '@/shared/ui/dialog';
+import { FileIcon } from '@/shared/ui/icons';
+import styles from './imports.module.css';
+import type { Draft } from './queries';
+import { importQueries } from './queries';
+
+/** Gives a draft up, after one more question: its corrections cannot be had back. */
+function Discard({ draft }: { draft: Draft }): ReactNode {
+  const { t } = useTranslation('imports');
+  const client = useQueryClient();
+  const router = useRouter();
+  const [asking, setAsking] = useState(false);
+  const discard = useMutation({
+    mutationFn: () => api.delete('/api/admin/imports/drafts/{draft}', { path: { draft: draft.id } }),
+    onSuccess: () => {
+      router.history.push('/admin/imports');
+      void client.invalidateQueries({ queryKey: importQueries.drafts().queryKey });
+    },
+  });
+  return (
+    <>
+      <Button size="s" variant="text" onClick={() => setAsking(true)}>
+        {t('discard.open')}
+      </Button>
+      <Dialog
+        alert
+        open={asking}
+        title={t('discard.title')}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button data-autofocus onClick={() => setAsking(false)}>
+              {t('discard.keep')}
+            </Button>
+            <Button variant="danger" loading={discard.isPending} onClick={() => discard.mutate()}>
+              {t('discard.open')}
+            </Button>
+          </>
+        }
+      >
+        {t('discard.text')}
+      </Dialog>
+    </>
+  );
+}
+
+/** Which file it is, and that nothing is lost. */
+export function FileStrip({ draft }: { draft: Draft }): ReactNode {
+  const { t } = useTranslation('imports');
+  const size = useFileSize();
+  const moment = useMoment();
+  const sheet = draft.sheets.find(({ name }) => name === draft.sheet);
+  const mapped = draft.columns.filter(({ field }) => field !== '').length;
+  const facts = [
+    draft.sheet !== '' && t('file.sheet', { sheet: draft.sheet }),
+    sheet !== undefined && t('file.rows', { count: sheet.rows }),
+    draft.columns.length > 0 && t('file.columns', { mapped, all: draft.columns.length }),
+    draft.encoding === ''
+      ? draft.format
+      : t('file.encoding', { format: draft.format, encoding: draft.encoding }),
+    size(draft.size),
+  ].filter((fact) => fact !== false);
+  return (
+    <Card>
+      <div className={styles['line']}>
+        <FileIcon size={20} />
+        <div className={styles['text']}>
+          <p className={styles['main']}>{draft.file}</p>
+          <p className={styles['quiet']}>{facts.join(' · ')}</p>
+        </div>
+        {draft.state !== 'applied' && (
+          <>
+            <span className={styles['quiet']}>{t('file.kept', { time: moment(draft.until) })}</span>
+            {draft.state !== 'applying' && <Discard draft={draft} />}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,135 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import type { Translate } from '@/shared/i18n/catalogue';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { Chip } from '@/shared/ui/badge';
+import { DataTable } from '@/shared/ui/staff/data-table';
+import type { Column } from '@/shared/ui/staff/table/types';
+import { useTableState } from '@/shared/ui/staff/use-table-state';
+import { EmptyState } from '@/shared/ui/state';
+import styles from './imports.module.css';
+import { importHref } from './links';
+import type { ImportItem } from './queries';
+import { importQueries } from './queries';
+
+const tableOptions = { filters: ['state'] };
+const rowId = ({ id }: ImportItem): string => id;
+const rowName = ({ file }: ImportItem): string => file;
+const href = ({ id }: ImportItem): string => importHref(id);
+
+/** What there is to say about an import now. */
+const stateOf = ({ undoneAt, refused }: ImportItem): 'undone' | 'refused' | 'whole' =>
+  undoneAt !== null ? 'undone' : refused > 0 ? 'refused' : 'whole';
+
+interface Words {
+  t: Translate<'imports'>;
+  number: (value: number) => string;
+  moment: (instant: number) => string;
+}
+
+/** Who did it, and whether by the command line. */
+function nameOf(t: Words['t'], { source, accountName }: ImportItem): string {
+  if (source === 'browser') {
+    return accountName;
+  }
+  return accountName === '' ? t('history.command') : t('history.commandBy', { name: accountName });
+}
+
+const who = ({ t, moment }: Words): readonly Column<ImportItem>[] => [
+  { id: 'file', header: t('history.file'), cell: ({ file }) => file, value: ({ file }) => file },
+  {
+    id: 'kind',
+    header: t('history.kind'),
+    cell: ({ kind }) => t(`kind.${kind}`),
+    value: ({ kind }) => t(`kind.${kind}`),
+    width: 130,
+  },
+  {
+    id: 'at',
+    header: t('history.at'),
+    cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>,
+    value: ({ at }) => at,
+    width: 140,
+  },
+  {
+    id: 'who',
+    header: t('history.who'),
+    cell: (one) => nameOf(t, one),
+    value: (one) => nameOf(t, one),
+    width: 130,
+  },
+];
+
+const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
+  ...(['created', 'changed', 'refused'] as const).map((id) => ({
+    id,
+    header: t(`count.${id}`),
+    cell: (one: ImportItem) => (
+      <>
+        {/* On a phone no head says what the number is. */}
+        <span className={styles['phone-label']}>{t(`count.${id}`)} </span>
+        {number(one[id])}
+      </>
+    ),
+    value: (one: ImportItem) => one[id],
+    width: 90,
+    align: 'end' as const,
+  })),
+  {
+    id: 'state',
+    header: t('history.state'),
+    cell: (one) => {
+      const state = stateOf(one);
+      return (
+        state !== 'whole' && (
+          <Chip tone={state === 'undone' ? 'neutral' : 'warning'}>{t(`history.${state}`)}</Chip>
+        )
+      );
+    },
+    value: (one) => t(`history.${stateOf(one)}`),
+    width: 130,
+    phone: 'end',
+  },
+];
+
+/** Who imported what and when, the latest first. */
+export function HistoryTable(): ReactNode {
+  const { t, locale } = useTranslation('imports');
+  const { number } = useFormats();
+  const moment = useMoment();
+  const [state, setState] = useTableState(tableOptions);
+  const list = useInfiniteQuery(importQueries.history());
+  const rows = useMemo(() => list.data?.pages.flatMap(({ imports }) => imports) ?? [], [list.data]);
+  const columns = useMemo(
+    () => [...who({ t, number, moment }), ...what({ t, number, moment })],
+    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
+    [locale],
+  );
+  const filters = useMemo(
+    () => [
+      {
+        id: 'state',
+        label: t('history.state'),
+        of: stateOf,
+        options: (['refused', 'undone'] as const).map((value) => ({ value, label: t(`history.${value}`) })),
+      },
+    ],
+    [t],
+  );
+  return (
+    <DataTable
+      label={t('history.title')}
+      {...{ columns, filters, rows, rowId, rowName, href, state }}
+      onState={setState}
+      local
+      hasMore={list.hasNextPage}
+      onEnd={() => !list.isFetching && void list.fetchNextPage()}
+      pending={list.isPending || list.isFetchingNextPage}
+      error={list.error}
+      onRetry={() => void (list.data === undefined ? list.refetch() : list.fetchNextPage())}
+      empty={<EmptyState drawing="page" title={t('history.none')} text={t('history.noneText')} />}
+    />
+  );
+}

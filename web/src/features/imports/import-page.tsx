@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '@/shared/api/errors';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
+import { useMoment } from '@/shared/time/use-moment';
+import { AppLink } from '@/shared/ui/app-link';
+import { Chip } from '@/shared/ui/badge';
+import { Button, buttonClass } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { ReplayIcon } from '@/shared/ui/icons';
+import { Page, Stack } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { EmptyState } from '@/shared/ui/state';
+import styles from './report.module.css';
+import type { Report } from './queries';
+import { importQueries } from './queries';
+import { ReportChanges, ReportCounts } from './report-counts';
+import { ReportProblems } from './report-problems';
+import { ToldList } from './told-list';
+import { UndoPanel } from './undo-panel';
+
+/** Who did it, when, and whether it still stands. */
+function Facts({ report }: { report: Report }): ReactNode {
+  const { t } = useTranslation('imports');
+  const moment = useMoment();
+  const { source, accountName, at, undoneAt, undoneBy } = report;
+  return (
+    <p className={styles['quiet']}>
+      {source === 'command'
+        ? t('report.byCommand', { time: moment(at) })
+        : t('report.by', { name: accountName, time: moment(at) })}
+      {undoneAt !== null && ` · ${t('report.undoneBy', { name: undoneBy ?? '', time: moment(undoneAt) })}`}
+    </p>
+  );
+}
+
+function Import({ report }: { report: Report }): ReactNode {
+  const { t } = useTranslation('imports');
+  const [undo, setUndo] = useQueryParam('undo');
+  const undone = report.undoneAt !== null;
+  const asked = undo !== undefined && !undone;
+  return (
+    <Page
+      title={report.file}
+      aside={
+        <>
+          <Chip>{t(`kind.${report.kind}`)}</Chip>
+          {undone && <Chip tone="warning">{t('history.undone')}</Chip>}
+        </>
+      }
+      actions={
+        !undone &&
+        !asked && (
+          <Button icon={ReplayIcon} onClick={() => setUndo('1')}>
+            {t('undo.open')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles['columns']}>
+        <Stack>
+          <Card title={t('report.title')}>
+            <Facts report={report} />
+            <ReportCounts item={report} />
+            <ReportChanges fields={report.fields} />
+            <ToldList told={report.told} />
+            {report.notes.map((note) => (
+              <p key={note} className={styles['quiet']}>
+                {note}
+              </p>
+            ))}
+          </Card>
+          <ReportProblems report={report} />
+        </Stack>
+        <UndoPanel report={report} open={asked} onClose={() => setUndo(undefined)} />
+      </div>
+    </Page>
+  );
+}
+
+/** What an import did, and the way to undo it. */
+export function ImportPage(): ReactNode {
+  const { t } = useTranslation('imports');
+  const { parameters } = usePageLocation();
+  const query = useQuery(importQueries.report(parameters['import'] ?? ''));
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <EmptyState
+        level={1}
+        drawing="search"
+        title={t('report.gone')}
+        action={
+          <AppLink href="/admin/imports" className={buttonClass({ variant: 'primary' })}>
+            {t('draft.all')}
+          </AppLink>
+        }
+      />
+    );
+  }
+  return <QueryView query={query}>{(report) => <Import key={report.id} report={report} />}</QueryView>;
+}

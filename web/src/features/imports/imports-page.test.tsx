@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { activeShortcuts } from '@/shared/shortcuts/shortcuts';
+import type { Scope } from '@/shared/store/user';
+import { expectAccessible } from '@/testing/axe';
+import { draft, kindItems, past, report, undoPreview } from '@/testing/imports';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
+
+const screenOf = (wide: boolean): void =>
+  void vi.stubGlobal('matchMedia', () => ({
+    matches: wide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+
+beforeEach(() => screenOf(true));
+afterEach(() => forgetPortal());
+
+const item = {
+  id: 'd-1',
+  file: 'spring.xlsx',
+  kind: 'students',
+  sheet: 'Students',
+  state: 'ready',
+  account: 'acc-1',
+  accountName: 'Liu Min',
+  at: draft.at,
+  until: draft.until,
+  counts: { rows: 300, created: 25, changed: 118, unchanged: 153, refused: 4 },
+};
+
+const open = (path: string, handlers = {}, scope: Scope = 'registrar') =>
+  openPortal(
+    path,
+    {
+      'GET /api/admin/imports/kinds': () => kindItems,
+      'GET /api/admin/imports/drafts': () => [item],
+      'GET /api/admin/imports/drafts/d-1': () => draft,
+      'GET /api/admin/imports/drafts/d-1/rows': () => ({ rows: [], next: null, total: 0 }),
+      'GET /api/admin/imports': () => ({
+        imports: [past, { ...past, id: 'i-0', file: 'old.csv', source: 'command', undoneAt: draft.at }],
+        next: null,
+      }),
+      'GET /api/admin/imports/i-1': () => report,
+      'POST /api/admin/imports/i-1/undo-preview': () => undoPreview,
+      'GET /api/admin/students': () => ({ items: [], next: '', total: 0, more: false }),
+      'GET /api/admin/students/filters': () => ({ programmes: [], years: [], classes: [], campuses: [] }),
+      ...handlers,
+    },
+    { role: 'admin', scope },
+  );
+
+/** Stands in for the request that tells its progress. */
+function fakeUploads(answer: () => Response): { paths: string[] } {
+  const made = { paths: [] as string[] };
+  class Request extends EventTarget {
+    upload = new EventTarget();
+    status = 0;
+    responseText = '';
+    open(_method: string, path: string): void {
+      made.paths.push(path);
+    }
+    setRequestHeader(): void {
+      // nothing of it is looked at
+    }
+    send(): void {
+      const finish = async (): Promise<void> => {
+        const response = answer();
+        this.status = response.status;
+        this.responseText = await response.text();
+        this.dispatchEvent(new Event('load'));
+      };
+      void finish();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  return made;
+}
+
+const taken = (...data: unknown[]): Response =>
+  Response.json({ statusCode: 200, succeeded: true, data, errors: null });
+
+const sheet = new File(['PK'], 'spring.xlsx');
+const carried = { dataTransfer: { types: ['Files'], files: [sheet] } };
+
+describe('the page', () => {
+  test('what is on the way, what can come in which order, and what came before', async () => {
+    const { container, received } = await open('/admin/imports', {
+      'GET /api/admin/imports/templates/rooms': () => new Response('PK'),
+    });
+    const drafts = within(await screen.findByRole('region', { name: 'On the way' }));
+    expect(drafts.getByText('4 rows refused')).toBeTruthy();
+    expect(drafts.getByRole('link', { name: /^Go on/u }).getAttribute('href')).toBe(
+      '/admin/imports/drafts/d-1',
+    );
+    const kinds = within(await screen.findByRole('region', { name: 'Order and templates' }));
+    expect(kinds.getAllByRole('heading', { level: 3 })).toHaveLength(11);
+    expect(kinds.getByText('2 of 11 done')).toBeTruthy();
+    const history = within(await screen.findByRole('table', { name: 'History' }));
+    expect(history.getByRole('link', { name: 'students.xlsx' }).getAttribute('href')).toBe(
+      '/admin/imports/i-1',
+    );
+    expect(history.getByText('Liu Min, command line')).toBeTruthy();
+    expect(history.getByText('Undone')).toBeTruthy();
+    await expectAccessible(container);
+    await userEvent.click(kinds.getByRole('button', { name: /^Template\s*Rooms/u }));
+    await waitFor(() =>
+      expect(received.some(({ path }) => path === '/api/admin/imports/templates/rooms')).toBe(true),
+    );
+  });
+
+  test('a file is chosen and opens the wizard', async () => {
+    const made = fakeUploads(() => taken(draft));
+    const { router } = await open('/admin/imports');
+    await userEvent.upload(await screen.findByLabelText('choose a file'), sheet);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/imports/drafts/d-1'));
+    expect(made.paths).toEqual(['/api/admin/imports/drafts']);
+  });
+
+  test('a file that is refused says why, with its name', async () => {
+    fakeUploads(() => refusal(400, '[roster.old_excel] Save it as .xlsx.'));
+    await open('/admin/imports');
+    await userEvent.upload(await screen.findByLabelText('choose a file'), new File(['x'], 'old.xls'));
+    expect(await screen.findByText('old.xls: Save it as .xlsx.')).toBeTruthy();
+  });
+
+  test('a phone looks at imports and says where files come in', async () => {
+    screenOf(false);
+    await open('/admin/imports');
+    expect(await screen.findByText(/^Files are imported on a computer/u)).toBeTruthy();
+    expect(screen.queryByLabelText('choose a file')).toBeNull();
+  });
+});
+
+describe('a file that is dropped anywhere', () => {
+  test('opens the wizard', async () => {
+    fakeUploads(() => taken(draft));
+    const { router } = await open('/admin/students');
+    fireEvent.dragOver(document.body, carried);
+    expect(await screen.findByText('Drop to import')).toBeTruthy();
+    fireEvent.drop(document.body, carried);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/imports/drafts/d-1'));
+    expect(screen.queryByText('Drop to import')).toBeNull();
+  });
+
+  test.each([
+    ['on a page that takes files itself', '/admin/recordings', 'registrar'],
+    ['by an adviser', '/admin/students', 'adviser'],
+  ] as const)('is left alone %s', async (_where, path, scope) => {
+    await open(path, {}, scope);
+    // What staff have on every page has come by then.
+    await waitFor(() => expect(activeShortcuts.get().map(({ keys }) => keys)).toContain('?'));
+    expect(fireEvent.dragOver(document.body, carried)).toBe(true); // nobody has taken it
+    expect(screen.queryByText('Drop to import')).toBeNull();
+  });
+});
+
+describe('an import', () => {
+  test('its report groups what was wrong, and undoing is shown before it is done', async () => {
+    let undone = false;
+    const { container, received } = await open('/admin/imports/i-1', {
+      'GET /api/admin/imports/i-1': () =>
+        undone ? { ...report, undoneAt: draft.at, undoneBy: 'Tang Wei' } : report,
+      'POST /api/admin/imports/i-1/undo': () => {
+        undone = true;
+        return past;
+      },
+    });
+    const problems = within(await screen.findByRole('region', { name: 'Refused rows' }));
+    expect(problems.getAllByText(/^The last digits are lost/u)).toHaveLength(1);
+    expect(problems.getByText('2 rows')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo this import' }));
+    const panel = within(await screen.findByRole('complementary', { name: 'Undoing it' }));
+    expect(await panel.findByText(/25 go, 118 get their old values/u)).toBeTruthy();
+    await expectAccessible(container);
+    expect(received.some(({ path }) => path.endsWith('/undo'))).toBe(false);
+    await userEvent.click(panel.getByRole('button', { name: 'Undo the import' }));
+    expect(await screen.findByText(/undone by Tang Wei/u)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
+  });
+
+  test('what stands in the way is named with the way to it', async () => {
+    await open('/admin/imports/i-1?undo=1', {
+      'POST /api/admin/imports/i-1/undo-preview': () => ({
+        ...undoPreview,
+        conflicts: [
+          {
+            line: 4,
+            thing: 'student',
+            name: 'Lin Xiaoyu',
+            text: 'Somebody has changed it since.',
+            code: 'roster.changed_meanwhile',
+            link: { student: 's 1', course: null },
+          },
+        ],
+      }),
+    });
+    const way = within(await screen.findByRole('region', { name: 'What stands in the way' }));
+    expect(way.getByRole('link', { name: 'Lin Xiaoyu' }).getAttribute('href')).toBe('/admin/students/s%201');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo the import' }).disabled).toBe(true);
+  });
+});

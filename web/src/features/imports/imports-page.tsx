@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { DeviceIcon } from '@/shared/ui/icons';
+import { Notice } from '@/shared/ui/notice';
+import { Page, Stack } from '@/shared/ui/page';
+import { useWide } from '@/shared/ui/wide';
+import { DraftsCard } from './drafts-card';
+import { HistoryTable } from './history-table';
+import styles from './imports.module.css';
+import { KindsCard } from './kinds-card';
+import { UploadCard } from './upload-card';
+
+/** Spreadsheets come in here: what is on the way, what can come, and what came before. */
+export function ImportsPage(): ReactNode {
+  const { t } = useTranslation('imports');
+  const wide = useWide();
+  return (
+    <Page title={t('title')}>
+      <Stack>
+        <DraftsCard />
+        {wide ? <UploadCard /> : <Notice icon={DeviceIcon}>{t('phone.imports')}</Notice>}
+        {wide && <KindsCard />}
+        <section aria-label={t('history.title')} className={styles['history']}>
+          <h2>{t('history.title')}</h2>
+          <HistoryTable />
+        </section>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { CheckIcon, DownloadIcon } from '@/shared/ui/icons';
+import { QueryView } from '@/shared/ui/query-view';
+import styles from './imports.module.css';
+import type { KindItem } from './queries';
+import { importQueries, saveTemplate } from './queries';
+
+function KindRow({ item, number }: { item: KindItem; number: number }): ReactNode {
+  const { t } = useTranslation('imports');
+  const { kind, done } = item;
+  const name = t(`kind.${kind}`);
+  const download = useMutation({ mutationFn: () => saveTemplate(kind, name) });
+  return (
+    <li className={styles['step']} data-done={done || undefined}>
+      <span className={styles['number']} aria-hidden="true">
+        {done ? <CheckIcon size={16} /> : number}
+      </span>
+      <div className={styles['text']}>
+        <h3>
+          {name} {done && <span className={styles['quiet']}>{t('kinds.done')}</span>}
+        </h3>
+        <p className={styles['quiet']}>{t(`kindHint.${kind}`)}</p>
+      </div>
+      <Button size="s" icon={DownloadIcon} loading={download.isPending} onClick={() => download.mutate()}>
+        {t('kinds.template')}
+        <span className="visually-hidden">{name}</span>
+      </Button>
+    </li>
+  );
+}
+
+/** What can be imported, in the order in which an empty college brings it in. */
+export function KindsCard(): ReactNode {
+  const { t } = useTranslation('imports');
+  const query = useQuery(importQueries.kinds());
+  return (
+    <QueryView query={query}>
+      {(kinds) => {
+        const done = kinds.filter((kind) => kind.done).length;
+        const list = (
+          <ol className={styles['steps']}>
+            {kinds
+              .toSorted((a, b) => a.order - b.order)
+              .map((item, index) => (
+                <KindRow key={item.kind} item={item} number={index + 1} />
+              ))}
+          </ol>
+        );
+        return (
+          <Card
+            title={t('kinds.title')}
+            extra={
+              <span className={styles['quiet']}>
+                {t('kinds.progress', { done: String(done), all: String(kinds.length) })}
+              </span>
+            }
+          >
+            <p className={styles['intro']}>{t('kinds.intro')}</p>
+            {done < kinds.length ? (
+              list
+            ) : (
+              <details>
+                <summary className={styles['summary']}>{t('kinds.show')}</summary>
+                {list}
+              </details>
+            )}
+          </Card>
+        );
+      }}
+    </QueryView>
+  );
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { toJob } from './draft-job';
+import { byEffect, consistent, doesSomething, goodRows, groupsOf, toRowFilter } from './effects';
+import { withField, withReading } from './mapping';
+import type { DraftRow } from './queries';
+import { layoutOf } from './shown-columns';
+import { stepOf } from './steps';
+import { draft, preview, row } from '@/testing/imports';
+import { isConfirmed } from './use-apply';
+
+describe('steps', () => {
+  test.each([
+    ['columns', undefined, 'columns'],
+    ['previewing', undefined, 'preview'],
+    ['ready', undefined, 'preview'],
+    ['ready', 'columns', 'columns'],
+    ['applying', 'columns', 'preview'],
+    ['applied', 'columns', 'done'],
+    ['failed', undefined, 'preview'],
+    ['failed', 'columns', 'columns'],
+  ] as const)('a draft that is %s, asked for %s, is at %s', (state, asked, step) => {
+    expect(stepOf({ state, preview }, asked)).toBe(step);
+  });
+
+  test('a draft that failed before it had a preview is at its columns', () => {
+    expect(stepOf({ state: 'failed', preview: null })).toBe('columns');
+  });
+});
+
+describe('columns', () => {
+  const columns = [
+    { column: 0, field: 'number' },
+    { column: 1, field: '' },
+    { column: 2, field: 'name' },
+  ];
+
+  test('a field has one column: whichever had it gives it up', () => {
+    expect(withField(columns, 1, 'name').map(({ field }) => field)).toEqual(['number', 'name', '']);
+    expect(withField(columns, 0, '').map(({ field }) => field)).toEqual(['', '', 'name']);
+  });
+
+  test('what was chosen is shown before the server has answered', () => {
+    const [first, second] = withReading(draft, { columns: withField(draft.columns, 1, '') }).columns;
+    expect(first).toEqual(draft.columns[0]);
+    expect(second).toMatchObject({ field: '', how: 'none' });
+    expect(withReading(draft, { kind: 'teachers' })).toMatchObject({
+      kind: 'teachers',
+      columns: draft.columns,
+    });
+  });
+
+  test('what changes or is wrong is shown however far to the right it stands', () => {
+    const many = draft.columns
+      .slice(0, 1)
+      .flatMap((one) => Array.from({ length: 12 }, (_, column) => ({ ...one, column, field: `f${column}` })));
+    const wrong = row({
+      line: 3,
+      effect: 'refused',
+      problems: [{ column: 11, field: 'f11', text: 'x', code: 'x', value: '', suggestion: null }],
+    });
+    const { hidden, widths } = layoutOf(many, [{ field: 'f9' }], [wrong]);
+    expect(hidden).toEqual(['3', '4', '5', '6', '7', '8', '10']);
+    expect([widths[0], widths[9], widths[11]]).toEqual([124, 210, 240]);
+    expect(layoutOf(many.slice(0, 5), [], []).hidden).toEqual([]);
+  });
+});
+
+describe('rows', () => {
+  test('a chip of a field shows changed rows, one of a reason refused ones', () => {
+    const before = { sort: null, hidden: [], search: '', filters: { effect: ['refused'], reason: ['a'] } };
+    const pressed = { ...before, filters: { ...before.filters, field: ['phone'] } };
+    expect(consistent(before, pressed).filters).toEqual({ effect: ['changed'], field: ['phone'] });
+    const back = { ...pressed, filters: { effect: ['changed'], field: ['phone'], reason: ['b'] } };
+    expect(consistent(pressed, back).filters).toEqual({ effect: ['refused'], reason: ['b'] });
+  });
+
+  test('what the server would not know is not asked of it', () => {
+    expect(toRowFilter({ filters: { effect: ['lost'], field: ['phone'] } }, 'lin')).toEqual({
+      field: 'phone',
+      search: 'lin',
+    });
+  });
+
+  test('a short file is asked for at once, a long one group by group with the refused rows first', () => {
+    expect(groupsOf(preview, {})).toEqual([undefined]);
+    const long = { ...preview, rows: 50_000, changed: 0, unchanged: 49_000 };
+    expect(groupsOf(long, {})).toEqual(['refused', 'created', 'gone', 'unchanged']);
+    expect(groupsOf(long, { effect: 'created' })).toEqual(['created']);
+  });
+
+  test('refused rows come first, and each group in the order of the file', () => {
+    const rows = (['unchanged', 'refused', 'changed', 'refused'] as const).map((effect, index) =>
+      row({ line: index + 2, effect }),
+    );
+    expect(byEffect(rows).map(({ line }: DraftRow) => line)).toEqual([3, 5, 4, 2]);
+  });
+
+  test('rows that stay as they are are good ones, and apply nothing', () => {
+    expect(goodRows(preview)).toBe(preview.created + preview.changed + preview.unchanged);
+    const calm = { ...preview, created: 0, changed: 0, removed: 0, gone: 3 };
+    expect(doesSomething(calm)).toBe(false);
+    expect(doesSomething({ ...calm, removed: 3 })).toBe(true);
+  });
+});
+
+test.each([
+  ['299', true],
+  [' 299 ', true],
+  ['29', false],
+  ['299.0', false],
+  ['', false],
+  [undefined, false],
+])('typing %j confirms 299: %s', (typed, confirmed) => {
+  expect(isConfirmed(typed, 299)).toBe(confirmed);
+});
+
+test('a draft without a sign of life keeps the time of its last one', () => {
+  const running = { ...draft, state: 'previewing' as const, progress: { rows: 200, total: 50_000 } };
+  const first = toJob(running, undefined, 1000);
+  expect(first).toMatchObject({ state: 'running', done: 200, total: 50_000, lastWord: 1000 });
+  expect(toJob(running, first, 5000).lastWord).toBe(1000);
+  expect(toJob({ ...running, progress: { rows: 400, total: 50_000 } }, first, 5000).lastWord).toBe(5000);
+  expect(toJob({ ...draft, state: 'ready' }, first, 6000).state).toBe('done');
+});

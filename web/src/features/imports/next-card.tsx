@@ -1,0 +1,59 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { api } from '@/shared/api/api';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import { Button, buttonClass } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import styles from './imports.module.css';
+import { draftHref } from './links';
+import type { Draft } from './queries';
+import { importQueries } from './queries';
+
+/** What else the file holds: its other sheets, and the other tables of a zip. */
+export function NextCard({ draft }: { draft: Draft }): ReactNode {
+  const { t } = useTranslation('imports');
+  const router = useRouter();
+  const { data = [] } = useQuery(importQueries.drafts());
+  const waiting = data.filter(
+    ({ id, file, state }) => file === draft.file && id !== draft.id && state !== 'applied',
+  );
+  const sheets = draft.sheets.filter(
+    ({ name, rows }) => rows > 0 && name !== draft.sheet && waiting.every(({ sheet }) => sheet !== name),
+  );
+  const copy = useMutation({
+    mutationFn: (sheet: string) =>
+      api.post('/api/admin/imports/drafts/{draft}/copy', { path: { draft: draft.id }, body: { sheet } }),
+    onSuccess: ({ id }) => router.history.push(draftHref(id)),
+  });
+  return (
+    waiting.length + sheets.length > 0 && (
+      <Card title={t('next.title')}>
+        <ul className={styles['lines']}>
+          {waiting.map(({ id, kind, sheet }) => (
+            <li key={id} className={styles['line']}>
+              <span className={styles['text']}>
+                {kind === null ? sheet : t(`kind.${kind}`)} {kind !== null && sheet}
+              </span>
+              <AppLink href={draftHref(id)} className={buttonClass({ size: 's' })}>
+                {t('drafts.goOn')}
+              </AppLink>
+            </li>
+          ))}
+          {sheets.map(({ name, rows }) => (
+            <li key={name} className={styles['line']}>
+              <span className={styles['text']}>
+                {name} <span className={styles['quiet']}>{t('file.rows', { count: rows })}</span>
+              </span>
+              <Button size="s" loading={copy.isPending} onClick={() => copy.mutate(name)}>
+                {t('next.sheet')}
+                <span className="visually-hidden">{name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    )
+  );
+}

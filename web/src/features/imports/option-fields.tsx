@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Select } from '@/shared/ui/select';
+import { Switch } from '@/shared/ui/switch';
+import type { Draft, KindItem } from './queries';
+import { importQueries } from './queries';
+
+interface Props {
+  draft: Draft;
+  kind: KindItem;
+  onChange: (change: { term: string } | { complete: boolean }) => void;
+}
+
+/** What the file does not say itself: the term of rows that name none, and whether what it leaves out is dropped. */
+export function OptionFields({ draft, kind, onChange }: Props): ReactNode {
+  const { t, locale } = useTranslation('imports');
+  const ofTerm = kind.fields.some(({ name }) => name === 'term');
+  const { data } = useQuery({ ...importQueries.terms(), enabled: ofTerm });
+  return (
+    <>
+      {ofTerm && (
+        <Select
+          label={t('options.term')}
+          hint={t('options.termHint')}
+          value={draft.term}
+          placeholder={t('options.termNow')}
+          options={data?.terms.map((term) => ({ value: term.id, label: nameIn(locale, term) })) ?? []}
+          onChange={({ target }) => onChange({ term: target.value })}
+        />
+      )}
+      {kind.kind === 'enrolments' && (
+        <Switch
+          label={t('options.complete')}
+          hint={t('options.completeHint')}
+          checked={draft.complete}
+          onChange={(complete) => onChange({ complete })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { useMemo, useState } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
+import { DataTable } from '@/shared/ui/staff/data-table';
+import { useTableState } from '@/shared/ui/staff/use-table-state';
+import { EmptyState } from '@/shared/ui/state';
+import { CountsBar } from './counts-bar';
+import { consistent, effects, filterIds } from './effects';
+import styles from './preview.module.css';
+import type { Draft, DraftRow, Preview } from './queries';
+import type { RowActions } from './row-cells';
+import { RowPanel } from './row-panel';
+import { layoutOf, mappedColumns } from './shown-columns';
+import { useBulkActions } from './use-bulk-actions';
+import { usePreviewColumns } from './use-preview-columns';
+import { useRows } from './use-rows';
+
+interface Props {
+  draft: Draft;
+  preview: Preview;
+  /** Undefined where rows are only looked at. */
+  actions: RowActions | undefined;
+}
+
+/** What is gone has no line; two of one name differ in what else is known of them. */
+const rowId = ({ effect, line, name, cells }: DraftRow): string =>
+  effect === 'gone' ? ['gone', name, ...cells].join(' ') : String(line);
+/** A row that is put right has a box and up to two lines of reason. */
+const rowHeight = ({ effect }: DraftRow): number => (effect === 'refused' ? 72 : 36);
+const groupOf = ({ effect }: DraftRow): string => effect;
+
+/** Chips of what changes and of what is wrong, each with its count. */
+function useFilters({ fields, reasons }: Preview) {
+  const { t } = useTranslation('imports');
+  return useMemo(
+    () =>
+      [
+        {
+          id: 'field',
+          label: t('rows.field'),
+          single: true,
+          options: fields.map(({ field, title, count }) => ({ value: field, label: title, count })),
+        },
+        {
+          id: 'reason',
+          label: t('rows.reason'),
+          single: true,
+          options: reasons.map(({ code, text, count }) => ({ value: code, label: text, count })),
+        },
+      ].filter(({ options }) => options.length > 0),
+    [fields, reasons, t],
+  );
+}
+
+/** The head of the rows that share an effect. */
+function useGroupLabel(preview: Preview): (group: string) => ReactNode {
+  const { t } = useTranslation('imports');
+  const { number } = useFormats();
+  return (group) => {
+    const effect = effects.find((one) => one === group) ?? 'unchanged';
+    return (
+      <>
+        {t(`count.${effect}`)} {number(preview[effect])}
+        <span className={styles['about']}>{t(`about.${effect}`)}</span>
+      </>
+    );
+  };
+}
+
+/** Every row and what becomes of it, refused ones first. */
+export function PreviewTable({ draft, preview, actions }: Props): ReactNode {
+  const { t } = useTranslation('imports');
+  const columns = useMemo(() => mappedColumns(draft.columns), [draft.columns]);
+  const [layout, setLayout] = useState(() => layoutOf(columns, preview.fields, []));
+  const { hidden } = layout;
+  const [state, setState] = useTableState({ filters: filterIds, hidden, privateSearch: `draft ${draft.id}` });
+  const { list, rows, total } = useRows(draft.id, preview, state);
+  const wanted = useMemo(() => layoutOf(columns, preview.fields, rows), [columns, preview, rows]);
+  if (JSON.stringify(wanted) !== JSON.stringify(layout)) {
+    setLayout(wanted);
+  }
+  const [open, setOpen] = useQueryParam('row');
+  const effect = effects.find((one) => one === state.filters['effect']?.at(-1));
+  const opened = rows.find(({ line }) => line > 0 && String(line) === open);
+  const bulk = useBulkActions(actions);
+  const groupLabel = useGroupLabel(preview);
+  return (
+    <div className={styles['preview']}>
+      <CountsBar
+        preview={preview}
+        chosen={effect}
+        onChoose={(next) => setState({ ...state, filters: next === undefined ? {} : { effect: [next] } })}
+      />
+      <DataTable
+        label={t('rows.title')}
+        columns={usePreviewColumns(columns, layout, actions)}
+        filters={useFilters(preview)}
+        {...{ rows, rowId }}
+        rowName={({ line, name }) => t('rows.name', { line: String(line), name })}
+        state={state}
+        onState={(next) => setState(consistent(state, next))}
+        {...(effect === undefined && { groupOf, groupLabel })}
+        rowHeight={rowHeight}
+        onOpen={({ line }) => line > 0 && setOpen(String(line))} // what is gone has no line to be named by
+        {...(bulk !== undefined && { actions: bulk })}
+        total={total}
+        hasMore={list.hasNextPage}
+        onEnd={() => !list.isFetching && void list.fetchNextPage()}
+        pending={list.isPending || list.isFetchingNextPage}
+        error={list.error}
+        onRetry={() => void (list.data === undefined ? list.refetch() : list.fetchNextPage())}
+        exportByServer
+        empty={<EmptyState drawing="page" title={t('rows.none')} text={t('rows.noneText')} />}
+      />
+      {opened !== undefined && (
+        <RowPanel row={opened} {...{ columns, actions }} onClose={() => setOpen(undefined)} />
+      )}
+    </div>
+  );
+}

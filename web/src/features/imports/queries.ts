@@ -1,0 +1,164 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
+import { fetchFile } from '@/shared/api/fetch-file';
+import type { DataOf } from '@/shared/api/types';
+import { uploadFile } from '@/shared/api/upload-file';
+import { saveFile } from '@/shared/ui/save-file';
+
+/** A file on its way to become an import. */
+export type Draft = DataOf<'get', '/api/admin/imports/drafts/{draft}'>;
+
+/** What an import would do. */
+export type Preview = NonNullable<Draft['preview']>;
+
+/** One column of their file. */
+export type SheetColumn = Draft['columns'][number];
+
+/** One row of the file, or something that it no longer has. */
+export type DraftRow = DataOf<'get', '/api/admin/imports/drafts/{draft}/rows'>['rows'][number];
+
+/** A page of rows: those of one effect, or of all of them. */
+interface RowsAt {
+  effect: DraftRow['effect'] | undefined;
+  after: number | undefined;
+}
+
+/** A draft in the list. */
+export type DraftItem = DataOf<'get', '/api/admin/imports/drafts'>[number];
+
+/** What can be imported. */
+export type KindItem = DataOf<'get', '/api/admin/imports/kinds'>[number];
+
+/** Its name. */
+export type Kind = KindItem['kind'];
+
+/** An import in the history. */
+export type ImportItem = DataOf<'get', '/api/admin/imports'>['imports'][number];
+
+/** What an import did. */
+export type Report = DataOf<'get', '/api/admin/imports/{import}'>;
+
+/** What undoing an import would do. */
+export type UndoPreview = DataOf<'post', '/api/admin/imports/{import}/undo-preview'>;
+
+/** How many people are told or concerned, and of what. */
+export type Told = Preview['told'][number];
+
+/** What the rows are narrowed down to. */
+export interface RowFilter {
+  effect?: DraftRow['effect'];
+  field?: string;
+  reason?: string;
+  search?: string;
+}
+
+const firstOf = (groups: readonly RowsAt['effect'][]): RowsAt => ({ effect: groups[0], after: undefined });
+
+/** How many rows are asked for at once; the server gives no more. */
+export const rowPage = 500;
+const historyPage = 50;
+
+export const importQueries = {
+  all: () => ['imports'] as const,
+  kinds: () =>
+    queryOptions({
+      queryKey: [...importQueries.all(), 'kinds'],
+      queryFn: ({ signal }) => api.get('/api/admin/imports/kinds', { signal, quiet: true }),
+      staleTime: 60_000,
+    }),
+  drafts: () =>
+    queryOptions({
+      queryKey: [...importQueries.all(), 'drafts'],
+      queryFn: ({ signal }) => api.get('/api/admin/imports/drafts', { signal, quiet: true }),
+    }),
+  draft: (draft: string) => [...importQueries.all(), 'draft', draft] as const,
+  rows: (draft: string) => [...importQueries.all(), 'rows', draft] as const,
+  /** The server has the rows in the order of the file; here one effect comes after the other. */
+  rowsOf: (draft: string, filter: RowFilter, groups: readonly RowsAt['effect'][]) =>
+    infiniteQueryOptions({
+      queryKey: [...importQueries.rows(draft), filter, groups],
+      queryFn: ({ signal, pageParam: { effect, after } }) =>
+        api.get('/api/admin/imports/drafts/{draft}/rows', {
+          path: { draft },
+          query: {
+            ...filter,
+            size: rowPage,
+            ...(effect && { effect }),
+            ...(after !== undefined && { after }),
+          },
+          signal,
+          quiet: true,
+        }),
+      initialPageParam: firstOf(groups),
+      getNextPageParam: ({ next }, _pages, { effect }): RowsAt | undefined => {
+        if (next !== null) {
+          return { effect, after: next };
+        }
+        const at = groups.indexOf(effect) + 1;
+        return at < groups.length ? { effect: groups[at], after: undefined } : undefined;
+      },
+      placeholderData: keepPreviousData,
+      gcTime: 5 * 60_000, // it names people
+    }),
+  history: () =>
+    infiniteQueryOptions({
+      queryKey: [...importQueries.all(), 'history'],
+      queryFn: ({ signal, pageParam }) =>
+        api.get('/api/admin/imports', {
+          query: { size: historyPage, ...(pageParam !== '' && { after: pageParam }) },
+          signal,
+          quiet: true,
+        }),
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+  report: (id: string) =>
+    queryOptions({
+      queryKey: [...importQueries.all(), 'report', id],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/imports/{import}', { path: { import: id }, signal, quiet: true }),
+      enabled: id !== '',
+    }),
+  undoPreview: (id: string) =>
+    queryOptions({
+      queryKey: [...importQueries.all(), 'undo', id],
+      queryFn: ({ signal }) =>
+        api.post('/api/admin/imports/{import}/undo-preview', {
+          path: { import: id },
+          signal,
+          quiet: true,
+          timeout: 60_000,
+        }),
+      staleTime: 0, // it looks at what is there now
+      retry: false,
+    }),
+  terms: () =>
+    queryOptions({
+      queryKey: [...importQueries.all(), 'terms'],
+      queryFn: ({ signal }) => api.get('/api/terms', { signal, quiet: true }),
+      staleTime: 5 * 60_000,
+    }),
+};
+
+/** Sends a file; a zip of several tables becomes several drafts, in the order in which they are imported. */
+export async function uploadDraft(file: File, onProgress: (percent: number) => void): Promise<Draft[]> {
+  return (await uploadFile('/api/admin/imports/drafts', file, { onProgress })) as Draft[];
+}
+
+const draftFile = (draft: string, name: string): string =>
+  `/api/admin/imports/drafts/${encodeURIComponent(draft)}/${name}`;
+
+/** Downloads the refused rows, with the reasons in a column of their own. */
+export async function saveRefused(draft: string, name: string): Promise<void> {
+  saveFile(name, await fetchFile(draftFile(draft, 'refused')));
+}
+
+/** Downloads the one-time codes. They are there until somebody says that they have them. */
+export async function saveCodes(draft: string, name: string): Promise<void> {
+  saveFile(name, await fetchFile(draftFile(draft, 'codes'), { quiet: true }));
+}
+
+/** Downloads an empty sheet of a kind, with its examples. */
+export async function saveTemplate(kind: Kind, name: string): Promise<void> {
+  saveFile(`${name}.xlsx`, await fetchFile(`/api/admin/imports/templates/${kind}`));
+}

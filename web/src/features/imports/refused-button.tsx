@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { DownloadIcon } from '@/shared/ui/icons';
+import type { Draft } from './queries';
+import { saveRefused } from './queries';
+
+interface Props {
+  draft: Draft;
+  count: number;
+  block?: boolean;
+}
+
+/** Downloads the refused rows as a workbook, with the reasons in a column of their own. */
+export function RefusedButton({ draft, count, block = false }: Props): ReactNode {
+  const { t } = useTranslation('imports');
+  const download = useMutation({
+    mutationFn: () => saveRefused(draft.id, t('refused.file', { file: draft.file.replace(/\.\w+$/u, '') })),
+  });
+  return (
+    <Button block={block} icon={DownloadIcon} loading={download.isPending} onClick={() => download.mutate()}>
+      {t('refused.download', { count })}
+    </Button>
+  );
+}

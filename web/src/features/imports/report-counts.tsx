@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import styles from './report.module.css';
+import type { ImportItem, Report } from './queries';
+
+const counts = ['created', 'changed', 'unchanged', 'refused', 'removed'] as const;
+
+/** How many rows did what. */
+export function ReportCounts({ item }: { item: Pick<ImportItem, (typeof counts)[number]> }): ReactNode {
+  const { t } = useTranslation('imports');
+  const { number } = useFormats();
+  return (
+    <dl className={styles['counts']}>
+      {counts
+        .filter((name) => name !== 'removed' || item.removed > 0)
+        .map((name) => (
+          <div key={name} data-bad={name === 'refused' && item.refused > 0 ? true : undefined}>
+            <dd>{number(item[name])}</dd>
+            <dt>{t(`count.${name}`)}</dt>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Which fields of how many changed. */
+export function ReportChanges({ fields }: Pick<Report, 'fields'>): ReactNode {
+  const { t } = useTranslation('imports');
+  const { number } = useFormats();
+  return (
+    fields.length > 0 && (
+      <p className={styles['changes']}>
+        {t('report.changes')}{' '}
+        {fields.map(({ field, title, count }) => (
+          <span key={field} className={styles['field']}>
+            {title} {number(count)}
+          </span>
+        ))}
+      </p>
+    )
+  );
+}

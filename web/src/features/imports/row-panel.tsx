@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { DiffCell } from '@/shared/ui/staff/diff-cell';
+import { EditCell } from '@/shared/ui/staff/edit-cell';
+import styles from './preview.module.css';
+import type { DraftRow, SheetColumn } from './queries';
+import type { RowActions } from './row-cells';
+import { isMasked, LineCell, RowReasons, ValueCell } from './row-cells';
+
+interface Props {
+  row: DraftRow;
+  columns: readonly SheetColumn[];
+  actions: RowActions | undefined;
+  onClose: () => void;
+}
+
+interface ValueProps extends Omit<Props, 'columns' | 'onClose'> {
+  column: SheetColumn;
+}
+
+/** One value with everything that can be done about it. */
+function Value({ row, column, actions }: ValueProps): ReactNode {
+  const { t } = useTranslation('imports');
+  const at = column.column;
+  const value = row.cells[at] ?? '';
+  const change = row.changes.find((one) => one.column === at);
+  const problem = row.problems.find((one) => one.column === at);
+  if (actions === undefined || row.effect === 'gone' || row.effect === 'leftOut') {
+    return <ValueCell {...{ row, column }} actions={undefined} />;
+  }
+  return (
+    <>
+      {change !== undefined && <DiffCell was={change.before} now={change.after} />}
+      {isMasked(value) && <span>{value}</span>}
+      <EditCell
+        label={t('rows.cell', { line: String(row.line), column: column.header })}
+        value={isMasked(value) ? '' : value}
+        error={problem?.text}
+        suggestion={problem?.suggestion ?? undefined}
+        onKeep={(next) => actions.keep(row, at, next)}
+      />
+      {row.edited.includes(at) && (
+        <Button size="s" variant="text" onClick={() => actions.keep(row, at, null)}>
+          {t('rows.asInFile')}
+          <span className="visually-hidden">{column.header}</span>
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** One row with all its columns, those too that the table has no room for. */
+export function RowPanel({ row, columns, actions, onClose }: Props): ReactNode {
+  const { t } = useTranslation('imports');
+  const elsewhere = row.changes.filter(({ column }) => column === null);
+  return (
+    <Dialog
+      open
+      drawer
+      title={row.effect === 'gone' ? row.name : t('rows.name', { line: String(row.line), name: row.name })}
+      onClose={onClose}
+      className={styles['sheet']}
+      actions={
+        actions !== undefined &&
+        row.effect !== 'gone' && (
+          <Button onClick={() => actions.leaveOut([row], row.effect !== 'leftOut')}>
+            {t(row.effect === 'leftOut' ? 'rows.takeIn' : 'rows.leaveOut')}
+          </Button>
+        )
+      }
+    >
+      <p className={styles['effect']}>
+        <LineCell row={row} /> {t(`about.${row.effect}`)}
+      </p>
+      {row.leftOutWhy !== null && <p>{row.leftOutWhy}</p>}
+      <RowReasons row={row} />
+      <dl className={styles['values']}>
+        {columns.map((column) => (
+          <div key={column.column}>
+            <dt>{column.header}</dt>
+            <dd>
+              <Value {...{ row, column, actions }} />
+            </dd>
+          </div>
+        ))}
+        {elsewhere.map(({ field, title, before, after }) => (
+          <div key={field}>
+            <dt>{title}</dt>
+            <dd>
+              <DiffCell was={before} now={after} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import type { DraftRow, SheetColumn } from './queries';
+
+/** So many columns fit beside the panel. */
+const fits = 5;
+
+/** In px: a value, an old and a new one, a box with its reason. */
+const widths = { plain: 124, changed: 210, wrong: 240 };
+
+/** The columns that mean something here, in the order of the file. */
+export function mappedColumns(columns: readonly SheetColumn[]): readonly SheetColumn[] {
+  return columns.filter(({ field }) => field !== '');
+}
+
+/** How the columns stand in the table. */
+export interface Layout {
+  /** The ids of those that are hidden at first. */
+  hidden: string[];
+  /** By column. */
+  widths: Readonly<Record<number, number>>;
+}
+
+/**
+ * What names a row (the first two columns) and everything that changes or is wrong is shown, as wide as it needs, and as
+ * many of the others as there is room for.
+ */
+export function layoutOf(
+  columns: readonly SheetColumn[],
+  fields: readonly { field: string }[],
+  rows: readonly DraftRow[],
+): Layout {
+  const wrong = new Set(rows.flatMap(({ problems }) => problems.map(({ column }) => column)));
+  const changed = new Set(fields.map(({ field }) => field));
+  const needs = columns.map(({ column, field }) =>
+    wrong.has(column) ? 'wrong' : changed.has(field) ? 'changed' : 'plain',
+  );
+  const shown = new Set(
+    columns.filter((_, index) => index < 2 || needs[index] !== 'plain').map(({ column }) => column),
+  );
+  for (const { column } of columns) {
+    if (shown.size < fits) {
+      shown.add(column);
+    }
+  }
+  return {
+    hidden: columns.filter(({ column }) => !shown.has(column)).map(({ column }) => String(column)),
+    widths: Object.fromEntries(columns.map(({ column }, index) => [column, widths[needs[index] ?? 'plain']])),
+  };
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import styles from './panel.module.css';
+import type { Told } from './queries';
+
+/** What happens to people, in people and not in rows. */
+export function ToldList({ told, children }: { told: readonly Told[]; children?: ReactNode }): ReactNode {
+  const { t } = useTranslation('imports');
+  const { number } = useFormats();
+  return (
+    <ul className={styles['told']}>
+      {told
+        .filter(({ count }) => count > 0)
+        .map(({ what, count }) => (
+          <li key={what}>
+            <strong>{number(count)}</strong>
+            <span>
+              {t(`told.${what}`, { count })}
+              <span className={styles['hint']}>{t(`toldHint.${what}`)}</span>
+            </span>
+          </li>
+        ))}
+      {children}
+    </ul>
+  );
+}

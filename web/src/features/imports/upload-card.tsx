@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useValue } from '@/shared/store/value';
+import { Card } from '@/shared/ui/card';
+import { ErrorIcon, UploadIcon } from '@/shared/ui/icons';
+import { ProgressBar } from '@/shared/ui/progress';
+import styles from './imports.module.css';
+import { uploads, useSendFiles } from './uploads';
+
+const kinds = '.xlsx,.xls,.csv,.tsv,.txt,.zip,.htm,.html';
+
+/** The button that asks for a file. Where it stands files are dropped, as anywhere else. */
+function Zone({ off, onFiles }: { off: boolean; onFiles: (files: readonly File[]) => void }): ReactNode {
+  const { t } = useTranslation('imports');
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept={kinds}
+        className="visually-hidden"
+        aria-label={t('upload.choose')}
+        aria-describedby={`${id}-zone`}
+        disabled={off}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = ''; // so that the same file can be chosen once more
+        }}
+      />
+      <label id={`${id}-zone`} htmlFor={id} className={styles['zone']}>
+        <UploadIcon size={24} className={styles['mark'] ?? ''} />
+        <span className={styles['main']}>
+          {t('upload.drop')} <span className={styles['link']}>{t('upload.choose')}</span>
+        </span>
+        <span className={styles['quiet']}>{t('upload.kinds')}</span>
+      </label>
+    </div>
+  );
+}
+
+/** Where a file comes in: what it is and what its columns mean is found out by the server. */
+export function UploadCard(): ReactNode {
+  const { t } = useTranslation('imports');
+  const { sending, problems } = useValue(uploads);
+  const send = useSendFiles();
+  return (
+    <Card title={t('upload.title')}>
+      <Zone off={sending !== null} onFiles={send} />
+      <div role="status">
+        {sending !== null && (
+          <div className={styles['upload']}>
+            <span className={styles['main']}>
+              {sending.percent >= 100
+                ? t('upload.reading', { file: sending.name })
+                : t('upload.sending', { file: sending.name })}
+            </span>
+            <ProgressBar percent={sending.percent} label={t('upload.sending', { file: sending.name })} />
+          </div>
+        )}
+      </div>
+      <div role="alert">
+        {problems.map((problem) => (
+          <p key={problem} className={styles['wrong']}>
+            <ErrorIcon size={14} />
+            {problem}
+          </p>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { events } from '@/shared/api/events';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Value } from '@/shared/store/value';
+import { createValue } from '@/shared/store/value';
+import { draftHref, importsHref } from './links';
+import type { Draft } from './queries';
+import { importQueries, uploadDraft } from './queries';
+
+/** What the server takes at the most. */
+const mostMegabytes = 50;
+
+/** Files on their way to the server. */
+interface Uploads {
+  /** The one that is being sent. */
+  sending: { name: string; percent: number } | null;
+  /** Why some were not taken, each with its name. */
+  problems: readonly string[];
+}
+
+const none: Uploads = { sending: null, problems: [] };
+
+/** It outlives the page: a file that was dropped elsewhere goes on while the page of imports opens. */
+export const uploads: Value<Uploads> = createValue(none);
+
+events.on('logout', () => uploads.set(none));
+
+/**
+ * Sends files one after the other. A single one is opened once it is there, unless its owner has gone elsewhere; several
+ * stand in the list of drafts.
+ */
+export function useSendFiles(): (files: readonly File[]) => void {
+  const { t } = useTranslation('imports');
+  const client = useQueryClient();
+  const router = useRouter();
+  const isHere = (): boolean => router.state.location.pathname === importsHref;
+  const sendOne = async (file: File): Promise<Draft[]> => {
+    const progress = (percent: number): void =>
+      uploads.set({ ...uploads.get(), sending: { name: file.name, percent } });
+    try {
+      if (file.size > mostMegabytes * 1024 ** 2) {
+        throw new Error(t('upload.tooLarge', { limit: mostMegabytes }));
+      }
+      progress(0);
+      return await uploadDraft(file, progress);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      const { problems } = uploads.get();
+      uploads.set({ sending: null, problems: [...problems, t('upload.problem', { file: file.name, text })] });
+      return [];
+    }
+  };
+  const sendAll = async (files: readonly File[]): Promise<void> => {
+    uploads.set(none);
+    const made: Draft[] = [];
+    for (const file of files) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each has the whole line
+      made.push(...(await sendOne(file)));
+    }
+    uploads.set({ ...uploads.get(), sending: null });
+    void client.invalidateQueries({ queryKey: importQueries.drafts().queryKey });
+    const [first] = made;
+    if (first !== undefined && files.length === 1 && isHere()) {
+      router.history.push(draftHref(first.id));
+    }
+  };
+  return (files) => {
+    if (files.length === 0 || uploads.get().sending !== null) {
+      return; // one batch at a time
+    }
+    if (!isHere()) {
+      router.history.push(importsHref);
+    }
+    void sendAll(files);
+  };
+}

@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import type { Column } from '@/shared/ui/staff/table/types';
+import type { DraftRow, SheetColumn } from './queries';
+import type { RowActions } from './row-cells';
+import { LineCell, RowReasons, ValueCell } from './row-cells';
+import type { Layout } from './shown-columns';
+import styles from './preview.module.css';
+
+/** The same actions as long as the page stands: a table with new columns would draw every cell anew. */
+function useStable(actions: RowActions | undefined): RowActions | undefined {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  const given = actions !== undefined;
+  return useMemo(
+    () =>
+      given
+        ? {
+            keep: (...call) => latest.current?.keep(...call),
+            leaveOut: (...call) => latest.current?.leaveOut(...call),
+          }
+        : undefined,
+    [given],
+  );
+}
+
+/** The line, the mapped columns of the file, and what can be done with a row that is not taken. */
+export function usePreviewColumns(
+  columns: readonly SheetColumn[],
+  { widths }: Layout,
+  given: RowActions | undefined,
+): readonly Column<DraftRow>[] {
+  const { t } = useTranslation('imports');
+  const actions = useStable(given);
+  return useMemo(() => {
+    const values = columns.map((column, index): Column<DraftRow> => ({
+      id: String(column.column),
+      header: column.header === '' ? t('columns.noHeader', { number: column.column + 1 }) : column.header,
+      width: widths[column.column] ?? 0,
+      cell: (row) => (
+        <>
+          {row.cells.length === 0 && index === 0 ? (
+            row.name
+          ) : (
+            <ValueCell row={row} column={column} actions={actions} />
+          )}
+          {index === 0 && <RowReasons row={row} />}
+        </>
+      ),
+    }));
+    const last: Column<DraftRow> = {
+      id: 'actions',
+      header: t('rows.actions'),
+      width: 108,
+      hideable: false,
+      phone: 'none',
+      cell: (row) =>
+        row.effect === 'leftOut' && row.leftOutWhy !== null ? (
+          <span className={styles['why']} title={row.leftOutWhy}>
+            {row.leftOutWhy}
+          </span>
+        ) : (
+          actions !== undefined &&
+          (row.effect === 'refused' || row.effect === 'leftOut') && (
+            <Button size="s" variant="text" onClick={() => actions.leaveOut([row], row.effect === 'refused')}>
+              {t(row.effect === 'refused' ? 'rows.leaveOut' : 'rows.takeIn')}
+              <span className="visually-hidden">
+                {t('rows.name', { line: String(row.line), name: row.name })}
+              </span>
+            </Button>
+          )
+        ),
+    };
+    return [
+      { id: 'line', header: t('rows.line'), width: 84, cell: (row) => <LineCell row={row} /> },
+      ...values,
+      last,
+    ];
+  }, [columns, widths, actions, t]);
+}

@@ -1,0 +1,35 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { TableState } from '@/shared/ui/staff/table/types';
+import { useSettled } from '@/shared/ui/staff/use-settled';
+import { byEffect, groupsOf, toRowFilter } from './effects';
+import type { Preview } from './queries';
+import { importQueries } from './queries';
+
+/** The rows of a preview page by page; those that are here are asked for again when the preview is made anew. */
+export function useRows(draft: string, preview: Preview, state: TableState) {
+  const client = useQueryClient();
+  const search = useSettled(state.search.trim());
+  const filter = useMemo(
+    () => toRowFilter({ filters: state.filters }, search),
+    // The state is a new object at every rendering; what it holds is what counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [JSON.stringify(state.filters), search],
+  );
+  const groups = groupsOf(preview, filter);
+  const list = useInfiniteQuery(importQueries.rowsOf(draft, filter, groups));
+  const rows = useMemo(() => {
+    const here = list.data?.pages.flatMap((page) => page.rows) ?? [];
+    return list.data?.pages.length === 1 ? byEffect(here) : here;
+  }, [list.data]);
+  const version = `${preview.fingerprint} ${preview.sample}`;
+  const known = useRef(version);
+  useEffect(() => {
+    if (known.current !== version) {
+      known.current = version;
+      void client.invalidateQueries({ queryKey: importQueries.rows(draft) });
+    }
+  }, [version, client, draft]);
+  // Of several groups the server counts one at a time.
+  return { list, rows, total: groups.length === 1 ? list.data?.pages[0]?.total : undefined };
+}
