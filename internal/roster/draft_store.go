@@ -3,6 +3,7 @@ package roster
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -26,7 +27,8 @@ import (
 
 const (
 	draftPurpose = "import draft" // of what is sealed
-	maxDrafts    = 200            // that are listed
+	filePurpose  = "import file"
+	maxDrafts    = 200 // that are listed
 )
 
 // draftContent is what is stored of how a file is to be read.
@@ -123,7 +125,7 @@ func (s *Service) CreateDrafts(ctx context.Context, who access.Actor, name strin
 	}
 	draft := id.New()
 	key := "imports/" + draft
-	info, err := s.Blobs.Put(ctx, key, &limitedUpload{in: in, left: MaxUpload})
+	info, err := s.putFile(ctx, key, &limitedUpload{in: in, left: MaxUpload})
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +158,7 @@ func (s *Service) createParts(ctx context.Context, who access.Actor, file sheet.
 			return nil, err
 		}
 		draft := id.New()
-		info, err := s.Blobs.Put(ctx, "imports/"+draft, &text)
+		info, err := s.putFile(ctx, "imports/"+draft, &text)
 		if err != nil {
 			return nil, err
 		}
@@ -237,15 +239,27 @@ type blobFile interface {
 	io.Closer
 }
 
-// openBlob opens a file of the blob store. One that is not on this machine is fetched first; nobody else can read it, and it is gone when
-// it is closed.
+// putFile stores a file sealed: it holds national IDs. Size and hash are those of what was sent.
+func (s *Service) putFile(ctx context.Context, key string, in io.Reader) (blob.Info, error) {
+	sum, size := sha256.New(), counter(0)
+	info, err := s.Blobs.Put(ctx, key, s.Keys.SealStream(filePurpose, io.TeeReader(in, io.MultiWriter(sum, &size)), []byte(key)))
+	info.Size, info.SHA256 = int64(size), [32]byte(sum.Sum(nil))
+	return info, err
+}
+
+// A counter counts what is written to it.
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}
+
+// openBlob opens a file that putFile has stored, in a temporary one that nobody else can read and that is gone when it is closed.
 func (s *Service) openBlob(ctx context.Context, key string) (blobFile, error) {
 	in, _, err := s.Blobs.Open(ctx, key)
 	if err != nil {
 		return nil, err
-	}
-	if file, ok := in.(*os.File); ok {
-		return file, nil
 	}
 	defer in.Close()
 	file, err := os.CreateTemp("", "lectern-import-")
@@ -253,7 +267,7 @@ func (s *Service) openBlob(ctx context.Context, key string) (blobFile, error) {
 		return nil, fmt.Errorf("fetch a file: %w", err)
 	}
 	_ = os.Remove(file.Name()) // where that fails, Close leaves it to the system
-	if _, err := io.Copy(file, in); err != nil {
+	if err := s.Keys.OpenStream(filePurpose, file, in, []byte(key)); err != nil {
 		return nil, errors.Join(fmt.Errorf("fetch a file: %w", err), file.Close())
 	}
 	return file, nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -575,6 +576,29 @@ func TestDraftsAreForRegistrars(t *testing.T) {
 					t.Errorf("%s as %q: %v", name, who.Account, err)
 				}
 			}
+		}
+	})
+}
+
+func TestDraftFileIsSealed(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.setUp()
+		const text = "学号,姓名,身份证号\n1,甲,110101199003074610\n"
+		draft := d.upload(text)
+		if draft.Size != int64(len(text)) {
+			t.Errorf("its size is %d", draft.Size)
+		}
+		var key string
+		if err := d.database.Reader().QueryRowContext(t.Context(), `SELECT blob FROM import_draft WHERE id = $1`, draft.ID).Scan(&key); err != nil {
+			t.Fatal(err)
+		}
+		file, _, err := d.service.Blobs.Open(t.Context(), key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if stored, err := io.ReadAll(file); err != nil || bytes.Contains(stored, []byte("110101199003074610")) {
+			t.Errorf("the store holds a national ID, %v", err)
 		}
 	})
 }

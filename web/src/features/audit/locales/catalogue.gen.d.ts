@@ -133,7 +133,9 @@ declare module '@/shared/i18n/catalogue' {
       'field.chapters': None;
       'field.class': None;
       'field.classes': None;
+      'field.college': None;
       'field.cookie': None;
+      'field.count': None;
       'field.course': None;
       'field.created': None;
       'field.creditsEarned': None;
@@ -187,6 +189,7 @@ declare module '@/shared/i18n/catalogue' {
       'field.sessions': None;
       'field.sessionsEnded': None;
       'field.since': None;
+      'field.size': None;
       'field.state': None;
       'field.status': None;
       'field.student': None;
