@@ -283,6 +283,9 @@ func TestDraftEdits(t *testing.T) {
 		if diff := cmp.Diff([][]string{{"学号", "姓名", "校区", "Reasons"}, {"2", "", "北校区"}, {"3", "丙", "月球"}}, cut(sheetOf, 3)); diff != "" {
 			t.Error(diff)
 		}
+		if rows := d.rows(draft.ID, roster.RowFilter{Reason: "timetable.unknown_campus"}); len(rows) != 1 || rows[0].Line != 4 {
+			t.Errorf("%+v", rows)
+		}
 		value := "乙"
 		_, err := d.service.EditRows(t.Context(), registrar, draft.ID, []roster.Edit{{Line: 3, Column: 1, Value: &value}}, []roster.LeaveOut{{Line: 4, LeftOut: true}})
 		if err != nil {
@@ -372,6 +375,48 @@ func TestDraftOfCompleteEnrolments(t *testing.T) {
 		must1(d.service.Undo(t.Context(), registrar, done.Import))(t)
 		if n := dbtest.Count(t, d.database, `SELECT count(*) FROM enrolment WHERE state = 'confirmed'`); n != 2 {
 			t.Errorf("%d confirmed", n)
+		}
+	})
+}
+
+// Dropping more than a tenth of those who are in the groups of a complete list must be confirmed; a group of which a row is refused drops nobody.
+func TestBrakeOnDrops(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.setUp().teach()
+		var people, all, half strings.Builder
+		people.WriteString("学号,姓名\n")
+		all.WriteString("教学班编号,学号\n")
+		half.WriteString("教学班编号,学号\n")
+		for i := range 20 {
+			fmt.Fprintf(&people, "E%02d,甲%d\n", i, i)
+			fmt.Fprintf(&all, "MKT201-1,E%02d\n", i)
+			if i < 10 {
+				fmt.Fprintf(&half, "MKT201-1,E%02d\n", i)
+			}
+		}
+		d.good(roster.Students, people.String())
+		d.good(roster.Enrolments, all.String())
+		yes := true
+		preview := func(content string) roster.Draft {
+			made := d.upload(content)
+			must1(d.service.ChangeDraft(t.Context(), registrar, made.ID, roster.DraftChange{Complete: &yes}))(t)
+			must1(d.service.PreviewDraft(t.Context(), registrar, made.ID))(t)
+			return d.after(made.ID)
+		}
+		draft := preview(half.String())
+		if diff := cmp.Diff([]roster.Brake{{Field: "state", Changed: 12, Of: 22, Percent: 54}}, draft.Preview.Brakes); diff != "" { // and the two of teach
+			t.Fatal(diff)
+		}
+		_, err := d.apply(draft, roster.Apply{})
+		wantCode(t, err, "roster.confirm")
+		if text := locale.Text(locale.English, "roster.confirm", fault.All(err)[0].Params); !strings.Contains(text, "Enrolment changes for 12 of 22 people (54 %)") {
+			t.Error(text)
+		}
+		if unsure := preview(half.String() + "MKT201-1,nobody\n"); unsure.Preview.Removed != 0 || unsure.Preview.Gone != 12 || unsure.Preview.Refused != 1 {
+			t.Errorf("%+v", unsure.Preview)
+		}
+		if done := must1(d.apply(draft, roster.Apply{Confirm: map[string]int{"state": 12}}))(t); done.State != roster.DraftApplied {
+			t.Errorf("%+v", done.Problem)
 		}
 	})
 }
