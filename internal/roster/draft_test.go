@@ -309,6 +309,23 @@ func TestDraftEdits(t *testing.T) {
 	})
 }
 
+// A name that is a letter away from one of the college's is suggested.
+func TestSuggestions(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.setUp()
+		draft := d.ready("学号,姓名,校区,专业\n1,甲,北校,市场营消\n2,乙,月球,MKT\n")
+		var found []string
+		for _, row := range d.rows(draft.ID, roster.RowFilter{}) {
+			for _, p := range row.Problems {
+				found = append(found, p.Field+" "+p.Suggestion)
+			}
+		}
+		if diff := cmp.Diff([]string{"campus 北校区", "programme 市场营销", "campus "}, found); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
 func refusedSheet(t *testing.T, d *desk, draft string) [][]string {
 	t.Helper()
 	var raw bytes.Buffer
