@@ -38,6 +38,7 @@ var fields = map[string]map[Language]string{
 	"programme":        {English: "Programme", Chinese: "专业"},
 	"registrationDate": {English: "Registration date", Chinese: "注册日期"},
 	"role":             {English: "Role", Chinese: "角色"},
+	"state":            {English: "Enrolment", Chinese: "选课状态"},
 	"status":           {English: "Enrolment status", Chinese: "学籍状态"},
 	"studyMode":        {English: "Study mode", Chinese: "学习形式"},
 }

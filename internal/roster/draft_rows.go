@@ -55,12 +55,13 @@ func (s *Service) DraftRows(ctx context.Context, who access.Actor, draft string,
 	return stored.content.Kind, page, err
 }
 
-// between is a pattern for one of several words; blanks stand around each.
+// between is a pattern for one of several words; blanks stand around each. That an underscore stands for any character does no harm: the words
+// are those of the program.
 func between(word string) string {
 	if word == "" {
 		return ""
 	}
-	return "% " + strings.NewReplacer("%", "", "_", "\\_").Replace(word) + " %"
+	return "% " + strings.ReplaceAll(word, "%", "") + " %"
 }
 
 // containing is a pattern for a text anywhere.

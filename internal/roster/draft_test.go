@@ -2,7 +2,6 @@ package roster_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -13,9 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
-	"lectern/internal/account"
 	"lectern/internal/blob"
-	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/job"
@@ -240,39 +237,6 @@ func TestDraftIsStale(t *testing.T) {
 	})
 }
 
-// A column of names that has slipped by one row gives nearly everybody another name.
-func TestBrakeOnNames(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.setUp()
-		const count = 300
-		name := func(i int) string { return string([]rune{'张' + rune(i%17), rune(0x4e00 + i*7)}) }
-		write := func(shift int) string {
-			var b strings.Builder
-			b.WriteString("学号,姓名,班级\n")
-			for i := range count {
-				fmt.Fprintf(&b, "2025%05d,%s,市营2501\n", i, name(max(i-shift, 0)))
-			}
-			return b.String()
-		}
-		d.good(roster.Students, write(0))
-		draft := d.ready(write(1))
-		want := []roster.Brake{{Field: "name", Changed: 299, Of: 300, Percent: 99, Cause: draft.Preview.Brakes[0].Cause}}
-		if diff := cmp.Diff(want, draft.Preview.Brakes); diff != "" {
-			t.Error(diff)
-		}
-		if cause := want[0].Cause; cause == nil || cause.Code != "roster.brake_shifted" || !strings.Contains(cause.Text(locale.English), "one row") {
-			t.Errorf("%+v", cause)
-		}
-		for _, wrong := range []map[string]int{nil, {"name": 300}, {"phone": 299}} {
-			_, err := d.apply(draft, roster.Apply{Confirm: wrong})
-			wantCode(t, err, "roster.confirm")
-		}
-		if done := must1(d.apply(draft, roster.Apply{Confirm: map[string]int{"name": 299}}))(t); done.State != roster.DraftApplied {
-			t.Errorf("%+v", done)
-		}
-	})
-}
-
 func TestDraftEdits(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()
@@ -283,6 +247,9 @@ func TestDraftEdits(t *testing.T) {
 		sheetOf := refusedSheet(t, d, draft.ID)
 		if diff := cmp.Diff([][]string{{"学号", "姓名", "校区", "Reasons"}, {"2", "", "北校区"}, {"3", "丙", "月球"}}, cut(sheetOf, 3)); diff != "" {
 			t.Error(diff)
+		}
+		if rows := d.rows(draft.ID, roster.RowFilter{Reason: "timetable.unknown_campus"}); len(rows) != 1 || rows[0].Line != 4 {
+			t.Errorf("%+v", rows)
 		}
 		value := "乙"
 		_, err := d.service.EditRows(t.Context(), registrar, draft.ID, []roster.Edit{{Line: 3, Column: 1, Value: &value}}, []roster.LeaveOut{{Line: 4, LeftOut: true}})
@@ -304,6 +271,23 @@ func TestDraftEdits(t *testing.T) {
 		}
 		_, err = d.service.EditRows(t.Context(), registrar, draft.ID, []roster.Edit{{Line: 3, Column: 9, Value: &value}}, nil)
 		wantCode(t, err, "roster.unknown_column")
+	})
+}
+
+// A name that is a letter away from one of the college's is suggested.
+func TestSuggestions(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.setUp()
+		draft := d.ready("学号,姓名,校区,专业\n1,甲,北校,市场营消\n2,乙,月球,MKT\n")
+		var found []string
+		for _, row := range d.rows(draft.ID, roster.RowFilter{}) {
+			for _, p := range row.Problems {
+				found = append(found, p.Field+" "+p.Suggestion)
+			}
+		}
+		if diff := cmp.Diff([]string{"campus 北校区", "programme 市场营销", "campus "}, found); diff != "" {
+			t.Error(diff)
+		}
 	})
 }
 
@@ -340,244 +324,6 @@ func cut(rows [][]string, columns int) [][]string {
 		rows[i+1] = rows[i+1][:columns]
 	}
 	return rows
-}
-
-// Who is not in a complete list of enrolments is dropped and told; more than a tenth must be confirmed.
-func TestDraftOfCompleteEnrolments(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.setUp().teach()
-		var told []course.Moved
-		d.services.Courses.OnEnrolment(func(_ context.Context, _ sqldb.Querier, _ access.Actor, what course.Moved) error {
-			told = append(told, what)
-			return nil
-		})
-		draft := d.ready("教学班编号,学号,姓名\nMKT201-1,202501001,林晓雨\n")
-		if p := draft.Preview; p.Gone != 1 || p.Removed != 0 {
-			t.Fatalf("%+v", p)
-		}
-		yes := true
-		must1(d.service.ChangeDraft(t.Context(), registrar, draft.ID, roster.DraftChange{Complete: &yes}))(t)
-		must1(d.service.PreviewDraft(t.Context(), registrar, draft.ID))(t)
-		draft = d.after(draft.ID)
-		if p := draft.Preview; p.Gone != 1 || p.Removed != 1 || len(p.Brakes) != 0 {
-			t.Fatalf("%+v", p)
-		}
-		told = nil // by the previews, which were rolled back
-		done := must1(d.apply(draft, roster.Apply{}))(t)
-		if done.State != roster.DraftApplied || len(told) != 1 || told[0].In || told[0].Group.Code != "MKT201-1" {
-			t.Errorf("%s %+v", done.State, told)
-		}
-		if n := dbtest.Count(t, d.database, `SELECT count(*) FROM enrolment WHERE state = 'dropped'`); n != 1 {
-			t.Errorf("%d dropped", n)
-		}
-		must1(d.service.Undo(t.Context(), registrar, done.Import))(t)
-		if n := dbtest.Count(t, d.database, `SELECT count(*) FROM enrolment WHERE state = 'confirmed'`); n != 2 {
-			t.Errorf("%d confirmed", n)
-		}
-	})
-}
-
-// First passwords are for whoever applied the import, until they are handed out.
-func TestDraftCodes(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.setUp()
-		draft := d.ready("学号,姓名,手机号\n1,甲,13800000011\n2,乙,13800000012\n")
-		wantCode(t, d.codes(registrar, draft.ID, nil), "roster.no_codes")
-		done := must1(d.apply(draft, roster.Apply{}))(t)
-		if done.State != roster.DraftApplied {
-			t.Fatalf("%+v", done.Problem)
-		}
-		var rows [][]string
-		if err := d.codes(registrar, draft.ID, &rows); err != nil || len(rows) != 3 || rows[1][2] != "13800000011" || len(rows[1][3]) < 6 {
-			t.Errorf("%v %v", rows, err)
-		}
-		code := rows[1][3]
-		var stored []byte
-		if err := d.database.Reader().QueryRowContext(t.Context(), `SELECT codes FROM import_draft WHERE id = $1`, draft.ID).Scan(&stored); err != nil || bytes.Contains(stored, []byte(code)) {
-			t.Errorf("a code is not sealed: %v", err)
-		}
-		other := registrar
-		other.Account = "another"
-		wantCode(t, d.codes(other, draft.ID, nil), "roster.codes_of_another")
-		wantCode(t, d.service.DeleteCodes(t.Context(), other, draft.ID), "roster.codes_of_another")
-		if err := d.service.DeleteCodes(t.Context(), registrar, draft.ID); err != nil {
-			t.Error(err)
-		}
-		wantCode(t, d.codes(registrar, draft.ID, nil), "roster.no_codes")
-	}, func(o *account.Options) { o.Policy.FirstPassword = account.KindCode })
-}
-
-func (d *desk) codes(who access.Actor, draft string, into *[][]string) error {
-	for cells, err := range d.service.Codes(d.t.Context(), who, draft, locale.Chinese) {
-		if err != nil {
-			return err
-		}
-		*into = append(*into, cells)
-	}
-	return nil
-}
-
-func TestColumnsAreRemembered(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.setUp()
-		const headers = "学号,学员称呼,内部编码\n"
-		draft := d.upload(headers + "1,甲,x\n")
-		kind := roster.Students
-		draft = must1(d.service.ChangeDraft(t.Context(), registrar, draft.ID, roster.DraftChange{Kind: &kind}))(t)
-		if diff := cmp.Diff([]string{"name"}, draft.Missing); diff != "" {
-			t.Fatal(diff)
-		}
-		wantCode(t, must2(d.service.PreviewDraft(t.Context(), registrar, draft.ID)), "roster.missing_columns")
-		for code, wrong := range map[string]roster.ColumnField{"roster.unknown_field": {Column: 1, Field: "x"}, "roster.unknown_column": {Column: 7, Field: "name"}, "roster.header_twice": {Column: 1, Field: "number"}} {
-			_, err := d.service.ChangeDraft(t.Context(), registrar, draft.ID, roster.DraftChange{Columns: []roster.ColumnField{wrong}})
-			wantCode(t, err, code)
-		}
-		draft = must1(d.service.ChangeDraft(t.Context(), registrar, draft.ID, roster.DraftChange{Columns: []roster.ColumnField{{Column: 1, Field: "name"}}, Remember: true}))(t)
-		if len(draft.Missing) > 0 || draft.Columns[1].How != roster.ColumnByHand {
-			t.Fatalf("%+v", draft.Columns)
-		}
-		again := d.upload(headers + "2,乙,x\n")
-		if again.Kind != roster.Students || again.Columns[1].Field != "name" || again.Columns[1].How != roster.ColumnRemembered || again.Columns[1].Remembered == nil {
-			t.Errorf("%s %+v", again.Kind, again.Columns)
-		}
-		other := d.upload("学员称呼,学号,性别\n丙,3,女\n") // the header alone is enough
-		if other.Kind != roster.Students || other.Columns[0].Field != "name" || other.Columns[0].How != roster.ColumnRemembered {
-			t.Errorf("%s %+v", other.Kind, other.Columns)
-		}
-	})
-}
-
-// Of a large file the first rows are there at once, and cannot be applied.
-func TestDraftSample(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.setUp()
-		var b strings.Builder
-		b.WriteString("学号,姓名\n")
-		for i := range 600 {
-			fmt.Fprintf(&b, "S%04d,甲%d\n", i, i)
-		}
-		draft := d.upload(b.String())
-		sample := must1(d.service.PreviewDraft(t.Context(), registrar, draft.ID))(t)
-		if sample.State != roster.DraftPreviewing || sample.Preview == nil || !sample.Preview.Sample || sample.Preview.Rows != 200 {
-			t.Fatalf("%s %+v", sample.State, sample.Preview)
-		}
-		_, page, err := d.service.DraftRows(t.Context(), registrar, draft.ID, roster.RowFilter{Size: 50})
-		if err != nil || len(page.Rows) != 50 || page.Total != 200 || page.Next != 50 {
-			t.Errorf("%d of %d, next %d: %v", len(page.Rows), page.Total, page.Next, err)
-		}
-		if whole := d.after(draft.ID); whole.State != roster.DraftReady || whole.Preview.Sample || whole.Preview.Created != 600 {
-			t.Errorf("%s %+v", whole.State, whole.Preview)
-		}
-	})
-}
-
-// A OneRoster set is a draft of each kind, and brings nothing new to the college that it was taken from.
-func TestDraftsOfOneRoster(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.setUp().teach()
-		var set bytes.Buffer
-		if err := d.service.ExportOneRoster(t.Context(), registrar, &set); err != nil {
-			t.Fatal(err)
-		}
-		made := must1(d.service.CreateDrafts(t.Context(), registrar, "college.zip", &set, roster.DraftChange{Language: locale.English}))(t)
-		var kinds []roster.Kind
-		for _, draft := range made {
-			kinds = append(kinds, draft.Kind)
-			if len(draft.Missing) > 0 {
-				t.Errorf("%s lacks %v", draft.Kind, draft.Missing)
-			}
-			must1(d.service.PreviewDraft(t.Context(), registrar, draft.ID))(t)
-			if now := d.after(draft.ID); now.State != roster.DraftReady || now.Preview.Refused > 0 || now.Preview.Created > 0 {
-				t.Errorf("%s: %s %+v %s", draft.Kind, now.State, now.Problem, lines(d.rows(draft.ID, roster.RowFilter{})))
-			}
-		}
-		if !slices.Contains(kinds, roster.Students) || !slices.Contains(kinds, roster.Enrolments) || slices.Index(kinds, roster.Students) > slices.Index(kinds, roster.Enrolments) {
-			t.Errorf("%v", kinds)
-		}
-	})
-}
-
-// A period scheme may be shortened in the file that brings the next one, wherever its rows stand.
-func TestShortenedScheme(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.setUp()
-		const head = "校区编号,生效日期,截止日期,节次,开始时间,结束时间\n"
-		const next = "lakeside,2027-03-01,2028-12-31,1,08:10,08:55\n"
-		refused := d.do(roster.Periods, head+next)
-		if refused.Refused != 1 || !strings.Contains(refused.Problems[0].Text(locale.English), "shortened in the same file") {
-			t.Fatal(said(refused))
-		}
-		d.good(roster.Periods, head+next+"lakeside,2026-01-01,2027-02-28,1,08:00,08:45\nlakeside,2026-01-01,2027-02-28,2,08:55,09:40\n")
-	})
-}
-
-func TestDraftsEnd(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.setUp()
-		draft := d.upload("学号,姓名\n1,甲\n")
-		copied := must1(d.service.CopyDraft(t.Context(), registrar, draft.ID, ""))(t)
-		wantCode(t, must2(d.service.CopyDraft(t.Context(), registrar, draft.ID, "x")), "roster.no_sheet")
-		if err := d.service.DeleteDraft(t.Context(), registrar, draft.ID); err != nil {
-			t.Fatal(err)
-		}
-		wantCode(t, must2(d.service.Draft(t.Context(), registrar, draft.ID)), "roster.no_draft")
-		must1(d.service.PreviewDraft(t.Context(), registrar, copied.ID))(t) // its file is still there
-		if ready := d.after(copied.ID); ready.State != roster.DraftReady {
-			t.Errorf("%+v", ready)
-		}
-		dbtest.Exec(t, d.database, `UPDATE import_draft SET until = 1`)
-		if err := d.service.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if n := dbtest.Count(t, d.database, `SELECT count(*) FROM import_draft`) + dbtest.Count(t, d.database, `SELECT count(*) FROM import_draft_row`); n != 0 {
-			t.Errorf("%d rows are left", n)
-		}
-		for info, err := range d.services.Blobs.List(t.Context(), "imports/") {
-			t.Error(info.Key, err)
-		}
-	})
-}
-
-// A job that was killed while it wrote has written nothing, and staff are told.
-func TestKilledApplySaysSo(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.setUp()
-		draft := d.ready("学号,姓名\n1,甲\n")
-		must1(d.service.ApplyDraft(t.Context(), registrar, draft.ID, roster.Apply{Fingerprint: draft.Preview.Fingerprint}))(t)
-		wantCode(t, d.service.DeleteDraft(t.Context(), registrar, draft.ID), "roster.draft_applying")
-		must1(d.jobs.Claim(t.Context(), "killed", time.Minute, "roster.apply"))(t)
-		if n := must1(d.jobs.Recover(t.Context(), "killed", "roster.apply"))(t); n != 1 {
-			t.Fatalf("%d jobs", n)
-		}
-		after := d.after(draft.ID)
-		if after.State != roster.DraftReady || after.Problem == nil || after.Problem.Code != "roster.apply_interrupted" {
-			t.Fatalf("%s %+v", after.State, after.Problem)
-		}
-		if done := must1(d.apply(after, roster.Apply{}))(t); done.State != roster.DraftApplied {
-			t.Errorf("%+v", done.Problem)
-		}
-	})
-}
-
-func TestDraftsAreForRegistrars(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		draft := d.upload("学号,姓名\n1,甲\n").ID
-		colleague := access.Actor{Account: "colleague", Role: access.Staff, Scope: access.Registrar}
-		if seen := must1(d.service.Draft(t.Context(), colleague, draft))(t); seen.Account != "registrar" {
-			t.Errorf("%+v", seen)
-		}
-		for _, who := range []access.Actor{{}, {Account: "s", Role: access.User, Student: "s"}, {Account: "a", Role: access.Staff, Scope: access.Adviser}, {Account: "m", Role: access.Staff, Scope: access.Recordist}} {
-			for name, err := range map[string]error{
-				"read": must2(d.service.Draft(t.Context(), who, draft)), "list": must2(d.service.Drafts(t.Context(), who)), "preview": must2(d.service.PreviewDraft(t.Context(), who, draft)),
-				"apply": must2(d.service.ApplyDraft(t.Context(), who, draft, roster.Apply{})), "delete": d.service.DeleteDraft(t.Context(), who, draft),
-				"edit": must2(d.service.EditRows(t.Context(), who, draft, nil, nil)), "copy": must2(d.service.CopyDraft(t.Context(), who, draft, "")),
-			} {
-				if code := fault.Code(err); code != "access.forbidden" && code != "access.signed_out" {
-					t.Errorf("%s as %q: %v", name, who.Account, err)
-				}
-			}
-		}
-	})
 }
 
 func TestDraftFileIsSealed(t *testing.T) {

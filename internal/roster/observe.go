@@ -70,6 +70,7 @@ func (x *run) observe(r *row, effect string) {
 		problem := RowProblem{Said: *saidBy(p.Reason), Field: p.field, Value: p.Value}
 		if column, there := r.layout.column[p.field]; there {
 			problem.Column = &column
+			problem.Suggestion = x.suggest(p, r.text(p.field))
 		}
 		shown.Problems = append(shown.Problems, problem)
 	}

@@ -55,6 +55,8 @@ type run struct {
 	seenRows *observer
 	readable *readable
 	fileHash string
+
+	suggested map[string]string // by code and value
 }
 
 // Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing. What is

@@ -80,20 +80,6 @@ func (q *Queries) DeleteDraftRows(ctx context.Context, draftID string) error {
 	return err
 }
 
-const deleteSynonym = `-- name: DeleteSynonym :exec
-DELETE FROM import_synonym WHERE kind = $1 AND header = $2
-`
-
-type DeleteSynonymParams struct {
-	Kind   string
-	Header string
-}
-
-func (q *Queries) DeleteSynonym(ctx context.Context, arg DeleteSynonymParams) error {
-	_, err := q.db.ExecContext(ctx, deleteSynonym, arg.Kind, arg.Header)
-	return err
-}
-
 const insertDraft = `-- name: InsertDraft :exec
 INSERT INTO import_draft (id, blob, file, size, hash, account, at, until, state, revision, content, edits, preview, problem, applied_by, import_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, '', '', '', '')

@@ -88,9 +88,6 @@ FROM import_synonym AS s;
 INSERT INTO import_synonym (kind, header, field, account, at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (kind, header) DO UPDATE SET field = excluded.field, account = excluded.account, at = excluded.at;
 
--- name: DeleteSynonym :exec
-DELETE FROM import_synonym WHERE kind = $1 AND header = $2;
-
 -- name: SelectFilled :one
 -- Of which kinds the college has some.
 SELECT

@@ -1,0 +1,190 @@
+package roster
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/roster/db"
+	"lectern/internal/sqldb"
+)
+
+// ChangeDraft says how a file is to be read; a preview that was there is void. roster.no_draft, roster.draft_applying, roster.draft_applied,
+// roster.no_sheet, roster.unknown_column, roster.unknown_field, roster.header_twice. Staff only.
+func (s *Service) ChangeDraft(ctx context.Context, who access.Actor, draft string, change DraftChange) (Draft, error) {
+	stored, err := s.forChange(ctx, who, draft)
+	if err != nil {
+		return Draft{}, err
+	}
+	c := &stored.content
+	if change.Sheet != nil && *change.Sheet != c.Sheet || change.Kind != nil && *change.Kind != c.Kind {
+		if err := s.reread(ctx, stored, change); err != nil {
+			return Draft{}, err
+		}
+	}
+	if change.Term != nil {
+		c.Term = strings.TrimSpace(*change.Term)
+	}
+	if change.Complete != nil {
+		c.Complete = *change.Complete
+	}
+	if err := c.setColumns(change.Columns); err != nil {
+		return Draft{}, err
+	}
+	s.running.stop(draft) // a preview would hold the database's writer
+	err = s.Database.Write(ctx, func(q sqldb.Querier) error {
+		if change.Remember {
+			if err := s.remember(ctx, q, who, c); err != nil {
+				return err
+			}
+		}
+		if err := db.New(q).DeleteDraftRows(ctx, draft); err != nil {
+			return fmt.Errorf("remove a draft's rows: %w", err)
+		}
+		return s.update(ctx, q, stored, DraftColumns, "")
+	})
+	if err != nil {
+		return Draft{}, err
+	}
+	return s.Draft(ctx, who, draft)
+}
+
+// forChange reads a draft that may still be changed.
+func (s *Service) forChange(ctx context.Context, who access.Actor, draft string) (*storedDraft, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	stored, err := s.load(ctx, s.Database.Reader(), draft)
+	if err != nil {
+		return nil, err
+	}
+	return stored, stored.mayChange()
+}
+
+func (d *storedDraft) mayChange() error {
+	switch DraftState(d.State) {
+	case DraftApplying:
+		return fault.New(fault.Conflict, "roster.draft_applying")
+	case DraftApplied:
+		return fault.New(fault.Conflict, "roster.draft_applied")
+	default:
+		return nil
+	}
+}
+
+// update writes a draft that was read before. When somebody else was faster, it is read again by the caller: roster.draft_changed.
+func (s *Service) update(ctx context.Context, q sqldb.Querier, d *storedDraft, state DraftState, preview string) error {
+	content, err := sqldb.EncodeJSON(d.content)
+	if err != nil {
+		return err
+	}
+	edits, err := s.seal(d.ID, d.edits)
+	if err != nil {
+		return err
+	}
+	n, err := db.New(q).UpdateDraft(ctx, db.UpdateDraftParams{
+		ID: d.ID, Content: content, Edits: edits, Preview: preview, State: string(state), Revision: d.Revision,
+	})
+	if err != nil {
+		return fmt.Errorf("write a draft: %w", err)
+	}
+	if n == 0 {
+		return fault.New(fault.Conflict, "roster.draft_changed")
+	}
+	return nil
+}
+
+// reread opens another sheet of the file, or reads its columns as another kind.
+func (s *Service) reread(ctx context.Context, d *storedDraft, change DraftChange) error {
+	file, err := s.openBlob(ctx, d.Blob)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if change.Sheet == nil {
+		change.Sheet = &d.content.Sheet
+	} else {
+		d.edits = draftEdits{} // they are of other rows
+	}
+	if err := d.content.chooseSheet(change); err != nil {
+		return err
+	}
+	taught, err := s.synonyms(ctx)
+	if err != nil {
+		return err
+	}
+	return s.readColumns(ctx, file, &d.content, taught)
+}
+
+// setColumns gives columns the fields that staff chose.
+func (c *draftContent) setColumns(chosen []ColumnField) error {
+	known := map[string]bool{}
+	for _, f := range fieldsOf(c.Kind) {
+		known[f.name] = true
+	}
+	for _, one := range chosen {
+		if one.Column >= len(c.Columns) {
+			return fault.New(fault.Invalid, "roster.unknown_column", "column", strconv.Itoa(one.Column))
+		}
+		if one.Field != "" && !known[one.Field] {
+			return fault.New(fault.Invalid, "roster.unknown_field", "field", clip(one.Field))
+		}
+		column := &c.Columns[one.Column]
+		if column.Field == one.Field {
+			continue
+		}
+		column.Field, column.How, column.Remembered, column.LastHeader = one.Field, ColumnByHand, nil, ""
+		if one.Field == "" {
+			column.How = ColumnNone
+		}
+	}
+	by := map[string]string{}
+	for _, column := range c.Columns {
+		if first, twice := by[column.Field]; twice && column.Field != "" {
+			return fault.New(fault.Invalid, "roster.header_twice", "first", first, "second", column.Header)
+		}
+		by[column.Field] = column.Header
+	}
+	return nil
+}
+
+// remember keeps the columns for the next file with these headers, and the headers that were not known for any file of the kind.
+func (s *Service) remember(ctx context.Context, q sqldb.Querier, who access.Actor, c *draftContent) error {
+	fields, headers, taught := map[string]string{}, []string{}, map[string]any{}
+	m, err := newMatcher(c.Kind, nil, nil)
+	if err != nil {
+		return err
+	}
+	for _, column := range c.Columns {
+		key := headerKey(column.Header)
+		if key == "" {
+			continue
+		}
+		headers = append(headers, column.Header)
+		fields[key] = column.Field
+		if column.How == ColumnByHand && m.field(column.Header) == nil {
+			taught[column.Header] = column.Field
+			err := db.New(q).UpsertSynonym(ctx, db.UpsertSynonymParams{
+				Kind: string(c.Kind), Header: key, Field: column.Field, Account: who.Account, At: s.Now().UnixMilli(),
+			})
+			if err != nil {
+				return fmt.Errorf("remember a header: %w", err)
+			}
+		}
+	}
+	text, err := sqldb.EncodeJSON(fields)
+	if err != nil {
+		return err
+	}
+	err = db.New(q).UpsertColumns(ctx, db.UpsertColumnsParams{
+		Kind: string(c.Kind), Headers: headersHash(headers), Columns: text, Account: who.Account, At: s.Now().UnixMilli(),
+	})
+	if err != nil {
+		return fmt.Errorf("remember columns: %w", err)
+	}
+	return audit.Append(ctx, q, who, audit.Entry{At: s.Now(), Action: "roster.remember", Object: string(c.Kind), After: taught})
+}
