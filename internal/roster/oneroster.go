@@ -2,14 +2,22 @@ package roster
 
 import (
 	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"io"
-	"slices"
-	"strings"
+	"regexp"
 	"unicode"
 
-	"lectern/internal/civil"
+	"lectern/internal/access"
+	"lectern/internal/course"
+	"lectern/internal/roster/db"
 	"lectern/internal/roster/oneroster"
 	"lectern/internal/roster/sheet"
+	"lectern/internal/sqldb"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
 )
 
 // A PartialSheet is one kind of a file that holds several.
@@ -47,188 +55,291 @@ func OpenOneRoster(file sheet.File) ([]PartialSheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := newOneRosterSet(set)
 	var out []PartialSheet
-	for _, part := range []struct {
-		kind Kind
-		rows [][]string
-	}{
-		{Terms, s.terms()}, {Programmes, s.programmes()}, {Teachers, s.teachers()}, {Students, s.students()}, {Courses, s.courses()},
-		{Groups, s.groups()}, {Enrolments, s.enrolments()},
-	} {
-		if len(part.rows) > 1 {
-			out = append(out, PartialSheet{part.kind, string(part.kind) + ".csv", part.rows})
-		}
+	for _, part := range set.Sheets() {
+		out = append(out, PartialSheet{Kind(part.Kind), part.Kind + ".csv", part.Rows})
 	}
 	return out, nil
 }
 
-// A oneRosterSet finds rows by their ids.
-type oneRosterSet struct {
-	oneroster.Set
-	orgs, users, courseRows, classes map[string]oneroster.Row
-	termName                         map[string]string
-	role                             map[string]string // by user
+// ExportOneRoster writes the college as a ZIP file of OneRoster 1.2, and writes down who took it. It has terms, programmes, people, courses, groups and
+// enrolments; timetables and most of a student's record have no place in it. Staff only.
+func (s *Service) ExportOneRoster(ctx context.Context, who access.Actor, out io.Writer) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	if err := s.noteExport(ctx, who, "oneroster"); err != nil {
+		return err
+	}
+	w, err := oneroster.NewWriter(out)
+	if err != nil {
+		return err
+	}
+	e := &oneRosterExport{Service: s, who: who, q: s.Database.Reader(), out: w}
+	for _, part := range []struct {
+		table string
+		write func(context.Context) error
+	}{
+		{oneroster.Orgs, e.orgs},
+		{oneroster.AcademicSessions, e.sessions},
+		{oneroster.Users, e.users},
+		{oneroster.Roles, e.roles},
+		{oneroster.Courses, e.courses},
+		{oneroster.Classes, e.classes},
+		{oneroster.Enrollments, e.enrollments},
+	} {
+		if err := w.Begin(part.table); err != nil {
+			return err
+		}
+		if err := part.write(ctx); err != nil {
+			return err
+		}
+	}
+	return w.Close()
 }
 
-func newOneRosterSet(set oneroster.Set) *oneRosterSet {
-	byID := func(table string) map[string]oneroster.Row {
-		out := map[string]oneroster.Row{}
-		for _, row := range set[table] {
-			out[row["sourcedId"]] = row
-		}
-		return out
-	}
-	s := &oneRosterSet{
-		Set: set, orgs: byID(oneroster.Orgs), users: byID(oneroster.Users), courseRows: byID(oneroster.Courses), classes: byID(oneroster.Classes),
-		termName: map[string]string{}, role: map[string]string{},
-	}
-	for _, row := range set[oneroster.AcademicSessions] {
-		s.termName[row["sourcedId"]] = strings.TrimPrefix(row["sourcedId"], "term-")
-	}
-	for _, row := range set[oneroster.Users] { // 1.1 has the role there
-		s.role[row["sourcedId"]] = row["role"]
-	}
-	for _, row := range set[oneroster.Roles] {
-		if id := row["userSourcedId"]; s.role[id] == "" || row["roleType"] == "primary" {
-			s.role[id] = row["role"]
-		}
-	}
-	return s
+type oneRosterExport struct {
+	*Service
+	who access.Actor
+	q   sqldb.Querier
+	out *oneroster.Writer
 }
 
-// terms are semesters and terms; school years and grading periods are no teaching of their own.
-func (s *oneRosterSet) terms() [][]string {
-	out := [][]string{{"id", "name", "firstMonday", "weeks"}}
-	for _, row := range s.Set[oneroster.AcademicSessions] {
-		if row["type"] != "semester" && row["type"] != "term" {
-			continue
-		}
-		first, err1 := civil.ParseDate(row["startDate"])
-		last, err2 := civil.ParseDate(row["endDate"])
-		monday, weeks := row["startDate"], ""
-		if err1 == nil && err2 == nil {
-			first = first.AddDays(int(civil.Monday) - int(first.Weekday()))
-			monday, weeks = first.String(), itoa((first.DaysUntil(last)+6)/7)
-		}
-		out = append(out, []string{s.termName[row["sourcedId"]], row["title"], monday, weeks})
+// theCollege is the id of the organisation that everything belongs to.
+const theCollege = "college"
+
+var plainID = regexp.MustCompile(`^[A-Za-z0-9._@-]{1,200}$`)
+
+// sourcedID makes an id of a code: as it is, or a hash when it has other characters than ids may have.
+func sourcedID(thing, code string) string {
+	if plainID.MatchString(code) {
+		return thing + "-" + code
 	}
-	return out
+	sum := sha256.Sum256([]byte(code))
+	return thing + "-" + hex.EncodeToString(sum[:8])
 }
 
-// programmes are the departments that no other belongs to; what they belong to is their college.
-func (s *oneRosterSet) programmes() [][]string {
-	out := [][]string{{"code", "name", "college"}}
-	parents := map[string]bool{}
-	for _, row := range s.Set[oneroster.Orgs] {
-		parents[row["parentSourcedId"]] = true
+func (e *oneRosterExport) orgs(ctx context.Context) error {
+	programmes, err := db.New(e.q).ExportProgrammes(ctx)
+	if err != nil {
+		return fmt.Errorf("list programmes: %w", err)
 	}
-	for _, row := range s.Set[oneroster.Orgs] {
-		if row["type"] != "department" || parents[row["sourcedId"]] {
-			continue
+	if err := e.out.Write(oneroster.Row{"sourcedId": theCollege, "name": e.College, "type": "school"}); err != nil {
+		return err
+	}
+	written := map[string]bool{}
+	for _, p := range programmes {
+		parent := theCollege
+		if p.College != "" {
+			parent = sourcedID("faculty", p.College)
+			if !written[parent] {
+				written[parent] = true
+				if err := e.out.Write(oneroster.Row{"sourcedId": parent, "name": p.College, "type": "department", "parentSourcedId": theCollege}); err != nil {
+					return err
+				}
+			}
 		}
-		college := ""
-		if parent := s.orgs[row["parentSourcedId"]]; parent["type"] == "department" {
-			college = parent["name"]
-		}
-		out = append(out, []string{programmeCode(row), row["name"], college})
-	}
-	return out
-}
-
-func programmeCode(org oneroster.Row) string { return cmp.Or(org["identifier"], org["sourcedId"]) }
-
-func userNumber(user oneroster.Row) string { return cmp.Or(user["identifier"], user["username"]) }
-
-// fullName puts a name together as its script has it.
-func fullName(user oneroster.Row) string {
-	family, given := user["familyName"], user["givenName"]
-	switch {
-	case family == given:
-		return family
-	case strings.IndexFunc(family+given, func(r rune) bool { return unicode.Is(unicode.Han, r) }) >= 0:
-		return family + given
-	}
-	return strings.TrimSpace(given + " " + family)
-}
-
-func (s *oneRosterSet) teachers() [][]string {
-	out := [][]string{{"number", "name"}}
-	for _, user := range s.Set[oneroster.Users] {
-		if s.role[user["sourcedId"]] == "teacher" {
-			out = append(out, []string{teacherNumber(user), fullName(user)})
+		row := oneroster.Row{"sourcedId": sourcedID("programme", p.Code), "name": p.Name, "type": "department", "identifier": p.Code, "parentSourcedId": parent}
+		if err := e.out.Write(row); err != nil {
+			return err
 		}
 	}
-	return out
+	return nil
 }
 
-// teacherNumber is empty when the user name is only there because it has to be.
-func teacherNumber(user oneroster.Row) string {
-	if user["identifier"] == "" && user["username"] == user["sourcedId"] {
-		return ""
+// sessions writes terms below their school years. A last day is the first that does not belong to it.
+func (e *oneRosterExport) sessions(ctx context.Context) error {
+	terms, err := e.Timetable.TermsIn(ctx, e.q)
+	if err != nil {
+		return err
 	}
-	return userNumber(user)
-}
-
-func (s *oneRosterSet) students() [][]string {
-	out := [][]string{{"number", "name", "phone", "email", "programme"}}
-	for _, user := range s.Set[oneroster.Users] {
-		if s.role[user["sourcedId"]] != "student" {
-			continue
-		}
-		programme := ""
-		if org := s.orgs[user["primaryOrgSourcedId"]]; org["type"] == "department" {
-			programme = programmeCode(org)
-		}
-		out = append(out, []string{userNumber(user), fullName(user), cmp.Or(user["sms"], user["phone"]), user["email"], programme})
+	years := map[int][]timetable.Term{}
+	for _, t := range terms {
+		a, _ := academicByDate(t)
+		years[a.Year] = append(years[a.Year], t)
 	}
-	return out
+	for _, t := range terms {
+		a, _ := academicByDate(t)
+		id, list := "year-"+itoa(a.Year), years[a.Year]
+		if len(list) > 0 {
+			starts, ends := list[0].FirstMonday, list[0].LastDay()
+			for _, other := range list[1:] {
+				if other.FirstMonday.Before(starts) {
+					starts = other.FirstMonday
+				}
+				if other.LastDay().After(ends) {
+					ends = other.LastDay()
+				}
+			}
+			delete(years, a.Year)
+			year := oneroster.Row{
+				"sourcedId": id, "title": itoa(a.Year) + "-" + itoa(a.Year+1), "type": "schoolYear", "startDate": starts.String(),
+				"endDate": ends.AddDays(1).String(), "schoolYear": itoa(a.Year + 1),
+			}
+			if err := e.out.Write(year); err != nil {
+				return err
+			}
+		}
+		err := e.out.Write(oneroster.Row{
+			"sourcedId": sourcedID("term", t.ID), "title": t.Name, "type": "semester", "startDate": t.FirstMonday.String(),
+			"endDate": t.LastDay().AddDays(1).String(), "parentSourcedId": id, "schoolYear": itoa(a.Year + 1),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func courseCode(row oneroster.Row) string { return cmp.Or(row["courseCode"], row["sourcedId"]) }
+// people hands out teachers and students: their ids, roles and rows.
+func (e *oneRosterExport) people(ctx context.Context, use func(id, role string, row oneroster.Row) error) error {
+	teachers, err := db.New(e.q).ExportTeachers(ctx)
+	if err != nil {
+		return fmt.Errorf("list teachers: %w", err)
+	}
+	for _, t := range teachers {
+		family, given := splitName(t.Name)
+		row := oneroster.Row{
+			"sourcedId": t.ID, "enabledUser": "true", "username": cmp.Or(t.Number, t.ID), "givenName": given, "familyName": family,
+			"identifier": t.Number, "primaryOrgSourcedId": theCollege,
+		}
+		if err := use(t.ID, "teacher", row); err != nil {
+			return err
+		}
+	}
+	ids, err := e.studentIDs(ctx)
+	if err != nil {
+		return err
+	}
+	return e.Students.EachText(ctx, e.q, e.who, false, func(texts student.Changes) error {
+		id := ids[texts[student.FieldNumber]]
+		if id == "" { // added while the file is written
+			return nil
+		}
+		family, given := splitName(texts[student.FieldName])
+		row := oneroster.Row{
+			"sourcedId": id, "enabledUser": fmt.Sprint(texts[student.FieldStatus] != "withdrawn" && texts[student.FieldStatus] != "graduated"),
+			"username": texts[student.FieldNumber], "givenName": given, "familyName": family, "identifier": texts[student.FieldNumber],
+			"email": texts[student.FieldEmail], "sms": texts[student.FieldPhone], "primaryOrgSourcedId": theCollege,
+		}
+		if code := texts[student.FieldProgramme]; code != "" {
+			row["primaryOrgSourcedId"] = sourcedID("programme", code)
+		}
+		return use(id, "student", row)
+	})
+}
 
-// courses have the teachers of their classes.
-func (s *oneRosterSet) courses() [][]string {
+func (e *oneRosterExport) studentIDs(ctx context.Context) (map[string]string, error) {
+	rows, err := db.New(e.q).SelectStudentNumbers(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list students: %w", err)
+	}
+	out := make(map[string]string, len(rows))
+	for _, row := range rows {
+		out[row.Number] = row.ID
+	}
+	return out, nil
+}
+
+func (e *oneRosterExport) users(ctx context.Context) error {
+	return e.people(ctx, func(_, _ string, row oneroster.Row) error { return e.out.Write(row) })
+}
+
+func (e *oneRosterExport) roles(ctx context.Context) error {
+	return e.people(ctx, func(id, role string, _ oneroster.Row) error {
+		return e.out.Write(oneroster.Row{"sourcedId": "role-" + id, "userSourcedId": id, "roleType": "primary", "role": role, "orgSourcedId": theCollege})
+	})
+}
+
+func (e *oneRosterExport) courses(ctx context.Context) error {
+	courses, err := db.New(e.q).ExportCourses(ctx)
+	if err != nil {
+		return fmt.Errorf("list courses: %w", err)
+	}
+	for _, c := range courses {
+		if err := e.out.Write(oneroster.Row{"sourcedId": c.ID, "title": c.Name, "courseCode": c.Code, "orgSourcedId": theCollege}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *oneRosterExport) classes(ctx context.Context) error {
+	groups, err := db.New(e.q).ExportGroups(ctx)
+	if err != nil {
+		return fmt.Errorf("list groups: %w", err)
+	}
+	for _, g := range groups {
+		err := e.out.Write(oneroster.Row{
+			"sourcedId": g.ID, "title": cmp.Or(g.Name, g.Code), "courseSourcedId": g.CourseID, "classCode": g.Code, "classType": "scheduled",
+			"schoolSourcedId": theCollege, "termSourcedIds": sourcedID("term", g.TermID),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enrollments writes the teachers of each group's course and its students; who has dropped out is not enrolled.
+func (e *oneRosterExport) enrollments(ctx context.Context) error {
+	rows := db.New(e.q)
+	groups, err := rows.ExportGroups(ctx)
+	if err != nil {
+		return fmt.Errorf("list groups: %w", err)
+	}
+	people, err := rows.ExportCourseTeachers(ctx)
+	if err != nil {
+		return fmt.Errorf("list teachers of courses: %w", err)
+	}
 	teachers := map[string][]string{}
-	for _, row := range s.Set[oneroster.Enrollments] {
-		id, user := s.classes[row["classSourcedId"]]["courseSourcedId"], s.users[row["userSourcedId"]]
-		name := cmp.Or(teacherNumber(user), fullName(user))
-		if row["role"] == "teacher" && name != "" && !slices.Contains(teachers[id], name) {
-			teachers[id] = append(teachers[id], name)
+	for _, p := range people {
+		teachers[p.CourseID] = append(teachers[p.CourseID], p.TeacherID)
+	}
+	write := func(group, user, role, primary string) error {
+		return e.out.Write(oneroster.Row{
+			"sourcedId": group + "." + user, "classSourcedId": group, "schoolSourcedId": theCollege, "userSourcedId": user, "role": role, "primary": primary,
+		})
+	}
+	for _, g := range groups {
+		for i, teacher := range teachers[g.CourseID] {
+			if err := write(g.ID, teacher, "teacher", fmt.Sprint(i == 0)); err != nil {
+				return err
+			}
+		}
+		enrolled, err := rows.ExportEnrolments(ctx, g.ID)
+		if err != nil {
+			return fmt.Errorf("list enrolments: %w", err)
+		}
+		for _, row := range enrolled {
+			if row.State == string(course.Dropped) {
+				continue
+			}
+			if err := write(g.ID, row.StudentID, "student", ""); err != nil {
+				return err
+			}
 		}
 	}
-	out := [][]string{{"code", "name", "teachers"}}
-	for _, row := range s.Set[oneroster.Courses] {
-		out = append(out, []string{courseCode(row), row["title"], strings.Join(teachers[row["sourcedId"]], "; ")})
-	}
-	return out
+	return nil
 }
 
-func (s *oneRosterSet) groups() [][]string {
-	out := [][]string{{"term", "group", "course", "name"}}
-	for _, row := range s.Set[oneroster.Classes] {
-		if row["classType"] != "homeroom" {
-			out = append(out, []string{s.termOf(row), groupCodeOf(row), courseCode(s.courseRows[row["courseSourcedId"]]), row["title"]})
+// twoCharacters are the family names of two characters that are common.
+const twoCharacters = "欧阳 司马 上官 诸葛 司徒 东方 独孤 南宫 夏侯 皇甫 尉迟 公孙 慕容 令狐 长孙 宇文 轩辕 端木 百里 呼延"
+
+// splitName gives a name the two parts that OneRoster asks for.
+func splitName(name string) (family, given string) {
+	runes := []rune(name)
+	if len(runes) > 1 && unicode.Is(unicode.Han, runes[0]) {
+		n := 1
+		if len(runes) > 2 && regexp.MustCompile(`(?:^| )`+string(runes[:2])+`(?: |$)`).MatchString(twoCharacters) {
+			n = 2
+		}
+		return string(runes[:n]), string(runes[n:])
+	}
+	for i := len(runes) - 1; i > 0; i-- {
+		if unicode.IsSpace(runes[i]) {
+			return string(runes[i+1:]), string(runes[:i])
 		}
 	}
-	return out
-}
-
-func groupCodeOf(row oneroster.Row) string { return cmp.Or(row["classCode"], row["sourcedId"]) }
-
-// termOf is the first term of a class: a group has one.
-func (s *oneRosterSet) termOf(class oneroster.Row) string {
-	first, _, _ := strings.Cut(class["termSourcedIds"], ",")
-	return s.termName[strings.TrimSpace(first)]
-}
-
-func (s *oneRosterSet) enrolments() [][]string {
-	out := [][]string{{"term", "group", "student", "name"}}
-	for _, row := range s.Set[oneroster.Enrollments] {
-		class, user := s.classes[row["classSourcedId"]], s.users[row["userSourcedId"]]
-		if row["role"] == "student" && class["classType"] != "homeroom" {
-			out = append(out, []string{s.termOf(class), groupCodeOf(class), userNumber(user), fullName(user)})
-		}
-	}
-	return out
+	return name, name // there is no other part, and neither may be empty
 }

@@ -237,7 +237,11 @@ func titlesOf(fields []*field, lang locale.Language) []string {
 
 // Title is what people call a kind.
 func (k Kind) Title(lang locale.Language) string {
-	return locale.Text(lang, "roster.kind."+string(k), nil)
+	return locale.Text(lang, map[Kind]string{
+		Terms: "roster.kind.terms", Periods: "roster.kind.periods", Rooms: "roster.kind.rooms", Programmes: "roster.kind.programmes",
+		Teachers: "roster.kind.teachers", Students: "roster.kind.students", Courses: "roster.kind.courses", Groups: "roster.kind.groups",
+		Enrolments: "roster.kind.enrolments", Timetable: "roster.kind.timetable", Changes: "roster.kind.changes",
+	}[k], nil)
 }
 
 // Text says why, in a language.

@@ -131,10 +131,20 @@ func TestSetsThatAreRefused(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add("propertyName,value\noneroster.version,1.2\nfile.orgs,bulk\n", "sourcedId,name,type\n1,a,school\n")
+	f.Add("propertyName,value\noneroster.version,1.1\nfile.users,bulk\nfile.enrollments,bulk\nfile.academicSessions,bulk",
+		"sourcedId,enabledUser,username,givenName,familyName,role,classSourcedId,schoolSourcedId,userSourcedId,title,type,startDate,endDate,schoolYear\n1,true,a,b,c,teacher,1,1,1,t,term,2026-09-07,2027-01-11,2027\n")
 	f.Add("\ufeffpropertyName,value\noneroster.version,1.1\nfile.orgs,delta", "\"")
 	f.Fuzz(func(t *testing.T, manifest, orgs string) {
-		if _, err := Read(archive(t, map[string]string{"manifest.csv": manifest, "orgs.csv": orgs})); err != nil && fault.Code(err) == "" {
+		set, err := Read(archive(t, map[string]string{"manifest.csv": manifest, "orgs.csv": orgs, "users.csv": orgs, "enrollments.csv": orgs, "academicSessions.csv": orgs}))
+		if err != nil && fault.Code(err) == "" {
 			t.Fatalf("an accident: %v", err)
+		}
+		for _, sheet := range set.Sheets() {
+			for _, row := range sheet.Rows {
+				if len(row) != len(sheet.Rows[0]) {
+					t.Fatalf("%s: %q", sheet.Kind, row)
+				}
+			}
 		}
 	})
 }
