@@ -258,7 +258,7 @@ func weekday(cell string) (civil.Weekday, error) {
 	for _, prefix := range []string{"星期", "礼拜", "周", "週"} {
 		text = strings.TrimPrefix(text, prefix)
 	}
-	if day, ok := parse.Weekdays()[strings.TrimSuffix(text, ".")]; ok {
+	if day, ok := parse.Weekday(strings.TrimSuffix(text, ".")); ok {
 		return day, nil
 	}
 	return 0, fault.New(fault.Invalid, "roster.bad_weekday")

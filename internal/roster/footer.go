@@ -2,6 +2,7 @@ package roster
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"lectern/internal/fault"
@@ -40,19 +41,15 @@ func footerKey(cell string) string { return nameKey(strings.TrimLeft(clean(cell)
 // notData tells whether a row is no data, and which: roster.left_total, roster.left_signature, roster.left_note, roster.left_title,
 // roster.left_header. A row with such a word among the values of a record is a record.
 func (r *row) notData() *fault.Error {
-	var cells []string
-	first := -1
-	for i, cell := range r.Cells {
-		if clean(cell) == "" {
-			continue
-		}
-		if first < 0 {
-			first = i
-		}
-		cells = append(cells, footerKey(cell))
-	}
-	if first < 0 {
+	first := slices.IndexFunc(r.Cells, func(cell string) bool { return clean(cell) != "" })
+	if first < 0 || isCode(r.Cells[first]) && first+1 < len(r.Cells) { // most rows: there may be very many
 		return nil
+	}
+	var cells []string
+	for _, cell := range r.Cells[first:] {
+		if clean(cell) != "" {
+			cells = append(cells, footerKey(cell))
+		}
 	}
 	code := ""
 	switch {
@@ -71,6 +68,43 @@ func (r *row) notData() *fault.Error {
 		return nil
 	}
 	return fault.New(fault.Invalid, code, "line", itoa(r.Line), "text", r.shortText())
+}
+
+// isCode tells whether a cell is a number or code, as records begin with.
+func isCode(cell string) bool {
+	digit := false
+	for i := range len(cell) {
+		c := cell[i]
+		digit = digit || c >= '0' && c <= '9'
+		if !(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '-' || c == '_') {
+			return false
+		}
+	}
+	return digit
+}
+
+// beginsTable tells whether a row has all the headers that the kind needs, in other columns than those above: the rows below it would be read
+// wrongly.
+func (r *row) beginsTable() bool {
+	if r.layout.matcher == nil || r.layout.matcher.columns != nil {
+		return false
+	}
+	seen, known := 0, false
+	for _, cell := range r.Cells {
+		if clean(cell) != "" && seen < 2 && !known { // headers begin with one that we know, or with 序号 before it
+			seen, known = seen+1, r.layout.matcher.field(cell) != nil
+		}
+	}
+	if !known {
+		return false
+	}
+	columns := map[string]int{}
+	for i, cell := range r.Cells {
+		if f := r.layout.matcher.field(cell); f != nil {
+			columns[f.name] = i
+		}
+	}
+	return len(columns) > 1 && len(r.layout.matcher.missing(columns, r.layout.lang)) == 0 && !r.repeatsHeaders()
 }
 
 // isTotal tells whether a word for a total begins a row that has otherwise nothing but amounts.

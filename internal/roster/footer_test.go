@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
 )
@@ -75,6 +76,16 @@ func TestManyLeftOutRowsAreCounted(t *testing.T) {
 		r := c.good(roster.Teachers, "工号,姓名\n"+strings.Repeat("工号,姓名\n", 15)+"T1,何静\n")
 		if len(r.LeftOut) != 15 || len(r.Notes) != 11 || r.Notes[10].Code != "roster.left_more" || r.Notes[10].Params["count"] != "5" {
 			t.Errorf("%v %v", leftOut(r), r.Notes)
+		}
+	})
+}
+
+// A second table with other columns would be read wrongly, so nothing is.
+func TestASecondTableWithOtherColumns(t *testing.T) {
+	dbtestSQLite(t, func(t *testing.T, c *college) {
+		_, err := c.try(roster.Students, "学号,姓名,班级\n202501001,林晓雨,市营2501\n\n二班\n姓名,学号\n陈浩然,202501002\n")
+		if fault.Code(err) != "roster.second_table" || fault.All(err) == nil || fault.All(err)[0].Params["line"] != "5" {
+			t.Error(err)
 		}
 	})
 }

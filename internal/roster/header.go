@@ -16,6 +16,7 @@ import (
 
 // A layout says which column of a file holds which field.
 type layout struct {
+	matcher *matcher
 	kind    Kind
 	line    int            // of the headers in the file
 	headers []string       // as they stand in the file
@@ -178,7 +179,7 @@ func (m *matcher) layout(cells []string, lang locale.Language) (*layout, error) 
 	if none := m.unmatched(cells); len(none) > 0 {
 		return nil, fault.New(fault.Invalid, "roster.no_such_header", "headers", strings.Join(none, ", "))
 	}
-	l := &layout{kind: m.kind, headers: cells, column: map[string]int{}, fields: map[string]*field{}, key: m.fields[keyOf(m.fields)].name, lang: lang}
+	l := &layout{matcher: m, kind: m.kind, headers: cells, column: map[string]int{}, fields: map[string]*field{}, key: m.fields[keyOf(m.fields)].name, lang: lang}
 	for i := range m.fields {
 		l.fields[m.fields[i].name] = &m.fields[i]
 	}

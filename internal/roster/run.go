@@ -189,6 +189,9 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 		x.observeLeftOut(r, fault.New(fault.Invalid, "roster.left_out_by_hand"))
 		return nil
 	}
+	if !isCode(r.Cell(0)) && r.beginsTable() {
+		return fault.New(fault.Invalid, "roster.second_table", "line", itoa(r.Line))
+	}
 	if reason := r.notData(); reason != nil {
 		x.leaveOut(r, reason)
 		return nil

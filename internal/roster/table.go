@@ -24,14 +24,14 @@ func openTable(job *Job, m *matcher) (*table, error) {
 	if job.Sheet != "" {
 		return tableIn(job, m, job.Sheet)
 	}
-	sheets, err := sheet.Sheets(job.File)
+	sheets, err := sheet.Names(job.File)
 	if err != nil {
 		return nil, err
 	}
 	var nearest error
 	most := -1
 	for i, info := range sheets {
-		if info.Hidden || info.Rows == 0 {
+		if info.Hidden {
 			continue
 		}
 		found, err := tableIn(job, m, info.Name)

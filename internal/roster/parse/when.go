@@ -135,16 +135,19 @@ func takeWeekday(rest *string, understood *[]string) civil.Weekday {
 		word = m[1]
 		*understood = append(*understood, take(rest, dayLatin)...)
 	}
-	return Weekdays()[word]
+	return weekdayWords[word]
 }
 
-// Weekdays gives the days that words without 星期 in front of them mean.
-func Weekdays() map[string]civil.Weekday {
-	return map[string]civil.Weekday{
-		"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "日": 7, "天": 7, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7,
-		"mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6, "sun": 7, "tues": 2, "thur": 4, "thurs": 4,
-		"monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7,
-	}
+var weekdayWords = map[string]civil.Weekday{
+	"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "日": 7, "天": 7, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7,
+	"mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6, "sun": 7, "tues": 2, "thur": 4, "thurs": 4,
+	"monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7,
+}
+
+// Weekday gives the day that a word without 星期 in front of it means.
+func Weekday(word string) (civil.Weekday, bool) {
+	day, ok := weekdayWords[word]
+	return day, ok
 }
 
 func notUnderstood(whole string, understood []string, rest string) error {

@@ -45,6 +45,26 @@ func Sheets(file File) ([]Info, error) {
 	return out, nil
 }
 
+// Names lists the sheets of a file as Sheets does, without counting their rows.
+func Names(file File) ([]Info, error) {
+	format, size, err := formatOf(file)
+	if err != nil {
+		return nil, err
+	}
+	if format != XLSX {
+		return []Info{{}}, nil
+	}
+	book, err := bookOf(file, size)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Info, 0, len(book.sheets))
+	for _, part := range book.sheets {
+		out = append(out, Info{Name: part.name, Hidden: part.hidden})
+	}
+	return out, nil
+}
+
 // countRows counts the elements of rows without reading them as XML, which takes seconds for a large sheet.
 func countRows(in io.Reader) (count int, err error) {
 	err = eachElement(in, func(element []byte) error {
