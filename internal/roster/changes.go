@@ -131,9 +131,9 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, day
 	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
 		return change, timetable.Plan{}, err
 	}
-	if code := r.group(); code != "" {
+	if code, at := r.group(); code != "" {
 		change.Group, err = c.lookup.group(ctx, term.ID, code)
-		if err := r.refuseOrFail("group", err); err != nil {
+		if err := r.refuseOrFail(at, err); err != nil {
 			return change, timetable.Plan{}, err
 		}
 	}

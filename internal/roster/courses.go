@@ -175,8 +175,8 @@ func (g *groups) row(ctx context.Context, r *row) error {
 	if !r.good() || g.seen.repeated(r, nameKey(term.ID)+"\x00"+nameKey(code), "", "group") {
 		return g.settle(r, student.Unchanged)
 	}
-	found, err := g.lookup.group(ctx, term.ID, code)
-	if err != nil && fault.Code(err) != "course.no_group" {
+	found, err := g.lookup.groupByCode(ctx, term.ID, code)
+	if err != nil {
 		return err
 	}
 	var old course.Group

@@ -36,9 +36,9 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 		return err
 	}
 	group, who := "", ""
-	if text := r.group(); text != "" && err == nil {
+	if text, at := r.group(); text != "" && err == nil {
 		group, err = e.lookup.group(ctx, term.ID, text)
-		if err := r.refuseOrFail("group", err); err != nil {
+		if err := r.refuseOrFail(at, err); err != nil {
 			return err
 		}
 	}

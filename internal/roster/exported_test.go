@@ -193,3 +193,32 @@ func TestTeachersByNumberAndName(t *testing.T) {
 		}
 	})
 }
+
+// Where a system has no code for a group, its name is the code; where it has one, both find the group.
+func TestGroupsByName(t *testing.T) {
+	each(t, func(t *testing.T, c *college) {
+		c.setUp().teach()
+		r := c.good(roster.Groups, "学年,学期,课程代码,教学班名称,开课学院\n2026-2027,1,MKT201,(2026-2027-1)-MKT201-T002-1,工商管理学院\n")
+		if r.Created != 1 || !hasGroup(c, "2026-autumn", "(2026-2027-1)-MKT201-T002-1") {
+			t.Error(said(r))
+		}
+		const enrolments = "选课学年学期,教学班名称,学号,姓名,行政班级\n"
+		r = c.good(roster.Enrolments, enrolments+"2026-2027-1,（2026-2027-1）-MKT201-T002-1,202501001,林晓雨,市营2501\n2026-2027-1,市场营销学 01 班,202501002,陈浩然,市营2501\n")
+		if r.Created != 1 || r.Unchanged != 1 {
+			t.Error(said(r))
+		}
+		// A new code that is the name of another group makes a new group.
+		if r := c.good(roster.Groups, "学期,教学班编号,课程代码\n2026-autumn,市场营销学 01 班,MKT201\n"); r.Created != 1 || !hasGroup(c, "2026-autumn", "MKT201-1") {
+			t.Error(said(r))
+		}
+		if r := c.do(roster.Groups, "学期,教学班编号,课程代码,教学班名称\n2026-autumn,市场营销学 01 班,MKT201,新名称\n"); r.Changed != 1 {
+			t.Error(said(r))
+		}
+		// Of two groups with one name nobody can tell which is meant.
+		c.good(roster.Groups, "学期,教学班编号,课程代码,教学班名称\n2026-autumn,MKT201-2,MKT201,双班\n2026-autumn,MKT201-3,MKT201,双班\n")
+		r = c.do(roster.Enrolments, enrolments+"2026-2027-1,双班,202501002,陈浩然,\n2026-2027-1,,202501002,陈浩然,\n")
+		if r.Refused != 2 || r.Problems[0].Reason.Code != "roster.several_groups" || r.Problems[0].Column != "教学班名称" || r.Problems[1].Reason.Code != "roster.required" {
+			t.Error(said(r))
+		}
+	})
+}

@@ -202,14 +202,27 @@ func (l *lookup) programme(ctx context.Context, text string) (string, error) {
 	return code, nil
 }
 
-// group finds a group of a term by its code, or by a name that no other group of the term has: course.no_group.
-func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
-	err := load(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) { n.add(g.ID, g.TermID+"\x00"+g.Code, g.TermID+"\x00"+g.Name) })
+// groupByCode finds a group of a term by its code alone; empty when there is none.
+func (l *lookup) groupByCode(ctx context.Context, term, code string) (string, error) {
+	err := load(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) {
+		n.add(g.ID, g.TermID+"\x00"+g.Code, g.TermID+"\x00"+g.Name)
+	})
 	if err != nil {
 		return "", err
 	}
-	id, _ := l.groups.find(term + "\x00" + code)
-	if id == "" {
+	return l.groups.exact[nameKey(term+"\x00"+code)], nil
+}
+
+// group finds a group of a term by its code, or by its name: course.no_group, roster.several_groups.
+func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
+	if id, err := l.groupByCode(ctx, term, code); id != "" || err != nil {
+		return id, err
+	}
+	id, several := l.groups.find(term + "\x00" + code)
+	switch {
+	case several:
+		return "", fault.New(fault.Conflict, "roster.several_groups", "name", clip(code))
+	case id == "":
 		return "", fault.New(fault.NotFound, "course.no_group")
 	}
 	return id, nil

@@ -40,7 +40,7 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 	if err := r.refuseOrFail("term", err); err != nil {
 		return err
 	}
-	code := r.group()
+	code, at := r.group()
 	key := term.ID + "\x00" + nameKey(code)
 	g := m.groups[key]
 	if g == nil {
@@ -50,7 +50,7 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 	}
 	if term.ID != "" && code != "" {
 		g.id, err = m.lookup.group(ctx, term.ID, code)
-		if err := r.refuseOrFail("group", err); err != nil {
+		if err := r.refuseOrFail(at, err); err != nil {
 			return err
 		}
 	}

@@ -36,12 +36,13 @@ func (r *row) need(name string) string {
 	return text
 }
 
-// group returns what names the row's group: its code, else its name. A row without either is refused.
-func (r *row) group() string {
-	if name := r.text("groupName"); name != "" && r.text("group") == "" {
-		return name
+// group returns what names the row's group, and where: its code, else its name. A row without either is refused.
+func (r *row) group() (text, field string) {
+	_, there := r.layout.column["group"]
+	if name := r.text("groupName"); r.text("group") == "" && (name != "" || !there && r.layout.fields["group"].need) {
+		return r.need("groupName"), "groupName"
 	}
-	return cmp.Or(parsed(r, "group", digits), r.need("group"))
+	return cmp.Or(parsed(r, "group", digits), r.need("group")), "group"
 }
 
 // blank tells whether nothing stands in any column.
