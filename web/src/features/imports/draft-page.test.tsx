@@ -114,6 +114,7 @@ describe('preview', () => {
     await waitFor(() =>
       expect(received.findLast((one) => one.path === `${path}/rows`)?.query['effect']).toBe('changed'),
     );
+    await userEvent.click(screen.getByRole('button', { name: 'Reason' })); // sentences stand in a list
     await userEvent.click(screen.getByRole('button', { name: /The last digits are lost/u }));
     await waitFor(() =>
       expect(received.findLast((one) => one.path === `${path}/rows`)?.query).toMatchObject({

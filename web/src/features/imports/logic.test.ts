@@ -59,8 +59,8 @@ describe('columns', () => {
       problems: [{ column: 11, field: 'f11', text: 'x', code: 'x', value: '', suggestion: null }],
     });
     const { hidden, widths } = layoutOf(many, [{ field: 'f9' }], [wrong]);
-    expect(hidden).toEqual(['3', '4', '5', '6', '7', '8', '10']);
-    expect([widths[0], widths[9], widths[11]]).toEqual([124, 210, 240]);
+    expect(hidden).toEqual(['2', '3', '4', '5', '6', '7', '8', '10']);
+    expect([widths[0], widths[9], widths[11]]).toEqual([116, 200, 210]);
     expect(layoutOf(many.slice(0, 5), [], []).hidden).toEqual([]);
   });
 });

@@ -30,6 +30,9 @@ const rowId = ({ effect, line, name, cells }: DraftRow): string =>
 const rowHeight = ({ effect }: DraftRow): number => (effect === 'refused' ? 72 : 36);
 const groupOf = ({ effect }: DraftRow): string => effect;
 
+/** A reason longer than this stands in a list instead of on a chip. */
+const chipText = 24;
+
 /** Chips of what changes and of what is wrong, each with its count. */
 function useFilters({ fields, reasons }: Preview) {
   const { t } = useTranslation('imports');
@@ -46,6 +49,7 @@ function useFilters({ fields, reasons }: Preview) {
           id: 'reason',
           label: t('rows.reason'),
           single: true,
+          listed: reasons.some(({ text }) => text.length > chipText),
           options: reasons.map(({ code, text, count }) => ({ value: code, label: text, count })),
         },
       ].filter(({ options }) => options.length > 0),

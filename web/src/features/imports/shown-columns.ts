@@ -1,10 +1,10 @@
 import type { DraftRow, SheetColumn } from './queries';
 
-/** So many columns fit beside the panel. */
-const fits = 5;
+/** So wide is the place beside the panel, in px. */
+const room = 640;
 
 /** In px: a value, an old and a new one, a box with its reason. */
-const widths = { plain: 124, changed: 210, wrong: 240 };
+const widths = { plain: 116, changed: 200, wrong: 210 };
 
 /** The columns that mean something here, in the order of the file. */
 export function mappedColumns(columns: readonly SheetColumn[]): readonly SheetColumn[] {
@@ -33,16 +33,17 @@ export function layoutOf(
   const needs = columns.map(({ column, field }) =>
     wrong.has(column) ? 'wrong' : changed.has(field) ? 'changed' : 'plain',
   );
-  const shown = new Set(
-    columns.filter((_, index) => index < 2 || needs[index] !== 'plain').map(({ column }) => column),
-  );
-  for (const { column } of columns) {
-    if (shown.size < fits) {
-      shown.add(column);
+  const widthAt = (index: number): number => widths[needs[index] ?? 'plain'];
+  const shown = new Set([...columns.keys()].filter((index) => index < 2 || needs[index] !== 'plain'));
+  let taken = [...shown].reduce((sum, index) => sum + widthAt(index), 0);
+  for (const index of columns.keys()) {
+    if (!shown.has(index) && taken + widths.plain <= room) {
+      shown.add(index);
+      taken += widths.plain;
     }
   }
   return {
-    hidden: columns.filter(({ column }) => !shown.has(column)).map(({ column }) => String(column)),
-    widths: Object.fromEntries(columns.map(({ column }, index) => [column, widths[needs[index] ?? 'plain']])),
+    hidden: columns.filter((_, index) => !shown.has(index)).map(({ column }) => String(column)),
+    widths: Object.fromEntries(columns.map(({ column }, index) => [column, widthAt(index)])),
   };
 }
