@@ -36,10 +36,13 @@ export function usePreviewColumns(
   const { t } = useTranslation('imports');
   const actions = useStable(given);
   return useMemo(() => {
-    const values = columns.map((column, index): Column<DraftRow> => ({
+    // After what names the row what is wrong and what changes, which are wider: it is seen without scrolling sideways.
+    const widthOf = ({ column }: SheetColumn): number => widths[column] ?? 0;
+    const rest = columns.slice(2).toSorted((a, b) => widthOf(b) - widthOf(a));
+    const values = [...columns.slice(0, 2), ...rest].map((column, index): Column<DraftRow> => ({
       id: String(column.column),
       header: column.header === '' ? t('columns.noHeader', { number: column.column + 1 }) : column.header,
-      width: widths[column.column] ?? 0,
+      width: widthOf(column),
       cell: (row) => (
         <>
           {row.cells.length === 0 && index === 0 ? (
