@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -75,14 +77,23 @@ func testAuthenticate(r *http.Request, _ []byte, _ bool) (context.Context, Calle
 }
 
 var testWeb = fstest.MapFS{
-	"index.html":            {Data: []byte("<div id=root></div>")},
-	"index.html.br":         {Data: []byte("br")},
-	"assets/app-1a2b.js":    {Data: []byte("console.log(1)")},
-	"assets/app-1a2b.js.gz": {Data: []byte("gz")},
-	"manifest.webmanifest":  {Data: []byte("{}")},
-	"favicon.ico":           {Data: []byte("\x00\x00\x01\x00")},
-	"sw.js":                 {Data: []byte("keep()")},
-	".keep":                 {Data: []byte("hidden")},
+	"index.html":             {Data: []byte("<div id=root></div>")},
+	"index.html.br":          {Data: []byte("br")},
+	"assets/app-1a2b.js":     {Data: []byte("console.log(1)")},
+	"assets/app-1a2b.js.gz":  {Data: []byte("gz")},
+	"assets/packed-9f.js.gz": {Data: packed("console.log(2)")},
+	"manifest.webmanifest":   {Data: []byte("{}")},
+	"favicon.ico":            {Data: []byte("\x00\x00\x01\x00")},
+	"sw.js":                  {Data: []byte("keep()")},
+	".keep":                  {Data: []byte("hidden")},
+}
+
+func packed(text string) []byte {
+	var out bytes.Buffer
+	to := gzip.NewWriter(&out)
+	_, _ = to.Write([]byte(text)) // into memory
+	_ = to.Close()
+	return out.Bytes()
 }
 
 func testHandler(t *testing.T, d Options) http.Handler {

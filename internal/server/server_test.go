@@ -26,6 +26,7 @@ func TestTheAppIsServed(t *testing.T) {
 		{"brotli", "/", "gzip, deflate, br", 200, "br", "no-cache", "br"},
 		{"brotli refused", "/", "gzip, br;q=0", 200, "<div id=root></div>", "no-cache", ""},
 		{"hashed file", "/assets/app-1a2b.js", "", 200, "console.log(1)", "public, max-age=31536000, immutable", ""},
+		{"hashed file that is there packed alone", "/assets/packed-9f.js", "", 200, "console.log(2)", "public, max-age=31536000, immutable", ""},
 		{"hashed file, gzip", "/assets/app-1a2b.js", "gzip", 200, "gz", "public, max-age=31536000, immutable", "gzip"},
 		{"hidden file", "/.keep", "", 200, "<div id=root></div>", "no-cache", ""},
 		{"no way out of the folder", "/assets/%2e%2e/index.html", "", 200, "<div id=root></div>", "no-cache", ""},

@@ -2,9 +2,13 @@ package server
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
+	"io"
 	"io/fs"
+	"maps"
 	"mime"
 	"net/http"
 	"path"
@@ -55,6 +59,9 @@ func newApp(tree fs.FS, origins []string) *app {
 	if err != nil {
 		panic(err)
 	}
+	if err := unpack(bodies); err != nil {
+		panic(err)
+	}
 	out.policy = pagePolicy(string(bodies[indexName]), origins)
 	for name, body := range bodies {
 		plain := strings.TrimSuffix(strings.TrimSuffix(name, ".br"), ".gz")
@@ -70,6 +77,24 @@ func newApp(tree fs.FS, origins []string) *app {
 		out.files[name] = f
 	}
 	return out
+}
+
+// unpack adds the plain copy of files that are there packed alone.
+func unpack(bodies map[string][]byte) error {
+	for name, packed := range maps.Clone(bodies) {
+		plain, isPacked := strings.CutSuffix(name, ".gz")
+		if _, there := bodies[plain]; !isPacked || there {
+			continue
+		}
+		from, err := gzip.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			return fmt.Errorf("unpack %s: %w", name, err)
+		}
+		if bodies[plain], err = io.ReadAll(from); err != nil {
+			return fmt.Errorf("unpack %s: %w", name, err)
+		}
+	}
+	return nil
 }
 
 func newCopy(body []byte) *fileCopy {
