@@ -15,10 +15,6 @@ ARGS ?=
 
 npm := npm --prefix web --no-fund --no-audit --no-update-notifier
 tool := go tool -modfile=tools/go.mod
-# The race detector looks at our code. SQLite, translated from C, is ten times slower under it.
-norace := -gcflags='modernc.org/...=-race=false'
-# These measure memory, time real processes, or compare every row of a college after each of hundreds of requests.
-plain := ^Test(Attack|EveryRoute|ViewOnlyReads)
 # A folder's time changes when a file in it goes, so folders are sources too. Tests and generated files are not.
 web_sources := $(shell find web -mindepth 1 \( -name node_modules -o -path web/dist -o -path web/e2e -o -path web/tools \) -prune -o \
 	! -name '*.test.ts*' ! -name '*.gen.*' ! -name '*.go' -print 2>/dev/null) $(wildcard docs/staff*.md docs/pictures/staff-*)
@@ -37,8 +33,7 @@ test: deps build test-scripts test-go test-web e2e ## Run every test, on both da
 	@echo 'All tests passed.'
 
 test-go: deps web/dist/index.html ## Test the Go code on SQLite and PostgreSQL: PKG=./internal/… ARGS='-run …'
-	CGO_ENABLED=1 scripts/with-postgres go test -race $(norace) -shuffle=on -timeout 40m $(if $(ARGS),$(ARGS),-skip '$(plain)') $(PKG)
-	$(if $(ARGS),,scripts/with-postgres go test -timeout 40m -run '$(plain)' $(PKG)) # without the race detector
+	scripts/test-go '$(PKG)' $(if $(ARGS),"$(ARGS)")
 
 test-web: deps web/node_modules/.stamp ## Run the web app's unit tests
 	$(npm) run test
