@@ -5,17 +5,20 @@ import { LoginPage } from './login-page';
 import type { Visit } from './visit';
 import { visit } from './visit';
 
-/** Every combination of language, theme and screen size. */
-export const appearances = (['en-US', 'zh-CN'] as const).flatMap((locale) =>
-  (['light', 'dark'] as const).flatMap((theme) =>
-    [false, true].map((phone) => ({
-      locale,
-      theme,
-      phone,
-      name: `${locale}-${theme}-${phone ? 390 : 1440}`,
-    })),
-  ),
-);
+/** Language, theme and screen size, so that every two of them meet: four in place of eight. */
+export const appearances = (
+  [
+    ['en-US', 'light', false],
+    ['en-US', 'dark', true],
+    ['zh-CN', 'light', true],
+    ['zh-CN', 'dark', false],
+  ] as const
+).map(([locale, theme, phone]) => ({
+  locale,
+  theme,
+  phone,
+  name: `${locale}-${theme}-${phone ? 390 : 1440}`,
+}));
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 const logins = new Map<string, State>();
