@@ -23,7 +23,8 @@ import (
 // the test fails, because half a proof is none.
 func Each(t *testing.T, fn func(t *testing.T, db *sqldb.DB)) {
 	t.Helper()
-	EachURL(t, func(t *testing.T, url string) { fn(t, Open(t, url)) })
+	t.Run("SQLite", func(t *testing.T) { fn(t, Open(t, migratedSQLite(t))) })
+	t.Run("PostgreSQL", func(t *testing.T) { fn(t, Open(t, migratedPostgres(t))) })
 }
 
 // EachURL is Each for tests that open the database themselves, such as two nodes on one.
@@ -42,6 +43,13 @@ func SQLite(t testing.TB) string {
 // Postgres makes an empty database and returns its URL; the database goes when the test ends.
 func Postgres(t testing.TB) string {
 	t.Helper()
+	return postgresLike(t, "")
+}
+
+func newName() string { return "t_" + strings.ReplaceAll(id.New(), "-", "") }
+
+func postgresLike(t testing.TB, template string) string {
+	t.Helper()
 	server := os.Getenv("LECTERN_TEST_POSTGRES")
 	if server == "" {
 		t.Fatal("no PostgreSQL: run the tests through `make test-go`, or through scripts/with-postgres")
@@ -50,8 +58,8 @@ func Postgres(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := "t_" + strings.ReplaceAll(id.New(), "-", "")
-	if _, err := admin.ExecContext(context.Background(), "CREATE DATABASE "+name); err != nil {
+	name := newName()
+	if _, err := admin.ExecContext(context.Background(), "CREATE DATABASE "+name+template); err != nil {
 		t.Fatalf("make a test database: %v", err)
 	}
 	t.Cleanup(func() {
@@ -60,6 +68,12 @@ func Postgres(t testing.TB) string {
 			t.Errorf("drop the test database: %v", err)
 		}
 	})
+	return at(t, server, name)
+}
+
+// at is the URL of a database of the server.
+func at(t testing.TB, server, name string) string {
+	t.Helper()
 	u, err := url.Parse(server)
 	if err != nil {
 		t.Fatal(err)
