@@ -104,14 +104,15 @@ func (c *College) loadSample(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var people []struct{ Role, Phone, Password string }
+	var people []struct{ Role, Scope, Phone, Password string }
 	if err := json.Unmarshal(raw, &people); err != nil {
 		return err
 	}
 	for _, who := range people {
-		if who.Role == "admin" {
+		switch {
+		case who.Role == "admin" && who.Scope == "registrar":
 			c.Staff = Person{Phone: who.Phone, Password: who.Password}
-		} else {
+		case who.Role == "user":
 			c.Student = Person{Phone: who.Phone, Password: who.Password}
 		}
 	}

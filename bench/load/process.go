@@ -54,18 +54,23 @@ func (p *Process) Stop() {
 }
 
 // RSS is the resident memory in MiB.
-func (p *Process) RSS() (float64, error) {
+func (p *Process) RSS() (float64, error) { return p.memory("VmRSS") }
+
+// PeakRSS is the most that it ever was.
+func (p *Process) PeakRSS() (float64, error) { return p.memory("VmHWM") }
+
+func (p *Process) memory(name string) (float64, error) {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
 		return 0, err
 	}
 	var kib float64
 	for line := range strings.Lines(string(raw)) {
-		if n, _ := fmt.Sscanf(line, "VmRSS: %f kB", &kib); n == 1 {
+		if n, _ := fmt.Sscanf(line, name+": %f kB", &kib); n == 1 {
 			return kib / 1024, nil
 		}
 	}
-	return 0, fmt.Errorf("no VmRSS of process %d", p.cmd.Process.Pid)
+	return 0, fmt.Errorf("no %s of process %d", name, p.cmd.Process.Pid)
 }
 
 // FreeAddr is a local address for a server that cannot choose one itself.

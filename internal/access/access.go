@@ -37,6 +37,7 @@ func Scopes() []Scope { return []Scope{Registrar, Adviser, Recordist, Auditor} }
 type Actor struct {
 	Account string     // account id; empty for a visitor
 	Student string     // student id; empty for staff
+	Teacher string     // teacher id; empty for whoever does not teach
 	Role    Role       //
 	Scope   Scope      // of the role admin; empty otherwise
 	Classes string     // of an adviser: the own classes, one a line
@@ -71,6 +72,7 @@ const (
 	Advising          // as Admin, or an adviser; what concerns which class is the rule of the feature
 	Recordings        // as Admin, or who looks after recordings
 	Auditing          // as Admin, or an auditor
+	Teaching          // a session of somebody who teaches, whatever the role
 	SignedURL         // the handler verifies a signature or a secret in the URL itself
 	policies
 )
@@ -79,7 +81,7 @@ const (
 func (p Policy) Valid() bool { return p > 0 && p < policies }
 
 func (p Policy) String() string {
-	return [...]string{"none", "open", "anyone", "signed in", "admin", "staff", "admin or adviser", "admin or media", "admin or auditor", "signed URL"}[p]
+	return [...]string{"none", "open", "anyone", "signed in", "admin", "staff", "admin or adviser", "admin or media", "admin or auditor", "teacher", "signed URL"}[p]
 }
 
 // Check refuses an actor that the policy does not admit.
@@ -90,6 +92,13 @@ func (p Policy) Check(a Actor) error {
 	case SignedIn:
 		if a.SignedIn() {
 			return nil
+		}
+	case Teaching:
+		if a.SignedIn() && a.Teacher != "" {
+			return nil
+		}
+		if a.SignedIn() {
+			return fault.New(fault.Forbidden, "access.forbidden")
 		}
 	case Admin, Working, Advising, Recordings, Auditing:
 		if a.SignedIn() && a.Role == Staff && p.admits(a.Scope) {

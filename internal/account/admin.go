@@ -20,8 +20,10 @@ type Search struct {
 	Text  string // a whole phone number, or a part of a name
 	Role  access.Role
 	Scope access.Scope // of staff
-	After Profile
-	Limit int
+	// Teachers finds accounts of teachers alone, and those of the role user that belong to nobody yet.
+	Teachers bool
+	After    Profile
+	Limit    int
 }
 
 const maxPage = 200
@@ -39,8 +41,12 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profi
 		text = phone
 	}
 	escaped := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text))
+	var ofTeachers int64
+	if f.Teachers {
+		ofTeachers = 1
+	}
 	rows, err := db.New(s.db.Reader()).ListAccounts(ctx, db.ListAccountsParams{
-		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Scope: string(f.Scope), Search: text, Pattern: "%" + escaped + "%", Page: int32(f.Limit),
+		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Scope: string(f.Scope), OfTeachers: ofTeachers, Search: text, Pattern: "%" + escaped + "%", Page: int32(f.Limit),
 	})
 	if err != nil {
 		return nil, wrap("list accounts", err)
@@ -50,6 +56,9 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profi
 		one := toProfile(row.Account, row.StudentEmail, row.StudentStatus)
 		one.FirstPassword, one.SecondFactor = row.Kind != KindOwn, len(row.Totp) > 0
 		out = append(out, one)
+	}
+	if err := nameTeachers(ctx, s.db.Reader(), out); err != nil {
+		return nil, err
 	}
 	return out, markOnlyRegistrar(ctx, s.db.Reader(), out)
 }
@@ -64,6 +73,9 @@ func (s *Service) Find(ctx context.Context, who access.Actor, id string) (Profil
 		return Profile{}, err
 	}
 	list := []Profile{found}
+	if err := nameTeachers(ctx, s.db.Reader(), list); err != nil {
+		return Profile{}, err
+	}
 	err = markOnlyRegistrar(ctx, s.db.Reader(), list)
 	return list[0], err
 }

@@ -83,7 +83,7 @@ func (b *Bulk) Open(ctx context.Context, account string, d Draft) (Opened, error
 	credential, code := b.s.firstCredential(account, d, "")
 	row := []any{
 		account, d.Phone, d.Name, string(d.Role), d.Student, true, "", d.Email, "", "", "", "", "", "", "",
-		d.Organization, d.OrganizationName, d.Certification, "", b.s.now().UnixMilli(), int64(0), string(d.Scope), "", "",
+		d.Organization, d.OrganizationName, d.Certification, "", b.s.now().UnixMilli(), int64(0), string(d.Scope), "", "", "",
 	}
 	proof := []any{
 		account, credential.Kind, credential.Secret, credential.ChangedAt, credential.CodeUntil, "", credential.Totp, credential.Totp, int64(0),
@@ -177,7 +177,7 @@ func accountColumns() []string {
 	return []string{
 		"id", "phone", "name", "role", "student_id", "enabled", "nickname", "email", "country", "area", "location_name", "introduction",
 		"website", "job", "job_name", "organization", "organization_name", "certification", "avatar", "registered_at", "login_at",
-		"scope", "classes", "closed_reason",
+		"scope", "classes", "closed_reason", "teacher_id",
 	}
 }
 

@@ -12,7 +12,7 @@ type MenuItem struct {
 	RequiresAuth bool
 	Hidden       bool          // reachable, but not shown in the menu
 	Roles        []access.Role // empty: every role
-	Policy       access.Policy // of a page of staff: what the calls behind it demand; 0: nothing
+	Policy       access.Policy // of a page of staff or teachers: what the calls behind it demand; 0: nothing
 	Children     []MenuItem
 }
 
@@ -59,7 +59,9 @@ func menu(template bool) []MenuItem {
 			page("students", "AdminStudents", "menu.admin.students", "user-group", staff).of(access.Advising),
 			hidden(page("students/new", "AdminStudentNew", "menu.admin.studentNew", "", staff).of(access.Admin), true),
 			hidden(page("students/:student", "AdminStudent", "menu.admin.student", "", staff).of(access.Advising), true),
-			page("timetable/clashes", "AdminClashes", "menu.admin.clashes", "calendar", staff).of(access.Admin),
+			page("timetable", "AdminTimetable", "menu.admin.timetable", "calendar", staff).of(access.Admin),
+			hidden(page("timetable/clashes", "AdminClashes", "menu.admin.clashes", "", staff).of(access.Admin), true),
+			page("calendar", "AdminCalendar", "menu.admin.calendar", "calendar", staff).of(access.Admin),
 			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff).of(access.Recordings),
 			page("notices", "AdminNotices", "menu.admin.notices", "notification", staff).of(access.Advising),
 			hidden(page("notices/new", "AdminNoticeNew", "menu.admin.noticeNew", "", staff).of(access.Advising), true),
@@ -74,9 +76,14 @@ func menu(template bool) []MenuItem {
 			page("timetable", "Timetable", "menu.student.timetable", "calendar", nil),
 			page("userinfo", "StudentInfo", "menu.student.info", "idcard", nil),
 			hidden(page("watch", "Watch", "menu.student.watch", "play-circle", nil), false)),
+		folder("/teaching", "Teaching", "menu.teaching", "user-group", 1, nil).of(access.Teaching),
+		hidden(folder("/teaching/:group", "TaughtGroup", "menu.taughtGroup", "", 1, nil).of(access.Teaching), true),
 		folder("/dashboard", "Dashboard", "menu.dashboard", "dashboard", 2, nil,
 			page("workplace", "Workplace", "menu.workplace", "dashboard", nil)),
 		folder("/message", "Message", "menu.message", "notification", 3, nil),
+		folder("/rooms", "Rooms", "menu.rooms", "desktop", 3, nil),
+		hidden(folder("/rooms/:room", "Room", "menu.room", "", 3, nil), true),
+		hidden(folder("/teachers/:teacher", "Teacher", "menu.teacher", "", 3, nil), true),
 		shown(folder("/result", "Result", "menu.result", "check-circle", 4, staff,
 			page("success", "Success", "menu.result.success", "", staff),
 			page("error", "Error", "menu.result.error", "", staff))),

@@ -33,6 +33,9 @@ type Profile struct {
 	Scope            access.Scope // of staff
 	Classes          []string     // of an adviser
 	Student          string
+	Teacher          string // whom the account belongs to; empty: to nobody who teaches
+	TeacherName      string // for staff, as TeacherNameEn
+	TeacherNameEn    string
 	Enabled          bool
 	Nickname         string
 	Email            string // a student's stands in the record, and is read from there
@@ -103,7 +106,7 @@ func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Prof
 
 func toProfile(row db.Account, email, status sql.NullString) Profile {
 	out := Profile{
-		ID: row.ID, Phone: row.Phone, Name: row.Name, Role: access.Role(row.Role), Scope: access.Scope(row.Scope), Classes: []string{}, Student: row.StudentID, Enabled: row.Enabled,
+		ID: row.ID, Phone: row.Phone, Name: row.Name, Role: access.Role(row.Role), Scope: access.Scope(row.Scope), Classes: []string{}, Student: row.StudentID, Teacher: row.TeacherID, Enabled: row.Enabled,
 		Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
 		Introduction: row.Introduction, Website: row.Website, Job: row.Job, JobName: row.JobName,
 		Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,

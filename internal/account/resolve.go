@@ -171,7 +171,7 @@ func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved,
 		return nil, sessionExpired()
 	}
 	out := &resolved{
-		actor:  access.Actor{Account: row.AccountID, Student: row.StudentID, Role: access.Role(row.Role), Scope: access.Scope(row.Scope), Classes: row.Classes, Session: row.ID, Device: deviceName(row.DeviceHash)},
+		actor:  access.Actor{Account: row.AccountID, Student: row.StudentID, Teacher: row.TeacherID, Role: access.Role(row.Role), Scope: access.Scope(row.Scope), Classes: row.Classes, Session: row.ID, Device: deviceName(row.DeviceHash)},
 		device: row.DeviceHash, idleUntil: idleUntil, expires: row.ExpiresAt, must: s.must(row),
 	}
 	out.seen.Store(row.SeenAt)

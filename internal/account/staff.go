@@ -2,9 +2,12 @@ package account
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 
 	"lectern/internal/access"
 	"lectern/internal/account/db"
+	"lectern/internal/audit"
 	"lectern/internal/fault"
 	"lectern/internal/sqldb"
 )
@@ -45,6 +48,54 @@ func (s *Service) ResetFactor(ctx context.Context, who access.Actor, account str
 		}
 		return s.factorReset(ctx, q, account)
 	})
+}
+
+// SetTeacher says as which teacher an account works, or that it works as none. A teacher has one account: account.teacher_taken. Registrars only;
+// account.no_teacher.
+func (s *Service) SetTeacher(ctx context.Context, who access.Actor, account, teacher string) error {
+	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
+		if row.TeacherID == teacher {
+			return nil
+		}
+		rows := db.New(q)
+		if teacher != "" {
+			if _, err := rows.SelectTeacherName(ctx, teacher); errors.Is(err, sql.ErrNoRows) {
+				return fault.New(fault.Invalid, "account.no_teacher")
+			} else if err != nil {
+				return wrap("look for a teacher", err)
+			}
+		}
+		n, err := rows.UpdateTeacher(ctx, db.UpdateTeacherParams{ID: account, Teacher: teacher})
+		if err != nil {
+			return wrap("store whom an account belongs to", err)
+		}
+		if n == 0 {
+			return fault.New(fault.Conflict, "account.teacher_taken")
+		}
+		if err := countSessionChange(ctx, q); err != nil {
+			return err
+		}
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: s.now(), Action: "account.set_teacher", Object: account,
+			Before: map[string]any{"teacher": row.TeacherID}, After: map[string]any{"teacher": teacher},
+		})
+	})
+}
+
+// nameTeachers says what the teachers are called whose accounts these are.
+func nameTeachers(ctx context.Context, q sqldb.Querier, list []Profile) error {
+	rows, err := db.New(q).ListTeacherNames(ctx)
+	if err != nil {
+		return wrap("name the teachers of accounts", err)
+	}
+	names := make(map[string]db.ListTeacherNamesRow, len(rows))
+	for _, r := range rows {
+		names[r.ID] = r
+	}
+	for i, p := range list {
+		list[i].TeacherName, list[i].TeacherNameEn = names[p.Teacher].Name, names[p.Teacher].NameEn
+	}
+	return nil
 }
 
 // markOnlyRegistrar tells of the one registrar whose account may be neither closed nor given another scope.

@@ -9,6 +9,7 @@ import (
 	"lectern/internal/message"
 	"lectern/internal/news"
 	"lectern/internal/sqldb"
+	"lectern/internal/teaching"
 	"lectern/internal/timetable"
 )
 
@@ -35,12 +36,24 @@ func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Ac
 	return nil
 }
 
+// students tells some students of what was published together.
+func (a *announcer) students(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
+	_, err := a.messages.NotifyStudents(ctx, q, who, note, students)
+	return err
+}
+
 // recorded tells a group that the recording of its class is there, once, and takes that back when it is gone.
 func (a *announcer) recorded(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Recorded) error {
 	if !what.There {
 		return a.messages.Settle(ctx, q, news.RecordingTopic(what.Lesson.ID))
 	}
 	_, err := a.messages.Notify(ctx, q, who, news.Recording(what))
+	return err
+}
+
+// exam tells a student where an exam is and which seat is theirs.
+func (a *announcer) exam(ctx context.Context, q sqldb.Querier, what timetable.ExamNews) error {
+	_, err := a.messages.Notify(ctx, q, access.System(), news.Exam(what, a.zone))
 	return err
 }
 
@@ -68,5 +81,11 @@ func (a *announcer) factorReset(ctx context.Context, q sqldb.Querier, account st
 // guessed tells the owner of an account that somebody guesses at its password.
 func (a *announcer) guessed(ctx context.Context, q sqldb.Querier, account string, closed bool) error {
 	_, err := a.messages.Notify(ctx, q, access.System(), news.Guessed(account, closed, a.now()))
+	return err
+}
+
+// answered tells a teacher what became of a request.
+func (a *announcer) answered(ctx context.Context, q sqldb.Querier, who access.Actor, request teaching.Request) error {
+	_, err := a.messages.Notify(ctx, q, who, news.Request(request))
 	return err
 }

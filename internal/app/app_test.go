@@ -289,14 +289,14 @@ func TestDemo(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &logins); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		roles, known := map[string]int{}, map[string]int{"user": 4, "admin": 5} // staff have a scope, too
+		roles, known := map[string]int{}, map[string]int{"user": 4, "userteacher": 5, "admin": 5} // staff and teachers have a scope, too
 		for _, l := range logins {
 			roles[l["role"]+l["scope"]]++
-			if l["name"] == "" || l["phone"] == "" || l["password"] == "" || len(l) != known[l["role"]] {
+			if l["name"] == "" || l["phone"] == "" || l["password"] == "" || len(l) != max(known[l["role"]], known[l["role"]+l["scope"]]) {
 				t.Errorf("got %v", l)
 			}
 		}
-		if roles["user"] < 3 || roles["adminregistrar"] != 1 || roles["adminadviser"] != 1 || roles["adminmedia"] != 1 || logins[0]["phone"] != "13800000001" {
+		if roles["user"] < 3 || roles["adminregistrar"] != 1 || roles["adminadviser"] != 1 || roles["adminmedia"] != 1 || roles["userteacher"] != 1 || logins[0]["phone"] != "13800000001" {
 			t.Errorf("got %v", logins)
 		}
 		if _, err := lectern(t, environ, "demo"); err == nil || !strings.Contains(err.Error(), "empty database") {

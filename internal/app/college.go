@@ -15,11 +15,13 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/clash"
 	"lectern/internal/course"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/job"
 	"lectern/internal/media"
 	"lectern/internal/message"
+	"lectern/internal/planning"
 	"lectern/internal/push"
 	"lectern/internal/roster"
 	"lectern/internal/server"
@@ -39,6 +41,9 @@ type college struct {
 	media      *media.Service
 	push       *push.Service
 	imports    *roster.Service
+	clashes    *clash.Service
+	planning   *planning.Service
+	announce   *announcer
 	jobs       *job.Queue
 	failures   *prometheus.CounterVec // failed logins
 }
@@ -70,9 +75,13 @@ func (inst *instance) college() *college {
 			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Log: slog.Default(),
 		}),
 		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: inst.db.Now, Contact: contact(c.PublicURL)}),
-		jobs: jobs, failures: failures,
+		jobs: jobs, failures: failures, announce: announce,
 	}
 	out.imports = inst.rosterOf(out)
+	out.clashes = clash.New(inst.db, out.timetables)
+	out.planning = planning.New(planning.Options{
+		DB: inst.db, Timetables: out.timetables, Clashes: out.clashes, Jobs: jobs, Send: announce.students, Now: inst.db.Now,
+	})
 	courses.OnRecorded(announce.recorded)
 	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
@@ -140,6 +149,7 @@ const (
 	// Jobs that are done are forgotten after a while; those that failed stay for staff to see.
 	jobRetention  = 3 * 24 * time.Hour
 	pruneInterval = time.Hour
+	examInterval  = 5 * time.Minute
 )
 
 // run does the college's work in the background until the context ends.
@@ -163,12 +173,14 @@ func (c *college) run(ctx context.Context) {
 		c.jobs.Runner(job.Options{Name: node, Workers: pushWorkers, Log: slog.Default()}, c.push.Handlers()).Run(ctx)
 	})
 	all.Go(func() { c.runImports(ctx, node) })
+	all.Go(func() { c.runPlanning(ctx, node) })
 	all.Go(func() {
 		if err := c.students.IndexAll(ctx); err != nil && ctx.Err() == nil {
 			slog.ErrorContext(ctx, "some students cannot be found by staff yet; the next start tries again", "error", err)
 		}
 	})
 	all.Go(func() { c.prune(ctx) })
+	all.Go(func() { c.tellExams(ctx) })
 	all.Wait()
 }
 
@@ -200,6 +212,15 @@ func (c *college) runImports(ctx context.Context, node string) {
 	all.Wait()
 }
 
+// runPlanning sends the messages about what was published at the timetable desk; what a killed server was doing is taken up at once.
+func (c *college) runPlanning(ctx context.Context, node string) {
+	handlers := c.planning.Handlers()
+	if _, err := c.jobs.Recover(ctx, node, slices.Sorted(maps.Keys(handlers))...); err != nil && ctx.Err() == nil {
+		slog.ErrorContext(ctx, "messages about timetable changes wait for the end of a lease", "error", err)
+	}
+	c.jobs.Runner(job.Options{Name: node, Workers: 1, Lease: time.Minute, Log: slog.Default()}, handlers).Run(ctx)
+}
+
 func (c *college) prune(ctx context.Context) {
 	tick := time.NewTicker(pruneInterval)
 	defer tick.Stop()
@@ -214,6 +235,22 @@ func (c *college) prune(ctx context.Context) {
 			if err := c.messages.Sweep(ctx); err != nil {
 				slog.WarnContext(ctx, "files of notices that were never sent could not be removed", "error", err)
 			}
+		}
+	}
+}
+
+// tellExams tells students of tomorrow's exams in the evening. What was told is in the database, so a restart neither forgets nor repeats it.
+func (c *college) tellExams(ctx context.Context) {
+	tick := time.NewTicker(examInterval)
+	defer tick.Stop()
+	for {
+		if err := c.timetables.TellExams(ctx, c.announce.exam); err != nil && ctx.Err() == nil {
+			slog.WarnContext(ctx, "some students were not told of their exams; it is tried again", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
 		}
 	}
 }

@@ -18,7 +18,7 @@ type demoLogin struct {
 	Name     string `json:"name"`
 	Phone    string `json:"phone"`
 	Password string `json:"password"`
-	Scope    string `json:"scope,omitempty"` // of staff
+	Scope    string `json:"scope,omitempty"` // of staff, or teacher
 }
 
 // Run loads the sample college and prints whom one may log in as.

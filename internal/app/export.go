@@ -10,13 +10,14 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
+	"lectern/internal/roster/engine"
 	"lectern/internal/roster/sheet"
 )
 
 // exportCmd takes the college's data out, as the sheets that it could be imported from. National IDs are in it, as in a backup: the file is for its
 // owner alone.
 type exportCmd struct {
-	Kind string `arg:"" help:"terms, periods, rooms, programmes, teachers, students, courses, groups, enrolments, timetable, changes or oneroster."`
+	Kind string `arg:"" help:"terms, periods, rooms, programmes, teachers, students, courses, groups, enrolments, timetable, changes, exams or oneroster."`
 	File string `arg:"" optional:"" type:"path" help:"Where to: .xlsx, .csv, or .zip for oneroster. Default: KIND.xlsx or oneroster.zip in this folder. It is not overwritten."`
 	Lang string `placeholder:"zh|en" help:"Language of headers and words. Default: that of your system."`
 }
@@ -35,7 +36,7 @@ func (cmd *exportCmd) Run(cc *commandContext) (err error) {
 	}
 	kind := roster.Kind(cmd.Kind)
 	if cmd.Kind != oneRosterKind {
-		if kind, err = roster.ParseKind(cmd.Kind); err != nil {
+		if kind, err = engine.ParseKind(cmd.Kind); err != nil {
 			return err
 		}
 	}

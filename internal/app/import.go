@@ -9,6 +9,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"lectern/internal/roster/engine"
+
 	"github.com/alecthomas/kong"
 
 	"lectern/internal/access"
@@ -30,6 +32,7 @@ type importCmd struct {
 	Enrolments sheetCmd     `cmd:"" help:"Which student is in which group."`
 	Timetable  sheetCmd     `cmd:"" help:"When and where groups meet; replaces the timetable of the groups in the file."`
 	Changes    sheetCmd     `cmd:"" help:"Cancelled, moved and added classes, make-up days and holidays; tells the students concerned."`
+	Exams      sheetCmd     `cmd:"" help:"Exams of groups, and the seats of students in them; tells the students concerned."`
 	OneRoster  oneRosterCmd `cmd:"" name:"oneroster" help:"A ZIP file of OneRoster: terms, programmes, people, courses, groups and enrolments, in order."`
 	List       listCmd      `cmd:"" help:"List what was imported."`
 	Undo       undoCmd      `cmd:"" help:"Put back what was before an import."`
@@ -58,7 +61,7 @@ type undoCmd struct {
 }
 
 type templateCmd struct {
-	Kind string `arg:"" help:"students, courses, groups, enrolments, timetable, changes, terms, periods, rooms, programmes or teachers."`
+	Kind string `arg:"" help:"students, courses, groups, enrolments, timetable, changes, exams, terms, periods, rooms, programmes or teachers."`
 	Lang string `placeholder:"zh|en" help:"Language of the headers. Default: that of your system."`
 	XLSX bool   `name:"xlsx" help:"For Excel, with text cells; redirect it into a file."`
 }
@@ -86,7 +89,7 @@ func (cmd *sheetCmd) Run(parsed *kong.Context, cc *commandContext) error {
 }
 
 func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
-	kind, err := roster.ParseKind(parsed.Selected().Name)
+	kind, err := engine.ParseKind(parsed.Selected().Name)
 	if err != nil {
 		return err
 	}
@@ -242,12 +245,12 @@ func (cmd *undoCmd) preview(cc *commandContext, imports *roster.Service, lang lo
 
 // Run prints a template.
 func (cmd *templateCmd) Run(cc *commandContext) error {
-	kind, err := roster.ParseKind(cmd.Kind)
+	kind, err := engine.ParseKind(cmd.Kind)
 	if err != nil {
 		return err
 	}
 	if err := checkLanguage(cmd.Lang); err != nil {
 		return err
 	}
-	return roster.Template(cc.out, kind, language(cmd.Lang, cc), cmd.XLSX)
+	return engine.Template(cc.out, kind, language(cmd.Lang, cc), cmd.XLSX)
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"lectern/internal/locale"
-	"lectern/internal/roster"
+	"lectern/internal/roster/engine"
 )
 
 // A progressBar shows how far an import is: one line that moves on a terminal, a line now and then in a pipe.
@@ -33,7 +33,7 @@ func newProgressBar(out io.Writer, lang locale.Language) *progressBar {
 }
 
 func (b *progressBar) show(rows, total int) {
-	text := roster.ProgressText(b.lang, rows)
+	text := engine.ProgressText(b.lang, rows)
 	if b.terminal {
 		full := barWidth * rows / max(total, 1)
 		fmt.Fprintf(b.out, "\r[%s%s] %s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), text)

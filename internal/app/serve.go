@@ -16,14 +16,15 @@ import (
 	"time"
 
 	"lectern/internal/audit"
-	"lectern/internal/clash"
 	"lectern/internal/desk"
+	"lectern/internal/teaching"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"lectern/internal/account"
 	"lectern/internal/httpapi"
 	"lectern/internal/media"
+	"lectern/internal/rooms"
 	"lectern/internal/server"
 	"lectern/internal/system"
 	"lectern/web"
@@ -134,13 +135,13 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 	}
 	return httpapi.New(httpapi.Deps{
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
-		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now, c.Location()), Clashes: clash.New(inst.db, college.timetables), System: state, Push: college.push, Imports: college.imports, Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
+		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now, c.Location()), Clashes: college.clashes, Planning: college.planning, Teaching: teaching.New(inst.db, inst.db.Now, college.timetables, college.announce.answered), Rooms: rooms.New(rooms.Options{DB: inst.db, Timetables: college.timetables, Clock: college.timetables.Clock, Teachers: c.TeacherTimetables == "on"}), System: state, Push: college.push, Imports: college.imports, Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		Collectors:  []prometheus.Collector{college.failures},
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
-			HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu == "on",
+			HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu == "on", Features: map[string]bool{"teacherTimetables": c.TeacherTimetables == "on"},
 			Secret:     inst.derived(c.ClientSecret.Reveal(), "client secret"),
 			SignSecret: inst.derived(c.SignSecret.Reveal(), "sign secret"),
 		},

@@ -31,16 +31,19 @@ var mayImport = map[string]string{
 	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
 	"roster":   kernel + " account student course timetable media",
 	"sample":   kernel + " roster " + college,
-	"news":     "civil course locale message timetable", // the text of messages about changes
+	"news":     "civil course locale message teaching timetable", // the text of messages about changes
 	"calendar": "civil locale news timetable",
 	"backup":   kernel,
 	"clash":    kernel + " timetable",
+	"planning": kernel + " clash message news timetable",
+	"teaching": kernel + " timetable",
 	"desk":     kernel,
+	"rooms":    kernel + " timetable",
 	"push":     kernel,
 	"system":   kernel + " account desk", // it looks at everything and changes nothing but jobs
 	"server":   kernel,
-	"httpapi":  kernel + " calendar clash desk push roster server system " + college,
-	"app":      kernel + " backup clash desk httpapi news push roster sample server system web " + college,
+	"httpapi":  kernel + " calendar clash desk planning push rooms roster server system teaching " + college,
+	"app":      kernel + " backup clash desk httpapi news planning push rooms roster sample server system teaching web " + college,
 	"dbtest":   kernel,
 	"blobtest": kernel,
 	"apitest":  "",

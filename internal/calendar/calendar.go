@@ -30,7 +30,7 @@ type Style struct {
 
 // Tag names a version of a calendar by all that its bytes depend on, given the timetable's version.
 func (s Style) Tag(version string) string {
-	sum := sha256.Sum256([]byte("feed 2\n" + version + "\n" + string(s.Language) + "\n" + s.College + "\n" + s.Portal))
+	sum := sha256.Sum256([]byte("feed 3\n" + version + "\n" + string(s.Language) + "\n" + s.College + "\n" + s.Portal))
 	return base64.RawURLEncoding.EncodeToString(sum[:15])
 }
 
@@ -120,6 +120,15 @@ func sequence(c *timetable.Class) int {
 
 func (f *writer) event(c *timetable.Class) {
 	e := f.calendar.AddEvent(c.ID + "@lectern")
+	seat, seated := f.table.Seats[c.ID]
+	if seated { // a new seat is a new version of the event
+		moved := *c
+		moved.Changed, moved.Revision = later(c.Changed, seat.Changed.At), max(c.Revision, seat.Changed.Revision)
+		if seat.Room != "" {
+			moved.Place.Room = seat.Room
+		}
+		c = &moved
+	}
 	stamp := f.stamp
 	if !c.Changed.IsZero() {
 		stamp = c.Changed
@@ -133,6 +142,7 @@ func (f *writer) event(c *timetable.Class) {
 	if c.Kind == timetable.Exam {
 		title = f.text("calendar.exam", "course", title)
 		e.AddCategory("EXAM")
+		f.remind(e, c, title)
 	}
 	e.SetStatus(ics.ObjectStatusConfirmed)
 	if c.State == timetable.Cancelled {
@@ -140,7 +150,11 @@ func (f *writer) event(c *timetable.Class) {
 		e.SetProperty(ics.ComponentPropertyTransp, "TRANSPARENT")
 	}
 	e.SetSummary(clean(title))
-	if where := f.where(c.Place); where != "" {
+	where := f.where(c.Place)
+	if seated {
+		where += f.text("calendar.comma") + f.text("calendar.seat", "seat", seat.Seat)
+	}
+	if where != "" {
 		e.SetLocation(clean(where))
 	}
 	week, _ := timetable.WeekOf(f.table.Term, c.Place.Day)
@@ -151,6 +165,30 @@ func (f *writer) event(c *timetable.Class) {
 	}
 	e.SetURL(link)
 	e.SetDescription(clean(f.describe(c, group, recording != "", link)))
+}
+
+// remind lets devices ring the evening before an exam and again an hour before it.
+func (f *writer) remind(e *ics.VEvent, c *timetable.Class, title string) {
+	if c.State == timetable.Cancelled || !c.Place.Hours.Timed() {
+		return
+	}
+	evening := c.Place.Hours.Starts.Hour()*60 + c.Place.Hours.Starts.Minute() + (24-examEvening)*60
+	for _, before := range []int{evening, 60} {
+		alarm := e.AddAlarm()
+		alarm.SetAction(ics.ActionDisplay)
+		alarm.SetProperty(ics.ComponentPropertyDescription, clean(title))
+		alarm.SetTrigger("-PT" + strconv.Itoa(before) + "M")
+	}
+}
+
+// examEvening is the hour of the evening before an exam at which devices ring.
+const examEvening = 19
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
 }
 
 // hours sets start and end by the college's clock; a class whose clock times nobody knows takes the day.

@@ -17,8 +17,14 @@ type Kind string
 const (
 	Room     Kind = "room"
 	Teacher  Kind = "teacher"
+	SameOnes Kind = "group" // the group itself has another class
+	Class    Kind = "class" // most of an administrative class would have to be at two places
 	Students Kind = "students"
+	Travel   Kind = "travel" // the way from one campus to the other is longer than the time between
 )
+
+// Hard tells whether a clash of the kind stands with a reason alone.
+func (k Kind) Hard() bool { return k == Room || k == Teacher || k == SameOnes }
 
 // A Clash is two groups that want the same thing at the same time, on one day or on many.
 type Clash struct {
@@ -70,7 +76,9 @@ func isOn(c *timetable.Class) bool {
 	return c.State != timetable.Cancelled && c.Place.Hours.Timed()
 }
 
-func rank(k Kind) int { return slices.Index([]Kind{Room, Teacher, Students}, k) }
+func rank(k Kind) int {
+	return slices.Index([]Kind{Room, Teacher, SameOnes, Class, Students, Travel}, k)
+}
 
 // meet notes what two classes at the same time both want.
 func meet(found map[key]*Clash, a, b *timetable.Class, shared func(a, b string) int) {

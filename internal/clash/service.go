@@ -2,8 +2,6 @@ package clash
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -19,6 +17,7 @@ type Service struct {
 	database   *sqldb.DB
 	timetables *timetable.Service
 	reports    *cache.Cache[Report]
+	indexes    *cache.Cache[*Index]
 }
 
 // maxReports is how many terms are remembered.
@@ -26,12 +25,14 @@ const maxReports = 4
 
 // New makes the service.
 func New(database *sqldb.DB, timetables *timetable.Service) *Service {
-	return &Service{database, timetables, cache.New[Report](timetables.Revision(), maxReports)}
+	return &Service{database, timetables, cache.New[Report](timetables.Revision(), maxReports), cache.New[*Index](timetables.Revision(), maxReports)}
 }
 
-// A Group is one of the two that clash.
+// A Group is what is taught, and to whom.
 type Group struct {
 	ID, Code, Course, CourseEn string
+	CourseID, CourseCode       string
+	Students                   []int // of Index.Students
 }
 
 // A Named is a room or a teacher.
@@ -56,27 +57,32 @@ func (s *Service) Report(ctx context.Context, who access.Actor, term string) (Re
 		return Report{}, err
 	}
 	today := s.timetables.Today()
-	return s.reports.Get(ctx, term+" "+today.String(), func(ctx context.Context) (out Report, err error) {
-		err = s.database.Read(ctx, func(q sqldb.Querier) error {
-			out, err = s.read(ctx, q, term, today)
-			return err
-		})
-		return out, err
+	return s.reports.Get(ctx, term+" "+today.String(), func(ctx context.Context) (Report, error) {
+		x, err := s.Index(ctx, term)
+		if err != nil {
+			return Report{}, err
+		}
+		return x.report(today), nil
 	})
 }
 
-func (s *Service) read(ctx context.Context, q sqldb.Querier, id string, today civil.Date) (Report, error) {
-	term, classes, err := s.timetables.ClassesOfTerm(ctx, q, id)
-	if err != nil {
-		return Report{}, err
+func (x *Index) report(today civil.Date) Report {
+	first := slices.IndexFunc(x.Classes, func(c timetable.Class) bool { return !c.Place.Day.Before(today) })
+	out := Report{Term: x.Term, From: today, At: x.At, Groups: map[string]Group{}, Named: map[string]Named{}}
+	if first >= 0 {
+		out.Clashes = Find(x.Classes[first:], x.shared.of)
 	}
-	classes = slices.DeleteFunc(classes, func(c timetable.Class) bool { return c.Place.Day.Before(today) })
-	shared, err := readShared(ctx, q, term.ID)
-	if err != nil {
-		return Report{}, err
+	for _, c := range out.Clashes {
+		for _, group := range c.Groups {
+			out.Groups[group] = x.Group(group)
+		}
+		if room, known := x.Rooms[c.Object]; known {
+			out.Named[c.Object] = Named{room.Name, room.NameEn}
+		} else if teacher, known := x.Teachers[c.Object]; known {
+			out.Named[c.Object] = Named{teacher.Name, teacher.NameEn}
+		}
 	}
-	out := Report{Term: term, From: today, At: s.database.Now(), Clashes: Find(classes, shared.of), Groups: map[string]Group{}, Named: map[string]Named{}}
-	return out, out.name(ctx, q)
+	return out
 }
 
 // enrolled counts the students that pairs of groups have in common.
@@ -92,65 +98,4 @@ func (e *enrolled) of(a, b string) int {
 		return 0
 	}
 	return e.both[[2]int32{min(x, y), max(x, y)}]
-}
-
-func readShared(ctx context.Context, q sqldb.Querier, term string) (out *enrolled, err error) {
-	out = &enrolled{index: map[string]int32{}, both: map[[2]int32]int{}}
-	rows, err := q.QueryContext(ctx, `SELECT e.student_id, e.group_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-		WHERE g.term_id = $1 AND e.state = 'confirmed' ORDER BY e.student_id`, term)
-	if err != nil {
-		return nil, fmt.Errorf("read enrolments: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	var last string
-	var groups []int32
-	for rows.Next() {
-		var student, group string
-		if err := rows.Scan(&student, &group); err != nil {
-			return nil, fmt.Errorf("read enrolments: %w", err)
-		}
-		if student != last {
-			last, groups = student, groups[:0]
-		}
-		i, known := out.index[group]
-		if !known {
-			i = int32(len(out.index))
-			out.index[group] = i
-		}
-		groups = append(groups, i)
-		for _, other := range groups { // itself included
-			out.both[[2]int32{min(i, other), max(i, other)}]++
-		}
-	}
-	return out, rows.Err()
-}
-
-// name looks up what the clashes refer to.
-func (r *Report) name(ctx context.Context, q sqldb.Querier) error {
-	if len(r.Clashes) == 0 {
-		return nil
-	}
-	err := each(ctx, q, `SELECT g.id, g.code, c.name, c.name_en FROM course_group AS g JOIN course AS c ON c.id = g.course_id WHERE g.term_id = $1`,
-		func(id, code, name, english string) { r.Groups[id] = Group{id, code, name, english} }, r.Term.ID)
-	if err != nil {
-		return err
-	}
-	return each(ctx, q, `SELECT id, '', name, name_en FROM room UNION ALL SELECT id, number, name, name_en FROM teacher`,
-		func(id, _, name, english string) { r.Named[id] = Named{name, english} })
-}
-
-func each(ctx context.Context, q sqldb.Querier, statement string, put func(id, code, name, english string), args ...any) (err error) {
-	rows, err := q.QueryContext(ctx, statement, args...)
-	if err != nil {
-		return fmt.Errorf("read names: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var id, code, name, english string
-		if err := rows.Scan(&id, &code, &name, &english); err != nil {
-			return fmt.Errorf("read names: %w", err)
-		}
-		put(id, code, name, english)
-	}
-	return rows.Err()
 }

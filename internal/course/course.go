@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/civil"
 	"lectern/internal/course/db"
 	"lectern/internal/fault"
 	"lectern/internal/sqldb"
@@ -62,7 +63,9 @@ type Enrolment struct {
 	Student string
 	Group   string
 	State   State
-	Changed time.Time // when it became so; Enrol fills it in where it wrote
+	Changed time.Time  // when it became so; Enrol fills it in where it wrote
+	From    civil.Date // the first day; zero: not said
+	Until   civil.Date // the last day, of one that was dropped; zero: not said
 }
 
 // Mine is one of a student's own courses.

@@ -59,16 +59,16 @@ func (s *Service) DropStudents(ctx context.Context, who access.Actor, group stri
 	return s.move(ctx, who, group, students, Moved{Day: until})
 }
 
-// TellDropped tells a student, inside the caller's transaction, that an import has taken them out of a group.
-func (s *Service) TellDropped(ctx context.Context, q sqldb.Querier, who access.Actor, e Enrolment) error {
+// TellMoved tells a student, inside the caller's transaction, that an import or its undoing has put them into a group or taken them out of it.
+func (s *Service) TellMoved(ctx context.Context, q sqldb.Querier, who access.Actor, student, group string, in bool) error {
 	if s.onEnrolment == nil {
 		return nil
 	}
-	row, err := db.New(q).SelectGroup(ctx, e.Group)
+	row, err := db.New(q).SelectGroup(ctx, group)
 	if err != nil {
 		return missing(err, "course.no_group")
 	}
-	what := Moved{Student: e.Student, Day: s.today(), Group: Group{ID: row.ID, Course: row.CourseID, Term: row.TermID, Code: row.Code, Name: row.Name, NameEn: row.NameEn}}
+	what := Moved{Student: student, In: in, Day: s.today(), Group: Group{ID: row.ID, Course: row.CourseID, Term: row.TermID, Code: row.Code, Name: row.Name, NameEn: row.NameEn}}
 	if what.Course, err = s.CourseIn(ctx, q, row.CourseID); err != nil {
 		return err
 	}

@@ -212,8 +212,8 @@ func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]
 }
 
 // enrolStatement is prepared once for the many rows of an import; an enrolment that says nothing new is left as it is.
-const enrolStatement = `INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ($1, $2, $3, $4)
-	ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at, from_date = '', until_date = ''
+const enrolStatement = `INSERT INTO enrolment (student_id, group_id, state, changed_at, from_date, until_date) VALUES ($1, $2, $3, $4, $5, $6)
+	ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at, from_date = excluded.from_date, until_date = excluded.until_date
 	WHERE enrolment.state <> excluded.state`
 
 // Enrol writes enrolments; their groups must be there already: course.no_group. A student's answers are checked anew after every
@@ -240,7 +240,7 @@ func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, 
 			}
 			known[e.Group] = true
 		}
-		result, err := statement.ExecContext(ctx, e.Student, e.Group, string(e.State), now.UnixMilli())
+		result, err := statement.ExecContext(ctx, e.Student, e.Group, string(e.State), now.UnixMilli(), e.From.String(), e.Until.String())
 		if err != nil {
 			return false, nil, err
 		}

@@ -72,6 +72,7 @@ type wireUser struct {
 	Certification    string `json:"certification" doc:"A student's enrolment status; empty for whoever is no student."`
 	Role             string `json:"role" enum:"user,admin"`
 	Scope            string `json:"scope" enum:"registrar,adviser,media,auditor," doc:"Of the role admin: what part of the work, so that pages offer no more than the account may do. Empty otherwise."`
+	Teaching         bool   `json:"teaching" doc:"The account belongs to a teacher: the pages of teaching are open to it."`
 	Nickname         string `json:"nickname"`
 	CountryRegion    string `json:"countryRegion" doc:"ISO 3166-1 alpha-2."`
 	Area             string `json:"area" doc:"Six-digit region code."`
@@ -90,7 +91,7 @@ func (a *api) toWireUser(ctx context.Context, who access.Actor, p account.Profil
 		Name: p.Name, NameLatin: p.NameLatin, Avatar: a.avatarAddress(who, p.Avatar), Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email,
 		Introduction: p.Introduction, PersonalWebsite: p.Website, JobName: p.JobName, OrganizationName: p.OrganizationName,
 		LocationName: p.LocationName, Phone: p.Phone, RegistrationDate: instantText(p.Registered), AccountID: p.ID,
-		Certification: p.Certification, Role: string(p.Role), Scope: string(p.Scope), Nickname: p.Nickname, CountryRegion: p.Country, Area: p.Area,
+		Certification: p.Certification, Role: string(p.Role), Scope: string(p.Scope), Teaching: p.Teacher != "", Nickname: p.Nickname, CountryRegion: p.Country, Area: p.Area,
 		FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor, MustChange: must.ChangePassword, MustEnrol: must.EnrolFactor,
 	}
 }

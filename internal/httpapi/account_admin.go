@@ -15,6 +15,9 @@ type wireAccount struct {
 	Scope            string   `json:"scope" enum:"registrar,adviser,media,auditor," doc:"Of the role admin: what part of the work."`
 	Classes          []string `json:"classes" doc:"Of an adviser: the own classes."`
 	Student          string   `json:"student" doc:"Id of the student's record; empty for staff."`
+	Teacher          string   `json:"teacher" doc:"Id of the teacher whose account it is; empty: of none."`
+	TeacherName      string   `json:"teacherName"`
+	TeacherNameEn    string   `json:"teacherNameEn"`
 	Enabled          bool     `json:"enabled"`
 	Email            string   `json:"email"`
 	Organization     string   `json:"organization"`
@@ -29,7 +32,7 @@ type wireAccount struct {
 
 func toWireAccount(p account.Profile) wireAccount {
 	out := wireAccount{
-		ID: p.ID, Name: p.Name, Phone: p.Phone, Role: string(p.Role), Scope: string(p.Scope), Classes: p.Classes, Student: p.Student, Enabled: p.Enabled, Email: p.Email,
+		ID: p.ID, Name: p.Name, Phone: p.Phone, Role: string(p.Role), Scope: string(p.Scope), Classes: p.Classes, Student: p.Student, Teacher: p.Teacher, TeacherName: p.TeacherName, TeacherNameEn: p.TeacherNameEn, Enabled: p.Enabled, Email: p.Email,
 		Organization: p.Organization, OrganizationName: p.OrganizationName, Registered: instantText(p.Registered),
 		FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor, ClosedReason: p.ClosedReason, OnlyRegistrar: p.OnlyRegistrar,
 	}
@@ -43,6 +46,7 @@ type listAccountsIn struct {
 	Search    string `query:"search" maxLength:"100" doc:"A whole phone number, or a part of a name."`
 	Role      string `query:"role" enum:"user,admin"`
 	Scope     string `query:"scope" enum:"registrar,adviser,media,auditor" doc:"Of the role admin."`
+	Teachers  bool   `query:"teachers" doc:"Accounts of teachers alone, and those of the role user that belong to nobody yet."`
 	AfterName string `query:"afterName" maxLength:"200" doc:"Name and id of the last account of the page before."`
 	AfterID   string `query:"afterId" maxLength:"64"`
 	Limit     int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
@@ -50,7 +54,7 @@ type listAccountsIn struct {
 
 func (a *api) listAccounts(ctx context.Context, who access.Actor, in *listAccountsIn) ([]wireAccount, error) {
 	list, err := a.Accounts.List(ctx, who, account.Search{
-		Text: in.Search, Role: access.Role(in.Role), Scope: access.Scope(in.Scope), Limit: in.Limit, After: account.Profile{Name: in.AfterName, ID: in.AfterID},
+		Text: in.Search, Role: access.Role(in.Role), Scope: access.Scope(in.Scope), Teachers: in.Teachers, Limit: in.Limit, After: account.Profile{Name: in.AfterName, ID: in.AfterID},
 	})
 	out := make([]wireAccount, 0, len(list))
 	for _, p := range list {

@@ -205,11 +205,12 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // The web app's tests read the same file, and fail on a name without a page, a title without a text or an icon that is not there.
 func TestMenuFile(t *testing.T) {
 	student := access.Actor{Account: "x", Role: access.User}
+	teacher := access.Actor{Account: "x", Role: access.User, Teacher: "t"}
 	staff := func(scope access.Scope) access.Actor {
 		return access.Actor{Account: "x", Role: access.Staff, Scope: scope}
 	}
 	menus := map[string][]wireMenuItem{
-		"user": toWireMenu(account.Menu(student, false)), "admin": toWireMenu(account.Menu(staff(access.Registrar), false)),
+		"user": toWireMenu(account.Menu(student, false)), "teacher": toWireMenu(account.Menu(teacher, false)), "admin": toWireMenu(account.Menu(staff(access.Registrar), false)),
 		"demo user": toWireMenu(account.Menu(student, true)), "demo admin": toWireMenu(account.Menu(staff(access.Registrar), true)),
 	}
 	for _, scope := range []access.Scope{access.Adviser, access.Recordist, access.Auditor} {

@@ -23,11 +23,14 @@ import (
 	"lectern/internal/desk"
 	"lectern/internal/media"
 	"lectern/internal/message"
+	"lectern/internal/planning"
 	"lectern/internal/push"
+	"lectern/internal/rooms"
 	"lectern/internal/roster"
 	"lectern/internal/server"
 	"lectern/internal/student"
 	"lectern/internal/system"
+	"lectern/internal/teaching"
 	"lectern/internal/timetable"
 )
 
@@ -43,6 +46,9 @@ type Deps struct {
 	Audit      *audit.Log
 	Desk       *desk.Service
 	Clashes    *clash.Service
+	Planning   *planning.Service
+	Teaching   *teaching.Service
+	Rooms      *rooms.Service
 	System     *system.Service
 	Push       *push.Service
 	Imports    *roster.Service

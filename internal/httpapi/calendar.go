@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -86,7 +87,7 @@ func (a *api) serveCalendar(w http.ResponseWriter, r *http.Request, who access.A
 	if lang == locale.Chinese {
 		style.College = a.Client.CollegeZh
 	}
-	key := style.Tag("calendar\n" + who.Student + "\n" + term + "\n" + class + "\n" + a.Timetables.Today().String())
+	key := style.Tag("calendar\n" + cmp.Or(who.Student, who.Teacher) + "\n" + term + "\n" + class + "\n" + a.Timetables.Today().String())
 	answer, err := a.cached.Get(r.Context(), key, func(ctx context.Context) (*cachedResponse, error) {
 		t, err := a.Timetables.Timetable(ctx, who, term)
 		if err != nil {

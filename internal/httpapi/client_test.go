@@ -35,6 +35,7 @@ import (
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/teaching"
 	"lectern/internal/timetable"
 )
 
@@ -116,8 +117,9 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 	}
 	p.api = newAPI(Deps{
 		DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now, time.UTC), Timetables: timetables,
-		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Clashes: clash.New(db, timetables), Media: newMedia(t, db, keys, blobs, time.Now), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
+		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Clashes: clash.New(db, timetables), Teaching: teaching.New(db, time.Now, timetables, nil), Media: newMedia(t, db, keys, blobs, time.Now), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	})
+	p.api.Planning = newPlanning(db, p.api.Deps)
 	p.api.Courses.OnRemoveLesson(p.api.Media.DeleteAllIn)
 	p.server = p.api.newServer(nil)
 	p.handler = p.server.Handler

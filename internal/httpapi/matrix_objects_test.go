@@ -98,6 +98,11 @@ func (s *matrixSchool) objects() map[string]func() string {
 			s.make("POST", "/api/admin/timetable/changes", map[string]any{"changes": []any{change}})
 			return id
 		},
+		"line": func() string { return s.planned().Lines[0].ID },
+		"publication": func() string {
+			draft := s.planned()
+			return post[wirePublished](s.school, "dean", "/api/admin/planning/drafts/"+draft.ID+"/publish", fmt.Sprintf(`{"version":%d}`, draft.Version)).Publication
+		},
 		"mapping": func() string {
 			table := get[wireTimetable](s.school, "lin", "/api/timetable")
 			return s.make("POST", "/api/admin/timetable/mappings", map[string]any{"term": table.Term.ID, "date": table.Weeks[9].From, "off": true})
@@ -105,9 +110,14 @@ func (s *matrixSchool) objects() map[string]func() string {
 		"holiday": func() string {
 			return s.make("POST", "/api/admin/timetable/holidays", map[string]string{"name": "x", "from": "2031-05-04", "to": "2031-05-04"})
 		},
-		"course": func() string { return s.course.ID },
-		"class":  func() string { return s.class },
-		"group":  func() string { return s.course.Group },
+		"term":    func() string { return "matrix-term" },
+		"scheme":  func() string { return "matrix-scheme" },
+		"room":    func() string { return get[wireTimetable](s.school, "lin", "/api/timetable").Rooms[0].ID },
+		"teacher": func() string { return get[wireTimetable](s.school, "lin", "/api/timetable").Teachers[0].ID },
+		"course":  func() string { return s.course.ID },
+		"class":   func() string { return s.class },
+		"group":   func() string { return s.course.Group },
+		"request": func() string { return s.request(s.t, s.accounts["qian"]) },
 		"lesson": func() string {
 			lesson := s.lessonOfLin()
 			s.recorded(lesson)
@@ -149,6 +159,9 @@ func (s *matrixSchool) fill(address, body string) (string, string) {
 		})
 		address = strings.ReplaceAll(address, place, notice+"/attachments/"+file)
 	}
+	if place := "planning/drafts/{draft}"; strings.Contains(address, place) { // imports have drafts too
+		address = strings.ReplaceAll(address, place, "planning/drafts/"+s.planned().ID)
+	}
 	for name, object := range s.objects() {
 		place := "{" + name + "}"
 		if strings.Contains(address+body, place) {
@@ -158,6 +171,13 @@ func (s *matrixSchool) fill(address, body string) (string, string) {
 		}
 	}
 	return address, body
+}
+
+// planned is the dean's draft with one line.
+func (s *matrixSchool) planned() wirePlanDraft {
+	s.t.Helper()
+	change := map[string]string{"action": "cancel", "group": s.course.Group, "class": s.class, "note": onlyLin}
+	return post[wirePlanDraft](s.school, "dean", "/api/admin/planning/lines", jsonText(s.t, map[string]any{"lines": []any{map[string]any{"change": change}}}))
 }
 
 // make sends something as staff and returns the id of what it made.

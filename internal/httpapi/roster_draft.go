@@ -9,6 +9,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/roster"
+	"lectern/internal/roster/engine"
 	"lectern/internal/server"
 )
 
@@ -25,7 +26,7 @@ func (a *api) listImportKinds(ctx context.Context, who access.Actor, _ *struct{}
 	return each(list, func(k roster.KindInfo) wireImportKind {
 		order++
 		return wireImportKind{
-			Kind: string(k.Kind), Title: roster.KindTitle(k.Kind, lang), Done: k.Done, Order: order,
+			Kind: string(k.Kind), Title: engine.KindTitle(k.Kind, lang), Done: k.Done, Order: order,
 			Fields: each(k.Fields, func(f roster.FieldInfo) wireImportField {
 				return wireImportField{Name: f.Name, Title: f.Title(lang), Needed: f.Needed}
 			}),
@@ -38,7 +39,7 @@ func (a *api) createDrafts(w http.ResponseWriter, r *http.Request) {
 	ctx, query := r.Context(), r.URL.Query()
 	kind := roster.Kind(query.Get("kind"))
 	if kind != "" {
-		if _, err := roster.ParseKind(string(kind)); err != nil {
+		if _, err := engine.ParseKind(string(kind)); err != nil {
 			server.Fail(w, r, err)
 			return
 		}
@@ -89,7 +90,7 @@ type editDraftIn struct {
 	Draft string `path:"draft" maxLength:"64"`
 	Body  struct {
 		Sheet    *string           `json:"sheet,omitempty" maxLength:"100"`
-		Kind     *string           `json:"kind,omitempty" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes"`
+		Kind     *string           `json:"kind,omitempty" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
 		Term     *string           `json:"term,omitempty" maxLength:"100"`
 		Complete *bool             `json:"complete,omitempty"`
 		Columns  []wireColumnField `json:"columns,omitempty" maxItems:"256"`

@@ -145,7 +145,7 @@ func testImportDrafts(t *testing.T, s *school) {
 		t.Errorf("%+v", undone)
 	}
 	s.try(t, []request{{"undo twice", "dean", "POST", past + "/undo", "", 409, "roster.undone_already"}})
-	if done := get[[]wireImportKind](s, "dean", "/api/admin/imports/kinds"); len(done) != 11 || !done[5].Done || done[5].Title == "" {
+	if done := get[[]wireImportKind](s, "dean", "/api/admin/imports/kinds"); len(done) != 12 || !done[5].Done || done[5].Title == "" {
 		t.Errorf("%+v", done)
 	}
 }

@@ -3,10 +3,11 @@ package httpapi
 import (
 	"lectern/internal/locale"
 	"lectern/internal/roster"
+	"lectern/internal/roster/engine"
 )
 
 type wireImportKind struct {
-	Kind   string            `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes"`
+	Kind   string            `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
 	Title  string            `json:"title"`
 	Fields []wireImportField `json:"fields"`
 	Done   bool              `json:"done" doc:"The college has some."`
@@ -37,7 +38,7 @@ func toWireSaid(lang locale.Language, s *roster.Said) *wireSaid {
 type WireDraftHead struct {
 	ID          string  `json:"id"`
 	File        string  `json:"file"`
-	Kind        *string `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes" doc:"Null: not known yet."`
+	Kind        *string `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams" doc:"Null: not known yet."`
 	Sheet       string  `json:"sheet" doc:"Empty in a file without sheets."`
 	State       string  `json:"state" enum:"columns,previewing,ready,applying,applied,failed"`
 	Account     string  `json:"account" doc:"Who sent it."`
@@ -82,7 +83,7 @@ type wireDraftSheet struct {
 	Name       string  `json:"name"`
 	Rows       int     `json:"rows"`
 	Hidden     bool    `json:"hidden"`
-	Kind       *string `json:"kind"`
+	Kind       *string `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams" doc:"Null: not known."`
 	HeaderLine *int    `json:"headerLine"`
 	Reason     string  `json:"reason"`
 }
@@ -224,7 +225,7 @@ func toWireDraft(lang locale.Language, d roster.Draft) wireDraft {
 		}),
 		KindReason: d.KindReason.Text(lang), HeaderLine: optional(d.HeaderLine), Term: d.Term, Complete: d.Complete,
 		Columns:  each(d.Columns, toWireDraftColumn),
-		Missing:  each(d.Missing, func(field string) string { return roster.FieldTitle(d.Kind, field, lang) }),
+		Missing:  each(d.Missing, func(field string) string { return engine.FieldTitle(d.Kind, field, lang) }),
 		Preview:  toWireImportPreview(lang, d.Kind, d.Preview),
 		ImportID: optional(d.Import),
 	}
@@ -256,7 +257,7 @@ func toWireImportPreview(lang locale.Language, kind roster.Kind, p *roster.Previ
 		}),
 		Brakes: each(p.Brakes, func(b roster.Brake) wireBrake {
 			return wireBrake{
-				Field: b.Field, Title: roster.FieldTitle(kind, b.Field, lang), Changed: b.Changed, Of: b.Of, Percent: b.Percent, UsualPercent: b.Usual,
+				Field: b.Field, Title: engine.FieldTitle(kind, b.Field, lang), Changed: b.Changed, Of: b.Of, Percent: b.Percent, UsualPercent: b.Usual,
 				Cause: optionalText(lang, b.Cause),
 			}
 		}),
@@ -270,7 +271,7 @@ func toTexts(lang locale.Language, list []*roster.Said) []string {
 
 func toWireFieldCounts(lang locale.Language, kind roster.Kind, list []roster.FieldCount) []wireFieldCount {
 	return each(list, func(f roster.FieldCount) wireFieldCount {
-		return wireFieldCount{Field: f.Field, Title: roster.FieldTitle(kind, f.Field, lang), Count: f.Count}
+		return wireFieldCount{Field: f.Field, Title: engine.FieldTitle(kind, f.Field, lang), Count: f.Count}
 	})
 }
 
@@ -283,8 +284,8 @@ func toWireDraftRow(lang locale.Language, kind roster.Kind, r roster.DraftRow) w
 		Line: r.Line, Effect: r.Effect, Name: r.Name, Cells: each(r.Cells, asIs), Edited: each(r.Edited, asIs), LeftOutWhy: optionalText(lang, r.LeftOutWhy), Differs: r.Differs,
 		Changes: each(r.Changes, func(c roster.Change) wireRowChange {
 			return wireRowChange{
-				Field: c.Field, Title: roster.FieldTitle(kind, c.Field, lang), Column: c.Column,
-				Before: roster.ValueText(kind, c.Field, c.Before, lang), After: roster.ValueText(kind, c.Field, c.After, lang),
+				Field: c.Field, Title: engine.FieldTitle(kind, c.Field, lang), Column: c.Column,
+				Before: engine.ValueText(kind, c.Field, c.Before, lang), After: engine.ValueText(kind, c.Field, c.After, lang),
 			}
 		}),
 		Problems: each(r.Problems, func(p roster.RowProblem) wireRowProblem {

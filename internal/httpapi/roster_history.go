@@ -7,6 +7,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
+	"lectern/internal/roster/engine"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/server"
 )
@@ -24,7 +25,7 @@ func newSheetWriter(w http.ResponseWriter, name string) sheet.Writer {
 // WireImport is an import of the history. It is exported because the contract knows only embedded types that are.
 type WireImport struct {
 	ID          string  `json:"id"`
-	Kind        string  `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes"`
+	Kind        string  `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
 	File        string  `json:"file"`
 	Account     string  `json:"account" doc:"Who did it."`
 	AccountName string  `json:"accountName" doc:"Empty for the command line."`
@@ -142,7 +143,7 @@ func (a *api) previewUndo(ctx context.Context, who access.Actor, in *importIn) (
 	lang := server.LanguageOf(ctx)
 	return wireUndoPreview{
 		Objects: each(p.Objects, func(c roster.UndoCount) wireUndoCount {
-			return wireUndoCount{Thing: c.Thing, Title: roster.ThingTitle(c.Thing, lang), Created: c.Created, Changed: c.Changed}
+			return wireUndoCount{Thing: c.Thing, Title: engine.ThingTitle(c.Thing, lang), Created: c.Created, Changed: c.Changed}
 		}),
 		Told: toWireTold(p.Told), Conflicts: each(p.Conflicts, func(c roster.Conflict) wireUndoConflict { return toWireUndoConflict(lang, c) }),
 	}, err

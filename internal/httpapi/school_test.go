@@ -20,10 +20,13 @@ import (
 	"lectern/internal/keyring"
 	"lectern/internal/message"
 	"lectern/internal/news"
+	"lectern/internal/planning"
+	"lectern/internal/rooms"
 	"lectern/internal/roster"
 	"lectern/internal/sample"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/teaching"
 	"lectern/internal/timetable"
 )
 
@@ -70,6 +73,9 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
 	deps.Clashes = clash.New(db, deps.Timetables)
+	deps.Planning = newPlanning(db, deps)
+	deps.Teaching = teaching.New(db, deps.Now, deps.Timetables, nil)
+	deps.Rooms = rooms.New(rooms.Options{DB: db, Timetables: deps.Timetables, Clock: deps.Timetables.Clock})
 	deps.Imports = roster.New(roster.Services{
 		Database: db, Accounts: accounts, Students: students, Courses: deps.Courses, Timetable: deps.Timetables, Now: time.Now, College: sample.Name,
 		Blobs: blobs, Keys: keys, Jobs: job.New(db, time.Now),
@@ -124,6 +130,8 @@ func TestCollege(t *testing.T) {
 			{"message admin", testMessageAdmin},
 			{"notices", testNotices},
 			{"timetable", testTimetable},
+			{"rooms", testRooms},
+			{"year", testYear},
 			{"timetable admin", testTimetableAdmin},
 			{"course", testCourse},
 			{"calendar", testCalendar},
@@ -223,4 +231,15 @@ func (s *school) write(fn func(ctx context.Context, q sqldb.Querier) error) {
 	if err := s.db.Write(s.t.Context(), func(q sqldb.Querier) error { return fn(s.t.Context(), q) }); err != nil {
 		s.t.Fatal(err)
 	}
+}
+
+// newPlanning makes the timetable desk; nobody runs its jobs.
+func newPlanning(db *sqldb.DB, d Deps) *planning.Service {
+	return planning.New(planning.Options{
+		DB: db, Timetables: d.Timetables, Clashes: d.Clashes, Jobs: job.New(db, time.Now), Now: time.Now,
+		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
+			_, err := d.Messages.NotifyStudents(ctx, q, who, note, students)
+			return err
+		},
+	})
 }

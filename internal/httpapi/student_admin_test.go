@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/internal/roster"
+	"lectern/internal/roster/engine"
 
 	diff "github.com/google/go-cmp/cmp"
 )
@@ -235,7 +236,7 @@ func testTemplates(t *testing.T, s *school) {
 // Everything that a college holds can be taken away in the sheets that it came in with, and that is written down. National IDs are not in it.
 func testExports(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
-	for _, kind := range roster.Kinds() {
+	for _, kind := range engine.Kinds() {
 		at := "/api/admin/exports/" + string(kind)
 		if got := s.as("dean").send("GET", at, ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") || !strings.Contains(got.header.Get("Content-Disposition"), string(kind)+".xlsx") {
 			t.Errorf("%s: %d %v", kind, got.status, got.header)
@@ -253,7 +254,7 @@ func testExports(t *testing.T, s *school) {
 		t.Errorf("%d %v", got.status, got.header)
 	}
 	rows := get[[]wireAudit](s, "dean", "/api/admin/audit?action=roster.export&limit=2")
-	if len(rows) != 2 || rows[0].Object != "oneroster" || rows[1].Object != "changes" {
+	if len(rows) != 2 || rows[0].Object != "oneroster" || rows[1].Object != "exams" {
 		t.Errorf("written down: %+v", rows)
 	}
 	s.try(t, []request{

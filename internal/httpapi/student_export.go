@@ -9,6 +9,7 @@ import (
 	"lectern/internal/course"
 	"lectern/internal/message"
 	"lectern/internal/server"
+	"lectern/internal/timetable"
 )
 
 // wireExport is everything the portal holds about a student, as the law asks. The national ID stays masked: a file lies
@@ -20,10 +21,31 @@ type wireExport struct {
 	Account  wireUser         `json:"account"`
 	Sessions []wireSession    `json:"sessions"`
 	Courses  []wireMyCourse   `json:"courses"`
+	Seats    []wireHeldSeat   `json:"seats"`
 	Messages []wireMessage    `json:"messages"`
 	Calendar wireCalendar     `json:"calendar"`
 	Watching wireWatchingData `json:"watching"`
 	Devices  int              `json:"devices"` // that are told of news at once; their addresses are secrets
+}
+
+// wireHeldSeat is a seat in an exam, of any term.
+type wireHeldSeat struct {
+	Term    string `json:"term"`
+	Group   string `json:"group" doc:"Its code."`
+	Name    string `json:"name"`
+	NameEn  string `json:"nameEn"`
+	Class   string `json:"class"`
+	Room    string `json:"room" doc:"Empty: the room of the class."`
+	RoomEn  string `json:"roomEn"`
+	Seat    string `json:"seat"`
+	Changed string `json:"changed" format:"date-time"`
+}
+
+func toWireHeldSeat(s timetable.HeldSeat) wireHeldSeat {
+	return wireHeldSeat{
+		Term: s.Term, Group: s.Group, Name: s.GroupName, NameEn: s.GroupNameEn, Class: s.Class, Room: s.Room, RoomEn: s.RoomEn,
+		Seat: s.Seat, Changed: instantText(s.Changed),
+	}
 }
 
 type wireWatchingData struct {
@@ -90,6 +112,11 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	if out.Courses, err = a.listCourses(ctx, who, nil); err != nil {
 		return out, err
 	}
+	seats, err := a.Timetables.HeldSeats(ctx, who)
+	if err != nil {
+		return out, err
+	}
+	out.Seats = each(seats, toWireHeldSeat)
 	if out.Messages, err = a.allMessages(ctx, who); err != nil {
 		return out, err
 	}

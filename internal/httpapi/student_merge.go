@@ -19,7 +19,7 @@ type wireMerge struct {
 }
 
 type wireMoved struct {
-	What    string `json:"what" enum:"messages,read,enrolments,progress,watching,studyDays,notes,watchClock,calendar,account" doc:"read: messages that were read or acknowledged; studyDays: days with time watched, added up; calendar: the duplicate's address, which ends."`
+	What    string `json:"what" enum:"messages,read,enrolments,progress,watching,studyDays,notes,watchClock,calendar,seats,account" doc:"read: messages that were read or acknowledged; studyDays: days with time watched, added up; calendar: the duplicate's address, which ends; seats: in exams."`
 	Moved   int    `json:"moved"`
 	Dropped int    `json:"dropped" doc:"The kept record has the same already and keeps its own; of account: the duplicate's is closed and its phone is free."`
 }

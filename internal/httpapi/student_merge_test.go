@@ -25,7 +25,7 @@ func (s *school) heldOf(p pupil) (own, all map[string]int) {
 	own, all = map[string]int{}, map[string]int{}
 	for table, column := range map[string]string{
 		"student": "id", "account": "student_id", "enrolment": "student_id", "progress": "student_id", "watching": "student_id", "watched_day": "student_id",
-		"note": "student_id", "watch_clock": "student_id", "message_recipient": "student_id", "message": "target",
+		"note": "student_id", "exam_seat": "student_id", "watch_clock": "student_id", "message_recipient": "student_id", "message": "target",
 	} {
 		own[table] = dbtest.Count(s.t, s.db, `SELECT count(*) FROM `+table+` WHERE `+column+` = '`+p.id+`'`)
 		all[table] = dbtest.Count(s.t, s.db, `SELECT count(*) FROM `+table)
@@ -70,6 +70,7 @@ func (s *school) fillWith(p pupil, only string) {
 			fmt.Sprintf(`INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ('%s', 'lesson%d', '', 1, 1, 1, FALSE, '', 1)`, p.id, n),
 			fmt.Sprintf(`INSERT INTO watched_day (student_id, day, ms) VALUES ('%s', '2026-09-1%d', 100)`, p.id, n),
 			fmt.Sprintf(`INSERT INTO note (id, student_id, lesson_id, at_ms, text, created_at, updated_at) VALUES ('n%s%d', '%s', 'lesson%d', 1, 'x', 1, 1)`, only, n, p.id, n),
+			fmt.Sprintf(`INSERT INTO exam_seat (class_id, student_id, group_id, seat) VALUES ('exam%d', '%s', '%s', '%d')`, n, p.id, groups[n], mine),
 			fmt.Sprintf(`INSERT INTO message_recipient (message_id, student_id) VALUES ('%s', '%s')`, messages[n], p.id),
 			fmt.Sprintf(`INSERT INTO message_read (account_id, message_id, read_at, acknowledged_at) VALUES ('%s', '%s', %d, 1)`, p.account, messages[n], mine+1),
 		} {
@@ -77,7 +78,7 @@ func (s *school) fillWith(p pupil, only string) {
 		}
 	}
 	dbtest.Exec(s.t, s.db, fmt.Sprintf(`INSERT INTO watch_clock (student_id, clock) VALUES ('%s', '%s')`, p.id, only))
-	dbtest.Exec(s.t, s.db, fmt.Sprintf(`INSERT INTO calendar_feed (student_id, nonce, secret_hash, language, created_at) VALUES ('%s', '%s', '%s', 'zh-CN', 1)`, p.id, only, only))
+	dbtest.Exec(s.t, s.db, fmt.Sprintf(`INSERT INTO calendar_feed (owner_id, nonce, secret_hash, language, created_at) VALUES ('%s', '%s', '%s', 'zh-CN', 1)`, p.id, only, only))
 	if got := s.as("dean").send("POST", "/api/admin/messages", fmt.Sprintf(`{"type":"message","to":"student:%s","title":{"en":"to %s"}}`, p.id, only)); got.status != 200 {
 		s.t.Fatalf("a message: %d %s", got.status, got.body)
 	}

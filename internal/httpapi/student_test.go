@@ -10,8 +10,11 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
+	"lectern/internal/dbtest"
 	"lectern/internal/sample"
+	"lectern/internal/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/timetable"
 )
 
 const infoPath = "/api/Students/Students/GetStudentInfoOutput"
@@ -118,7 +121,28 @@ func testStudent(t *testing.T, s *school) {
 	t.Run("[2.20] all data held about me", func(t *testing.T) { testExport(t, s.in(t)) })
 }
 
+// seatLin puts the first student onto a seat of their first exam, and returns the class.
+func (s *school) seatLin(seat string) string {
+	s.t.Helper()
+	classes := get[wireTimetable](s, "lin", "/api/timetable").Classes
+	i := slices.IndexFunc(classes, func(c wireClass) bool { return c.Kind == "exam" && c.State != "cancelled" })
+	if i < 0 {
+		s.t.Fatal("the sample has no exam")
+	}
+	err := s.db.Write(s.t.Context(), func(q sqldb.Querier) error {
+		return s.deps.Timetables.Seating(q, access.System()).Put(s.t.Context(), timetable.SeatOf{
+			Class: classes[i].ID, Student: s.actor("lin").Student, Seat: timetable.Seat{Seat: seat},
+		})
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { dbtest.Exec(s.t, s.db, `DELETE FROM exam_seat`) }) // other tests count on a term as it was made
+	return classes[i].ID
+}
+
 func testExport(t *testing.T, s *school) {
+	exam := s.seatLin("B-07")
 	got := s.as("lin").send("GET", "/api/student/export", "")
 	var out wireExport
 	if err := json.Unmarshal([]byte(got.body), &out); err != nil || got.status != 200 {
@@ -130,6 +154,9 @@ func testExport(t *testing.T, s *school) {
 	if out.Student.Name != s.logins["lin"].Name || out.Account.Phone != s.logins["lin"].Phone || len(out.Sessions) == 0 || len(out.Courses) == 0 ||
 		len(out.Messages) == 0 || !slices.Contains(out.Official, "number") {
 		t.Errorf("got %+v", out)
+	}
+	if len(out.Seats) != 1 || out.Seats[0].Class != exam || out.Seats[0].Seat != "B-07" || out.Seats[0].Group == "" {
+		t.Errorf("seats %+v", out.Seats)
 	}
 	if strings.Contains(got.body, s.logins["lin"].Password) {
 		t.Error("the end of the national ID is in the file")

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strconv"
@@ -37,7 +38,7 @@ func (a *api) listTerms(ctx context.Context, _ access.Actor, _ *struct{}) (wireT
 func (a *api) getTimetable(w http.ResponseWriter, r *http.Request) {
 	who, term := server.ActorOf(r.Context()), r.URL.Query().Get("term")
 	// The date is part of the key because it decides which term is the current one.
-	key := "timetable\n" + who.Student + "\n" + term + "\n" + a.Timetables.Today().String()
+	key := "timetable\n" + cmp.Or(who.Student, who.Teacher) + "\n" + term + "\n" + a.Timetables.Today().String()
 	answer, err := a.cached.Get(r.Context(), key, func(ctx context.Context) (*cachedResponse, error) {
 		t, err := a.Timetables.Timetable(ctx, who, term)
 		if err != nil {

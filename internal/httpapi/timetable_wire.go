@@ -53,6 +53,10 @@ type wireRoom struct {
 	NameEn string `json:"nameEn"`
 }
 
+func toWireRoom(r timetable.Room) wireRoom {
+	return wireRoom{ID: r.ID, Campus: r.Campus, Name: r.Name, NameEn: r.NameEn}
+}
+
 type wireGroup struct {
 	ID         string `json:"id"`
 	Code       string `json:"code"`
@@ -107,6 +111,13 @@ type wireClass struct {
 	Live      bool       `json:"live,omitempty" doc:"It can be seen live; whether it is on now is for the reader's clock to say."`
 }
 
+// wireSeat is where the student sits in an exam.
+type wireSeat struct {
+	Class string `json:"class"`
+	Room  string `json:"room,omitempty" doc:"Missing: the room of the class."`
+	Seat  string `json:"seat"`
+}
+
 type wireConflict struct {
 	First  string `json:"first" doc:"Class id; the one that starts first."`
 	Second string `json:"second"`
@@ -137,6 +148,7 @@ type wireTimetable struct {
 	Mappings  []wireMapping  `json:"mappings"`
 	Holidays  []wireHoliday  `json:"holidays"`
 	Missing   []wireMissing  `json:"missing" doc:"Courses that one may look for in vain, and why."`
+	Seats     []wireSeat     `json:"seats,omitempty" doc:"In exams; missing when there are none."`
 }
 
 func toWireTimetable(t *timetable.Timetable, zone string) wireTimetable {
@@ -145,7 +157,7 @@ func toWireTimetable(t *timetable.Timetable, zone string) wireTimetable {
 		Campuses:  each(t.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }),
 		Schemes:   each(t.Schemes, toWireScheme),
 		Groups:    each(t.Groups, toWireGroup),
-		Rooms:     each(t.Rooms, func(r timetable.Room) wireRoom { return wireRoom(r) }),
+		Rooms:     each(t.Rooms, toWireRoom),
 		Teachers:  each(t.Teachers, func(p timetable.Teacher) wireTeacher { return wireTeacher(p) }),
 		Classes:   each(t.Classes, func(c timetable.Class) wireClass { return toWireClass(c, t.Recordings[c.ID], t.Live[c.ID]) }),
 		Conflicts: each(t.Conflicts, toWireConflict),
@@ -154,6 +166,11 @@ func toWireTimetable(t *timetable.Timetable, zone string) wireTimetable {
 		Missing: each(t.Missing, func(m timetable.Missing) wireMissing {
 			return wireMissing{Group: toWireGroup(m.Group), Term: m.Term, Reason: string(m.Reason)}
 		}),
+	}
+	for _, c := range t.Classes {
+		if seat, seated := t.Seats[c.ID]; seated {
+			out.Seats = append(out.Seats, wireSeat{Class: c.ID, Room: seat.Room, Seat: seat.Seat})
+		}
 	}
 	return out
 }

@@ -57,6 +57,22 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return standing, nil
 }
 
+// NotifyStudents is Notify to some students, whose ids are given. The note's own audience is not looked at.
+func (s *Service) NotifyStudents(ctx context.Context, q sqldb.Querier, who access.Actor, note Note, students []string) (string, error) {
+	if note.ID == "" {
+		note.ID = id.New()
+	}
+	note.To = Audience{"list", note.ID}
+	people := make([]Person, 0, len(students))
+	for _, student := range students {
+		people = append(people, Person{Student: student})
+	}
+	if _, err := s.Notify(ctx, q, who, note); err != nil {
+		return "", err
+	}
+	return note.ID, receive(ctx, q, note.ID, people)
+}
+
 // Settle takes back what stands about a topic inside the caller's transaction, for instance a todo that is done.
 func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) error {
 	if _, err := db.New(q).UpdateWithdrawnTopic(ctx, db.UpdateWithdrawnTopicParams{Topic: topic, Now: s.now().UnixMilli()}); err != nil {

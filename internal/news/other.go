@@ -7,6 +7,7 @@ import (
 	"lectern/internal/course"
 	"lectern/internal/locale"
 	"lectern/internal/message"
+	"lectern/internal/teaching"
 )
 
 // RecordingTopic names the message about a lesson's recording.
@@ -81,6 +82,18 @@ func FactorReset(account string, now time.Time) message.Note {
 	return message.Note{
 		Kind: message.Plain, To: message.Account(account), Avatar: "lock", Link: "/user/setting?tab=security", Sent: now, Expires: now.Add(guessedLife),
 		Title: text("news.factor_reset"), Subtitle: text("news.factor_reset_subtitle"), Content: text("news.factor_reset_content"),
+	}
+}
+
+// Request tells a teacher that staff have accepted or declined to change a class.
+func Request(r teaching.Request) message.Note {
+	key := "news.request_declined"
+	if r.State == teaching.Accepted {
+		key = "news.request_accepted"
+	}
+	return message.Note{
+		Kind: message.Plain, To: message.Account(r.Account), Avatar: "calendar", Link: "/teaching?tab=requests",
+		Title: text(key), Subtitle: text("news.request_subtitle"), Content: message.Text{Zh: r.Answer, En: r.Answer},
 	}
 }
 

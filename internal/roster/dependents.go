@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -39,7 +40,7 @@ func countDependents(ctx context.Context, rows *db.Queries, thing, key string) (
 	switch thing {
 	case "student":
 		n, err := rows.CountStudentDependents(ctx, key)
-		return []dependent{{"roster.used_by_enrolments", n.Enrolments}, {"roster.used_by_progress", n.Progress}}, err
+		return []dependent{{"roster.used_by_enrolments", n.Enrolments}, {"roster.used_by_seats", n.Seats}, {"roster.used_by_progress", n.Progress}}, err
 	case "account":
 		n, err := rows.CountAccountDependents(ctx, key)
 		return []dependent{{"roster.used_by_sessions", n.Sessions}, {"roster.used_by_messages", n.Messages}}, err
@@ -60,7 +61,7 @@ func countDependents(ctx context.Context, rows *db.Queries, thing, key string) (
 		return []dependent{{"roster.used_by_groups", n.Groups}, {"roster.used_by_mappings", n.Mappings}}, err
 	case string(timetable.RoomRows):
 		n, err := rows.CountRoomDependents(ctx, key)
-		return []dependent{{"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}}, err
+		return []dependent{{"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}, {"roster.used_by_seats", n.Seats}}, err
 	case string(timetable.CampusRows):
 		n, err := rows.CountCampusDependents(ctx, key)
 		return []dependent{{"roster.used_by_rooms", n.Rooms}, {"roster.used_by_schemes", n.Schemes}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_students", n.Students}}, err
@@ -80,6 +81,10 @@ func (u *undoing) displayName(ctx context.Context, thing, object string) (string
 		first, err := u.displayName(ctx, "student", student)
 		second, err2 := u.displayName(ctx, string(course.GroupRows), group)
 		return first + " " + second, errors.Join(err, err2)
+	}
+	if class, student, two := strings.Cut(object, " "); two && thing == string(timetable.SeatRows) {
+		name, err := u.displayName(ctx, "student", student)
+		return cmp.Or(name, class), err
 	}
 	if read == nil {
 		return object, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strconv"
 	"time"
 
 	"lectern/internal/access"
@@ -13,6 +14,7 @@ import (
 	"lectern/internal/job"
 	"lectern/internal/locale"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
 	"lectern/internal/sqldb"
 )
 
@@ -72,13 +74,13 @@ func (d *Draft) mayApply(how Apply) error {
 	case p.Fingerprint != how.Fingerprint:
 		return stale()
 	case p.Refused > 0 && !how.GoodRows:
-		return fault.New(fault.Invalid, "roster.refused_rows", "count", itoa(p.Refused))
+		return fault.New(fault.Invalid, "roster.refused_rows", "count", strconv.Itoa(p.Refused))
 	case p.Created+p.Changed+p.Removed == 0:
 		return fault.New(fault.Conflict, "roster.nothing_to_write")
 	}
 	for _, brake := range p.Brakes {
 		if how.Confirm[brake.Field] != brake.Changed {
-			return fault.New(fault.Invalid, "roster.confirm", "field", brake.Field, "changed", itoa(brake.Changed), "of", itoa(brake.Of), "percent", itoa(brake.Percent))
+			return fault.New(fault.Invalid, "roster.confirm", "field", brake.Field, "changed", strconv.Itoa(brake.Changed), "of", strconv.Itoa(brake.Of), "percent", strconv.Itoa(brake.Percent))
 		}
 	}
 	return nil
@@ -95,7 +97,7 @@ func (s *Service) apply(ctx context.Context, run *job.Run) error {
 		return err
 	}
 	if run.Attempts > 1 { // the last worker was killed before it could commit
-		return s.setState(ctx, d.ID, d.Revision, DraftApplying, DraftReady, said("roster.apply_interrupted"))
+		return s.setState(ctx, d.ID, d.Revision, DraftApplying, DraftReady, engine.Say("roster.apply_interrupted"))
 	}
 	if err := run.Hold(ctx, holdAtLeast+time.Duration(d.rowsIn())*holdPerRow); err != nil {
 		return err
@@ -103,7 +105,7 @@ func (s *Service) apply(ctx context.Context, run *job.Run) error {
 	report, err := s.write(ctx, what, d, run)
 	switch {
 	case errors.Is(err, errStale) || err == nil && !report.Applied:
-		return s.store(ctx, d, run, &report, saidBy(stale()))
+		return s.store(ctx, d, run, &report, engine.SayFault(stale()))
 	case fault.All(err) != nil:
 		return s.fail(ctx, d, run, fault.All(err)[0])
 	}
@@ -119,19 +121,19 @@ func (s *Service) write(ctx context.Context, what draftJob, d *storedDraft, clai
 	var codes [][]string
 	task := d.jobOf(file)
 	task.GoodRows = what.GoodRows
-	task.takeCode = func(cells []string) { codes = append(codes, cells) }
-	task.beginTry = func() { codes = nil }
-	task.beforeCommit = func(ctx context.Context, x *run) error {
-		if x.report.Preview.Fingerprint != what.Fingerprint {
+	task.TakeCode = func(cells []string) { codes = append(codes, cells) }
+	task.BeginTry = func() { codes = nil }
+	task.BeforeCommit = func(ctx context.Context, q sqldb.Querier, r *Report) error {
+		if r.Preview.Fingerprint != what.Fingerprint {
 			return errStale
 		}
-		return s.applied(ctx, x, what, codes, claim)
+		return s.applied(ctx, q, r.ID, what, codes, claim)
 	}
 	return s.Import(ctx, what.actor(), task)
 }
 
 // applied marks the draft and the job as done, in the transaction that writes the rows.
-func (s *Service) applied(ctx context.Context, x *run, what draftJob, codes [][]string, claim *job.Run) error {
+func (s *Service) applied(ctx context.Context, q sqldb.Querier, imported string, what draftJob, codes [][]string, claim *job.Run) error {
 	var sealed []byte
 	if len(codes) > 0 {
 		var err error
@@ -139,14 +141,14 @@ func (s *Service) applied(ctx context.Context, x *run, what draftJob, codes [][]
 			return err
 		}
 	}
-	n, err := db.New(x.q).UpdateApplied(ctx, db.UpdateAppliedParams{ID: what.Draft, Revision: what.Revision, Import: x.report.ID, Account: what.Account, Codes: sealed})
+	n, err := db.New(q).UpdateApplied(ctx, db.UpdateAppliedParams{ID: what.Draft, Revision: what.Revision, Import: imported, Account: what.Account, Codes: sealed})
 	if err != nil {
 		return fmt.Errorf("write a draft: %w", err)
 	}
 	if n == 0 {
 		return errStale
 	}
-	return claim.Complete(ctx, x.q)
+	return claim.Complete(ctx, q)
 }
 
 // codesOf reads first passwords, for whoever applied the draft: roster.no_codes, roster.codes_of_another.
@@ -183,7 +185,7 @@ func (s *Service) Codes(ctx context.Context, who access.Actor, draft string, lan
 			yield(nil, err)
 			return
 		}
-		if !yield(codesHead(lang), nil) {
+		if !yield(engine.CodesHead(lang), nil) {
 			return
 		}
 		for _, cells := range codes {

@@ -10,6 +10,7 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
 	"lectern/internal/sqldb"
 )
 
@@ -123,15 +124,15 @@ func (s *Service) reread(ctx context.Context, d *storedDraft, change DraftChange
 // setColumns gives columns the fields that staff chose.
 func (c *draftContent) setColumns(chosen []ColumnField) error {
 	known := map[string]bool{}
-	for _, f := range fieldsOf(c.Kind) {
-		known[f.name] = true
+	for _, f := range engine.FieldsOf(c.Kind) {
+		known[f.Name] = true
 	}
 	for _, one := range chosen {
 		if one.Column >= len(c.Columns) {
 			return fault.New(fault.Invalid, "roster.unknown_column", "column", strconv.Itoa(one.Column))
 		}
 		if one.Field != "" && !known[one.Field] {
-			return fault.New(fault.Invalid, "roster.unknown_field", "field", clip(one.Field))
+			return fault.New(fault.Invalid, "roster.unknown_field", "field", engine.Clip(one.Field))
 		}
 		column := &c.Columns[one.Column]
 		if column.Field == one.Field {
@@ -155,18 +156,18 @@ func (c *draftContent) setColumns(chosen []ColumnField) error {
 // remember keeps the columns for the next file with these headers, and the headers that were not known for any file of the kind.
 func (s *Service) remember(ctx context.Context, q sqldb.Querier, who access.Actor, c *draftContent) error {
 	fields, headers, taught := map[string]string{}, []string{}, map[string]any{}
-	m, err := newMatcher(c.Kind, nil, nil)
+	m, err := engine.NewMatcher(c.Kind, nil, nil)
 	if err != nil {
 		return err
 	}
 	for _, column := range c.Columns {
-		key := headerKey(column.Header)
+		key := engine.HeaderKey(column.Header)
 		if key == "" {
 			continue
 		}
 		headers = append(headers, column.Header)
 		fields[key] = column.Field
-		if column.How == ColumnByHand && m.field(column.Header) == nil {
+		if column.How == ColumnByHand && m.Field(column.Header) == nil {
 			taught[column.Header] = column.Field
 			err := db.New(q).UpsertSynonym(ctx, db.UpsertSynonymParams{
 				Kind: string(c.Kind), Header: key, Field: column.Field, Account: who.Account, At: s.Now().UnixMilli(),

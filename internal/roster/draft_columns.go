@@ -14,6 +14,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 )
@@ -75,11 +76,11 @@ func (s *Service) inspect(ctx context.Context, file sheet.File, wanted DraftChan
 	for i, info := range list {
 		guess := SheetGuess{Name: info.Name, Rows: info.Rows, Hidden: info.Hidden}
 		if i < maxSheets && info.Rows > 0 {
-			head, err := Head(file, info.Name)
+			head, err := engine.Head(file, info.Name)
 			if err != nil {
 				return draftContent{}, err
 			}
-			found := GuessKind(head, names)
+			found := engine.GuessKind(head, names)
 			guess.Kind, guess.HeaderLine = found.Kind, found.Line
 			guess.Reason = &Said{Code: "roster.guess", Both: &[2]string{found.Text(locale.Chinese), found.Text(locale.English)}}
 		}
@@ -111,7 +112,7 @@ func (c *draftContent) chooseSheet(wanted DraftChange) error {
 		}
 	}
 	if chosen < 0 && wanted.Sheet != nil {
-		return fault.New(fault.NotFound, "roster.no_sheet", "sheet", clip(*wanted.Sheet))
+		return fault.New(fault.NotFound, "roster.no_sheet", "sheet", engine.Clip(*wanted.Sheet))
 	}
 	if chosen < 0 {
 		return fault.New(fault.Invalid, "roster.empty")
@@ -119,23 +120,23 @@ func (c *draftContent) chooseSheet(wanted DraftChange) error {
 	one := c.Sheets[chosen]
 	c.Sheet, c.Kind, c.KindReason, c.HeaderLine = one.Name, one.Kind, one.Reason, one.HeaderLine
 	if wanted.Kind != nil && c.Kind != *wanted.Kind {
-		c.Kind, c.KindReason = *wanted.Kind, said("roster.kind_by_hand")
+		c.Kind, c.KindReason = *wanted.Kind, engine.Say("roster.kind_by_hand")
 	}
 	return nil
 }
 
 // readColumns says which field every column is: as staff said of the same headers before, as they taught one, or as the header says.
 func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftContent, taught map[Kind]map[string]synonym) error {
-	head, err := Head(file, c.Sheet)
+	head, err := engine.Head(file, c.Sheet)
 	if err != nil {
 		return err
 	}
-	var m *matcher
+	var m *engine.Matcher
 	if c.Kind != "" {
-		if m, err = newMatcher(c.Kind, nil, namesOf(taught[c.Kind])); err != nil {
+		if m, err = engine.NewMatcher(c.Kind, nil, namesOf(taught[c.Kind])); err != nil {
 			return err
 		}
-		if i, _ := m.best(head); i >= 0 {
+		if i, _ := m.Best(head); i >= 0 {
 			c.HeaderLine = head[i].Line
 		}
 	}
@@ -149,7 +150,7 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 	}
 	used, headers := map[string]bool{}, make([]string, columnsIn(head[at:]))
 	for i := range headers {
-		headers[i] = clip(clean(head[at].Cell(i)))
+		headers[i] = engine.Clip(engine.Clean(head[at].Cell(i)))
 	}
 	remembered, from, err := s.remembered(ctx, c.Kind, headers)
 	if err != nil {
@@ -168,12 +169,12 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 		private := false
 		if one.Field != "" {
 			used[one.Field] = true
-			private = m.byName(one.Field).private && one.Field != "phone"
-			if before := last[one.Field]; headerKey(before) != headerKey(one.Header) {
+			private = m.ByName(one.Field).Private && one.Field != "phone"
+			if before := last[one.Field]; engine.HeaderKey(before) != engine.HeaderKey(one.Header) {
 				one.LastHeader = before
 			}
 		}
-		one.Samples = maskedSamples(head[at+1:], i, private)
+		one.Samples = engine.MaskedSamples(head[at+1:], i, private)
 		c.Columns = append(c.Columns, one)
 	}
 	return nil
@@ -189,21 +190,21 @@ func columnsIn(rows []sheet.Row) int {
 }
 
 // choose finds the field of a column.
-func (c *Column) choose(m *matcher, remembered map[string]string, from *Memory, taught map[string]synonym) {
-	if m == nil || c.Header == "" || slices.Contains(reasonHeaders(), c.Header) {
+func (c *Column) choose(m *engine.Matcher, remembered map[string]string, from *Memory, taught map[string]synonym) {
+	if m == nil || c.Header == "" || slices.Contains(engine.ReasonHeaders(), c.Header) {
 		return
 	}
-	key := headerKey(c.Header)
-	if name, there := remembered[key]; there && (name == "" || m.byName(name) != nil) {
+	key := engine.HeaderKey(c.Header)
+	if name, there := remembered[key]; there && (name == "" || m.ByName(name) != nil) {
 		c.Field, c.How, c.Remembered = name, ColumnRemembered, from
 		return
 	}
-	f := m.field(c.Header)
+	f := m.Field(c.Header)
 	if f == nil {
 		return
 	}
-	c.Field, c.How = f.name, ColumnKnown
-	if one, there := taught[key]; there && one.field == f.name {
+	c.Field, c.How = f.Name, ColumnKnown
+	if one, there := taught[key]; there && one.field == f.Name {
 		c.How, c.Remembered = ColumnRemembered, &one.from
 	}
 }
@@ -212,7 +213,7 @@ func (c *Column) choose(m *matcher, remembered map[string]string, from *Memory, 
 func headersHash(headers []string) string {
 	keys := make([]string, 0, len(headers))
 	for _, header := range headers {
-		if key := headerKey(header); key != "" {
+		if key := engine.HeaderKey(header); key != "" {
 			keys = append(keys, key)
 		}
 	}
@@ -240,7 +241,7 @@ func (s *Service) lastHeaders(ctx context.Context, kind Kind) (map[string]string
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	var last storedReport
+	var last engine.StoredReport
 	err = sqldb.DecodeJSON(rows[0], &last)
 	return last.Headers, err
 }
@@ -252,9 +253,9 @@ func (c *draftContent) missing() []string {
 		there[column.Field] = true
 	}
 	var out []string
-	for _, f := range fieldsOf(c.Kind) {
-		if f.need && !there[f.name] && (f.instead == "" || !there[f.instead]) {
-			out = append(out, f.name)
+	for _, f := range engine.FieldsOf(c.Kind) {
+		if f.Need && !there[f.Name] && !f.Replaced(func(other string) bool { return there[other] }) {
+			out = append(out, f.Name)
 		}
 	}
 	return out

@@ -10,6 +10,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/job"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
 	"lectern/internal/sqldb"
 )
 
@@ -63,12 +64,25 @@ func (s *Service) dryRun(ctx context.Context, who access.Actor, d *storedDraft) 
 	task := d.jobOf(file)
 	task.DryRun = true
 	task.Progress = func(rows, total int) { s.running.note(d.ID, rows, total) }
-	return s.Import(ctx, who, task)
+	if !d.isLarge() {
+		return s.Import(ctx, who, task)
+	}
+	database, err := s.Database.Copy(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	if database == nil {
+		return s.Import(ctx, who, task)
+	}
+	defer database.Close()
+	writers := *s.writers
+	writers.Database = database // so that nobody waits for what is rolled back
+	return engine.Import(ctx, &writers, who, task)
 }
 
 // fail writes down what is wrong with the file as a whole.
 func (s *Service) fail(ctx context.Context, d *storedDraft, run *job.Run, reason *fault.Error) error {
-	problem, err := sqldb.EncodeJSON(saidBy(reason))
+	problem, err := sqldb.EncodeJSON(engine.SayFault(reason))
 	if err != nil {
 		return err
 	}
@@ -96,7 +110,7 @@ func (s *Service) store(ctx context.Context, d *storedDraft, run *job.Run, repor
 			return err
 		}
 	}
-	return s.Database.WriteWithin(ctx, importLimit, func(q sqldb.Querier) error {
+	return s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
 		n, err := db.New(q).UpdatePreviewed(ctx, db.UpdatePreviewedParams{ID: d.ID, Revision: d.Revision, State: string(DraftReady), Preview: preview, Problem: text})
 		if err != nil {
 			return fmt.Errorf("write a draft: %w", err)
@@ -106,7 +120,7 @@ func (s *Service) store(ctx context.Context, d *storedDraft, run *job.Run, repor
 			if err != nil {
 				return err
 			}
-			if err := s.replaceRows(ctx, q, d.ID, report.seen, shown); err != nil {
+			if err := s.replaceRows(ctx, q, d.ID, report.Seen, shown); err != nil {
 				return err
 			}
 		}
@@ -131,20 +145,20 @@ func (s *Service) digests(ctx context.Context, q sqldb.Querier, draft string, wa
 }
 
 // replaceRows writes the rows of a draft. Shown is what was shown before; nil marks nothing as different.
-func (s *Service) replaceRows(ctx context.Context, q sqldb.Querier, draft string, seen *observer, shown map[int]string) error {
+func (s *Service) replaceRows(ctx context.Context, q sqldb.Querier, draft string, seen *engine.Observer, shown map[int]string) error {
 	if err := db.New(q).DeleteDraftRows(ctx, draft); err != nil {
 		return fmt.Errorf("remove a draft's rows: %w", err)
 	}
 	now := map[int]string{}
 	if shown != nil {
-		for _, row := range seen.rows {
-			now[row.line] += string(row.digest[:])
+		for _, row := range seen.Rows {
+			now[row.Line] += string(row.Digest[:])
 		}
 	}
 	batch := sqldb.NewBatch(q, "import_draft_row", "draft_id", "seq", "line", "effect", "fields", "reasons", "search", "digest", "differs", "content")
-	for i, row := range seen.rows {
-		differs := shown != nil && row.line > 0 && shown[row.line] != now[row.line]
-		err := batch.Add(ctx, draft, int64(i+1), int64(row.line), row.effect, row.fields, row.reasons, row.search, row.digest[:], differs, row.content)
+	for i, row := range seen.Rows {
+		differs := shown != nil && row.Line > 0 && shown[row.Line] != now[row.Line]
+		err := batch.Add(ctx, draft, int64(i+1), int64(row.Line), row.Effect, row.Fields, row.Reasons, row.Search, row.Digest[:], differs, row.Content)
 		if err != nil {
 			return fmt.Errorf("write a draft's rows: %w", err)
 		}

@@ -109,6 +109,14 @@ func TestDraftSample(t *testing.T) {
 		if whole := d.after(draft.ID); whole.State != roster.DraftReady || whole.Preview.Sample || whole.Preview.Created != 600 {
 			t.Errorf("%s %+v", whole.State, whole.Preview)
 		}
+		// While an edit is worked out, all rows stay to be seen: a sample would take the place from whoever has scrolled down.
+		edited := must1(d.service.EditRows(t.Context(), registrar, draft.ID, nil, []roster.LeaveOut{{Line: 500, LeftOut: true}}))(t)
+		if _, page, err := d.service.DraftRows(t.Context(), registrar, draft.ID, roster.RowFilter{Size: 50, After: 500}); err != nil || edited.Preview.Sample || page.Total != 600 || len(page.Rows) != 50 {
+			t.Errorf("%d of %d, %+v: %v", len(page.Rows), page.Total, edited.Preview, err)
+		}
+		if after := d.after(draft.ID); after.State != roster.DraftReady || after.Preview.Created != 599 {
+			t.Errorf("%s %+v", after.State, after.Preview)
+		}
 	})
 }
 

@@ -3,6 +3,7 @@ package roster
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/job"
+	"lectern/internal/roster/engine"
 	"lectern/internal/sqldb"
 )
 
@@ -108,7 +110,7 @@ func (d *storedDraft) jobOf(file blobFile) Job {
 	return Job{
 		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Columns: columns, HeaderLine: d.content.HeaderLine, Term: d.content.Term,
 		Language: d.content.Language, Edits: d.edits.Cells, LeaveOut: d.edits.LeaveOut, Complete: d.content.Complete, Source: FromBrowser,
-		takeCode: func([]string) {}, // counted, and only handed out when it is written
+		TakeCode: func([]string) {}, // counted, and only handed out when it is written
 	}
 }
 
@@ -120,7 +122,7 @@ func (d *storedDraft) complete() error {
 	if missing := d.content.missing(); len(missing) > 0 {
 		titles := make([]string, len(missing))
 		for i, field := range missing {
-			titles[i] = FieldTitle(d.content.Kind, field, d.content.Language)
+			titles[i] = engine.FieldTitle(d.content.Kind, field, d.content.Language)
 		}
 		return fault.New(fault.Invalid, "roster.missing_columns", "columns", strings.Join(titles, ", "))
 	}
@@ -153,7 +155,7 @@ func (s *Service) startPreview(ctx context.Context, who access.Actor, d *storedD
 			if preview, err = sqldb.EncodeJSON(sample.Preview); err != nil {
 				return err
 			}
-			if err := s.replaceRows(ctx, q, d.ID, sample.seen, nil); err != nil {
+			if err := s.replaceRows(ctx, q, d.ID, sample.Seen, nil); err != nil {
 				return err
 			}
 		}
@@ -181,9 +183,16 @@ func (d *storedDraft) rowsIn() int {
 	return 0
 }
 
-// sample runs the first rows of a large file; nil when the file is small.
+// isLarge tells whether there are more rows than a sample has.
+func (d *storedDraft) isLarge() bool { return d.rowsIn() > sampleRows+engine.HeaderRows }
+
+// sample runs the first rows of a large file; nil when the file is small, or when a preview of all rows is there to be shown meanwhile.
 func (s *Service) sample(ctx context.Context, who access.Actor, d *storedDraft) (*Report, error) {
-	if d.rowsIn() <= sampleRows+headerRows {
+	whole, err := d.hasWholePreview()
+	if err != nil || whole {
+		return nil, err
+	}
+	if !d.isLarge() {
 		return nil, nil //nolint:nilnil // there is none
 	}
 	file, err := s.openBlob(ctx, d.Blob)
@@ -195,6 +204,18 @@ func (s *Service) sample(ctx context.Context, who access.Actor, d *storedDraft) 
 	task.DryRun, task.MaxRows = true, sampleRows+d.content.HeaderLine
 	report, err := s.Import(ctx, who, task)
 	return &report, err
+}
+
+// hasWholePreview tells whether the stored rows are those of the whole file.
+func (d *storedDraft) hasWholePreview() (bool, error) {
+	if d.Preview == "" {
+		return false, nil
+	}
+	var was Preview
+	if err := sqldb.DecodeJSON(d.Preview, &was); err != nil {
+		return false, err
+	}
+	return !was.Sample, nil
 }
 
 // wait gives the job that was just begun a moment, so that small files are done when the call is.
@@ -237,7 +258,7 @@ func (d *storedDraft) edit(edits []Edit, leaveOut []LeaveOut) error {
 	}
 	for _, e := range edits {
 		if e.Column >= len(d.content.Columns) {
-			return fault.New(fault.Invalid, "roster.unknown_column", "column", itoa(e.Column))
+			return fault.New(fault.Invalid, "roster.unknown_column", "column", strconv.Itoa(e.Column))
 		}
 		line := d.edits.Cells[e.Line]
 		switch {

@@ -13,6 +13,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 )
@@ -133,7 +134,7 @@ func (s *Service) reasonsByLine(ctx context.Context, draft string, lang locale.L
 			case p.Column != nil && *p.Column < len(d.content.Columns):
 				text = d.content.Columns[*p.Column].Header + ": " + text
 			case p.Field != "":
-				text = FieldTitle(d.content.Kind, p.Field, lang) + ": " + text
+				text = engine.FieldTitle(d.content.Kind, p.Field, lang) + ": " + text
 			}
 			reasons = append(reasons, text)
 		}
@@ -145,10 +146,10 @@ func (s *Service) reasonsByLine(ctx context.Context, draft string, lang locale.L
 // copyRefused writes the headers and the rows that were refused. The reasons of an earlier try are left out.
 func (d *storedDraft) copyRefused(in sheet.Reader, reasons map[int]string, lang locale.Language, write func([]string) bool) error {
 	width := len(d.content.Columns)
-	skip := slices.IndexFunc(d.content.Columns, func(c Column) bool { return slices.Contains(reasonHeaders(), c.Header) })
-	last := reasonHeaders()[1]
+	skip := slices.IndexFunc(d.content.Columns, func(c Column) bool { return slices.Contains(engine.ReasonHeaders(), c.Header) })
+	last := engine.ReasonHeaders()[1]
 	if lang == locale.Chinese {
-		last = reasonHeaders()[0]
+		last = engine.ReasonHeaders()[0]
 	}
 	for {
 		row, err := in.Next()
@@ -194,12 +195,13 @@ func (s *Service) KindsInfo(ctx context.Context, who access.Actor) ([]KindInfo, 
 	done := map[Kind]bool{
 		Terms: has.Terms, Periods: has.Periods, Rooms: has.Rooms, Programmes: has.Programmes, Teachers: has.Teachers, Students: has.Students,
 		Courses: has.Courses, Groups: has.Groups, Enrolments: has.Enrolments, Timetable: has.Timetable, Changes: has.Changes,
+		Exams: has.Exams,
 	}
 	out := make([]KindInfo, 0, len(done))
-	for _, kind := range Kinds() {
+	for _, kind := range engine.Kinds() {
 		info := KindInfo{Kind: kind, Done: done[kind]}
-		for _, f := range fieldsOf(kind) {
-			info.Fields = append(info.Fields, FieldInfo{Name: f.name, Zh: f.zh, En: f.en, Needed: f.need})
+		for _, f := range engine.FieldsOf(kind) {
+			info.Fields = append(info.Fields, FieldInfo{Name: f.Name, Zh: f.Zh, En: f.En, Needed: f.Need})
 		}
 		out = append(out, info)
 	}

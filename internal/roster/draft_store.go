@@ -17,6 +17,7 @@ import (
 	"lectern/internal/id"
 	"lectern/internal/locale"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 )
@@ -287,7 +288,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if DraftState(row.State) == DraftApplying {
 			state, code = DraftReady, "roster.apply_interrupted"
 		}
-		if err := s.setState(ctx, row.ID, row.Revision, DraftState(row.State), state, said(code)); err != nil {
+		if err := s.setState(ctx, row.ID, row.Revision, DraftState(row.State), state, engine.Say(code)); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/locale"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -30,23 +31,23 @@ func (s *Service) Export(ctx context.Context, who access.Actor, how Exporting, o
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
-	if _, err := ParseKind(string(how.Kind)); err != nil {
+	if _, err := engine.ParseKind(string(how.Kind)); err != nil {
 		return err
 	}
 	if err := s.noteExport(ctx, who, string(how.Kind)); err != nil {
 		return err
 	}
 	e := &export{Service: s, q: s.Database.Reader(), who: who, how: how, out: out}
-	e.fields = templateFields(how.Kind)
+	e.fields = engine.TemplateFields(how.Kind)
 	if how.Kind == Students && !how.NationalIDs {
 		e.fields = without(e.fields, string(student.FieldNationalID))
 	}
 	if how.Kind == Changes {
-		e.fields = append(e.fields, changeKind())
+		e.fields = append(e.fields, engine.ChangeKind())
 	}
 	headers := make([]string, len(e.fields))
 	for i := range e.fields {
-		headers[i] = e.fields[i].title(how.Language)
+		headers[i] = e.fields[i].Title(how.Language)
 	}
 	if err := out.Write(headers...); err != nil {
 		return err
@@ -71,13 +72,13 @@ type export struct {
 	who    access.Actor
 	how    Exporting
 	out    sheet.Writer
-	fields []field
+	fields []engine.Field
 }
 
-func without(fields []field, name string) []field {
-	var out []field
+func without(fields []engine.Field, name string) []engine.Field {
+	var out []engine.Field
 	for _, f := range fields {
-		if f.name != name {
+		if f.Name != name {
 			out = append(out, f)
 		}
 	}
@@ -88,7 +89,7 @@ func without(fields []field, name string) []field {
 func (e *export) write(values map[string]string) error {
 	cells := make([]string, len(e.fields))
 	for i := range e.fields {
-		cells[i] = values[e.fields[i].name]
+		cells[i] = values[e.fields[i].Name]
 	}
 	return e.out.Write(cells...)
 }
@@ -121,7 +122,7 @@ func (e *export) rows(ctx context.Context) error {
 		})
 	case Rooms:
 		return listed(ctx, e, rows.ExportRooms, func(r db.ExportRoomsRow) map[string]string {
-			return map[string]string{"campus": r.Campus, "name": r.Name, "nameEn": r.NameEn}
+			return map[string]string{"campus": r.Campus, "name": r.Name, "nameEn": r.NameEn, "building": r.Building, "seats": known(r.Seats)}
 		})
 	case Programmes:
 		return listed(ctx, e, rows.ExportProgrammes, func(r db.Programme) map[string]string {
@@ -145,6 +146,8 @@ func (e *export) rows(ctx context.Context) error {
 		return listed(ctx, e, rows.ExportMeetings, e.meeting)
 	case Changes:
 		return e.changes(ctx)
+	case Exams:
+		return e.exams(ctx)
 	}
 	return fmt.Errorf("kind %s has no export", e.how.Kind)
 }
@@ -155,7 +158,7 @@ func (e *export) terms(ctx context.Context) error {
 		return err
 	}
 	for _, t := range terms {
-		err := e.write(map[string]string{"id": t.ID, "name": t.Name, "nameEn": t.NameEn, "firstMonday": t.FirstMonday.String(), "weeks": itoa(t.Weeks)})
+		err := e.write(map[string]string{"id": t.ID, "name": t.Name, "nameEn": t.NameEn, "firstMonday": t.FirstMonday.String(), "weeks": strconv.Itoa(t.Weeks)})
 		if err != nil {
 			return err
 		}
@@ -173,31 +176,18 @@ func (e *export) students(ctx context.Context) error {
 	for _, c := range campuses {
 		campus[c.ID] = c.Name
 	}
-	words := map[student.Field]choice{student.FieldGender: genders, student.FieldStudyMode: studyModes, student.FieldStatus: statuses}
+	words := map[student.Field]engine.Choice{student.FieldGender: engine.Genders, student.FieldStudyMode: engine.StudyModes, student.FieldStatus: engine.Statuses}
 	return e.Students.EachText(ctx, e.q, e.who, e.how.NationalIDs, func(texts student.Changes) error {
 		values := map[string]string{}
 		for field, text := range texts {
 			values[string(field)] = text
 			if c, ok := words[field]; ok {
-				values[string(field)] = c.word(text, e.how.Language)
+				values[string(field)] = c.Word(text, e.how.Language)
 			}
 		}
 		values["campus"] = cmp.Or(campus[values["campus"]], values["campus"])
 		return e.write(values)
 	})
-}
-
-// word is what a language calls a value.
-func (c choice) word(value string, lang locale.Language) string {
-	if lang == locale.Chinese {
-		for _, one := range c {
-			if one.value == value {
-				word, _, _ := strings.Cut(one.words, " ")
-				return word
-			}
-		}
-	}
-	return value
 }
 
 func (e *export) courses(ctx context.Context) error {
@@ -227,7 +217,10 @@ func (e *export) enrolments(ctx context.Context) error {
 			return db.New(e.q).ExportEnrolments(ctx, g.ID)
 		},
 			func(r db.ExportEnrolmentsRow) map[string]string {
-				return map[string]string{"term": g.TermID, "group": g.Code, "student": r.Number, "name": r.Name, "state": states.word(r.State, e.how.Language)}
+				return map[string]string{
+					"term": g.TermID, "group": g.Code, "student": r.Number, "name": r.Name, "state": engine.EnrolmentStates.Word(r.State, e.how.Language),
+					"from": r.FromDate, "until": r.UntilDate,
+				}
 			})
 		if err != nil {
 			return err
@@ -240,7 +233,7 @@ func (e *export) meeting(r db.ExportMeetingsRow) map[string]string {
 	day := weekdayWord(int(r.Weekday), e.how.Language)
 	return map[string]string{
 		"term": r.TermID, "group": r.Code, "weekday": day, "hours": hoursText(int(r.FirstPeriod), int(r.LastPeriod), r.Starts, r.Ends), "weeks": r.Weeks,
-		"campus": r.Campus, "room": r.Room, "teacher": strings.TrimSpace(r.TeacherNumber + " " + r.Teacher), "kind": kinds.word(r.Kind, e.how.Language),
+		"campus": r.Campus, "room": r.Room, "teacher": strings.TrimSpace(r.TeacherNumber + " " + r.Teacher), "kind": engine.ClassKinds.Word(r.Kind, e.how.Language),
 	}
 }
 
@@ -264,7 +257,15 @@ func hoursText(first, last int, starts, ends string) string {
 	case first == 0:
 		return starts + "-" + ends
 	case first == last:
-		return itoa(first)
+		return strconv.Itoa(first)
 	}
-	return itoa(first) + "-" + itoa(last)
+	return strconv.Itoa(first) + "-" + strconv.Itoa(last)
+}
+
+// known leaves the cell of a number empty that nobody knows.
+func known(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
 }

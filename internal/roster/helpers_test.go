@@ -169,7 +169,7 @@ func tables(t *testing.T, database *sqldb.DB) string {
 	var b bytes.Buffer
 	for _, table := range []string{
 		"programme", "student", "account", "credential", "teacher", "course", "course_teacher", "course_group", "enrolment", "term", "campus",
-		"period_scheme", "period", "room", "meeting", "class_change", "day_mapping", "holiday",
+		"period_scheme", "period", "room", "meeting", "class_change", "exam_seat", "day_mapping", "holiday",
 	} {
 		dump(t, database, &b, table)
 	}

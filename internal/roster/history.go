@@ -11,13 +11,8 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
 	"lectern/internal/sqldb"
-)
-
-// Where an import came from.
-const (
-	FromBrowser = "browser"
-	FromCommand = "command"
 )
 
 // A Past is an import of the history.
@@ -36,48 +31,6 @@ type PastDetail struct {
 	More     int // problems that are not listed
 	Told     []Told
 	Fields   []FieldCount
-}
-
-// A PastProblem is why a row of an import was refused.
-type PastProblem struct {
-	Said
-	Line   int    `json:"line"`
-	Column string `json:"column,omitempty"`
-	Value  string `json:"value,omitempty"`
-}
-
-// storedReport is what is kept of an import besides its counts.
-type storedReport struct {
-	Notes    []*Said           `json:"notes,omitempty"`
-	Problems []PastProblem     `json:"problems,omitempty"`
-	More     int               `json:"more,omitempty"`
-	Told     []Told            `json:"told,omitempty"`
-	Fields   []FieldCount      `json:"fields,omitempty"`
-	Shares   map[string]share  `json:"shares,omitempty"`  // for the brake of the next
-	Headers  map[string]string `json:"headers,omitempty"` // what the file called the fields
-}
-
-// writeRecord writes the import's counts and report.
-func (x *run) writeRecord(ctx context.Context) error {
-	r := x.report
-	kept := storedReport{More: r.More, Notes: r.Preview.Notes, Told: r.Preview.Told, Fields: r.Preview.Fields, Shares: x.shares(), Headers: map[string]string{}}
-	for _, p := range r.Problems {
-		kept.Problems = append(kept.Problems, PastProblem{Said: *saidBy(p.Reason), Line: p.Line, Column: p.Column, Value: p.Value})
-	}
-	for field := range x.layout.column {
-		kept.Headers[field] = x.header(field)
-	}
-	text, err := sqldb.EncodeJSON(kept)
-	if err != nil {
-		return err
-	}
-	err = db.New(x.q).UpdateCounts(ctx, db.UpdateCountsParams{
-		ID: r.ID, Created: int64(r.Created), Changed: int64(r.Changed), Unchanged: int64(r.Unchanged), Refused: int64(r.Refused), Removed: int64(r.Removed), Report: text,
-	})
-	if err != nil {
-		return fmt.Errorf("write the import's record: %w", err)
-	}
-	return nil
 }
 
 // History lists what was imported, the newest first. After is next of the page before (roster.no_import). Staff only.
@@ -109,7 +62,7 @@ func (s *Service) History(ctx context.Context, who access.Actor, after string, s
 
 func noImport(id string, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, "roster.no_import", "id", clip(id))
+		return fault.New(fault.NotFound, "roster.no_import", "id", engine.Clip(id))
 	}
 	return fmt.Errorf("read an import: %w", err)
 }
@@ -137,7 +90,7 @@ func (s *Service) Past(ctx context.Context, who access.Actor, id string) (PastDe
 	if err != nil {
 		return PastDetail{}, noImport(id, err)
 	}
-	var kept storedReport
+	var kept engine.StoredReport
 	if err := sqldb.DecodeJSON(row.Report, &kept); err != nil {
 		return PastDetail{}, err
 	}

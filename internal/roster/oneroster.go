@@ -8,11 +8,13 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"unicode"
 
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
 	"lectern/internal/roster/oneroster"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
@@ -155,12 +157,12 @@ func (e *oneRosterExport) sessions(ctx context.Context) error {
 	}
 	years := map[int][]timetable.Term{}
 	for _, t := range terms {
-		a, _ := academicByDate(t)
+		a, _ := engine.AcademicByDate(t)
 		years[a.Year] = append(years[a.Year], t)
 	}
 	for _, t := range terms {
-		a, _ := academicByDate(t)
-		id, list := "year-"+itoa(a.Year), years[a.Year]
+		a, _ := engine.AcademicByDate(t)
+		id, list := "year-"+strconv.Itoa(a.Year), years[a.Year]
 		if len(list) > 0 {
 			starts, ends := list[0].FirstMonday, list[0].LastDay()
 			for _, other := range list[1:] {
@@ -173,8 +175,8 @@ func (e *oneRosterExport) sessions(ctx context.Context) error {
 			}
 			delete(years, a.Year)
 			year := oneroster.Row{
-				"sourcedId": id, "title": itoa(a.Year) + "-" + itoa(a.Year+1), "type": "schoolYear", "startDate": starts.String(),
-				"endDate": ends.AddDays(1).String(), "schoolYear": itoa(a.Year + 1),
+				"sourcedId": id, "title": strconv.Itoa(a.Year) + "-" + strconv.Itoa(a.Year+1), "type": "schoolYear", "startDate": starts.String(),
+				"endDate": ends.AddDays(1).String(), "schoolYear": strconv.Itoa(a.Year + 1),
 			}
 			if err := e.out.Write(year); err != nil {
 				return err
@@ -182,7 +184,7 @@ func (e *oneRosterExport) sessions(ctx context.Context) error {
 		}
 		err := e.out.Write(oneroster.Row{
 			"sourcedId": sourcedID("term", t.ID), "title": t.Name, "type": "semester", "startDate": t.FirstMonday.String(),
-			"endDate": t.LastDay().AddDays(1).String(), "parentSourcedId": id, "schoolYear": itoa(a.Year + 1),
+			"endDate": t.LastDay().AddDays(1).String(), "parentSourcedId": id, "schoolYear": strconv.Itoa(a.Year + 1),
 		})
 		if err != nil {
 			return err

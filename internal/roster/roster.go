@@ -1,60 +1,23 @@
-// Package roster gets the college's data in from the spreadsheets that staff already have. It owns the matching of headers, the report of what is wrong with a row, and the undoing of an import. What a row means and whether it
-// may be written is decided by the packages that own the tables: roster writes through their services.
-//
-// Every kind of spreadsheet is an importer (students.go, courses.go …); run.go feeds it rows inside one transaction.
+// Package roster gets the college's data in from the spreadsheets that staff already have, and out again. It owns drafts, their previews and the history and
+// undoing of imports; package engine reads the rows of one import and writes them.
 // Start at Service.Import.
 package roster
 
 import (
 	"context"
-	"os"
 	"time"
 
+	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/course"
-	"lectern/internal/fault"
 	"lectern/internal/job"
 	"lectern/internal/keyring"
-	"lectern/internal/locale"
-	"lectern/internal/roster/sheet"
+	"lectern/internal/roster/engine"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
-
-// A Kind says what the rows of a spreadsheet are.
-type Kind string
-
-// The kinds, in the order in which an empty college needs them.
-const (
-	Terms      Kind = "terms"
-	Periods    Kind = "periods" // with their campuses
-	Rooms      Kind = "rooms"
-	Programmes Kind = "programmes"
-	Teachers   Kind = "teachers"
-	Students   Kind = "students"
-	Courses    Kind = "courses"
-	Groups     Kind = "groups"
-	Enrolments Kind = "enrolments"
-	Timetable  Kind = "timetable"
-	Changes    Kind = "changes"
-)
-
-// Kinds lists them in that order.
-func Kinds() []Kind {
-	return []Kind{Terms, Periods, Rooms, Programmes, Teachers, Students, Courses, Groups, Enrolments, Timetable, Changes}
-}
-
-// ParseKind reads a kind's name: roster.unknown_kind.
-func ParseKind(text string) (Kind, error) {
-	for _, kind := range Kinds() {
-		if string(kind) == text {
-			return kind, nil
-		}
-	}
-	return "", fault.New(fault.Invalid, "roster.unknown_kind", "kind", clip(text))
-}
 
 // Services are what rows are written through.
 type Services struct {
@@ -76,48 +39,20 @@ type Services struct {
 // A Service imports. It is safe for concurrent use.
 type Service struct {
 	Services
+	writers *engine.Writers
 	running running
 }
 
 // New makes the service.
-func New(s Services) *Service { return &Service{Services: s} }
-
-// A Job is one spreadsheet to import and how.
-type Job struct {
-	Kind     Kind
-	Name     string // the file's, without folders
-	File     sheet.File
-	Sheet    string            // its name; empty: the first that has the headers of the kind
-	Map      map[string]string // their header → our field, for headers that we do not know
-	Synonyms map[string]string // the same, as staff have taught them: one that the file has not is no mistake
-	Columns  map[int]string    // column from 0 → our field; nil: the headers say it, else all other columns are left out
-	// HeaderLine is where the headers stand; 0: they are looked for.
-	HeaderLine int
-	// MaxRows ends the reading early, for a first look at a large file; 0: all rows. Only with DryRun.
-	MaxRows  int
-	Term     string          // id or name, for rows that name none; empty: the current term
-	DryRun   bool            // do everything, then roll it back
-	GoodRows bool            // write the good rows even when others are refused
-	Language locale.Language // of the reasons in Refused
-	Refused  *os.File        // gets the refused rows as CSV; may be nil
-	Codes    *os.File        // gets the one-time codes of new accounts as CSV; may be nil
-	Progress func(rows, total int)
-
-	Edits    map[int]map[int]string // by line and column: what stands there in place of what the file says
-	LeaveOut map[int]bool           // lines
-	Complete bool                   // enrolments that the file has not are dropped, in the groups that it names
-	Source   string                 // FromBrowser or FromCommand
-	Preview  bool                   // list the rows that change, in Report.Rows
-
-	beforeCommit func(ctx context.Context, x *run) error // in the transaction, as its last part
-	beginTry     func()                                  // before the transaction's first try, and before it is repeated
-	takeCode     func(cells []string)                    // gets the one-time codes in place of Codes
+func New(s Services) *Service {
+	return &Service{Services: s, writers: &engine.Writers{
+		Database: s.Database, Accounts: s.Accounts, Students: s.Students, Courses: s.Courses, Timetable: s.Timetable, Now: s.Now, College: s.College,
+	}}
 }
 
-// clip keeps what is echoed to a person short.
-func clip(text string) string {
-	if runes := []rune(text); len(runes) > 40 {
-		return string(runes[:40]) + "…"
-	}
-	return text
+// Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing. What is
+// wrong with rows stands in the report; an error means that the file as a whole could not be imported, and then nothing was
+// written. The same file again changes nothing. Staff only.
+func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report, error) {
+	return engine.Import(ctx, s.writers, who, job)
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/roster/engine"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
@@ -127,6 +129,7 @@ func TestGuessKind(t *testing.T) {
 		{"教学班编号,课程代码,课程名称,星期,节次,周次\n", "timetable", ""},
 		{"教学班编号,课程代码,教学班名称\n", "groups", ""},
 		{"变更类型,教学班编号,原日期\n", "changes", ""},
+		{"课程代码,课程名称,考试时间,考场,学号,姓名,座位号\n", "exams", ""},
 		{"学期编号,学期名称,第一周周一,周数\n", "terms", ""},
 		{"校区编号,生效日期,截止日期,节次,开始时间,结束时间\n", "periods", ""},
 		{"校区,教室\n", "rooms", ""},
@@ -136,11 +139,11 @@ func TestGuessKind(t *testing.T) {
 		{"土豆\n1", "", "前几行中没有找到表头。"},
 	} {
 		f := file(t, "sheet.csv", []byte(tc.sheet))
-		head, err := roster.Head(f, "")
+		head, err := engine.Head(f, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := roster.GuessKind(head, nil)
+		g := engine.GuessKind(head, nil)
 		if string(g.Kind) != tc.want {
 			t.Errorf("%q is taken for %q", tc.sheet, g.Kind)
 		}
@@ -150,17 +153,17 @@ func TestGuessKind(t *testing.T) {
 	}
 	// Every template is known for what it is, in both languages.
 	for _, lang := range locale.Languages {
-		for _, kind := range roster.Kinds() {
+		for _, kind := range engine.Kinds() {
 			var out bytes.Buffer
-			if err := roster.Template(&out, kind, lang, true); err != nil {
+			if err := engine.Template(&out, kind, lang, true); err != nil {
 				t.Fatal(err)
 			}
 			f := file(t, "template.xlsx", out.Bytes())
-			head, err := roster.Head(f, "")
+			head, err := engine.Head(f, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if g := roster.GuessKind(head, nil); g.Kind != kind || g.Line != 1 {
+			if g := engine.GuessKind(head, nil); g.Kind != kind || g.Line != 1 {
 				t.Errorf("the template of %s in %s is taken for %s", kind, lang, g.Text(lang))
 			}
 		}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/roster/engine"
+
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/dbtest"
@@ -42,10 +44,10 @@ func TestTemplates(t *testing.T) {
 		c.setUp().teach()
 		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
 		for _, lang := range locale.Languages {
-			for _, kind := range roster.Kinds() {
+			for _, kind := range engine.Kinds() {
 				for _, xlsx := range []bool{false, true} {
 					var out bytes.Buffer
-					if err := roster.Template(&out, kind, lang, xlsx); err != nil {
+					if err := engine.Template(&out, kind, lang, xlsx); err != nil {
 						t.Fatal(err)
 					}
 					if !xlsx {
@@ -68,7 +70,7 @@ func TestTemplates(t *testing.T) {
 				}
 			}
 		}
-		if err := roster.Template(&bytes.Buffer{}, "potatoes", locale.English, false); fault.Code(err) != "roster.unknown_kind" {
+		if err := engine.Template(&bytes.Buffer{}, "potatoes", locale.English, false); fault.Code(err) != "roster.unknown_kind" {
 			t.Error(err)
 		}
 	})
@@ -80,7 +82,7 @@ func TestExamplesAreLeftOut(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
 		var out bytes.Buffer
-		if err := roster.Template(&out, roster.Teachers, locale.Chinese, false); err != nil {
+		if err := engine.Template(&out, roster.Teachers, locale.Chinese, false); err != nil {
 			t.Fatal(err)
 		}
 		r := c.good(roster.Teachers, out.String()+"T009,王芳,\n")

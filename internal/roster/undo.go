@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
 	"lectern/internal/snapshot"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -83,17 +85,10 @@ type Conflict struct {
 	Student, Course string
 }
 
-var thingNames = map[string]string{
-	"student": "roster.thing.student", "account": "roster.thing.account", "programme": "roster.thing.programme", "teacher": "roster.thing.teacher",
-	"course": "roster.thing.course", "group": "roster.thing.group", "enrolment": "roster.thing.enrolment", "term": "roster.thing.term",
-	"campus": "roster.thing.campus", "room": "roster.thing.room", "scheme": "roster.thing.scheme", "meetings": "roster.thing.meetings",
-	"change": "roster.thing.change", "mapping": "roster.thing.mapping", "holiday": "roster.thing.holiday",
-}
-
 // Text says the conflict in a language.
 func (c Conflict) Text(lang locale.Language) string {
 	return locale.Text(lang, "roster.said.conflict", map[string]string{
-		"line": itoa(c.Line), "thing": locale.Text(lang, thingNames[c.Thing], nil), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
+		"line": strconv.Itoa(c.Line), "thing": engine.ThingTitle(c.Thing, lang), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
 	})
 }
 
@@ -105,7 +100,7 @@ func (s *Service) Undo(ctx context.Context, who access.Actor, id string) ([]Conf
 		return nil, err
 	}
 	var conflicts []Conflict
-	err := s.Database.WriteWithin(ctx, importLimit, func(q sqldb.Querier) error {
+	err := s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
 		u := undoing{Service: s, q: q, who: who, id: id}
 		err := u.run(context.WithoutCancel(ctx)) // as in an import
 		conflicts = u.conflicts
@@ -128,7 +123,7 @@ const undoPage = 500
 func (u *undoing) run(ctx context.Context) error {
 	row, err := db.New(u.q).SelectImport(ctx, u.id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, "roster.no_import", "id", clip(u.id))
+		return fault.New(fault.NotFound, "roster.no_import", "id", engine.Clip(u.id))
 	}
 	if err != nil {
 		return fmt.Errorf("read an import: %w", err)
@@ -136,7 +131,7 @@ func (u *undoing) run(ctx context.Context) error {
 	if row.UndoneAt != 0 {
 		return fault.New(fault.Conflict, "roster.undone_already")
 	}
-	if err := notifyOnce(ctx, u.Timetable, u.q, u.who, Kind(row.Kind), func() error { return u.steps(ctx) }); err != nil {
+	if err := engine.NotifyOnce(ctx, u.Timetable, u.q, u.who, Kind(row.Kind), func() error { return u.steps(ctx) }); err != nil {
 		return err
 	}
 	if err := db.New(u.q).DeleteSteps(ctx, u.id); err != nil {
@@ -161,12 +156,12 @@ func (u *undoing) steps(ctx context.Context) error {
 				return fmt.Errorf("undo line %d: %w", step.Line, err)
 			}
 		}
-		if len(steps) < undoPage || len(u.conflicts) >= MaxProblems {
+		if len(steps) < undoPage || len(u.conflicts) >= engine.MaxProblems {
 			break
 		}
 	}
 	if len(u.conflicts) > 0 {
-		return fault.New(fault.Conflict, "roster.changed_since", "count", itoa(len(u.conflicts)))
+		return fault.New(fault.Conflict, "roster.changed_since", "count", strconv.Itoa(len(u.conflicts)))
 	}
 	return nil
 }
@@ -245,10 +240,36 @@ func (u *undoing) restore(ctx context.Context, step db.ImportStep, key []string)
 	case "programme":
 		return u.Students.RestoreProgramme(ctx, u.q, u.who, key[0], step.Before)
 	}
-	if thing := course.Thing(step.Thing); course.Rows(thing) != nil {
+	if thing := course.Thing(step.Thing); thing == course.EnrolmentRows {
+		return u.restoreEnrolment(ctx, step, key[0], key[1])
+	} else if course.Rows(thing) != nil {
 		return u.Courses.Restore(ctx, u.q, u.who, thing, step.Before, key...)
 	}
-	return u.Timetable.Restore(ctx, u.q, u.who, timetable.Thing(step.Thing), step.Before, key[0])
+	return u.Timetable.Restore(ctx, u.q, u.who, timetable.Thing(step.Thing), step.Before, key...)
+}
+
+// restoreEnrolment puts an enrolment back, and tells the student when they are in the group again or no longer.
+func (u *undoing) restoreEnrolment(ctx context.Context, step db.ImportStep, student, group string) error {
+	was, err := u.isIn(ctx, student, group)
+	if err != nil {
+		return err
+	}
+	if err := u.Courses.Restore(ctx, u.q, u.who, course.EnrolmentRows, step.Before, student, group); err != nil {
+		return err
+	}
+	now, err := u.isIn(ctx, student, group)
+	if err != nil || was == now {
+		return err
+	}
+	return u.Courses.TellMoved(ctx, u.q, u.who, student, group, now)
+}
+
+func (u *undoing) isIn(ctx context.Context, student, group string) (bool, error) {
+	state, err := db.New(u.q).SelectEnrolmentState(ctx, db.SelectEnrolmentStateParams{StudentID: student, GroupID: group})
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return false, fmt.Errorf("read an enrolment: %w", err)
+	}
+	return state == string(course.Confirmed), nil
 }
 
 func (u *undoing) withdraw(ctx context.Context, step db.ImportStep) (err error) {

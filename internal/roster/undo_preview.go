@@ -7,13 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/locale"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
@@ -39,13 +42,13 @@ func (s *Service) PreviewUndo(ctx context.Context, who access.Actor, imported st
 		return UndoPreview{}, err
 	}
 	var out UndoPreview
-	err := s.Database.WriteWithin(ctx, importLimit, func(q sqldb.Querier) error {
+	err := s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
 		u := undoing{Service: s, q: q, who: who, id: imported, counts: map[string]*UndoCount{}}
 		since, told := id.New(), map[string]int{}
 		working := context.WithoutCancel(ctx) // as in an import
 		err := u.run(working)
 		if err == nil {
-			err = toldSince(working, db.New(q), since, told)
+			err = engine.ToldSince(working, db.New(q), since, told)
 		}
 		out = UndoPreview{Conflicts: u.conflicts}
 		for _, count := range u.counts {
@@ -53,11 +56,11 @@ func (s *Service) PreviewUndo(ctx context.Context, who access.Actor, imported st
 		}
 		slices.SortFunc(out.Objects, func(a, b UndoCount) int { return cmp.Compare(a.Thing, b.Thing) })
 		for what, count := range told {
-			out.Told = append(out.Told, Told{what, count})
+			out.Told = append(out.Told, Told{What: what, Count: count})
 		}
-		return cmp.Or(err, errRollBack)
+		return cmp.Or(err, engine.ErrRollBack)
 	})
-	if errors.Is(err, errRollBack) || fault.Code(err) == "roster.changed_since" {
+	if errors.Is(err, engine.ErrRollBack) || fault.Code(err) == "roster.changed_since" {
 		err = nil
 	}
 	return out, err
@@ -89,6 +92,8 @@ func (u *undoing) link(ctx context.Context, thing, object string) (student, taug
 		if thing == string(course.EnrolmentRows) {
 			taught, err = db.New(u.q).SelectCourseOfGroup(ctx, second)
 		}
+	case string(timetable.SeatRows):
+		student = second
 	case "account":
 		student, err = db.New(u.q).SelectStudentOfAccount(ctx, object)
 	case string(course.CourseRows):
@@ -103,4 +108,18 @@ func (u *undoing) link(ctx context.Context, thing, object string) (student, taug
 		return "", "", fmt.Errorf("look for what stands in the way: %w", err)
 	}
 	return student, taught, nil
+}
+
+// Lines says what undoing would do and what stands in the way.
+func (p UndoPreview) Lines(lang locale.Language) []string {
+	var out []string
+	for _, c := range p.Conflicts {
+		out = append(out, c.Text(lang))
+	}
+	for _, o := range p.Objects {
+		out = append(out, locale.Text(lang, "roster.said.undo_count", map[string]string{
+			"thing": engine.ThingTitle(o.Thing, lang), "created": strconv.Itoa(o.Created), "changed": strconv.Itoa(o.Changed),
+		}))
+	}
+	return append(out, engine.ToldLines(lang, p.Told)...)
 }

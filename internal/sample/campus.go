@@ -19,16 +19,16 @@ func campuses() []Campus {
 
 func rooms() []Room {
 	var out []Room
-	for _, name := range []string{"A101", "A102", "A203", "A305", "B110", "B204"} {
-		out = append(out, Room{"north-" + name, north, "明德楼 " + name, "Mingde Hall " + name})
+	for i, name := range []string{"A101", "A102", "A203", "A305", "B110", "B204"} {
+		out = append(out, Room{"north-" + name, north, "明德楼 " + name, "Mingde Hall " + name, "明德楼", 60 + 12*(i%4)})
 	}
 	out = append(out,
-		Room{"north-hall", north, "报告厅", "Lecture Hall"},
-		Room{"north-lab", north, "数据实验室", "Data Lab"})
-	for _, name := range []string{"101", "102", "201", "202", "301"} {
-		out = append(out, Room{"lakeside-" + name, lakeside, "湖心楼 " + name, "Huxin Building " + name})
+		Room{"north-hall", north, "报告厅", "Lecture Hall", "明德楼", 220},
+		Room{"north-lab", north, "数据实验室", "Data Lab", "明德楼", 48})
+	for i, name := range []string{"101", "102", "201", "202", "301"} {
+		out = append(out, Room{"lakeside-" + name, lakeside, "湖心楼 " + name, "Huxin Building " + name, "湖心楼", 50 + 10*(i%3)})
 	}
-	return append(out, Room{"lakeside-hall", lakeside, "大礼堂", "Great Hall"})
+	return append(out, Room{"lakeside-hall", lakeside, "大礼堂", "Great Hall", "湖心楼", 300})
 }
 
 // schemes gives both campuses summer times (May to September) and winter times for every day from first to last.

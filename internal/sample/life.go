@@ -11,18 +11,20 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/account"
 	"lectern/internal/course"
 	"lectern/internal/fault"
 	"lectern/internal/job"
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/roster"
+	"lectern/internal/secret"
 )
 
 // live does what the college's people have done until now, each through the service that they would use and at the time at which they
 // did it. The first student has watched nothing of Marketing and Business Statistics: whoever tries the portal begins there.
 func (l *loader) live(ctx context.Context) error {
-	for _, step := range []func(context.Context) error{l.bringIn, l.answer, l.watch, l.write, l.record} {
+	for _, step := range []func(context.Context) error{l.bringIn, l.answer, l.watch, l.write, l.record, l.teach} {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("let the sample college live: %w", err)
 		}
@@ -70,7 +72,7 @@ func (l *loader) sheets() []brought {
 	}
 	return []brought{
 		{18 * day, roster.Rooms, "new-rooms.csv", []string{
-			"Campus,Room,English name", "North Campus,明德楼 B305,Mingde Hall B305", "Lakeside Campus,湖心楼 302,Huxin Building 302",
+			"Campus,Room,English name,Building,Seats", "North Campus,明德楼 B305,Mingde Hall B305,明德楼,54", "Lakeside Campus,湖心楼 302,Huxin Building 302,湖心楼,60",
 		}},
 		{6 * day, roster.Students, "addresses.csv", []string{
 			"Student number,Name,Programme,Address",
@@ -255,4 +257,16 @@ func cutFilm() []byte {
 		return append(append(out, kind...), content...)
 	}
 	return append(box("ftyp", []byte("isom\x00\x00\x02\x00isommp41")), box("mdat", make([]byte, 4096))...)
+}
+
+// teach gives a teacher an account.
+func (l *loader) teach(ctx context.Context) error {
+	number, login := loginTeacher()
+	made, err := l.Accounts.Create(ctx, l.actor(access.Registrar), account.Draft{
+		Phone: login.Phone, Name: login.Name, Role: login.Role, OrganizationName: Name, Password: secret.New(login.Password),
+	})
+	if err != nil {
+		return err
+	}
+	return l.Accounts.SetTeacher(ctx, l.actor(access.Registrar), made.ID, l.ids["teacher:"+number])
 }

@@ -40,6 +40,7 @@ func TestLived(t *testing.T) {
 				}
 				c.data = sample.College(date(t, day))
 				t.Run("staff", c.staff)
+				t.Run("teacher", c.teacher)
 				t.Run("watching", c.watching)
 				t.Run("notices", c.notices)
 				t.Run("imports", c.imports)
@@ -80,6 +81,20 @@ func (c *livedCollege) staff(t *testing.T) {
 		if classes != 1 {
 			t.Errorf("no account of %s has the phone %s", scope, login.Phone)
 		}
+	}
+}
+
+// teacher wants the teacher who may log in to teach the first student in the current term.
+func (c *livedCollege) teacher(t *testing.T) {
+	login := c.logins[len(c.logins)-1]
+	if login.Role != access.User || login.Scope != sample.TeacherScope {
+		t.Fatalf("the last login is %+v", login)
+	}
+	groups := dbtest.Count(t, c.Database, `SELECT count(*) FROM account AS a JOIN teacher_group AS t ON t.teacher_id = a.teacher_id JOIN course_group AS g ON g.id = t.group_id
+		JOIN enrolment AS e ON e.group_id = g.id WHERE a.phone = $1 AND g.term_id = $2 AND e.state = 'confirmed' AND e.student_id = $3`,
+		login.Phone, c.data.Current.ID, c.student(t, 0).Student)
+	if groups == 0 {
+		t.Error("no group of the teacher's has the first student")
 	}
 }
 

@@ -42,12 +42,15 @@ type Login struct {
 	Name     string
 	Phone    string
 	Password string
-	Scope    access.Scope // of the staff
+	Scope    access.Scope // of the staff, or TeacherScope
 }
+
+// TeacherScope is what Login says of a teacher, whose account has the role user and no scope.
+const TeacherScope access.Scope = "teacher"
 
 const studentLogins = 3
 
-// Load puts the college into an empty database and returns accounts to log in with: three students, then the staff. A
+// Load puts the college into an empty database and returns accounts to log in with: three students, the staff, and a teacher where Lived. A
 // database that holds anyone or anything already is refused with sample.not_empty. The students' accounts get the
 // first password of the installation's policy, so no slow hash is needed for them.
 func Load(ctx context.Context, s Services) ([]Login, error) {
@@ -74,6 +77,10 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 	logins := filled.logins
 	for _, a := range data.Admins {
 		logins = append(logins, Login{access.Staff, a.Name, a.Phone, a.Password, a.Scope})
+	}
+	if s.Lived {
+		_, teacher := loginTeacher()
+		logins = append(logins, teacher)
 	}
 	return logins, nil
 }

@@ -31,6 +31,11 @@ func admins(people []Student) []Admin {
 	}
 }
 
+// loginTeacher is who of the teachers has an account: the first student is in a group of theirs.
+func loginTeacher() (number string, login Login) {
+	return "T007", Login{Role: access.User, Name: "吴启航", Phone: "13900000004", Password: "Hengshan2026", Scope: TeacherScope}
+}
+
 // homeRegions are counties that students come from.
 func homeRegions() []string {
 	return []string{

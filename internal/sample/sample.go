@@ -49,7 +49,10 @@ type Data struct {
 type Campus struct{ ID, Name, NameEn string }
 
 // A Room is on a campus.
-type Room struct{ ID, Campus, Name, NameEn string }
+type Room struct {
+	ID, Campus, Name, NameEn, Building string
+	Seats                              int
+}
 
 // A Teacher is one of ten.
 type Teacher struct{ Number, Name, NameEn string }

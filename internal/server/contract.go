@@ -156,7 +156,7 @@ func security(r Route) []map[string][]string {
 			return []map[string][]string{{schemeTimestamp: {}, schemeSignature: {}}}
 		}
 		return []map[string][]string{{}} // none
-	case access.SignedIn, access.Admin, access.Working, access.Advising, access.Recordings, access.Auditing:
+	case access.SignedIn, access.Admin, access.Working, access.Advising, access.Recordings, access.Auditing, access.Teaching:
 		all[schemeIdentity] = []string{}
 	}
 	return []map[string][]string{all}

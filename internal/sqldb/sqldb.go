@@ -64,6 +64,8 @@ type DB struct {
 	single Querier // the reader for single statements, on SQLite prepared; pgx prepares by itself
 	local  func() time.Time
 	offset atomic.Int64 // see ClockOffset
+	path   string       // of the SQLite file
+	remove func() error // what a copy leaves behind; nil: nothing
 }
 
 // Options say which database to open.
@@ -99,7 +101,11 @@ func (db *DB) Close() error {
 	if db.reader == db.writer {
 		return db.writer.Close()
 	}
-	return errors.Join(db.reader.Close(), db.writer.Close())
+	err := errors.Join(db.reader.Close(), db.writer.Close())
+	if db.remove != nil {
+		err = errors.Join(err, db.remove())
+	}
+	return err
 }
 
 // Engine names the engine for people: "SQLite" or "PostgreSQL". Nothing may be decided by it.

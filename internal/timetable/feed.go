@@ -19,7 +19,7 @@ import (
 	"lectern/internal/timetable/db"
 )
 
-// Feeds keeps the secret addresses under which calendars fetch a student's timetable. It is safe for concurrent use.
+// Feeds keeps the secret addresses under which calendars fetch the timetable of a student or a teacher. It is safe for concurrent use.
 type Feeds struct {
 	database *sqldb.DB
 	keys     *keyring.Ring
@@ -31,7 +31,7 @@ func NewFeeds(database *sqldb.DB, keys *keyring.Ring, now func() time.Time) *Fee
 	return &Feeds{database: database, keys: keys, now: now}
 }
 
-// A Feed is a student's open address. The zero Feed is none.
+// A Feed is somebody's open address. The zero Feed is none.
 type Feed struct {
 	Secret   secret.Text // whoever has it sees the timetable
 	Language locale.Language
@@ -42,61 +42,64 @@ type Feed struct {
 const secretLength = 32
 
 // secret follows from the nonce, so that it can be shown again and yet is not in the database.
-func (f *Feeds) secret(student, nonce string) secret.Text {
-	return secret.New(f.keys.Derive("calendar feed/"+student+"/"+nonce, secretLength))
+func (f *Feeds) secret(owner, nonce string) secret.Text {
+	return secret.New(f.keys.Derive("calendar feed/"+owner+"/"+nonce, secretLength))
 }
 
 func hashSecret(text string) [sha256.Size]byte { return sha256.Sum256([]byte(text)) }
 
-// Feed returns the caller's own feed; the zero Feed when there is none. access.forbidden for a caller who is no student.
+// Feed returns the caller's own feed; the zero Feed when there is none. access.forbidden for a caller who is neither a student nor a teacher.
 func (f *Feeds) Feed(ctx context.Context, who access.Actor) (Feed, error) {
-	if err := studying(who); err != nil {
+	owner, err := ownerOf(who)
+	if err != nil {
 		return Feed{}, err
 	}
-	row, err := db.New(f.database.Reader()).SelectFeed(ctx, who.Student)
+	row, err := db.New(f.database.Reader()).SelectFeed(ctx, owner)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Feed{}, nil
 	}
 	if err != nil {
 		return Feed{}, fmt.Errorf("read a calendar feed: %w", err)
 	}
-	return Feed{f.secret(who.Student, row.Nonce), locale.Language(row.Language), time.UnixMilli(row.CreatedAt)}, nil
+	return Feed{f.secret(owner, row.Nonce), locale.Language(row.Language), time.UnixMilli(row.CreatedAt)}, nil
 }
 
 // Rotate gives the caller a new address in a language. The old one, if there was one, is dead from then on.
 func (f *Feeds) Rotate(ctx context.Context, who access.Actor, lang locale.Language) (Feed, error) {
-	if err := studying(who); err != nil {
+	owner, err := ownerOf(who)
+	if err != nil {
 		return Feed{}, err
 	}
 	nonce, now := id.New(), f.now()
-	made := Feed{f.secret(who.Student, nonce), lang, now}
+	made := Feed{f.secret(owner, nonce), lang, now}
 	hash := hashSecret(made.Secret.Reveal())
-	err := f.database.Write(ctx, func(q sqldb.Querier) error {
+	err = f.database.Write(ctx, func(q sqldb.Querier) error {
 		err := db.New(q).UpsertFeed(ctx, db.UpsertFeedParams{
-			StudentID: who.Student, Nonce: nonce, SecretHash: hash[:], Language: string(lang), CreatedAt: now.UnixMilli(),
+			OwnerID: owner, Nonce: nonce, SecretHash: hash[:], Language: string(lang), CreatedAt: now.UnixMilli(),
 		})
 		if err != nil {
 			return fmt.Errorf("write a calendar feed: %w", err)
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "timetable.rotate_feed", Object: who.Student})
+		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "timetable.rotate_feed", Object: owner})
 	})
 	return made, err
 }
 
 // Revoke closes the caller's address; without one it does nothing.
 func (f *Feeds) Revoke(ctx context.Context, who access.Actor) error {
-	if err := studying(who); err != nil {
+	owner, err := ownerOf(who)
+	if err != nil {
 		return err
 	}
 	return f.database.Write(ctx, func(q sqldb.Querier) error {
-		n, err := db.New(q).DeleteFeed(ctx, who.Student)
+		n, err := db.New(q).DeleteFeed(ctx, owner)
 		if err != nil {
 			return fmt.Errorf("delete a calendar feed: %w", err)
 		}
 		if n == 0 {
 			return nil
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: f.now(), Action: "timetable.revoke_feed", Object: who.Student})
+		return audit.Append(ctx, q, who, audit.Entry{At: f.now(), Action: "timetable.revoke_feed", Object: owner})
 	})
 }
 
@@ -107,14 +110,22 @@ func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.
 		return access.Actor{}, "", noFeed()
 	}
 	hash := hashSecret(secret)
-	row, err := db.New(f.database.Reader()).SelectFeedOwner(ctx, hash[:])
+	rows := db.New(f.database.Reader())
+	row, err := rows.SelectFeedOwner(ctx, hash[:])
+	if err == nil {
+		return access.Actor{Account: row.AccountID, Student: row.OwnerID, Role: access.User}, locale.Language(row.Language), nil
+	}
+	if !errors.Is(err, sql.ErrNoRows) {
+		return access.Actor{}, "", fmt.Errorf("find a calendar feed: %w", err)
+	}
+	taught, err := rows.SelectFeedTeacher(ctx, hash[:])
 	if errors.Is(err, sql.ErrNoRows) {
 		return access.Actor{}, "", noFeed()
 	}
 	if err != nil {
-		return access.Actor{}, "", fmt.Errorf("find a calendar feed: %w", err)
+		return access.Actor{}, "", fmt.Errorf("find a teacher's calendar feed: %w", err)
 	}
-	return access.Actor{Account: row.AccountID, Student: row.StudentID, Role: access.User}, locale.Language(row.Language), nil
+	return access.Actor{Account: taught.AccountID, Teacher: taught.OwnerID, Role: access.User}, locale.Language(taught.Language), nil
 }
 
 func noFeed() error { return fault.New(fault.NotFound, "timetable.no_feed") }

@@ -17,28 +17,32 @@ import (
 // asked by whoever shows it.
 func (s *Service) Class(ctx context.Context, class string) (Class, error) {
 	var found Class
-	err := s.database.Read(ctx, func(q sqldb.Querier) error {
-		meeting := class
-		if dot := strings.LastIndexByte(class, '.'); dot > 0 {
-			meeting = class[:dot]
-		}
-		group, err := db.New(q).SelectGroupOfClass(ctx, db.SelectGroupOfClassParams{Meeting: meeting, Class: class})
-		if err != nil {
-			return missing(err, "timetable.no_class")
-		}
-		plan, err := groupPlan(ctx, q, group)
-		if err != nil {
-			return err
-		}
-		classes := Expand(plan)
-		i := slices.IndexFunc(classes, func(c Class) bool { return c.ID == class })
-		if i < 0 {
-			return fault.New(fault.NotFound, "timetable.no_class")
-		}
-		found = classes[i]
-		return nil
+	err := s.database.Read(ctx, func(q sqldb.Querier) (err error) {
+		found, err = classIn(ctx, q, class)
+		return err
 	})
 	return found, err
+}
+
+func classIn(ctx context.Context, q sqldb.Querier, class string) (Class, error) {
+	meeting := class
+	if dot := strings.LastIndexByte(class, '.'); dot > 0 {
+		meeting = class[:dot]
+	}
+	group, err := db.New(q).SelectGroupOfClass(ctx, db.SelectGroupOfClassParams{Meeting: meeting, Class: class})
+	if err != nil {
+		return Class{}, missing(err, "timetable.no_class")
+	}
+	plan, err := groupPlan(ctx, q, group)
+	if err != nil {
+		return Class{}, err
+	}
+	classes := Expand(plan)
+	i := slices.IndexFunc(classes, func(c Class) bool { return c.ID == class })
+	if i < 0 {
+		return Class{}, fault.New(fault.NotFound, "timetable.no_class")
+	}
+	return classes[i], nil
 }
 
 // Hours returns the instants at which a class begins and ends; false when nobody knows, or when it is cancelled.

@@ -68,6 +68,14 @@ type Hours struct {
 // Timed tells whether the clock times are known. They are not when no scheme has the periods on that day.
 func (h Hours) Timed() bool { return h.Starts < h.Ends }
 
+// Overlaps tells whether two spans of one day and campus share time: by the clock where both have times, else by their periods.
+func (h Hours) Overlaps(other Hours) bool {
+	if h.Timed() && other.Timed() {
+		return h.Starts < other.Ends && other.Starts < h.Ends
+	}
+	return h.FirstPeriod > 0 && other.FirstPeriod > 0 && h.FirstPeriod <= other.LastPeriod && other.FirstPeriod <= h.LastPeriod
+}
+
 // A Kind is what sort of class it is.
 type Kind string
 

@@ -32,6 +32,17 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, changes []Chang
 
 // PublishIn is Publish inside the caller's transaction. It fills in ids and times.
 func (s *Service) PublishIn(ctx context.Context, q sqldb.Querier, who access.Actor, changes []Change) ([]News, error) {
+	return s.publishIn(ctx, q, who, changes, s.announce)
+}
+
+// PublishTogether is PublishIn, but tells nobody: the caller does, because one student may be concerned by the news of several groups.
+func (s *Service) PublishTogether(ctx context.Context, q sqldb.Querier, who access.Actor, changes []Change) ([]News, error) {
+	return s.publishIn(ctx, q, who, changes, nobody)
+}
+
+func nobody(context.Context, sqldb.Querier, access.Actor, News) error { return nil }
+
+func (s *Service) publishIn(ctx context.Context, q sqldb.Querier, who access.Actor, changes []Change, announce Announce) ([]News, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
@@ -43,7 +54,7 @@ func (s *Service) PublishIn(ctx context.Context, q sqldb.Querier, who access.Act
 	}
 	var all []News
 	for _, group := range groups {
-		news, err := s.publishGroup(ctx, q, who, group, changes)
+		news, err := s.publishGroup(ctx, q, who, group, changes, announce)
 		if err != nil {
 			return nil, err
 		}
@@ -55,7 +66,7 @@ func (s *Service) PublishIn(ctx context.Context, q sqldb.Querier, who access.Act
 }
 
 // publishGroup writes those of the changes that concern a group; nil news mean that all were there already.
-func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []Change) (*News, error) {
+func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []Change, announce Announce) (*News, error) {
 	plan, err := groupPlan(ctx, q, group)
 	if err != nil {
 		return nil, err
@@ -108,7 +119,7 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 		return nil, nil
 	}
 	news := News{Term: plan.Term, Group: group, Differences: Diff(before, classes)}
-	return &news, s.tell(ctx, q, who, news, group)
+	return &news, s.tellBy(ctx, q, who, &news, group, announce)
 }
 
 func changeExists() error { return fault.New(fault.Conflict, "timetable.change_exists") }
@@ -156,41 +167,94 @@ func (s *Service) WithdrawIn(ctx context.Context, q sqldb.Querier, who access.Ac
 	if err != nil {
 		return News{}, missing(err, "timetable.no_change")
 	}
-	plan, err := groupPlan(ctx, q, row.GroupID)
+	return s.withdrawGroup(ctx, q, who, row.GroupID, []string{change}, s.announce)
+}
+
+// WithdrawTogether takes several changes back, inside the caller's transaction, and tells nobody: the caller does, because one student may be
+// concerned by the news of several groups. What is withdrawn already, or no longer there, is no error. Staff only.
+func (s *Service) WithdrawTogether(ctx context.Context, q sqldb.Querier, who access.Actor, changes []string) ([]News, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	var groups []string
+	byGroup := map[string][]string{}
+	for _, change := range changes {
+		row, err := db.New(q).SelectChange(ctx, change)
+		if errors.Is(err, sql.ErrNoRows) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read a change: %w", err)
+		}
+		if byGroup[row.GroupID] == nil {
+			groups = append(groups, row.GroupID)
+		}
+		byGroup[row.GroupID] = append(byGroup[row.GroupID], change)
+	}
+	var all []News
+	for _, group := range groups {
+		news, err := s.withdrawGroup(ctx, q, who, group, byGroup[group], nobody)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, news)
+	}
+	return all, nil
+}
+
+// withdrawGroup takes changes of one group back.
+func (s *Service) withdrawGroup(ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []string, announce Announce) (News, error) {
+	plan, err := groupPlan(ctx, q, group)
 	if err != nil {
 		return News{}, err
 	}
 	before, at := Expand(plan), s.now()
-	news := News{Term: plan.Term, Group: row.GroupID}
+	news := News{Term: plan.Term, Group: group}
 	count, err := s.next(ctx, q)
 	if err != nil {
 		return News{}, err
 	}
-	n, err := db.New(q).WithdrawChange(ctx, db.WithdrawChangeParams{ID: change, At: at.UnixMilli(), Revision: count})
-	if err != nil || n == 0 {
-		return news, err
-	}
-	for i := range plan.Changes {
-		if plan.Changes[i].ID == change {
-			plan.Changes[i].Life.Withdrawn, plan.Changes[i].Life.Revision = at, count
+	withdrawn := 0
+	for _, change := range changes {
+		n, err := db.New(q).WithdrawChange(ctx, db.WithdrawChangeParams{ID: change, At: at.UnixMilli(), Revision: count})
+		if err != nil {
+			return News{}, fmt.Errorf("withdraw a change: %w", err)
+		}
+		if n == 0 {
+			continue
+		}
+		withdrawn++
+		for i := range plan.Changes {
+			if plan.Changes[i].ID == change {
+				plan.Changes[i].Life.Withdrawn, plan.Changes[i].Life.Revision = at, count
+			}
+		}
+		if err := s.audit(ctx, q, who, "timetable.withdraw_change", change, nil); err != nil {
+			return News{}, err
 		}
 	}
-	news.Differences = Diff(before, Expand(plan))
-	if err := s.audit(ctx, q, who, "timetable.withdraw_change", change, nil); err != nil {
-		return News{}, err
+	if withdrawn == 0 {
+		return news, nil
 	}
-	return news, s.tell(ctx, q, who, news, row.GroupID)
+	news.Differences = Diff(before, Expand(plan))
+	err = s.tellBy(ctx, q, who, &news, group, announce)
+	return news, err
 }
 
 // tell counts the change and announces it.
 func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, news News, scope string) error {
+	return s.tellBy(ctx, q, who, &news, scope, s.announce)
+}
+
+// tellBy counts the change, names what it is about and announces it in the given way.
+func (s *Service) tellBy(ctx context.Context, q sqldb.Querier, who access.Actor, news *News, scope string, announce Announce) error {
 	if err := revision.Bump(ctx, q, scope); err != nil {
 		return err
 	}
 	if err := news.name(ctx, q); err != nil {
 		return err
 	}
-	return s.announce(ctx, q, who, news)
+	return announce(ctx, q, who, *news)
 }
 
 func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, after map[string]any) error {

@@ -244,7 +244,9 @@ func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor
 		return "", fmt.Errorf("list the groups of a room: %w", err)
 	}
 	err = s.put(ctx, q, who, "timetable.put_room", r.ID, "", func() (int64, error) {
-		return db.New(q).UpsertRoom(ctx, db.UpsertRoomParams{ID: r.ID, CampusID: r.Campus, Name: r.Name, NameEn: r.NameEn})
+		return db.New(q).UpsertRoom(ctx, db.UpsertRoomParams{
+			ID: r.ID, CampusID: r.Campus, Name: r.Name, NameEn: r.NameEn, Building: r.Building, Seats: int64(r.Seats),
+		})
 	}, groups...)
 	return r.ID, err
 }

@@ -44,10 +44,14 @@ type studentTerm struct {
 	q         sqldb.Querier
 	terms     []Term // all
 	student   string
+	teacher   string                   // whose classes alone they are; empty for a student
 	confirmed []db.SelectEnrolmentsRow // in this term
 	missing   []Missing
 	rooms     map[string]Room
 	teachers  map[string]Teacher
+	seats     map[string]Seat // by class
+	seatRooms []Room
+	seatText  strings.Builder // of all seats, for the version
 }
 
 // openTerm reads what a student's term is made of, but for its meetings and changes. An empty term is the current one.
@@ -70,7 +74,7 @@ func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today 
 	}
 	st := &studentTerm{sharedTerm: shared, q: q, terms: terms, student: student}
 	st.sort(rows)
-	return st, nil
+	return st, st.readSeats(ctx)
 }
 
 // sort tells the groups that have classes from those that a student may miss.
@@ -121,11 +125,15 @@ func (st *studentTerm) version() string {
 	for _, m := range st.missing {
 		fmt.Fprintf(h, "%q\n", []string{m.Group.ID, m.Group.Code, m.Group.CourseCode, m.Group.Name, m.Group.NameEn, m.Term, string(m.Reason)})
 	}
+	fmt.Fprint(h, st.seatText.String())
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:15])
 }
 
 // plan reads the meetings and changes of the student's groups.
 func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
+	if st.teacher != "" {
+		return st.taughtPlan(ctx)
+	}
 	plan := st.rules()
 	st.rooms, st.teachers = make(map[string]Room), make(map[string]Teacher)
 	meetings, err := db.New(st.q).SelectMeetingsOfStudent(ctx, db.SelectMeetingsOfStudentParams{Student: st.student, Term: st.term.ID})
@@ -138,7 +146,7 @@ func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 			return Plan{}, err
 		}
 		plan.Meetings = append(plan.Meetings, m)
-		st.name(Room{m.Room, row.RoomCampus, row.Room, row.RoomEn}, Teacher{m.Teacher, row.Teacher, row.TeacherEn})
+		st.name(Room{ID: m.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{m.Teacher, row.Teacher, row.TeacherEn})
 	}
 	changes, err := db.New(st.q).SelectChangesOfStudent(ctx, db.SelectChangesOfStudentParams{Student: st.student, Term: st.term.ID})
 	if err != nil {
@@ -147,13 +155,16 @@ func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 	for _, row := range changes {
 		c := toChange(row.ClassChange)
 		plan.Changes = append(plan.Changes, c)
-		st.name(Room{c.Room, row.RoomCampus, row.Room, row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
+		st.name(Room{ID: c.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
 	}
 	return plan, nil
 }
 
 // past reads what the rules of the student's groups were at an instant, where that is not what they are.
 func (st *studentTerm) past(ctx context.Context, since time.Time) ([]Meeting, error) {
+	if st.teacher != "" {
+		return st.taughtPast(ctx, since)
+	}
 	rows, err := db.New(st.q).SelectPastMeetingsOfStudent(ctx, db.SelectPastMeetingsOfStudentParams{
 		Student: st.student, Term: st.term.ID, Since: since.UnixMilli(),
 	})
@@ -207,7 +218,10 @@ func (st *studentTerm) name(room Room, teacher Teacher) {
 func (st *studentTerm) timetable(plan Plan) Timetable {
 	out := Timetable{
 		Version: st.version(), Term: plan.Term, Campuses: st.campuses, Schemes: plan.Schemes,
-		Classes: Expand(plan), Missing: slices.Clone(st.missing),
+		Classes: st.own(Expand(plan)), Missing: slices.Clone(st.missing), Seats: st.seats,
+	}
+	for _, room := range st.seatRooms {
+		st.name(room, Teacher{})
 	}
 	out.Conflicts = Conflicts(out.Classes)
 	for _, m := range plan.Mappings {

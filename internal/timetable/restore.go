@@ -17,13 +17,14 @@ import (
 // it is withdrawn and stays in the history.
 type Thing string
 
-// The things; their key is the id, and of meetings that of the group.
+// The things; their key is the id, of meetings that of the group, and of a seat the class and the student.
 const (
 	TermRows    Thing = "term"
 	CampusRows  Thing = "campus"
 	RoomRows    Thing = "room"
 	SchemeRows  Thing = "scheme"
 	MeetingRows Thing = "meetings"
+	SeatRows    Thing = "seat"
 )
 
 // Rows says which rows make up a thing; none when the thing belongs to another package.
@@ -42,6 +43,9 @@ func Rows(thing Thing) snapshot.Object {
 		return append(one("period_scheme", history...), snapshot.Table{Name: "period", By: []string{"scheme_id"}, Key: []string{"scheme_id", "number"}})
 	case MeetingRows:
 		return snapshot.Object{{Name: "meeting", By: []string{"group_id"}, Key: []string{"id"}, Skip: history}}
+	case SeatRows:
+		key := []string{"class_id", "student_id"}
+		return snapshot.Object{{Name: "exam_seat", By: key, Key: key, Skip: append(history, "told")}}
 	}
 	return nil
 }
@@ -115,7 +119,14 @@ func (s *Service) restoreTerm(ctx context.Context, q sqldb.Querier, term string,
 
 // Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction. What that does to
 // classes is told as any other correction: at once for meetings, by Correct for terms and schemes. Staff only.
-func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, was snapshot.Copy, key string) error {
+func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, was snapshot.Copy, keys ...string) error {
+	if thing == SeatRows {
+		if err := access.Admin.Check(who); err != nil {
+			return err
+		}
+		return s.restoreSeat(ctx, q, who, was, keys[0], keys[1])
+	}
+	key := keys[0]
 	scope, groups := college, []string(nil)
 	switch thing {
 	case TermRows, MeetingRows:
@@ -126,7 +137,7 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 			return fmt.Errorf("list the groups of a room: %w", err)
 		}
 		scope = ""
-	case CampusRows, SchemeRows:
+	case CampusRows, SchemeRows, SeatRows:
 	}
 	write := func() error { return Rows(thing).Put(ctx, q, was, key) }
 	return s.put(ctx, q, who, "timetable.restore", key, scope, func() (int64, error) {
@@ -141,7 +152,7 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 				return 0, err
 			}
 			return 1, s.rewrite(ctx, q, who, key, plan, write)
-		case CampusRows, RoomRows:
+		case CampusRows, RoomRows, SeatRows:
 		}
 		return 1, write()
 	}, groups...)

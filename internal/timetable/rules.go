@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/sqldb"
 )
@@ -23,34 +24,77 @@ func (s *Service) TermPlan(ctx context.Context, q sqldb.Querier, term string) (P
 	return f.rules(), nil
 }
 
-// ClassesOfTerm expands what all groups of a term are taught, inside the caller's transaction, in the order of Expand. An empty term is the
-// current one: timetable.no_term, timetable.no_terms.
-func (s *Service) ClassesOfTerm(ctx context.Context, q sqldb.Querier, term string) (Term, []Class, error) {
+// A WholeTerm is what all groups of a term are taught.
+type WholeTerm struct {
+	Rules    Plan // what all groups share: without meetings and changes
+	Campuses []Campus
+	Plans    map[string]*Plan // of the groups that have classes, by id
+}
+
+// Classes expands the term, in the order of Expand.
+func (w *WholeTerm) Classes() []Class {
+	all := w.Rules
+	for _, group := range slices.Sorted(maps.Keys(w.Plans)) {
+		all.Meetings = append(all.Meetings, w.Plans[group].Meetings...)
+		all.Changes = append(all.Changes, w.Plans[group].Changes...)
+	}
+	return Expand(all)
+}
+
+// WholeTerm reads what all groups of a term are taught, inside the caller's transaction. An empty term is the current one:
+// timetable.no_term, timetable.no_terms.
+func (s *Service) WholeTerm(ctx context.Context, q sqldb.Querier, term string) (*WholeTerm, error) {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
-		return Term{}, nil, err
+		return nil, err
 	}
 	if term == "" {
 		now, ok := CurrentTerm(terms, s.Today())
 		if !ok {
-			return Term{}, nil, fault.New(fault.NotFound, "timetable.no_terms")
+			return nil, fault.New(fault.NotFound, "timetable.no_terms")
 		}
 		term = now.ID
 	}
 	shared, err := loadShared(ctx, q, term)
 	if err != nil {
-		return Term{}, nil, err
+		return nil, err
 	}
 	plans, err := plansByGroup(ctx, q, shared)
-	if err != nil {
-		return Term{}, nil, err
+	return &WholeTerm{Rules: shared.rules(), Campuses: shared.campuses, Plans: plans}, err
+}
+
+// Off tells whether nothing is taught on a date.
+func (p *Plan) Off(date civil.Date) bool {
+	calendar := newCalendar(p)
+	d := calendar.date(date)
+	return d != nil && d.off
+}
+
+// Scheme returns the period scheme of a campus on a date, or nil.
+func (p *Plan) Scheme(campus string, date civil.Date) *PeriodScheme {
+	return schemeFor(p.Schemes, campus, date)
+}
+
+// At gives the periods of a place the clock times that they have on its day and campus.
+func (p *Plan) At(place Place) Place {
+	x := expansion{plan: p}
+	x.fillHours(&place)
+	return place
+}
+
+// InForce lists the day mappings and holidays that hold.
+func (p *Plan) InForce() (mappings []DayMapping, holidays []Holiday) {
+	for _, m := range p.Mappings {
+		if m.Life.active() {
+			mappings = append(mappings, m)
+		}
 	}
-	all := shared.rules()
-	for _, group := range slices.Sorted(maps.Keys(plans)) {
-		all.Meetings = append(all.Meetings, plans[group].Meetings...)
-		all.Changes = append(all.Changes, plans[group].Changes...)
+	for _, h := range p.Holidays {
+		if h.Life.active() {
+			holidays = append(holidays, h)
+		}
 	}
-	return shared.term, Expand(all), nil
+	return mappings, holidays
 }
 
 // GroupPlan returns the plan of one group as it is inside the caller's transaction: course.no_group.

@@ -1,6 +1,7 @@
 package timetable
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -22,10 +23,12 @@ type Campus struct {
 
 // A Room is where classes are.
 type Room struct {
-	ID     string
-	Campus string
-	Name   string
-	NameEn string
+	ID       string
+	Campus   string
+	Name     string
+	NameEn   string
+	Building string // empty: not known
+	Seats    int    // 0: not known
 }
 
 // A Teacher is the name of one who teaches; the person belongs to package course.
@@ -63,8 +66,8 @@ type Missing struct {
 	Reason Reason
 }
 
-// A Timetable is a student's whole term. It holds nothing personal but the choice of courses: whoever has the same groups
-// has the same timetable, with the same Version.
+// A Timetable is a student's whole term. It holds nothing personal but the choice of courses and the seats in exams: whoever has the same groups
+// and no seat yet has the same timetable, with the same Version.
 type Timetable struct {
 	Version    string // changes when, and only when, the answer does
 	Term       Term
@@ -80,6 +83,7 @@ type Timetable struct {
 	Recordings map[string]string // class id → lesson id
 	Live       map[string]bool   // ids of the classes that can be seen while they are on
 	Missing    []Missing
+	Seats      map[string]Seat // class id → where the student sits in that exam
 }
 
 // An Announce tells the people concerned, in the transaction that publishes the news.
@@ -114,6 +118,9 @@ func (s *Service) Today() civil.Date {
 	return today
 }
 
+// Clock returns the college's date and time of day.
+func (s *Service) Clock() (civil.Date, civil.Time) { return civil.Of(s.now(), s.zone) }
+
 // Terms lists all terms, the earliest first, and the id of the current one, which is empty when there is no term at all.
 func (s *Service) Terms(ctx context.Context) (terms []Term, current string, err error) {
 	if terms, err = loadTerms(ctx, s.database.Reader()); err != nil {
@@ -123,8 +130,8 @@ func (s *Service) Terms(ctx context.Context) (terms []Term, current string, err 
 	return terms, now.ID, nil
 }
 
-// Timetable returns the caller's whole term. An empty term is the current one. Staff have no classes of their own and see
-// an empty term. The refusal is timetable.no_term.
+// Timetable returns the caller's whole term: a student's, or what a teacher teaches. An empty term is the current one. Staff have no classes
+// of their own and see an empty term. The refusal is timetable.no_term.
 func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) (Timetable, error) {
 	var out Timetable
 	err := s.read(ctx, who, term, func(st *studentTerm) error {
@@ -167,7 +174,7 @@ func (s *Service) ChangesSince(ctx context.Context, who access.Actor, term strin
 		if err != nil {
 			return err
 		}
-		out = Diff(Expand(then), Expand(plan))
+		out = Diff(st.own(Expand(then)), st.own(Expand(plan)))
 		return nil
 	})
 	return out, err
@@ -178,7 +185,12 @@ func (s *Service) read(ctx context.Context, who access.Actor, term string, fn fu
 		return err
 	}
 	return s.database.Read(ctx, func(q sqldb.Querier) error {
-		st, err := openTerm(ctx, q, who.Student, term, s.Today())
+		open := openTerm
+		owner := who.Student
+		if owner == "" && who.Teacher != "" {
+			open, owner = openTaught, who.Teacher
+		}
+		st, err := open(ctx, q, owner, term, s.Today())
 		if err != nil {
 			return err
 		}
@@ -186,13 +198,14 @@ func (s *Service) read(ctx context.Context, who access.Actor, term string, fn fu
 	})
 }
 
-// studying refuses a caller who is no student: there is nothing of their own to show.
-func studying(who access.Actor) error {
+// ownerOf is whose timetable the caller has: a student's, or else a teacher's. Anybody else is refused: there is nothing of their own to show.
+func ownerOf(who access.Actor) (string, error) {
 	if err := access.SignedIn.Check(who); err != nil {
-		return err
+		return "", err
 	}
-	if who.Student == "" {
-		return fault.New(fault.Forbidden, "access.forbidden")
+	owner := cmp.Or(who.Student, who.Teacher)
+	if owner == "" {
+		return "", fault.New(fault.Forbidden, "access.forbidden")
 	}
-	return nil
+	return owner, nil
 }

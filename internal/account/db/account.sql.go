@@ -200,25 +200,27 @@ func (q *Queries) InsertRecoveryCode(ctx context.Context, arg InsertRecoveryCode
 }
 
 const listAccounts = `-- name: ListAccounts :many
-SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, a.scope, a.classes, a.closed_reason, c.kind, c.totp, s.email AS student_email, s.status AS student_status
+SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, a.scope, a.classes, a.closed_reason, a.teacher_id, c.kind, c.totp, s.email AS student_email, s.status AS student_status
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
 LEFT JOIN student AS s ON s.id = a.student_id
 WHERE (a.name > $1 OR (a.name = $1 AND a.id > $2))
 	AND (CAST($3 AS TEXT) = '' OR a.role = CAST($3 AS TEXT))
 	AND (CAST($4 AS TEXT) = '' OR a.scope = CAST($4 AS TEXT))
-	AND (CAST($5 AS TEXT) = '' OR a.phone = CAST($5 AS TEXT) OR lower(a.name) LIKE CAST($6 AS TEXT) ESCAPE '\')
-ORDER BY a.name, a.id LIMIT $7
+	AND (CAST($5 AS BIGINT) = 0 OR a.teacher_id <> '' OR (a.role = 'user' AND a.student_id = ''))
+	AND (CAST($6 AS TEXT) = '' OR a.phone = CAST($6 AS TEXT) OR lower(a.name) LIKE CAST($7 AS TEXT) ESCAPE '\')
+ORDER BY a.name, a.id LIMIT $8
 `
 
 type ListAccountsParams struct {
-	AfterName string
-	AfterID   string
-	Role      string
-	Scope     string
-	Search    string
-	Pattern   string
-	Page      int32
+	AfterName  string
+	AfterID    string
+	Role       string
+	Scope      string
+	OfTeachers int64
+	Search     string
+	Pattern    string
+	Page       int32
 }
 
 type ListAccountsRow struct {
@@ -235,6 +237,7 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 		arg.AfterID,
 		arg.Role,
 		arg.Scope,
+		arg.OfTeachers,
 		arg.Search,
 		arg.Pattern,
 		arg.Page,
@@ -271,6 +274,7 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 			&i.Account.Scope,
 			&i.Account.Classes,
 			&i.Account.ClosedReason,
+			&i.Account.TeacherID,
 			&i.Kind,
 			&i.Totp,
 			&i.StudentEmail,
@@ -289,8 +293,41 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 	return items, nil
 }
 
+const listTeacherNames = `-- name: ListTeacherNames :many
+SELECT t.id, t.name, t.name_en FROM account AS a JOIN teacher AS t ON t.id = a.teacher_id WHERE a.teacher_id <> ''
+`
+
+type ListTeacherNamesRow struct {
+	ID     string
+	Name   string
+	NameEn string
+}
+
+func (q *Queries) ListTeacherNames(ctx context.Context) ([]ListTeacherNamesRow, error) {
+	rows, err := q.db.QueryContext(ctx, listTeacherNames)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListTeacherNamesRow
+	for rows.Next() {
+		var i ListTeacherNamesRow
+		if err := rows.Scan(&i.ID, &i.Name, &i.NameEn); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectAccount = `-- name: SelectAccount :one
-SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason FROM account WHERE id = $1
+SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason, teacher_id FROM account WHERE id = $1
 `
 
 func (q *Queries) SelectAccount(ctx context.Context, id string) (Account, error) {
@@ -321,12 +358,13 @@ func (q *Queries) SelectAccount(ctx context.Context, id string) (Account, error)
 		&i.Scope,
 		&i.Classes,
 		&i.ClosedReason,
+		&i.TeacherID,
 	)
 	return i, err
 }
 
 const selectAccountByPhone = `-- name: SelectAccountByPhone :one
-SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason FROM account WHERE phone = $1
+SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason, teacher_id FROM account WHERE phone = $1
 `
 
 func (q *Queries) SelectAccountByPhone(ctx context.Context, phone string) (Account, error) {
@@ -357,12 +395,13 @@ func (q *Queries) SelectAccountByPhone(ctx context.Context, phone string) (Accou
 		&i.Scope,
 		&i.Classes,
 		&i.ClosedReason,
+		&i.TeacherID,
 	)
 	return i, err
 }
 
 const selectAccountByStudent = `-- name: SelectAccountByStudent :one
-SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason FROM account WHERE student_id = $1 AND student_id <> ''
+SELECT id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes, closed_reason, teacher_id FROM account WHERE student_id = $1 AND student_id <> ''
 `
 
 func (q *Queries) SelectAccountByStudent(ctx context.Context, studentID string) (Account, error) {
@@ -393,6 +432,7 @@ func (q *Queries) SelectAccountByStudent(ctx context.Context, studentID string) 
 		&i.Scope,
 		&i.Classes,
 		&i.ClosedReason,
+		&i.TeacherID,
 	)
 	return i, err
 }
@@ -461,7 +501,7 @@ func (q *Queries) SelectPerson(ctx context.Context, id string) (SelectPersonRow,
 }
 
 const selectProfile = `-- name: SelectProfile :one
-SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, account.scope, account.classes, account.closed_reason, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status,
+SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, account.scope, account.classes, account.closed_reason, account.teacher_id, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status,
 	student.name_latin AS student_name_latin
 FROM account
 JOIN credential ON credential.account_id = account.id
@@ -508,6 +548,7 @@ func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRo
 		&i.Account.Scope,
 		&i.Account.Classes,
 		&i.Account.ClosedReason,
+		&i.Account.TeacherID,
 		&i.Kind,
 		&i.Totp,
 		&i.StudentEmail,
@@ -515,6 +556,17 @@ func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRo
 		&i.StudentNameLatin,
 	)
 	return i, err
+}
+
+const selectTeacherName = `-- name: SelectTeacherName :one
+SELECT name FROM teacher WHERE id = $1
+`
+
+func (q *Queries) SelectTeacherName(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectTeacherName, id)
+	var name string
+	err := row.Scan(&name)
+	return name, err
 }
 
 const updateAvatar = `-- name: UpdateAvatar :exec
@@ -764,6 +816,25 @@ type UpdateTOTPStepParams struct {
 
 func (q *Queries) UpdateTOTPStep(ctx context.Context, arg UpdateTOTPStepParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateTOTPStep, arg.Step, arg.AccountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const updateTeacher = `-- name: UpdateTeacher :execrows
+UPDATE account SET teacher_id = $1
+WHERE account.id = $2 AND NOT EXISTS (SELECT 1 FROM account AS o WHERE o.teacher_id = $1 AND o.teacher_id <> '' AND o.id <> $2)
+`
+
+type UpdateTeacherParams struct {
+	Teacher string
+	ID      string
+}
+
+// No row means that another account is this teacher's.
+func (q *Queries) UpdateTeacher(ctx context.Context, arg UpdateTeacherParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateTeacher, arg.Teacher, arg.ID)
 	if err != nil {
 		return 0, err
 	}

@@ -29,6 +29,7 @@ type Account struct {
 	Scope            string
 	Classes          string
 	ClosedReason     string
+	TeacherID        string
 }
 
 type Credential struct {

@@ -334,7 +334,7 @@ func (q *Queries) RenameDevice(ctx context.Context, arg RenameDeviceParams) erro
 }
 
 const selectLogin = `-- name: SelectLogin :one
-SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, a.closed_reason, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
+SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.teacher_id, a.enabled, a.closed_reason, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
 	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared,
 	CAST(COALESCE(d.failures, 0) AS BIGINT) AS device_failures
 FROM account AS a
@@ -356,6 +356,7 @@ type SelectLoginRow struct {
 	Scope          string
 	Classes        string
 	StudentID      string
+	TeacherID      string
 	Enabled        bool
 	ClosedReason   string
 	Status         string
@@ -381,6 +382,7 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 		&i.Scope,
 		&i.Classes,
 		&i.StudentID,
+		&i.TeacherID,
 		&i.Enabled,
 		&i.ClosedReason,
 		&i.Status,
@@ -399,7 +401,7 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 
 const selectSession = `-- name: SelectSession :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.viewer_account, s.viewer_session,
-	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.teacher_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
@@ -422,6 +424,7 @@ type SelectSessionRow struct {
 	Scope         string
 	Classes       string
 	StudentID     string
+	TeacherID     string
 	Enabled       bool
 	Status        string
 	Kind          string
@@ -446,6 +449,7 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 		&i.Scope,
 		&i.Classes,
 		&i.StudentID,
+		&i.TeacherID,
 		&i.Enabled,
 		&i.Status,
 		&i.Kind,
@@ -456,7 +460,7 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 
 const selectSessionByID = `-- name: SelectSessionByID :one
 SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.viewer_account, s.viewer_session,
-	a.name, a.role, a.scope, a.classes, a.student_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
+	a.name, a.role, a.scope, a.classes, a.student_id, a.teacher_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
@@ -479,6 +483,7 @@ type SelectSessionByIDRow struct {
 	Scope         string
 	Classes       string
 	StudentID     string
+	TeacherID     string
 	Enabled       bool
 	Status        string
 	Kind          string
@@ -503,6 +508,7 @@ func (q *Queries) SelectSessionByID(ctx context.Context, id string) (SelectSessi
 		&i.Scope,
 		&i.Classes,
 		&i.StudentID,
+		&i.TeacherID,
 		&i.Enabled,
 		&i.Status,
 		&i.Kind,

@@ -31,6 +31,7 @@ LEFT JOIN student AS s ON s.id = a.student_id
 WHERE (a.name > sqlc.arg(after_name) OR (a.name = sqlc.arg(after_name) AND a.id > sqlc.arg(after_id)))
 	AND (CAST(sqlc.arg(role) AS TEXT) = '' OR a.role = CAST(sqlc.arg(role) AS TEXT))
 	AND (CAST(sqlc.arg(scope) AS TEXT) = '' OR a.scope = CAST(sqlc.arg(scope) AS TEXT))
+	AND (CAST(sqlc.arg(of_teachers) AS BIGINT) = 0 OR a.teacher_id <> '' OR (a.role = 'user' AND a.student_id = ''))
 	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR a.phone = CAST(sqlc.arg(search) AS TEXT) OR lower(a.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\')
 ORDER BY a.name, a.id LIMIT sqlc.arg(page);
 
@@ -48,6 +49,17 @@ UPDATE account SET avatar = $2 WHERE id = $1;
 
 -- name: UpdateRole :exec
 UPDATE account SET role = $2, scope = $3, classes = $4 WHERE id = $1;
+
+-- name: UpdateTeacher :execrows
+-- No row means that another account is this teacher's.
+UPDATE account SET teacher_id = sqlc.arg(teacher)
+WHERE account.id = sqlc.arg(id) AND NOT EXISTS (SELECT 1 FROM account AS o WHERE o.teacher_id = sqlc.arg(teacher) AND o.teacher_id <> '' AND o.id <> sqlc.arg(id));
+
+-- name: ListTeacherNames :many
+SELECT t.id, t.name, t.name_en FROM account AS a JOIN teacher AS t ON t.id = a.teacher_id WHERE a.teacher_id <> '';
+
+-- name: SelectTeacherName :one
+SELECT name FROM teacher WHERE id = $1;
 
 -- name: UpdateEnabled :exec
 UPDATE account SET enabled = $2, closed_reason = $3 WHERE id = $1;

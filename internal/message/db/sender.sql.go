@@ -61,6 +61,22 @@ func (q *Queries) CountTarget(ctx context.Context, arg CountTargetParams) (int32
 	return found, err
 }
 
+const countTeaches = `-- name: CountTeaches :one
+SELECT count(*) FROM teacher_group WHERE teacher_id = $1 AND group_id = $2
+`
+
+type CountTeachesParams struct {
+	Teacher string
+	GroupID string
+}
+
+func (q *Queries) CountTeaches(ctx context.Context, arg CountTeachesParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countTeaches, arg.Teacher, arg.GroupID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const insertMessage = `-- name: InsertMessage :execrows
 INSERT INTO message (
 	id, kind, tag, title, title_en, subtitle, subtitle_en, content, content_en, avatar, link,

@@ -93,3 +93,6 @@ SELECT student_id FROM message_recipient WHERE message_id = $1;
 
 -- name: CountRecipients :one
 SELECT count(*) FROM message_recipient WHERE message_id = $1;
+
+-- name: CountTeaches :one
+SELECT count(*) FROM teacher_group WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id);

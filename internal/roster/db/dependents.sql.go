@@ -110,29 +110,33 @@ func (q *Queries) CountProgrammeDependents(ctx context.Context, id string) (int6
 
 const countRoomDependents = `-- name: CountRoomDependents :one
 SELECT (SELECT count(*) FROM meeting AS m WHERE m.room_id = $1) AS meetings,
-	(SELECT count(*) FROM class_change AS h WHERE h.room_id = $1 AND h.withdrawn_at = 0) AS changes
+	(SELECT count(*) FROM class_change AS h WHERE h.room_id = $1 AND h.withdrawn_at = 0) AS changes,
+	(SELECT count(*) FROM exam_seat AS x WHERE x.room_id = $1) AS seats
 `
 
 type CountRoomDependentsRow struct {
 	Meetings int64
 	Changes  int64
+	Seats    int64
 }
 
 func (q *Queries) CountRoomDependents(ctx context.Context, id string) (CountRoomDependentsRow, error) {
 	row := q.db.QueryRowContext(ctx, countRoomDependents, id)
 	var i CountRoomDependentsRow
-	err := row.Scan(&i.Meetings, &i.Changes)
+	err := row.Scan(&i.Meetings, &i.Changes, &i.Seats)
 	return i, err
 }
 
 const countStudentDependents = `-- name: CountStudentDependents :one
 
 SELECT (SELECT count(*) FROM enrolment AS e WHERE e.student_id = $1) AS enrolments,
+	(SELECT count(*) FROM exam_seat AS x WHERE x.student_id = $1) AS seats,
 	(SELECT count(*) FROM progress AS p WHERE p.student_id = $1) AS progress
 `
 
 type CountStudentDependentsRow struct {
 	Enrolments int64
+	Seats      int64
 	Progress   int64
 }
 
@@ -140,7 +144,7 @@ type CountStudentDependentsRow struct {
 func (q *Queries) CountStudentDependents(ctx context.Context, id string) (CountStudentDependentsRow, error) {
 	row := q.db.QueryRowContext(ctx, countStudentDependents, id)
 	var i CountStudentDependentsRow
-	err := row.Scan(&i.Enrolments, &i.Progress)
+	err := row.Scan(&i.Enrolments, &i.Seats, &i.Progress)
 	return i, err
 }
 

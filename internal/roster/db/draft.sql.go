@@ -350,7 +350,8 @@ SELECT
 	CAST(EXISTS (SELECT 1 FROM teacher) AS BOOLEAN) AS teachers, CAST(EXISTS (SELECT 1 FROM student) AS BOOLEAN) AS students,
 	CAST(EXISTS (SELECT 1 FROM course) AS BOOLEAN) AS courses, CAST(EXISTS (SELECT 1 FROM course_group) AS BOOLEAN) AS groups,
 	CAST(EXISTS (SELECT 1 FROM enrolment) AS BOOLEAN) AS enrolments, CAST(EXISTS (SELECT 1 FROM meeting) AS BOOLEAN) AS timetable,
-	CAST(EXISTS (SELECT 1 FROM class_change) AS BOOLEAN) AS changes
+	CAST(EXISTS (SELECT 1 FROM class_change) AS BOOLEAN) AS changes,
+	CAST(EXISTS (SELECT 1 FROM class_change AS c WHERE c.kind = 'exam' AND c.withdrawn_at = 0) OR EXISTS (SELECT 1 FROM exam_seat) AS BOOLEAN) AS exams
 `
 
 type SelectFilledRow struct {
@@ -365,6 +366,7 @@ type SelectFilledRow struct {
 	Enrolments bool
 	Timetable  bool
 	Changes    bool
+	Exams      bool
 }
 
 // Of which kinds the college has some.
@@ -383,6 +385,7 @@ func (q *Queries) SelectFilled(ctx context.Context) (SelectFilledRow, error) {
 		&i.Enrolments,
 		&i.Timetable,
 		&i.Changes,
+		&i.Exams,
 	)
 	return i, err
 }

@@ -124,7 +124,7 @@ func (q *Queries) ExportCourses(ctx context.Context) ([]Course, error) {
 }
 
 const exportEnrolments = `-- name: ExportEnrolments :many
-SELECT s.id AS student_id, s.number, s.name, e.state
+SELECT s.id AS student_id, s.number, s.name, e.state, e.from_date, e.until_date
 FROM enrolment AS e
 JOIN student AS s ON s.id = e.student_id
 WHERE e.group_id = $1
@@ -136,6 +136,8 @@ type ExportEnrolmentsRow struct {
 	Number    string
 	Name      string
 	State     string
+	FromDate  string
+	UntilDate string
 }
 
 func (q *Queries) ExportEnrolments(ctx context.Context, groupID string) ([]ExportEnrolmentsRow, error) {
@@ -152,7 +154,46 @@ func (q *Queries) ExportEnrolments(ctx context.Context, groupID string) ([]Expor
 			&i.Number,
 			&i.Name,
 			&i.State,
+			&i.FromDate,
+			&i.UntilDate,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const exportExamGroups = `-- name: ExportExamGroups :many
+SELECT g.id, g.term_id, g.code
+FROM course_group AS g
+WHERE EXISTS (SELECT 1 FROM meeting AS m WHERE m.group_id = g.id AND m.kind = 'exam')
+	OR EXISTS (SELECT 1 FROM class_change AS ch WHERE ch.group_id = g.id AND ch.kind = 'exam' AND ch.withdrawn_at = 0)
+ORDER BY g.term_id, g.code
+`
+
+type ExportExamGroupsRow struct {
+	ID     string
+	TermID string
+	Code   string
+}
+
+func (q *Queries) ExportExamGroups(ctx context.Context) ([]ExportExamGroupsRow, error) {
+	rows, err := q.db.QueryContext(ctx, exportExamGroups)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ExportExamGroupsRow
+	for rows.Next() {
+		var i ExportExamGroupsRow
+		if err := rows.Scan(&i.ID, &i.TermID, &i.Code); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -448,16 +489,18 @@ func (q *Queries) ExportProgrammes(ctx context.Context) ([]Programme, error) {
 }
 
 const exportRooms = `-- name: ExportRooms :many
-SELECT c.name AS campus, r.name, r.name_en
+SELECT c.name AS campus, r.name, r.name_en, r.building, r.seats
 FROM room AS r
 JOIN campus AS c ON c.id = r.campus_id
 ORDER BY c.position, c.id, r.name
 `
 
 type ExportRoomsRow struct {
-	Campus string
-	Name   string
-	NameEn string
+	Campus   string
+	Name     string
+	NameEn   string
+	Building string
+	Seats    int64
 }
 
 func (q *Queries) ExportRooms(ctx context.Context) ([]ExportRoomsRow, error) {
@@ -469,7 +512,60 @@ func (q *Queries) ExportRooms(ctx context.Context) ([]ExportRoomsRow, error) {
 	var items []ExportRoomsRow
 	for rows.Next() {
 		var i ExportRoomsRow
-		if err := rows.Scan(&i.Campus, &i.Name, &i.NameEn); err != nil {
+		if err := rows.Scan(
+			&i.Campus,
+			&i.Name,
+			&i.NameEn,
+			&i.Building,
+			&i.Seats,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const exportSeats = `-- name: ExportSeats :many
+SELECT x.class_id, x.room_id, x.seat, s.number, s.name
+FROM exam_seat AS x
+JOIN student AS s ON s.id = x.student_id
+JOIN enrolment AS e ON e.student_id = x.student_id AND e.group_id = x.group_id AND e.state = 'confirmed'
+WHERE x.group_id = $1
+ORDER BY s.number, x.class_id
+`
+
+type ExportSeatsRow struct {
+	ClassID string
+	RoomID  string
+	Seat    string
+	Number  string
+	Name    string
+}
+
+// Who left the group has no seat any more.
+func (q *Queries) ExportSeats(ctx context.Context, groupID string) ([]ExportSeatsRow, error) {
+	rows, err := q.db.QueryContext(ctx, exportSeats, groupID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ExportSeatsRow
+	for rows.Next() {
+		var i ExportSeatsRow
+		if err := rows.Scan(
+			&i.ClassID,
+			&i.RoomID,
+			&i.Seat,
+			&i.Number,
+			&i.Name,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

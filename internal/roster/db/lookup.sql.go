@@ -130,6 +130,22 @@ func (q *Queries) SelectEnrolledOfGroup(ctx context.Context, groupID string) ([]
 	return items, nil
 }
 
+const selectEnrolmentState = `-- name: SelectEnrolmentState :one
+SELECT state FROM enrolment WHERE student_id = $1 AND group_id = $2
+`
+
+type SelectEnrolmentStateParams struct {
+	StudentID string
+	GroupID   string
+}
+
+func (q *Queries) SelectEnrolmentState(ctx context.Context, arg SelectEnrolmentStateParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectEnrolmentState, arg.StudentID, arg.GroupID)
+	var state string
+	err := row.Scan(&state)
+	return state, err
+}
+
 const selectEnrolmentsOfGroup = `-- name: SelectEnrolmentsOfGroup :many
 SELECT student_id, state, changed_at FROM enrolment WHERE group_id = $1
 `
@@ -164,17 +180,18 @@ func (q *Queries) SelectEnrolmentsOfGroup(ctx context.Context, groupID string) (
 }
 
 const selectGroups = `-- name: SelectGroups :many
-SELECT g.id, g.term_id, g.code, g.name, c.code AS course
+SELECT g.id, g.term_id, g.code, g.name, c.code AS course, c.name AS course_name
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 `
 
 type SelectGroupsRow struct {
-	ID     string
-	TermID string
-	Code   string
-	Name   string
-	Course string
+	ID         string
+	TermID     string
+	Code       string
+	Name       string
+	Course     string
+	CourseName string
 }
 
 func (q *Queries) SelectGroups(ctx context.Context) ([]SelectGroupsRow, error) {
@@ -192,6 +209,7 @@ func (q *Queries) SelectGroups(ctx context.Context) ([]SelectGroupsRow, error) {
 			&i.Code,
 			&i.Name,
 			&i.Course,
+			&i.CourseName,
 		); err != nil {
 			return nil, err
 		}
@@ -279,7 +297,7 @@ func (q *Queries) SelectProgrammes(ctx context.Context) ([]SelectProgrammesRow, 
 }
 
 const selectRoom = `-- name: SelectRoom :one
-SELECT id, campus_id, name, name_en FROM room WHERE id = $1
+SELECT id, campus_id, name, name_en, building, seats FROM room WHERE id = $1
 `
 
 func (q *Queries) SelectRoom(ctx context.Context, id string) (Room, error) {
@@ -290,6 +308,8 @@ func (q *Queries) SelectRoom(ctx context.Context, id string) (Room, error) {
 		&i.CampusID,
 		&i.Name,
 		&i.NameEn,
+		&i.Building,
+		&i.Seats,
 	)
 	return i, err
 }
@@ -298,15 +318,22 @@ const selectRooms = `-- name: SelectRooms :many
 SELECT id, campus_id, name, name_en FROM room
 `
 
-func (q *Queries) SelectRooms(ctx context.Context) ([]Room, error) {
+type SelectRoomsRow struct {
+	ID       string
+	CampusID string
+	Name     string
+	NameEn   string
+}
+
+func (q *Queries) SelectRooms(ctx context.Context) ([]SelectRoomsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectRooms)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Room
+	var items []SelectRoomsRow
 	for rows.Next() {
-		var i Room
+		var i SelectRoomsRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.CampusID,

@@ -75,6 +75,8 @@ type Room struct {
 	CampusID string
 	Name     string
 	NameEn   string
+	Building string
+	Seats    int64
 }
 
 type Teacher struct {

@@ -2,6 +2,7 @@
 
 -- name: CountStudentDependents :one
 SELECT (SELECT count(*) FROM enrolment AS e WHERE e.student_id = sqlc.arg(id)) AS enrolments,
+	(SELECT count(*) FROM exam_seat AS x WHERE x.student_id = sqlc.arg(id)) AS seats,
 	(SELECT count(*) FROM progress AS p WHERE p.student_id = sqlc.arg(id)) AS progress;
 
 -- name: CountAccountDependents :one
@@ -30,7 +31,8 @@ SELECT (SELECT count(*) FROM course_group AS g WHERE g.term_id = sqlc.arg(id)) A
 
 -- name: CountRoomDependents :one
 SELECT (SELECT count(*) FROM meeting AS m WHERE m.room_id = sqlc.arg(id)) AS meetings,
-	(SELECT count(*) FROM class_change AS h WHERE h.room_id = sqlc.arg(id) AND h.withdrawn_at = 0) AS changes;
+	(SELECT count(*) FROM class_change AS h WHERE h.room_id = sqlc.arg(id) AND h.withdrawn_at = 0) AS changes,
+	(SELECT count(*) FROM exam_seat AS x WHERE x.room_id = sqlc.arg(id)) AS seats;
 
 -- name: CountCampusDependents :one
 SELECT (SELECT count(*) FROM room AS o WHERE o.campus_id = sqlc.arg(id)) AS rooms,

@@ -96,4 +96,5 @@ SELECT
 	CAST(EXISTS (SELECT 1 FROM teacher) AS BOOLEAN) AS teachers, CAST(EXISTS (SELECT 1 FROM student) AS BOOLEAN) AS students,
 	CAST(EXISTS (SELECT 1 FROM course) AS BOOLEAN) AS courses, CAST(EXISTS (SELECT 1 FROM course_group) AS BOOLEAN) AS groups,
 	CAST(EXISTS (SELECT 1 FROM enrolment) AS BOOLEAN) AS enrolments, CAST(EXISTS (SELECT 1 FROM meeting) AS BOOLEAN) AS timetable,
-	CAST(EXISTS (SELECT 1 FROM class_change) AS BOOLEAN) AS changes;
+	CAST(EXISTS (SELECT 1 FROM class_change) AS BOOLEAN) AS changes,
+	CAST(EXISTS (SELECT 1 FROM class_change AS c WHERE c.kind = 'exam' AND c.withdrawn_at = 0) OR EXISTS (SELECT 1 FROM exam_seat) AS BOOLEAN) AS exams;

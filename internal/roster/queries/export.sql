@@ -8,7 +8,7 @@ JOIN period AS p ON p.scheme_id = s.id
 ORDER BY c.position, c.id, s.from_date, p.number;
 
 -- name: ExportRooms :many
-SELECT c.name AS campus, r.name, r.name_en
+SELECT c.name AS campus, r.name, r.name_en, r.building, r.seats
 FROM room AS r
 JOIN campus AS c ON c.id = r.campus_id
 ORDER BY c.position, c.id, r.name;
@@ -35,7 +35,7 @@ JOIN course AS c ON c.id = g.course_id
 ORDER BY g.term_id, g.code;
 
 -- name: ExportEnrolments :many
-SELECT s.id AS student_id, s.number, s.name, e.state
+SELECT s.id AS student_id, s.number, s.name, e.state, e.from_date, e.until_date
 FROM enrolment AS e
 JOIN student AS s ON s.id = e.student_id
 WHERE e.group_id = $1
@@ -63,3 +63,19 @@ SELECT id, name, name_en, from_date, to_date, published_at, revision FROM holida
 
 -- name: ExportMappings :many
 SELECT * FROM day_mapping WHERE withdrawn_at = 0;
+
+-- name: ExportExamGroups :many
+SELECT g.id, g.term_id, g.code
+FROM course_group AS g
+WHERE EXISTS (SELECT 1 FROM meeting AS m WHERE m.group_id = g.id AND m.kind = 'exam')
+	OR EXISTS (SELECT 1 FROM class_change AS ch WHERE ch.group_id = g.id AND ch.kind = 'exam' AND ch.withdrawn_at = 0)
+ORDER BY g.term_id, g.code;
+
+-- name: ExportSeats :many
+-- Who left the group has no seat any more.
+SELECT x.class_id, x.room_id, x.seat, s.number, s.name
+FROM exam_seat AS x
+JOIN student AS s ON s.id = x.student_id
+JOIN enrolment AS e ON e.student_id = x.student_id AND e.group_id = x.group_id AND e.state = 'confirmed'
+WHERE x.group_id = $1
+ORDER BY s.number, x.class_id;

@@ -5,7 +5,7 @@ SELECT id, number, name, name_en FROM teacher;
 SELECT id, code FROM course;
 
 -- name: SelectGroups :many
-SELECT g.id, g.term_id, g.code, g.name, c.code AS course
+SELECT g.id, g.term_id, g.code, g.name, c.code AS course, c.name AS course_name
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id;
 
@@ -59,7 +59,10 @@ SELECT code, name, name_en FROM programme;
 SELECT id, number, name, name_en FROM teacher WHERE id = $1;
 
 -- name: SelectRoom :one
-SELECT id, campus_id, name, name_en FROM room WHERE id = $1;
+SELECT * FROM room WHERE id = $1;
 
 -- name: SelectProgramme :one
 SELECT * FROM programme WHERE code = $1;
+
+-- name: SelectEnrolmentState :one
+SELECT state FROM enrolment WHERE student_id = $1 AND group_id = $2;

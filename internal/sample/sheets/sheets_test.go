@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/roster/engine"
+
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
@@ -34,7 +36,7 @@ func TestSheetsMakeTheCollege(t *testing.T) {
 				s := services(t, db)
 				day := s.Timetable.Today()
 				for _, again := range []bool{false, true} {
-					for _, kind := range roster.Kinds() {
+					for _, kind := range engine.Kinds() {
 						importSheet(t, roster.New(s), lang, kind, again)
 					}
 				}
@@ -54,7 +56,7 @@ func TestSheetsCanBeUndone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := roster.New(services(t, db))
 		var done []string
-		for _, kind := range roster.Kinds() {
+		for _, kind := range engine.Kinds() {
 			done = append(done, importSheet(t, s, "zh", kind, false))
 		}
 		slices.Reverse(done)
@@ -65,7 +67,7 @@ func TestSheetsCanBeUndone(t *testing.T) {
 		}
 		for _, table := range []string{
 			"programme", "student", "account", "credential", "teacher", "course", "course_teacher", "course_group", "enrolment", "term", "campus",
-			"period_scheme", "period", "period_past", "room", "meeting", "meeting_past", "term_past", "class_change", "day_mapping", "holiday", "import_step",
+			"period_scheme", "period", "period_past", "room", "meeting", "meeting_past", "term_past", "class_change", "exam_seat", "day_mapping", "holiday", "import_step",
 		} {
 			if n := dbtest.Count(t, db, "SELECT count(*) FROM "+table); n != 0 {
 				t.Errorf("%d rows are left in %s", n, table)

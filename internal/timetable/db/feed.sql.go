@@ -10,11 +10,11 @@ import (
 )
 
 const deleteFeed = `-- name: DeleteFeed :execrows
-DELETE FROM calendar_feed WHERE student_id = $1
+DELETE FROM calendar_feed WHERE owner_id = $1
 `
 
-func (q *Queries) DeleteFeed(ctx context.Context, studentID string) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteFeed, studentID)
+func (q *Queries) DeleteFeed(ctx context.Context, ownerID string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteFeed, ownerID)
 	if err != nil {
 		return 0, err
 	}
@@ -22,7 +22,7 @@ func (q *Queries) DeleteFeed(ctx context.Context, studentID string) (int64, erro
 }
 
 const selectFeed = `-- name: SelectFeed :one
-SELECT nonce, language, created_at FROM calendar_feed WHERE student_id = $1
+SELECT nonce, language, created_at FROM calendar_feed WHERE owner_id = $1
 `
 
 type SelectFeedRow struct {
@@ -31,23 +31,23 @@ type SelectFeedRow struct {
 	CreatedAt int64
 }
 
-func (q *Queries) SelectFeed(ctx context.Context, studentID string) (SelectFeedRow, error) {
-	row := q.db.QueryRowContext(ctx, selectFeed, studentID)
+func (q *Queries) SelectFeed(ctx context.Context, ownerID string) (SelectFeedRow, error) {
+	row := q.db.QueryRowContext(ctx, selectFeed, ownerID)
 	var i SelectFeedRow
 	err := row.Scan(&i.Nonce, &i.Language, &i.CreatedAt)
 	return i, err
 }
 
 const selectFeedOwner = `-- name: SelectFeedOwner :one
-SELECT f.student_id, f.language, a.id AS account_id
+SELECT f.owner_id, f.language, a.id AS account_id
 FROM calendar_feed AS f
-JOIN account AS a ON a.student_id = f.student_id AND a.student_id <> ''
-JOIN student AS s ON s.id = f.student_id
+JOIN account AS a ON a.student_id = f.owner_id AND a.student_id <> ''
+JOIN student AS s ON s.id = f.owner_id
 WHERE f.secret_hash = $1 AND a.enabled AND s.status NOT IN ('withdrawn', 'suspended')
 `
 
 type SelectFeedOwnerRow struct {
-	StudentID string
+	OwnerID   string
 	Language  string
 	AccountID string
 }
@@ -56,7 +56,28 @@ type SelectFeedOwnerRow struct {
 func (q *Queries) SelectFeedOwner(ctx context.Context, secretHash []byte) (SelectFeedOwnerRow, error) {
 	row := q.db.QueryRowContext(ctx, selectFeedOwner, secretHash)
 	var i SelectFeedOwnerRow
-	err := row.Scan(&i.StudentID, &i.Language, &i.AccountID)
+	err := row.Scan(&i.OwnerID, &i.Language, &i.AccountID)
+	return i, err
+}
+
+const selectFeedTeacher = `-- name: SelectFeedTeacher :one
+SELECT f.owner_id, f.language, a.id AS account_id
+FROM calendar_feed AS f
+JOIN account AS a ON a.teacher_id = f.owner_id AND a.teacher_id <> ''
+WHERE f.secret_hash = $1 AND a.enabled
+`
+
+type SelectFeedTeacherRow struct {
+	OwnerID   string
+	Language  string
+	AccountID string
+}
+
+// The same of a teacher.
+func (q *Queries) SelectFeedTeacher(ctx context.Context, secretHash []byte) (SelectFeedTeacherRow, error) {
+	row := q.db.QueryRowContext(ctx, selectFeedTeacher, secretHash)
+	var i SelectFeedTeacherRow
+	err := row.Scan(&i.OwnerID, &i.Language, &i.AccountID)
 	return i, err
 }
 
@@ -106,13 +127,13 @@ func (q *Queries) SelectTeacher(ctx context.Context, id string) (SelectTeacherRo
 }
 
 const upsertFeed = `-- name: UpsertFeed :exec
-INSERT INTO calendar_feed (student_id, nonce, secret_hash, language, created_at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (student_id) DO UPDATE SET nonce = excluded.nonce, secret_hash = excluded.secret_hash,
+INSERT INTO calendar_feed (owner_id, nonce, secret_hash, language, created_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (owner_id) DO UPDATE SET nonce = excluded.nonce, secret_hash = excluded.secret_hash,
 	language = excluded.language, created_at = excluded.created_at
 `
 
 type UpsertFeedParams struct {
-	StudentID  string
+	OwnerID    string
 	Nonce      string
 	SecretHash []byte
 	Language   string
@@ -121,7 +142,7 @@ type UpsertFeedParams struct {
 
 func (q *Queries) UpsertFeed(ctx context.Context, arg UpsertFeedParams) error {
 	_, err := q.db.ExecContext(ctx, upsertFeed,
-		arg.StudentID,
+		arg.OwnerID,
 		arg.Nonce,
 		arg.SecretHash,
 		arg.Language,

@@ -8,6 +8,12 @@ import (
 	"lectern/internal/civil"
 )
 
+type CampusWay struct {
+	CampusID string
+	OtherID  string
+	Minutes  int64
+}
+
 type ClassChange struct {
 	ID          string
 	GroupID     string
@@ -40,6 +46,12 @@ type DayMapping struct {
 	PublishedAt int64
 	WithdrawnAt int64
 	Revision    int64
+}
+
+type ExamWeek struct {
+	TermID    string
+	FirstWeek int64
+	LastWeek  int64
 }
 
 type Holiday struct {
@@ -106,6 +118,8 @@ type Room struct {
 	CampusID string
 	Name     string
 	NameEn   string
+	Building string
+	Seats    int64
 }
 
 type Term struct {

@@ -587,6 +587,55 @@ func (q *Queries) SelectMeetingsOfTerm(ctx context.Context, termID string) ([]Se
 	return items, nil
 }
 
+const selectPastMeetingsOfGroup = `-- name: SelectPastMeetingsOfGroup :many
+SELECT id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id, changed_at, until, revision FROM meeting_past WHERE group_id = $1 AND until > $2 AND changed_at <= $2
+`
+
+type SelectPastMeetingsOfGroupParams struct {
+	GroupID string
+	Since   int64
+}
+
+// The rules of a group that stood at an instant and stand no more.
+func (q *Queries) SelectPastMeetingsOfGroup(ctx context.Context, arg SelectPastMeetingsOfGroupParams) ([]MeetingPast, error) {
+	rows, err := q.db.QueryContext(ctx, selectPastMeetingsOfGroup, arg.GroupID, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MeetingPast
+	for rows.Next() {
+		var i MeetingPast
+		if err := rows.Scan(
+			&i.ID,
+			&i.GroupID,
+			&i.Kind,
+			&i.Weekday,
+			&i.FirstPeriod,
+			&i.LastPeriod,
+			&i.Starts,
+			&i.Ends,
+			&i.Weeks,
+			&i.CampusID,
+			&i.RoomID,
+			&i.TeacherID,
+			&i.ChangedAt,
+			&i.Until,
+			&i.Revision,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectPastMeetingsOfStudent = `-- name: SelectPastMeetingsOfStudent :many
 SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.until, m.revision
 FROM enrolment AS e
@@ -779,6 +828,68 @@ func (q *Queries) SelectRecordings(ctx context.Context, arg SelectRecordingsPara
 	for rows.Next() {
 		var i SelectRecordingsRow
 		if err := rows.Scan(&i.ClassID, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectTaughtGroups = `-- name: SelectTaughtGroups :many
+SELECT g.id, g.code, g.term_id, CAST('confirmed' AS TEXT) AS state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
+	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
+FROM teacher_group AS t
+JOIN course_group AS g ON g.id = t.group_id
+JOIN course AS c ON c.id = g.course_id
+LEFT JOIN revision AS r ON r.scope = g.id
+WHERE t.teacher_id = $1 AND g.term_id = $2
+ORDER BY c.code, g.id
+`
+
+type SelectTaughtGroupsParams struct {
+	Teacher string
+	Term    string
+}
+
+type SelectTaughtGroupsRow struct {
+	ID         string
+	Code       string
+	TermID     string
+	State      string
+	CourseID   string
+	CourseCode string
+	Name       string
+	NameEn     string
+	Revision   int64
+}
+
+// The groups that a teacher teaches, with the number at which each last changed.
+func (q *Queries) SelectTaughtGroups(ctx context.Context, arg SelectTaughtGroupsParams) ([]SelectTaughtGroupsRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectTaughtGroups, arg.Teacher, arg.Term)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectTaughtGroupsRow
+	for rows.Next() {
+		var i SelectTaughtGroupsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Code,
+			&i.TermID,
+			&i.State,
+			&i.CourseID,
+			&i.CourseCode,
+			&i.Name,
+			&i.NameEn,
+			&i.Revision,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -620,7 +620,7 @@ func (q *Queries) SelectMeetingsOfCampus(ctx context.Context, campusID string) (
 }
 
 const selectRoom = `-- name: SelectRoom :one
-SELECT id, campus_id, name, name_en FROM room WHERE id = $1
+SELECT id, campus_id, name, name_en, building, seats FROM room WHERE id = $1
 `
 
 func (q *Queries) SelectRoom(ctx context.Context, id string) (Room, error) {
@@ -631,6 +631,8 @@ func (q *Queries) SelectRoom(ctx context.Context, id string) (Room, error) {
 		&i.CampusID,
 		&i.Name,
 		&i.NameEn,
+		&i.Building,
+		&i.Seats,
 	)
 	return i, err
 }
@@ -874,9 +876,11 @@ func (q *Queries) UpsertMeeting(ctx context.Context, arg UpsertMeetingParams) (i
 }
 
 const upsertRoom = `-- name: UpsertRoom :execrows
-INSERT INTO room (id, campus_id, name, name_en) VALUES ($1, $2, $3, $4)
-ON CONFLICT (id) DO UPDATE SET campus_id = excluded.campus_id, name = excluded.name, name_en = excluded.name_en
+INSERT INTO room (id, campus_id, name, name_en, building, seats) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (id) DO UPDATE SET campus_id = excluded.campus_id, name = excluded.name, name_en = excluded.name_en,
+	building = excluded.building, seats = excluded.seats
 WHERE room.campus_id <> excluded.campus_id OR room.name <> excluded.name OR room.name_en <> excluded.name_en
+	OR room.building <> excluded.building OR room.seats <> excluded.seats
 `
 
 type UpsertRoomParams struct {
@@ -884,6 +888,8 @@ type UpsertRoomParams struct {
 	CampusID string
 	Name     string
 	NameEn   string
+	Building string
+	Seats    int64
 }
 
 func (q *Queries) UpsertRoom(ctx context.Context, arg UpsertRoomParams) (int64, error) {
@@ -892,6 +898,8 @@ func (q *Queries) UpsertRoom(ctx context.Context, arg UpsertRoomParams) (int64, 
 		arg.CampusID,
 		arg.Name,
 		arg.NameEn,
+		arg.Building,
+		arg.Seats,
 	)
 	if err != nil {
 		return 0, err

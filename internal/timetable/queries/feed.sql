@@ -1,21 +1,28 @@
 -- name: SelectFeed :one
-SELECT nonce, language, created_at FROM calendar_feed WHERE student_id = $1;
+SELECT nonce, language, created_at FROM calendar_feed WHERE owner_id = $1;
 
 -- name: SelectFeedOwner :one
 -- A feed is dead while its owner may not log in.
-SELECT f.student_id, f.language, a.id AS account_id
+SELECT f.owner_id, f.language, a.id AS account_id
 FROM calendar_feed AS f
-JOIN account AS a ON a.student_id = f.student_id AND a.student_id <> ''
-JOIN student AS s ON s.id = f.student_id
+JOIN account AS a ON a.student_id = f.owner_id AND a.student_id <> ''
+JOIN student AS s ON s.id = f.owner_id
 WHERE f.secret_hash = $1 AND a.enabled AND s.status NOT IN ('withdrawn', 'suspended');
 
+-- name: SelectFeedTeacher :one
+-- The same of a teacher.
+SELECT f.owner_id, f.language, a.id AS account_id
+FROM calendar_feed AS f
+JOIN account AS a ON a.teacher_id = f.owner_id AND a.teacher_id <> ''
+WHERE f.secret_hash = $1 AND a.enabled;
+
 -- name: UpsertFeed :exec
-INSERT INTO calendar_feed (student_id, nonce, secret_hash, language, created_at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (student_id) DO UPDATE SET nonce = excluded.nonce, secret_hash = excluded.secret_hash,
+INSERT INTO calendar_feed (owner_id, nonce, secret_hash, language, created_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (owner_id) DO UPDATE SET nonce = excluded.nonce, secret_hash = excluded.secret_hash,
 	language = excluded.language, created_at = excluded.created_at;
 
 -- name: DeleteFeed :execrows
-DELETE FROM calendar_feed WHERE student_id = $1;
+DELETE FROM calendar_feed WHERE owner_id = $1;
 
 -- name: SelectGroupNames :one
 SELECT g.id, g.code, c.id AS course_id, c.code AS course_code, c.name, c.name_en

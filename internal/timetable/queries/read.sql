@@ -111,3 +111,18 @@ SELECT m.group_id FROM meeting AS m WHERE m.id = sqlc.arg(meeting)
 UNION ALL
 SELECT c.group_id FROM class_change AS c WHERE c.id = sqlc.arg(class) AND c.action = 'add'
 LIMIT 1;
+
+-- name: SelectTaughtGroups :many
+-- The groups that a teacher teaches, with the number at which each last changed.
+SELECT g.id, g.code, g.term_id, CAST('confirmed' AS TEXT) AS state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
+	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
+FROM teacher_group AS t
+JOIN course_group AS g ON g.id = t.group_id
+JOIN course AS c ON c.id = g.course_id
+LEFT JOIN revision AS r ON r.scope = g.id
+WHERE t.teacher_id = sqlc.arg(teacher) AND g.term_id = sqlc.arg(term)
+ORDER BY c.code, g.id;
+
+-- name: SelectPastMeetingsOfGroup :many
+-- The rules of a group that stood at an instant and stand no more.
+SELECT * FROM meeting_past WHERE group_id = sqlc.arg(group_id) AND until > sqlc.arg(since) AND changed_at <= sqlc.arg(since);

@@ -65,12 +65,14 @@ SELECT id FROM room WHERE campus_id = $1 AND name = $2;
 SELECT id, campus_id FROM room WHERE name = $1 ORDER BY campus_id LIMIT 2;
 
 -- name: SelectRoom :one
-SELECT id, campus_id, name, name_en FROM room WHERE id = $1;
+SELECT id, campus_id, name, name_en, building, seats FROM room WHERE id = $1;
 
 -- name: UpsertRoom :execrows
-INSERT INTO room (id, campus_id, name, name_en) VALUES ($1, $2, $3, $4)
-ON CONFLICT (id) DO UPDATE SET campus_id = excluded.campus_id, name = excluded.name, name_en = excluded.name_en
-WHERE room.campus_id <> excluded.campus_id OR room.name <> excluded.name OR room.name_en <> excluded.name_en;
+INSERT INTO room (id, campus_id, name, name_en, building, seats) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (id) DO UPDATE SET campus_id = excluded.campus_id, name = excluded.name, name_en = excluded.name_en,
+	building = excluded.building, seats = excluded.seats
+WHERE room.campus_id <> excluded.campus_id OR room.name <> excluded.name OR room.name_en <> excluded.name_en
+	OR room.building <> excluded.building OR room.seats <> excluded.seats;
 
 -- name: SelectGroupsOfRoom :many
 SELECT m.group_id FROM meeting AS m WHERE m.room_id = sqlc.arg(room)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"lectern/internal/roster/engine"
+
 	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"lectern/internal/civil"
@@ -37,7 +39,7 @@ func run(folder string) error {
 			return err
 		}
 		p := &planner{Data: sample.College(day), zh: lang == "zh"}
-		for _, kind := range roster.Kinds() {
+		for _, kind := range engine.Kinds() {
 			raw, err := p.sheet(kind).encode(lang, kind)
 			if err != nil {
 				return fmt.Errorf("%s %s: %w", lang, kind, err)

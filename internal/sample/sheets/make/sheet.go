@@ -65,6 +65,8 @@ func (p *planner) sheet(kind roster.Kind) sheet {
 		return p.timetable()
 	case roster.Changes:
 		return p.changes()
+	case roster.Exams:
+		return p.exams()
 	default:
 		return p.lists(kind)
 	}

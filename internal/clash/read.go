@@ -1,0 +1,133 @@
+package clash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"lectern/internal/revision"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
+)
+
+// Index returns the whole term, the current one when none is named, from memory while nothing in the college has changed. It checks no
+// right; timetable.no_term, timetable.no_terms.
+func (s *Service) Index(ctx context.Context, term string) (*Index, error) {
+	// The date is part of the key because it decides which term is the current one.
+	key := term
+	if term == "" {
+		key = " " + s.timetables.Today().String()
+	}
+	return s.indexes.Get(ctx, key, func(ctx context.Context) (out *Index, err error) {
+		err = s.database.Read(ctx, func(q sqldb.Querier) error {
+			out, err = s.ReadIndex(ctx, q, term)
+			return err
+		})
+		return out, err
+	})
+}
+
+// ReadIndex reads the whole term inside the caller's transaction, which sees what was just written.
+func (s *Service) ReadIndex(ctx context.Context, q sqldb.Querier, term string) (*Index, error) {
+	count, err := revision.Of(ctx, q, "")
+	if err != nil {
+		return nil, err
+	}
+	whole, err := s.timetables.WholeTerm(ctx, q, term)
+	if err != nil {
+		return nil, err
+	}
+	x := &Index{
+		Revision: count,
+		Term:     whole.Rules.Term, Whole: whole, Classes: whole.Classes(), At: s.database.Now(),
+		Groups: map[string]*Group{}, Rooms: map[string]timetable.Room{}, Teachers: map[string]timetable.Teacher{},
+		Teaches: map[string]map[string]bool{}, ways: map[[2]string]int{},
+	}
+	if err := x.readNames(ctx, q); err != nil {
+		return nil, err
+	}
+	if err := x.readStudents(ctx, q); err != nil {
+		return nil, err
+	}
+	x.arrange()
+	return x, nil
+}
+
+func (x *Index) readNames(ctx context.Context, q sqldb.Querier) error {
+	return errors.Join(
+		scan(ctx, q, func(row func(...any) error) error {
+			g := &Group{}
+			err := row(&g.ID, &g.Code, &g.CourseID, &g.CourseCode, &g.Course, &g.CourseEn)
+			x.Groups[g.ID] = g
+			return err
+		}, `SELECT g.id, g.code, c.id, c.code, c.name, c.name_en FROM course_group AS g JOIN course AS c ON c.id = g.course_id WHERE g.term_id = $1`, x.Term.ID),
+		scan(ctx, q, func(row func(...any) error) error {
+			var r timetable.Room
+			err := row(&r.ID, &r.Campus, &r.Name, &r.NameEn, &r.Building, &r.Seats)
+			x.Rooms[r.ID] = r
+			return err
+		}, `SELECT id, campus_id, name, name_en, building, seats FROM room`),
+		scan(ctx, q, func(row func(...any) error) error {
+			var t timetable.Teacher
+			err := row(&t.ID, &t.Name, &t.NameEn)
+			x.Teachers[t.ID] = t
+			return err
+		}, `SELECT id, name, name_en FROM teacher`),
+		scan(ctx, q, func(row func(...any) error) error {
+			var a, b string
+			var minutes int
+			err := row(&a, &b, &minutes)
+			x.ways[[2]string{min(a, b), max(a, b)}] = minutes
+			return err
+		}, `SELECT campus_id, other_id, minutes FROM campus_way`),
+		scan(ctx, q, func(row func(...any) error) error {
+			var course, teacher string
+			err := row(&course, &teacher)
+			x.teaches(course, teacher)
+			return err
+		}, `SELECT course_id, teacher_id FROM course_teacher`),
+	)
+}
+
+// readStudents reads who is enrolled, and counts the students that pairs of groups have in common.
+func (x *Index) readStudents(ctx context.Context, q sqldb.Querier) error {
+	x.shared = &enrolled{index: map[string]int32{}, both: map[[2]int32]int{}}
+	var groups []int32
+	return scan(ctx, q, func(row func(...any) error) error {
+		var student, group, class string
+		if err := row(&student, &group, &class); err != nil {
+			return err
+		}
+		if n := len(x.Students); n == 0 || x.Students[n-1].ID != student {
+			x.Students, groups = append(x.Students, Student{ID: student, Class: class}), groups[:0]
+		}
+		at := len(x.Students) - 1
+		x.Students[at].Groups = append(x.Students[at].Groups, group)
+		x.Groups[group].Students = append(x.Groups[group].Students, at)
+		i, known := x.shared.index[group]
+		if !known {
+			i = int32(len(x.shared.index))
+			x.shared.index[group] = i
+		}
+		groups = append(groups, i)
+		for _, other := range groups { // itself included
+			x.shared.both[[2]int32{min(i, other), max(i, other)}]++
+		}
+		return nil
+	}, `SELECT e.student_id, e.group_id, COALESCE(s.class, '') FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id LEFT JOIN student AS s ON s.id = e.student_id
+		WHERE g.term_id = $1 AND e.state = 'confirmed' ORDER BY e.student_id`, x.Term.ID)
+}
+
+func scan(ctx context.Context, q sqldb.Querier, each func(row func(...any) error) error, statement string, args ...any) (err error) {
+	rows, err := q.QueryContext(ctx, statement, args...)
+	if err != nil {
+		return fmt.Errorf("read a term: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		if err := each(rows.Scan); err != nil {
+			return fmt.Errorf("read a term: %w", err)
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,194 @@
+package httpapi
+
+import (
+	"context"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/planning"
+	"lectern/internal/timetable"
+)
+
+type planViewIn struct {
+	Term   string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+	By     string `query:"by" required:"true" enum:"group,course,teacher,room,class,student,rooms" doc:"Whose timetable; rooms is all rooms on one day."`
+	ID     string `query:"id" maxLength:"100" doc:"Of what by names, and of a class its name. Not for rooms."`
+	Campus string `query:"campus" maxLength:"64" doc:"For rooms: of this campus alone."`
+	From   string `query:"from" doc:"At most seven days from here; the whole term when missing."`
+	To     string `query:"to"`
+}
+
+// getPlan answers part of a term as it will be with the caller's draft.
+func (a *api) getPlan(ctx context.Context, who access.Actor, in *planViewIn) (wirePlan, error) {
+	from, to, err := span(in.From, in.To)
+	if err != nil {
+		return wirePlan{}, err
+	}
+	v, err := a.Planning.View(ctx, who, planning.ViewQuery{Term: in.Term, By: planning.By(in.By), ID: in.ID, Campus: in.Campus, From: from, To: to})
+	if err != nil {
+		return wirePlan{}, err
+	}
+	return wirePlan{
+		Term: toWireTerm(v.Term), Weeks: toWireWeeks(v.Term), TimeZone: a.Timetables.Zone().String(), Today: a.Timetables.Today().String(),
+		From: v.From.String(), To: v.To.String(), Title: wirePlanTitle{v.Title.Name, v.Title.NameEn},
+		Campuses: each(v.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }), Schemes: each(v.Schemes, toWireScheme),
+		Rooms: each(v.Rooms, toWirePlanRoom), Teachers: each(v.Teachers, func(t timetable.Teacher) wireTeacher { return wireTeacher(t) }),
+		Groups: each(v.Groups, func(g planning.SizedGroup) wirePlanGroup {
+			return wirePlanGroup{WireGroup: toWireGroup(g.Group), Size: g.Size}
+		}),
+		Mappings: each(v.Mappings, toWireMapping), Holidays: each(v.Holidays, toWireHoliday),
+		Classes: each(v.Classes, func(c planning.ViewClass) wirePlanClass {
+			return wirePlanClass{WireClass: toWireClass(c.Class, "", false), Draft: c.Line, Clashes: c.Clashes}
+		}),
+	}, nil
+}
+
+// span reads two dates, both or neither.
+func span(from, to string) (first, last civil.Date, err error) {
+	if from != "" || to != "" {
+		if first, err = dateField("from", from); err == nil {
+			last, err = dateField("to", to)
+		}
+	}
+	return first, last, err
+}
+
+type planOptionsIn struct {
+	Term   string `query:"term" maxLength:"64"`
+	By     string `query:"by" required:"true" enum:"group,course,teacher,room,class,student"`
+	Search string `query:"search" maxLength:"100"`
+}
+
+// listPlanOptions answers whose timetables can be opened.
+func (a *api) listPlanOptions(ctx context.Context, who access.Actor, in *planOptionsIn) ([]wirePlanOption, error) {
+	list, err := a.Planning.Options(ctx, who, in.Term, planning.By(in.By), in.Search)
+	return each(list, func(o planning.Option) wirePlanOption { return wirePlanOption{o.ID, o.Name, o.NameEn, o.Detail} }), err
+}
+
+type checkPlanIn struct {
+	Body struct {
+		Term   string     `json:"term,omitempty" maxLength:"64" doc:"The current one when missing."`
+		Change wireChange `json:"change"`
+		Line   string     `json:"line,omitempty" maxLength:"64" doc:"The line of the own draft that it replaces."`
+	}
+}
+
+// checkPlan says what a change would do; nothing is written.
+func (a *api) checkPlan(ctx context.Context, who access.Actor, in *checkPlanIn) (wirePlanChecked, error) {
+	change, err := in.Body.Change.change()
+	if err != nil {
+		return wirePlanChecked{}, err
+	}
+	checked, err := a.Planning.Check(ctx, who, in.Body.Term, change, in.Body.Line)
+	return toWirePlanChecked(checked), err
+}
+
+type listPlacesIn struct {
+	Body struct {
+		Term    string `json:"term,omitempty" maxLength:"64"`
+		Class   string `json:"class,omitempty" maxLength:"80" doc:"The class to be put somewhere; or else a group and how many periods."`
+		Group   string `json:"group,omitempty" maxLength:"64"`
+		Hours   int    `json:"hours,omitempty" minimum:"0" maximum:"12" doc:"Periods; for a group without class."`
+		From    string `json:"from"`
+		To      string `json:"to"`
+		Room    string `json:"room,omitempty" maxLength:"64" doc:"Another room than the class has."`
+		Teacher string `json:"teacher,omitempty" maxLength:"64" doc:"Another teacher than the class has."`
+	}
+}
+
+type wirePlanPlaces struct {
+	Places       []wirePlanSlot     `json:"places"`
+	Alternatives []wirePlanProposal `json:"alternatives" doc:"The best three of the span, other rooms included."`
+}
+
+// listPlaces says of every slot of some days what would hinder a class there.
+func (a *api) listPlaces(ctx context.Context, who access.Actor, in *listPlacesIn) (wirePlanPlaces, error) {
+	b := in.Body
+	from, to, err := span(b.From, b.To)
+	if err != nil {
+		return wirePlanPlaces{}, err
+	}
+	slots, best, err := a.Planning.Places(ctx, who, b.Term, planning.Wanted{Class: b.Class, Group: b.Group, Periods: b.Hours, Room: b.Room, Teacher: b.Teacher}, from, to)
+	return wirePlanPlaces{
+		Places: each(slots, toWirePlanSlot),
+		Alternatives: each(best, func(p planning.Proposal) wirePlanProposal {
+			return wirePlanProposal{Place: toWirePlace(p.Place), Students: p.Students, Rank: p.Rank}
+		}),
+	}, err
+}
+
+func toWirePlanSlot(s planning.Slot) wirePlanSlot {
+	word := func(is bool, yes string) string {
+		if is {
+			return yes
+		}
+		return "free"
+	}
+	return wirePlanSlot{
+		Day: s.Day.String(), FirstPeriod: s.FirstPeriod, LastPeriod: s.LastPeriod, Room: word(s.RoomTaken, "taken"), Teacher: word(s.TeacherBusy, "busy"),
+		Group: word(s.GroupBusy, "busy"), Students: s.Students, Off: s.Off, Best: s.Best,
+	}
+}
+
+type roomsAtIn struct {
+	Term        string `query:"term" maxLength:"64"`
+	Day         string `query:"day" required:"true"`
+	FirstPeriod int    `query:"firstPeriod" required:"true" minimum:"1" maximum:"40"`
+	LastPeriod  int    `query:"lastPeriod" required:"true" minimum:"1" maximum:"40"`
+	Group       string `query:"group" required:"true" maxLength:"64"`
+	Class       string `query:"class" maxLength:"80" doc:"The class that is to be moved: it does not take its own room."`
+}
+
+// listRoomsAt says which rooms a group could have at some time.
+func (a *api) listRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) ([]wirePlanRoomAt, error) {
+	day, err := dateField("day", in.Day)
+	if err != nil {
+		return nil, err
+	}
+	hours := timetable.Hours{FirstPeriod: in.FirstPeriod, LastPeriod: in.LastPeriod}
+	list, err := a.Planning.RoomsAt(ctx, who, in.Term, in.Group, in.Class, day, hours)
+	return each(list, func(r planning.RoomAt) wirePlanRoomAt {
+		out := wirePlanRoomAt{
+			ID: r.Room.ID, Campus: r.Room.Campus, Name: r.Room.Name, NameEn: r.Room.NameEn, Building: r.Room.Building, Seats: r.Room.Seats, State: string(r.State),
+		}
+		if r.By != nil {
+			out.By = &wirePlanTaken{WirePlanOther: toWirePlanOther(*r.By)}
+		}
+		return out
+	}), err
+}
+
+type substitutesIn struct {
+	Term  string `query:"term" maxLength:"64"`
+	Class string `query:"class" required:"true" maxLength:"80"`
+}
+
+// listSubstitutes says who could take a class.
+func (a *api) listSubstitutes(ctx context.Context, who access.Actor, in *substitutesIn) ([]wirePlanSubstitute, error) {
+	list, err := a.Planning.Substitutes(ctx, who, in.Term, in.Class)
+	return each(list, toWirePlanSubstitute), err
+}
+
+type absencesIn struct {
+	Body struct {
+		Term    string `json:"term,omitempty" maxLength:"64"`
+		Teacher string `json:"teacher" maxLength:"64"`
+		From    string `json:"from"`
+		To      string `json:"to"`
+	}
+}
+
+// listAbsences says which classes an absent teacher leaves, and who could take them.
+func (a *api) listAbsences(ctx context.Context, who access.Actor, in *absencesIn) ([]wirePlanAbsence, error) {
+	from, to, err := span(in.Body.From, in.Body.To)
+	if err != nil {
+		return nil, err
+	}
+	list, err := a.Planning.Absences(ctx, who, in.Body.Term, in.Body.Teacher, from, to)
+	return each(list, func(x planning.Absence) wirePlanAbsence {
+		return wirePlanAbsence{
+			Class: x.Class.ID, Group: x.Class.Group, Code: x.Group.Code, Course: x.Group.Course, CourseEn: x.Group.CourseEn, Place: toWirePlace(x.Class.Place),
+			Substitutes: each(x.Substitutes, toWirePlanSubstitute),
+		}
+	}), err
+}

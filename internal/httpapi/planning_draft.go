@@ -1,0 +1,118 @@
+package httpapi
+
+import (
+	"context"
+
+	"lectern/internal/access"
+	"lectern/internal/planning"
+)
+
+// maxLines has room for two hundred changes with their notes and reasons.
+const maxLines = 512 << 10
+
+type planTermIn struct {
+	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+}
+
+// listPlanDrafts answers everybody's drafts of a term, the own one first.
+func (a *api) listPlanDrafts(ctx context.Context, who access.Actor, in *planTermIn) ([]wirePlanDraft, error) {
+	list, err := a.Planning.Drafts(ctx, who, in.Term)
+	return each(list, toWirePlanDraft), err
+}
+
+type wireNewLine struct {
+	Change wireChange `json:"change"`
+	Reason string     `json:"reason,omitempty" maxLength:"500" doc:"Why a hard clash may stand; at least four characters."`
+}
+
+func (l wireNewLine) line() (planning.NewLine, error) {
+	change, err := l.Change.change()
+	return planning.NewLine{Change: change, Reason: l.Reason}, err
+}
+
+type addLinesIn struct {
+	Body struct {
+		Term    string        `json:"term,omitempty" maxLength:"64" doc:"The current one when missing."`
+		Version int64         `json:"version,omitempty" doc:"Of the draft that the caller sees; it is not compared when missing."`
+		Lines   []wireNewLine `json:"lines" minItems:"1" maxItems:"200" doc:"All or none. A line for a class that the draft has already takes its place."`
+	}
+}
+
+// addPlanLines puts changes into the own draft.
+func (a *api) addPlanLines(ctx context.Context, who access.Actor, in *addLinesIn) (wirePlanDraft, error) {
+	lines := make([]planning.NewLine, 0, len(in.Body.Lines))
+	for _, one := range in.Body.Lines {
+		line, err := one.line()
+		if err != nil {
+			return wirePlanDraft{}, err
+		}
+		lines = append(lines, line)
+	}
+	draft, err := a.Planning.AddLines(ctx, who, in.Body.Term, in.Body.Version, lines)
+	return toWirePlanDraft(draft), err
+}
+
+type editLineIn struct {
+	Line string `path:"line" maxLength:"64"`
+	Body wireNewLine
+}
+
+// editPlanLine says a line of the own draft anew.
+func (a *api) editPlanLine(ctx context.Context, who access.Actor, in *editLineIn) (wirePlanDraft, error) {
+	line, err := in.Body.line()
+	if err != nil {
+		return wirePlanDraft{}, err
+	}
+	draft, err := a.Planning.EditLine(ctx, who, in.Line, line)
+	return toWirePlanDraft(draft), err
+}
+
+type lineIn struct {
+	Line string `path:"line" maxLength:"64"`
+}
+
+// removePlanLine takes a line out of the own draft.
+func (a *api) removePlanLine(ctx context.Context, who access.Actor, in *lineIn) (wirePlanDraft, error) {
+	draft, err := a.Planning.RemoveLine(ctx, who, in.Line)
+	return toWirePlanDraft(draft), err
+}
+
+// removePlanDraft throws the own draft away.
+func (a *api) removePlanDraft(ctx context.Context, who access.Actor, in *draftIn) (none, error) {
+	return nil, a.Planning.RemoveDraft(ctx, who, in.Draft)
+}
+
+type publishDraftIn struct {
+	Draft string `path:"draft" maxLength:"64"`
+	Body  struct {
+		Version int64  `json:"version" doc:"Of the draft that the caller sees."`
+		Note    string `json:"note,omitempty" maxLength:"500" doc:"Students read it below the changes."`
+	}
+}
+
+type wirePublished struct {
+	Publication string `json:"publication"`
+	Told        int    `json:"told" doc:"How many students get one message each."`
+}
+
+// publishPlanDraft publishes all lines of the own draft, or none.
+func (a *api) publishPlanDraft(ctx context.Context, who access.Actor, in *publishDraftIn) (wirePublished, error) {
+	done, err := a.Planning.Publish(ctx, who, in.Draft, in.Body.Version, in.Body.Note)
+	return wirePublished{Publication: done.ID, Told: done.Told}, err
+}
+
+// listPublications answers what was published from drafts, the newest first.
+func (a *api) listPublications(ctx context.Context, who access.Actor, in *planTermIn) ([]wirePublication, error) {
+	list, err := a.Planning.Publications(ctx, who, in.Term)
+	return each(list, toWirePublication), err
+}
+
+type publicationIn struct {
+	Publication string `path:"publication" maxLength:"64"`
+}
+
+// withdrawPublication takes all changes of a publication back.
+func (a *api) withdrawPublication(ctx context.Context, who access.Actor, in *publicationIn) (wirePublication, error) {
+	done, err := a.Planning.Withdraw(ctx, who, in.Publication)
+	return toWirePublication(done), err
+}

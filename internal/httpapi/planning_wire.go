@@ -1,0 +1,313 @@
+package httpapi
+
+import (
+	"time"
+
+	"lectern/internal/planning"
+	"lectern/internal/timetable"
+)
+
+// WireClass is wireClass by a name that can be embedded.
+type WireClass = wireClass
+
+// WireGroup is wireGroup by a name that can be embedded.
+type WireGroup = wireGroup
+
+// WirePlace is wirePlace by a name that can be embedded.
+type WirePlace = wirePlace
+
+// wirePlanPlace is a place, or null where a class is not on.
+type wirePlanPlace struct {
+	WirePlace
+	_ struct{} `nullable:"true"` // huma: every field that holds it may be null
+}
+
+type wirePlanObject struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+}
+
+type wirePlanRoom struct {
+	ID       string `json:"id"`
+	Campus   string `json:"campus"`
+	Name     string `json:"name"`
+	NameEn   string `json:"nameEn"`
+	Building string `json:"building" doc:"Empty: not known."`
+	Seats    int    `json:"seats" doc:"0: not known."`
+}
+
+func toWirePlanRoom(r timetable.Room) wirePlanRoom {
+	return wirePlanRoom{ID: r.ID, Campus: r.Campus, Name: r.Name, NameEn: r.NameEn, Building: r.Building, Seats: r.Seats}
+}
+
+type wirePlanGroup struct {
+	WireGroup
+	Size int `json:"size" doc:"How many students are enrolled."`
+}
+
+type wirePlanClass struct {
+	WireClass
+	Draft   string `json:"draft,omitempty" doc:"Id of the line of the caller's draft that makes it so."`
+	Clashes int    `json:"clashes" doc:"Other classes that want its room, teacher or group at the same time."`
+}
+
+// wirePlan is part of a term as it will be with the caller's draft.
+type wirePlan struct {
+	Term     wireTerm        `json:"term"`
+	Weeks    []wireWeek      `json:"weeks"`
+	TimeZone string          `json:"timeZone"`
+	Today    string          `json:"today" format:"date"`
+	From     string          `json:"from" format:"date"`
+	To       string          `json:"to" format:"date"`
+	Title    wirePlanTitle   `json:"title" doc:"Whose timetable it is."`
+	Campuses []wireCampus    `json:"campuses"`
+	Schemes  []wireScheme    `json:"schemes"`
+	Rooms    []wirePlanRoom  `json:"rooms"`
+	Teachers []wireTeacher   `json:"teachers"`
+	Groups   []wirePlanGroup `json:"groups"`
+	Mappings []wireMapping   `json:"mappings"`
+	Holidays []wireHoliday   `json:"holidays"`
+	Classes  []wirePlanClass `json:"classes" doc:"By day and time."`
+}
+
+type wirePlanTitle struct {
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+}
+
+type wirePlanOption struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+	Detail string `json:"detail" doc:"Such as a code, a number or a building."`
+}
+
+type wirePlanOther struct {
+	Class    string    `json:"class"`
+	Group    string    `json:"group"`
+	Code     string    `json:"code" doc:"Of the group."`
+	Course   string    `json:"course"`
+	CourseEn string    `json:"courseEn"`
+	Place    wirePlace `json:"place"`
+}
+
+// WirePlanOther is wirePlanOther by a name that can be embedded.
+type WirePlanOther = wirePlanOther
+
+// wirePlanTaken is what takes a room, or null.
+type wirePlanTaken struct {
+	WirePlanOther
+	_ struct{} `nullable:"true"` // huma: every field that holds it may be null
+}
+
+type wirePlanClash struct {
+	Kind     string         `json:"kind" enum:"room,teacher,group,class,students,travel"`
+	Object   wirePlanObject `json:"object" doc:"The room, teacher, group or administrative class; of travel the teacher; empty for students."`
+	Other    wirePlanOther  `json:"other"`
+	Students int            `json:"students" doc:"How many are in both."`
+	Minutes  int            `json:"minutes" doc:"The way between the two campuses; 0 unless the kind is travel."`
+	New      bool           `json:"new" doc:"It is not there without the change. Only new ones need a reason."`
+}
+
+func toWirePlanClash(c planning.Clash) wirePlanClash {
+	return wirePlanClash{
+		Kind: string(c.Kind), Object: wirePlanObject(c.Object), Students: c.Students, Minutes: c.Minutes, New: c.New,
+		Other: toWirePlanOther(c),
+	}
+}
+
+func toWirePlanOther(c planning.Clash) wirePlanOther {
+	return wirePlanOther{
+		Class: c.Other.ID, Group: c.Other.Group, Code: c.Group.Code, Course: c.Group.Course, CourseEn: c.Group.CourseEn, Place: toWirePlace(c.Other.Place),
+	}
+}
+
+type wirePlanSeats struct {
+	Room  wirePlanObject `json:"room"`
+	Seats int            `json:"seats"`
+	Size  int            `json:"size" doc:"Of the group."`
+	_     struct{}       `nullable:"true"` // huma: every field that holds it may be null
+}
+
+type wirePlanTold struct {
+	Students   int              `json:"students"`
+	NewClashes int              `json:"newClashes" doc:"How many of them get a clash that they do not have now."`
+	Names      []wirePlanPerson `json:"names" doc:"The first twenty of those."`
+}
+
+type wirePlanPerson struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+type wirePlanText struct {
+	Title   string `json:"title"`
+	Content string `json:"content"`
+}
+
+type wirePlanMessage struct {
+	Zh wirePlanText `json:"zh"`
+	En wirePlanText `json:"en"`
+	_  struct{}     `nullable:"true"` // huma: every field that holds it may be null
+}
+
+type wirePlanProposal struct {
+	Place    wirePlace `json:"place"`
+	Students int       `json:"students" doc:"How many would clash there."`
+	Rank     int       `json:"rank" doc:"From 1."`
+}
+
+type wirePlanChecked struct {
+	From         *wirePlanPlace     `json:"from"`
+	To           *wirePlanPlace     `json:"to"`
+	Hard         []wirePlanClash    `json:"hard" doc:"Room, teacher, group: new ones stand with a reason alone."`
+	Soft         []wirePlanClash    `json:"soft" doc:"Class, students, travel."`
+	Seats        *wirePlanSeats     `json:"seats" doc:"Null unless the room is too small."`
+	Told         wirePlanTold       `json:"told"`
+	Message      *wirePlanMessage   `json:"message" doc:"As students will read it; null when it is over and nobody is told."`
+	Alternatives []wirePlanProposal `json:"alternatives"`
+}
+
+func toWirePlanChecked(c planning.Checked) wirePlanChecked {
+	out := wirePlanChecked{
+		From: maybePlace(c.From), To: maybePlace(c.To), Hard: each(c.Hard, toWirePlanClash), Soft: each(c.Soft, toWirePlanClash),
+		Told: wirePlanTold{Students: c.Told.Students, NewClashes: c.Told.NewClashes, Names: each(c.Told.Names, func(n planning.Named) wirePlanPerson {
+			return wirePlanPerson{n.ID, n.Name}
+		})},
+		Alternatives: each(c.Alternatives, func(p planning.Proposal) wirePlanProposal {
+			return wirePlanProposal{Place: toWirePlace(p.Place), Students: p.Students, Rank: p.Rank}
+		}),
+	}
+	if c.Seats != nil {
+		out.Seats = &wirePlanSeats{Room: wirePlanObject(c.Seats.Room), Seats: c.Seats.Seats, Size: c.Seats.Size}
+	}
+	if m := c.Message; m != nil {
+		out.Message = &wirePlanMessage{Zh: wirePlanText{m.Title.Zh, m.Content.Zh}, En: wirePlanText{m.Title.En, m.Content.En}}
+	}
+	return out
+}
+
+func maybePlace(p *timetable.Place) *wirePlanPlace {
+	if p == nil {
+		return nil
+	}
+	return &wirePlanPlace{WirePlace: toWirePlace(*p)}
+}
+
+type wirePlanSlot struct {
+	Day         string `json:"day" format:"date"`
+	FirstPeriod int    `json:"firstPeriod"`
+	LastPeriod  int    `json:"lastPeriod"`
+	Room        string `json:"room" enum:"free,taken"`
+	Teacher     string `json:"teacher" enum:"free,busy"`
+	Group       string `json:"group" enum:"free,busy" doc:"Busy: the group itself has another class then."`
+	Students    int    `json:"students" doc:"How many would clash."`
+	Off         bool   `json:"off" doc:"Nothing is taught on the day."`
+	Best        int    `json:"best" minimum:"0" maximum:"3" doc:"1 to 3 for the three best, else 0."`
+}
+
+type wirePlanRoomAt struct {
+	ID       string         `json:"id"`
+	Campus   string         `json:"campus"`
+	Name     string         `json:"name"`
+	NameEn   string         `json:"nameEn"`
+	Building string         `json:"building"`
+	Seats    int            `json:"seats"`
+	State    string         `json:"state" enum:"free,taken,small,far"`
+	By       *wirePlanTaken `json:"by" doc:"What takes the room."`
+}
+
+type wirePlanSubstitute struct {
+	ID         string `json:"id"`
+	Name       string `json:"name"`
+	NameEn     string `json:"nameEn"`
+	SameCourse bool   `json:"sameCourse" doc:"Teaches the course already."`
+	Free       bool   `json:"free" doc:"At that time."`
+	Load       int    `json:"load" doc:"Classes in that week."`
+}
+
+func toWirePlanSubstitute(s planning.Substitute) wirePlanSubstitute {
+	return wirePlanSubstitute{s.ID, s.Name, s.NameEn, s.SameCourse, s.Free, s.Load}
+}
+
+type wirePlanAbsence struct {
+	Class       string               `json:"class"`
+	Group       string               `json:"group"`
+	Code        string               `json:"code" doc:"Of the group."`
+	Course      string               `json:"course"`
+	CourseEn    string               `json:"courseEn"`
+	Place       wirePlace            `json:"place"`
+	Substitutes []wirePlanSubstitute `json:"substitutes" doc:"The first three."`
+}
+
+type wirePlanLine struct {
+	ID       string          `json:"id"`
+	Change   wireChange      `json:"change"`
+	Code     string          `json:"code" doc:"Of the group."`
+	Course   string          `json:"course"`
+	CourseEn string          `json:"courseEn"`
+	Was      *wirePlanPlace  `json:"was" doc:"Where the class was when the line was put in."`
+	From     *wirePlanPlace  `json:"from" doc:"Where the class is now; another place than was when somebody has changed it since."`
+	To       *wirePlanPlace  `json:"to" doc:"Where it will be; null when it is cancelled."`
+	Hard     []wirePlanClash `json:"hard"`
+	Soft     []wirePlanClash `json:"soft"`
+	Reason   string          `json:"reason" doc:"Why a hard clash may stand."`
+	Stale    string          `json:"stale" doc:"Code of what hinders the publication; empty: nothing."`
+}
+
+type wirePlanDraft struct {
+	ID      string         `json:"id"`
+	Term    string         `json:"term"`
+	Owner   wirePlanPerson `json:"owner"`
+	Mine    bool           `json:"mine"`
+	Version int64          `json:"version"`
+	Changed string         `json:"changed" format:"date-time"`
+	Lines   []wirePlanLine `json:"lines"`
+	Told    int            `json:"told" doc:"How many students get a message when it is published."`
+}
+
+func toWirePlanDraft(d planning.Draft) wirePlanDraft {
+	return wirePlanDraft{
+		ID: d.ID, Term: d.Term, Owner: wirePlanPerson{d.Owner.ID, d.Owner.Name}, Mine: d.Mine, Version: d.Version, Changed: maybeInstant(d.Changed), Told: d.Told,
+		Lines: each(d.Lines, func(l planning.Line) wirePlanLine {
+			return wirePlanLine{
+				ID: l.ID, Change: fromChange(l.Change), Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn,
+				Was: maybePlace(l.Was), From: maybePlace(l.From), To: maybePlace(l.To), Hard: each(l.Hard, toWirePlanClash), Soft: each(l.Soft, toWirePlanClash),
+				Reason: l.Reason, Stale: l.Stale,
+			}
+		}),
+	}
+}
+
+// fromChange is the inverse of wireChange.change.
+func fromChange(c timetable.Change) wireChange {
+	out := wireChange{
+		ID: c.ID, Action: string(c.Action), Group: c.Group, Class: c.Class, Kind: string(c.Kind), FirstPeriod: c.Hours.FirstPeriod, LastPeriod: c.Hours.LastPeriod,
+		Campus: c.Campus, Room: c.Room, Online: c.Online, Teacher: c.Teacher, Note: c.Note,
+	}
+	if !c.Day.IsZero() {
+		out.Day = c.Day.String()
+	}
+	if c.Hours.FirstPeriod == 0 && c.Hours.Timed() {
+		out.Starts, out.Ends = c.Hours.Starts.String(), c.Hours.Ends.String()
+	}
+	return out
+}
+
+type wirePublication struct {
+	ID        string         `json:"id"`
+	At        string         `json:"at" format:"date-time"`
+	By        wirePlanPerson `json:"by"`
+	Note      string         `json:"note"`
+	Changes   int            `json:"changes"`
+	Told      int            `json:"told" doc:"How many students were told."`
+	Withdrawn string         `json:"withdrawn,omitempty" format:"date-time"`
+}
+
+func toWirePublication(p planning.Publication) wirePublication {
+	return wirePublication{
+		ID: p.ID, At: p.At.UTC().Format(time.RFC3339Nano), By: wirePlanPerson{p.By.ID, p.By.Name}, Note: p.Note, Changes: p.Changes, Told: p.Told,
+		Withdrawn: maybeInstant(p.Withdrawn),
+	}
+}

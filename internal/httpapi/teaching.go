@@ -1,0 +1,176 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"lectern/internal/access"
+	"lectern/internal/message"
+	"lectern/internal/server"
+	"lectern/internal/teaching"
+)
+
+type setTeacherIn struct {
+	Account string `path:"account" maxLength:"64"`
+	Body    struct {
+		Teacher string `json:"teacher" maxLength:"64" doc:"Id of the teacher; empty: the account works as none."`
+	}
+}
+
+func (a *api) setTeacher(ctx context.Context, who access.Actor, in *setTeacherIn) (none, error) {
+	return nil, a.Accounts.SetTeacher(ctx, who, in.Account, in.Body.Teacher)
+}
+
+type listTeachingIn struct {
+	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+}
+
+type wireTaughtGroup struct {
+	ID       string          `json:"id"`
+	Code     string          `json:"code"`
+	Name     string          `json:"name" doc:"Of the group; may be empty."`
+	NameEn   string          `json:"nameEn"`
+	Term     string          `json:"term"`
+	Course   wireNamedCourse `json:"course"`
+	Students int             `json:"students"`
+}
+
+func (a *api) listTaughtGroups(ctx context.Context, who access.Actor, in *listTeachingIn) ([]wireTaughtGroup, error) {
+	list, err := a.Teaching.Groups(ctx, who, in.Term)
+	return each(list, func(g teaching.Group) wireTaughtGroup {
+		return wireTaughtGroup{
+			ID: g.ID, Code: g.Code, Name: g.Name, NameEn: g.NameEn, Term: g.Term, Students: g.Students,
+			Course: wireNamedCourse{ID: g.Course, Code: g.CourseCode, Name: g.CourseName, NameEn: g.CourseNameEn},
+		}
+	}), err
+}
+
+type taughtGroupIn struct {
+	Group string `path:"group" maxLength:"64"`
+}
+
+// wireListed is one of a class list: neither phone nor national ID.
+type wireListed struct {
+	ID        string `json:"id"`
+	Number    string `json:"number"`
+	Name      string `json:"name"`
+	NameLatin string `json:"nameLatin"`
+	Class     string `json:"class"`
+	Photo     bool   `json:"photo" doc:"There is a picture."`
+}
+
+func (a *api) listTaughtStudents(ctx context.Context, who access.Actor, in *taughtGroupIn) ([]wireListed, error) {
+	list, err := a.Teaching.Students(ctx, who, in.Group)
+	return each(list, func(s teaching.Student) wireListed { return wireListed(s) }), err
+}
+
+func (a *api) getTaughtPhoto(w http.ResponseWriter, r *http.Request) {
+	key, err := a.Teaching.Photo(r.Context(), server.ActorOf(r.Context()), r.PathValue("group"), r.PathValue("student"))
+	a.servePhoto(w, r, key, err)
+}
+
+type tellGroupIn struct {
+	Group string `path:"group" maxLength:"64"`
+	Body  struct {
+		ID      string   `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated."`
+		Title   wireText `json:"title"`
+		Content wireText `json:"content"`
+	}
+}
+
+func (a *api) tellGroup(ctx context.Context, who access.Actor, in *tellGroupIn) (wireID, error) {
+	b := in.Body
+	sent, err := a.Messages.PublishAsTeacher(ctx, who, in.Group, message.Note{
+		ID: b.ID, Title: message.Text(b.Title), Content: message.Text(b.Content),
+	})
+	return wireID{ID: sent}, err
+}
+
+type wireRequest struct {
+	ID          string      `json:"id"`
+	Teacher     wireTeacher `json:"teacher"`
+	Group       string      `json:"group"`
+	Code        string      `json:"code" doc:"Of the group."`
+	Term        string      `json:"term" doc:"Of the group."`
+	Course      string      `json:"course"`
+	CourseEn    string      `json:"courseEn"`
+	Class       string      `json:"class"`
+	Place       *wirePlace  `json:"place,omitempty" doc:"For staff: where the class is now; missing when it is gone."`
+	Action      string      `json:"action" enum:"cancel,move,room" doc:"room: another one, whichever staff find."`
+	Day         string      `json:"day" doc:"Empty: as it is."`
+	FirstPeriod int         `json:"firstPeriod" doc:"0: as it is."`
+	LastPeriod  int         `json:"lastPeriod"`
+	Reason      string      `json:"reason"`
+	State       string      `json:"state" enum:"open,accepted,declined,withdrawn"`
+	Answer      string      `json:"answer"`
+	Created     string      `json:"created" format:"date-time"`
+}
+
+func toWireRequest(r teaching.Request) wireRequest {
+	out := wireRequest{
+		ID: r.ID, Teacher: wireTeacher{ID: r.Teacher.ID, Name: r.Teacher.Name, NameEn: r.Teacher.NameEn}, Group: r.Group, Code: r.Code, Term: r.Term,
+		Course: r.Course.Name, CourseEn: r.Course.NameEn, Class: r.Class, Action: string(r.Action),
+		FirstPeriod: r.First, LastPeriod: r.Last, Reason: r.Reason, State: string(r.State), Answer: r.Answer, Created: instantText(r.Created),
+	}
+	if !r.Day.IsZero() {
+		out.Day = r.Day.String()
+	}
+	if r.Place != nil {
+		place := toWirePlace(*r.Place)
+		out.Place = &place
+	}
+	return out
+}
+
+func (a *api) listOwnRequests(ctx context.Context, who access.Actor, _ *struct{}) ([]wireRequest, error) {
+	list, err := a.Teaching.Own(ctx, who)
+	return each(list, toWireRequest), err
+}
+
+type askIn struct {
+	Body struct {
+		Class       string `json:"class" maxLength:"80"`
+		Action      string `json:"action" enum:"cancel,move,room" doc:"room: another one, whichever staff find."`
+		Day         string `json:"day,omitempty" doc:"Of a move; missing: as it is."`
+		FirstPeriod int    `json:"firstPeriod,omitempty" minimum:"0" maximum:"40"`
+		LastPeriod  int    `json:"lastPeriod,omitempty" minimum:"0" maximum:"40"`
+		Reason      string `json:"reason" maxLength:"300"`
+	}
+}
+
+func (a *api) askForChange(ctx context.Context, who access.Actor, in *askIn) (wireID, error) {
+	b := in.Body
+	day, err := maybeDate("day", b.Day)
+	if err != nil {
+		return wireID{}, err
+	}
+	made, err := a.Teaching.Ask(ctx, who, teaching.Request{
+		Class: b.Class, Action: teaching.Action(b.Action), Day: day, First: b.FirstPeriod, Last: b.LastPeriod, Reason: b.Reason,
+	})
+	return wireID{ID: made}, err
+}
+
+type requestIn struct {
+	Request string `path:"request" maxLength:"64"`
+}
+
+func (a *api) withdrawRequest(ctx context.Context, who access.Actor, in *requestIn) (none, error) {
+	return nil, a.Teaching.Withdraw(ctx, who, in.Request)
+}
+
+func (a *api) listRequests(ctx context.Context, who access.Actor, _ *struct{}) ([]wireRequest, error) {
+	list, err := a.Teaching.Waiting(ctx, who)
+	return each(list, toWireRequest), err
+}
+
+type answerRequestIn struct {
+	Request string `path:"request" maxLength:"64"`
+	Body    struct {
+		Accept bool   `json:"accept"`
+		Answer string `json:"answer,omitempty" maxLength:"300" doc:"Needed with a refusal; the teacher reads it."`
+	}
+}
+
+func (a *api) answerRequest(ctx context.Context, who access.Actor, in *answerRequestIn) (none, error) {
+	return nil, a.Teaching.Answer(ctx, who, in.Request, in.Body.Accept, in.Body.Answer)
+}

@@ -1,0 +1,217 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/dbtest"
+	"lectern/internal/fault"
+	"lectern/internal/sample"
+	"lectern/internal/secret"
+	"lectern/internal/sqldb"
+	"lectern/internal/teaching"
+)
+
+// teach makes an account of the role user and links it with a teacher.
+func (s *school) teach(name, phone, teacher string) {
+	s.t.Helper()
+	const password = "Kite+Lamp+77"
+	made, err := s.deps.Accounts.Create(s.t.Context(), access.System(), account.Draft{Name: name, Phone: phone, Role: access.User, Password: secret.New(password)})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.logins[name] = sample.Login{Phone: phone, Password: password}
+	if got := s.as("dean").send("PUT", "/api/admin/accounts/"+made.ID+"/teacher", `{"teacher":"`+teacher+`"}`); got.status != http.StatusOK {
+		s.t.Fatalf("link a teacher: %d %s", got.status, got.body)
+	}
+}
+
+// request asks for a change of the first class that nobody has asked about yet, in the name of its teacher.
+func (s *school) request(t testing.TB, account string) string {
+	t.Helper()
+	for _, c := range get[wireTimetable](s, "lin", "/api/timetable").Classes {
+		who := access.Actor{Account: account, Role: access.User, Teacher: c.Place.Teacher}
+		if c.Place.Teacher == "" || c.State == "cancelled" {
+			continue
+		}
+		id, err := s.deps.Teaching.Ask(t.Context(), who, teaching.Request{Class: c.ID, Action: teaching.Cancel, Reason: "only-lin-reads-this"})
+		if err == nil {
+			return id
+		}
+		if code := fault.Code(err); code != "teaching.asked_already" && code != "teaching.class_over" {
+			t.Fatal(err)
+		}
+	}
+	t.Fatal("every class has been asked about")
+	return ""
+}
+
+// What a teacher and another teacher may do, with real ids of each other's.
+func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := newSchool(t, db)
+		table := get[wireTimetable](s, "lin", "/api/timetable")
+		mine := classIn(t, table, "with a teacher", func(c wireClass) bool { return c.Place.Teacher != "" && c.State == "held" && c.Place.Day > today(s) })
+		other := classIn(t, table, "of another teacher's group", func(c wireClass) bool {
+			return c.Place.Teacher != "" && c.Place.Teacher != mine.Place.Teacher && c.Group != mine.Group && c.State == "held" && c.Place.Day > today(s)
+		})
+		s.teach("teacher", "13700000011", mine.Place.Teacher)
+		s.teach("other teacher", "13700000012", other.Place.Teacher)
+
+		t.Run("the profile says who teaches", func(t *testing.T) {
+			if !get[wireUser](s, "teacher", "/api/user/info").Teaching || get[wireUser](s, "lin", "/api/user/info").Teaching {
+				t.Error("teaching is wrong")
+			}
+			if user := get[wireUser](s, "teacher", "/api/user/info"); user.Role != "user" {
+				t.Errorf("role %q", user.Role)
+			}
+		})
+		t.Run("staff find the accounts of teachers, with their names", func(t *testing.T) {
+			list := get[[]wireAccount](s, "dean", "/api/admin/accounts?teachers=true")
+			if len(list) != 2 || list[0].Teacher == "" || list[0].TeacherName == "" || list[1].TeacherName == "" {
+				t.Errorf("%+v", list)
+			}
+		})
+		t.Run("a teacher has one account", func(t *testing.T) {
+			got := s.as("dean").send("PUT", "/api/admin/accounts/"+s.actor("other teacher").Account+"/teacher", `{"teacher":"`+mine.Place.Teacher+`"}`)
+			if got.status != http.StatusConflict || !strings.Contains(got.body, "account.teacher_taken") {
+				t.Errorf("%d %s", got.status, got.body)
+			}
+		})
+		t.Run("[6.1] class lists name students and nothing private", func(t *testing.T) {
+			groups := get[[]wireTaughtGroup](s, "teacher", "/api/teaching/groups")
+			if !slices.ContainsFunc(groups, func(g wireTaughtGroup) bool { return g.ID == mine.Group && g.Students > 0 }) {
+				t.Fatalf("%+v", groups)
+			}
+			got := s.as("teacher").send("GET", "/api/teaching/groups/"+mine.Group+"/students", "")
+			var list struct{ Data []map[string]any }
+			if err := json.Unmarshal([]byte(got.body), &list); err != nil || got.status != http.StatusOK || len(list.Data) == 0 {
+				t.Fatalf("%d %s %v", got.status, got.body, err)
+			}
+			for field := range list.Data[0] {
+				if !slices.Contains([]string{"id", "number", "name", "nameLatin", "class", "photo"}, field) {
+					t.Errorf("a class list says %s", field)
+				}
+			}
+			if strings.Contains(got.body, s.logins["lin"].Phone) {
+				t.Error("a class list holds a phone number")
+			}
+			student := list.Data[0]["id"].(string)
+			for _, path := range []string{"/students", "/students/" + student + "/photo"} {
+				if got := s.as("other teacher").send("GET", "/api/teaching/groups/"+mine.Group+path, ""); got.status != http.StatusNotFound {
+					t.Errorf("another teacher, %s: %d %s", path, got.status, got.body)
+				}
+			}
+		})
+		t.Run("[6.1] notices reach own groups alone", func(t *testing.T) {
+			const body = `{"title":{"zh":"带计算器"},"content":{"zh":"下周测验"}}`
+			if got := s.as("other teacher").send("POST", "/api/teaching/groups/"+mine.Group+"/messages", body); got.status != http.StatusNotFound {
+				t.Errorf("another teacher: %d %s", got.status, got.body)
+			}
+			post[wireID](s, "teacher", "/api/teaching/groups/"+mine.Group+"/messages", body)
+			if got := s.as("lin").send("POST", "/api/message/list", ""); !strings.Contains(got.body, "带计算器") {
+				t.Error("the group did not get it")
+			}
+		})
+		t.Run("[6.1] a request is its teacher's and the registrar's", func(t *testing.T) {
+			if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+other.ID+`","action":"cancel","reason":"ill"}`); got.status != http.StatusNotFound {
+				t.Errorf("another's class: %d %s", got.status, got.body)
+			}
+			for body, code := range map[string]string{
+				`{"class":"` + mine.ID + `","action":"cancel","reason":" "}`: "teaching.reason_needed",
+				`{"class":"` + mine.ID + `","action":"move","reason":"ill"}`: "teaching.nothing_asked",
+			} {
+				if got := s.as("teacher").send("POST", "/api/teaching/requests", body); got.status != http.StatusBadRequest || !strings.Contains(got.body, code) {
+					t.Errorf("%s: %d %s", body, got.status, got.body)
+				}
+			}
+			made := post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"at a conference"}`)
+			if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"again"}`); !strings.Contains(got.body, "teaching.asked_already") {
+				t.Errorf("asked twice: %d %s", got.status, got.body)
+			}
+			if got := s.as("other teacher").send("DELETE", "/api/teaching/requests/"+made.ID, ""); got.status != http.StatusNotFound {
+				t.Errorf("another teacher takes it back: %d %s", got.status, got.body)
+			}
+			if list := get[[]wireRequest](s, "other teacher", "/api/teaching/requests"); len(list) != 0 {
+				t.Errorf("another teacher sees %+v", list)
+			}
+			waiting := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests")
+			if len(waiting) != 1 || waiting[0].ID != made.ID || waiting[0].Reason != "at a conference" || waiting[0].Teacher.Name == "" || waiting[0].Course == "" || waiting[0].Term == "" || waiting[0].Place == nil || waiting[0].Place.Day != mine.Place.Day {
+				t.Fatalf("%+v", waiting)
+			}
+			answer := "/api/admin/teaching/requests/" + made.ID + "/answer"
+			if got := s.as("dean").send("POST", answer, `{"accept":false}`); !strings.Contains(got.body, "teaching.reason_needed") {
+				t.Errorf("declined without a reason: %d %s", got.status, got.body)
+			}
+			post[none](s, "dean", answer, `{"accept":false,"answer":"no room is free"}`)
+			if got := s.as("dean").send("POST", answer, `{"accept":true}`); got.status != http.StatusConflict {
+				t.Errorf("answered twice: %d %s", got.status, got.body)
+			}
+			if own := get[[]wireRequest](s, "teacher", "/api/teaching/requests"); len(own) != 1 || own[0].Place != nil || own[0].State != "declined" || own[0].Answer != "no room is free" {
+				t.Errorf("%+v", own)
+			}
+		})
+		t.Run("a teacher asks for another room and takes it back", func(t *testing.T) {
+			made := post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"room","reason":"the projector is broken"}`)
+			if waiting := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests"); len(waiting) != 1 || waiting[0].Action != "room" || waiting[0].Day != "" {
+				t.Errorf("%+v", waiting)
+			}
+			if got := s.as("teacher").send("DELETE", "/api/teaching/requests/"+made.ID, ""); got.status != http.StatusOK {
+				t.Errorf("%d %s", got.status, got.body)
+			}
+		})
+		t.Run("a teacher has the own timetable, its changes and its feed", func(t *testing.T) {
+			before := s.deps.Now()
+			own := get[wireTimetable](s, "teacher", "/api/timetable")
+			if len(own.Classes) == 0 {
+				t.Fatal("no class")
+			}
+			for _, c := range own.Classes {
+				if c.Place.Teacher != mine.Place.Teacher {
+					t.Errorf("%s is of %s", c.ID, c.Place.Teacher)
+				}
+			}
+			feed := post[wireCalendar](s, "teacher", "/api/calendar", "")
+			shown := func() string { return s.browser().send("GET", feed.Path, "").body }
+			if !strings.Contains(shown(), "UID:"+mine.ID) {
+				t.Errorf("the feed lacks %s:\n%.400s", mine.ID, shown())
+			}
+			change := map[string]any{"changes": []any{map[string]string{"action": "move", "group": mine.Group, "class": mine.ID, "teacher": other.Place.Teacher}}}
+			body, _ := json.Marshal(change)
+			post[[]wireNews](s, "dean", "/api/admin/timetable/changes", string(body))
+			has := func(name string) bool {
+				return slices.ContainsFunc(get[wireTimetable](s, name, "/api/timetable").Classes, func(c wireClass) bool { return c.ID == mine.ID })
+			}
+			if has("teacher") || !has("other teacher") {
+				t.Error("a class that a substitute takes is the substitute's")
+			}
+			if list := get[wireChanges](s, "teacher", "/api/timetable/changes?since="+before.UTC().Format("2006-01-02T15:04:05.000Z")).Changes; len(list) != 1 || list[0].Before == nil || list[0].After != nil {
+				t.Errorf("%+v", list)
+			}
+			if got := s.as("dean").send("GET", "/api/calendar", ""); got.status != http.StatusForbidden {
+				t.Errorf("staff have no feed: %d %s", got.status, got.body)
+			}
+		})
+		t.Run("a linked account stays out of staff's routes", func(t *testing.T) {
+			if got := s.as("teacher").send("GET", "/api/admin/students", ""); got.status != http.StatusForbidden {
+				t.Errorf("%d %s", got.status, got.body)
+			}
+		})
+		t.Run("unlinked, it teaches no more", func(t *testing.T) {
+			post := s.as("dean").send("PUT", "/api/admin/accounts/"+s.actor("teacher").Account+"/teacher", `{"teacher":""}`)
+			if post.status != http.StatusOK {
+				t.Fatalf("%d %s", post.status, post.body)
+			}
+			if got := s.as("teacher").send("GET", "/api/teaching/groups", ""); got.status != http.StatusForbidden {
+				t.Errorf("%d %s", got.status, got.body)
+			}
+		})
+	})
+}
+
+func today(s *school) string { return s.deps.Timetables.Today().String() }

@@ -1,0 +1,30 @@
+package news
+
+import (
+	"strings"
+	"time"
+
+	"lectern/internal/locale"
+	"lectern/internal/message"
+	"lectern/internal/timetable"
+)
+
+// Exam tells a student, the evening before, when and where an exam is and which seat is theirs.
+func Exam(what timetable.ExamNews, zone *time.Location) message.Note {
+	say := func(key string) message.Text {
+		return both(func(l locale.Language) string {
+			w := Wording{Language: l, Names: &what.Names}
+			return locale.Text(l, key, map[string]string{
+				"course": short(w.course(), maxPart), "when": w.when(what.Class.Place), "room": strings.TrimSpace(w.Room(what.Class.Place)), "seat": what.Seat,
+			})
+		})
+	}
+	content := "news.exam_content"
+	if what.Class.Place.Room == "" {
+		content = "news.exam_online"
+	}
+	return message.Note{
+		Kind: message.Notice, About: message.AboutChange, To: message.Student(what.Student), Avatar: "calendar", Topic: what.ExamTopic(), Expires: what.Until(zone),
+		Link: linkTo(what.Term, &what.Class), Subtitle: text("news.exam_subtitle"), Title: say("news.exam"), Content: say(content),
+	}
+}

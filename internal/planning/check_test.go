@@ -1,0 +1,74 @@
+package planning
+
+import (
+	"testing"
+
+	"lectern/internal/dbtest"
+	"lectern/internal/fault"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
+)
+
+func TestCheck(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		w.group("M1", "mkt", "x1", "x2", "x3", "y1")
+		w.group("F1", "fin", "x1", "x2", "y2")
+		w.group("F2", "fin", "y1", "z1")
+		w.meets("m", "M1", 1, 1, "north", "A2", "gao")  // Mon 08:00–09:40
+		w.meets("f", "F1", 2, 1, "north", "A1", "he")   // Tue 08:00–09:40
+		w.meets("s", "F2", 3, 1, "south", "S1", "wu")   // Wed 08:20–10:00
+		w.meets("m2", "M1", 3, 5, "north", "A2", "gao") // Wed 13:30–15:10
+		for name, row := range map[string]struct {
+			change     timetable.Change
+			hard, soft string
+			seats      bool
+			students   int
+		}{
+			"free": {change: move("M1", "m.2", "2026-11-19", 3, "", "")},
+			"the room": {
+				change: move("M1", "m.2", "2026-11-17", 1, "A1", ""), hard: "room(A1,f.2,0,0,true) ",
+				soft: "class(x,f.2,2,0,true) students(,f.2,2,0,true) ", seats: true, students: 2,
+			},
+			"the teacher": {change: move("M1", "m.2", "2026-11-17", 1, "", "he"), hard: "teacher(he,f.2,0,0,true) ", soft: "class(x,f.2,2,0,true) students(,f.2,2,0,true) ", students: 2},
+			"the group":   {change: move("M1", "m.2", "2026-11-18", 5, "A1", "he"), hard: "group(M1,m2.2,4,0,true) ", seats: true, students: 4},
+			"another clock": { // 10:00, when the south has just ended
+				change: move("M1", "m.2", "2026-11-18", 3, "", ""), soft: "travel(,s.2,1,25,true) ",
+			},
+			"across campuses":      {change: move("M1", "m.2", "2026-11-18", 1, "", ""), soft: "students(,s.2,1,0,true) ", students: 1},
+			"a teacher on the way": {change: move("M1", "m.2", "2026-11-18", 3, "", "wu"), soft: "travel(,s.2,1,25,true) travel(wu,s.2,0,25,true) "},
+			"online":               {change: timetable.Change{Action: timetable.Move, Group: "M1", Class: "m.2", Day: day("2026-11-18"), Hours: timetable.Hours{FirstPeriod: 3, LastPeriod: 4}, Online: true}},
+		} {
+			got := w.check(row.change)
+			if kinds(got.Hard) != row.hard || kinds(got.Soft) != row.soft || (got.Seats != nil) != row.seats || got.Told.NewClashes != row.students || len(got.Told.Names) != row.students {
+				t.Errorf("%s: hard %s soft %s seats %v told %+v", name, kinds(got.Hard), kinds(got.Soft), got.Seats, got.Told)
+			}
+			if got.Told.Students != 4 || got.Message == nil || got.Message.Title.Zh == "" || got.Message.Title.En == "" {
+				t.Errorf("%s: told %+v, %v", name, got.Told, got.Message)
+			}
+		}
+		cancelled := w.check(timetable.Change{Action: timetable.Cancel, Group: "M1", Class: "m.2"})
+		if cancelled.To != nil || cancelled.From == nil || len(cancelled.Hard) != 0 || cancelled.Message.Title.En != "Cancelled: Marketing, Mon 16 Nov 08:00–09:40" {
+			t.Errorf("cancelled: %+v", cancelled)
+		}
+		if over := w.check(timetable.Change{Action: timetable.Cancel, Group: "M1", Class: "m.1"}); over.Message != nil || over.Told.Students != 0 {
+			t.Errorf("what is over is told: %+v", over)
+		}
+		for code, change := range map[string]timetable.Change{
+			"timetable.no_class":         move("M1", "f.2", "", 3, "", ""),
+			"course.no_group":            move("X", "m.2", "", 3, "", ""),
+			"timetable.nothing_moved":    move("M1", "m.2", "", 0, "", ""),
+			"timetable.unknown_room":     move("M1", "m.2", "", 0, "Z", ""),
+			"timetable.unknown_teacher":  move("M1", "m.2", "", 0, "", "nobody"),
+			"timetable.date_out_of_term": move("M1", "m.2", "2027-05-05", 0, "", ""),
+			"timetable.unknown_period":   move("M1", "m.2", "", 6, "", ""),
+		} {
+			if _, err := w.Check(t.Context(), dean, "", change, ""); fault.Code(err) != code {
+				t.Errorf("%s: %v", code, err)
+			}
+		}
+		if _, err := w.Check(t.Context(), dean, "", move("M1", "m.2", "", 3, "", ""), "another's"); fault.Code(err) != "planning.no_line" {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,98 @@
+package planning
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/internal/access"
+	"lectern/internal/clash"
+	"lectern/internal/fold"
+)
+
+const maxOptions = 50
+
+// Options lists whose timetables of a term can be opened and whose names, codes or numbers have a text in them; at most fifty. Registrars only.
+func (s *Service) Options(ctx context.Context, who access.Actor, term string, by By, search string) ([]Option, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	x, err := s.o.Clashes.Index(ctx, term)
+	if err != nil {
+		return nil, err
+	}
+	key := fold.Key(search)
+	if by == ByStudent {
+		return s.studentOptions(ctx, key)
+	}
+	list := slices.DeleteFunc(options(x, by), func(o Option) bool {
+		return !strings.Contains(fold.Key(o.Name), key) && !strings.Contains(fold.Key(o.NameEn), key) && !strings.Contains(fold.Key(o.Detail), key)
+	})
+	slices.SortFunc(list, func(a, b Option) int {
+		return cmp.Or(cmp.Compare(a.Detail, b.Detail), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
+	return list[:min(len(list), maxOptions)], nil
+}
+
+func options(x *clash.Index, by By) []Option {
+	var list []Option
+	switch by {
+	case ByGroup:
+		for _, g := range x.Groups {
+			list = append(list, Option{Named{g.ID, g.Course, g.CourseEn}, g.Code})
+		}
+	case ByCourse:
+		known := map[string]bool{}
+		for _, g := range x.Groups {
+			if !known[g.CourseID] {
+				known[g.CourseID] = true
+				list = append(list, Option{Named{g.CourseID, g.Course, g.CourseEn}, g.CourseCode})
+			}
+		}
+	case ByTeacher:
+		for _, t := range x.Teachers {
+			list = append(list, Option{Named{t.ID, t.Name, t.NameEn}, ""})
+		}
+	case ByRoom:
+		for _, r := range x.Rooms {
+			list = append(list, Option{Named{r.ID, r.Name, r.NameEn}, r.Building})
+		}
+	case ByClass:
+		known := map[string]bool{}
+		for _, st := range x.Students {
+			if st.Class != "" && !known[st.Class] {
+				known[st.Class] = true
+				list = append(list, Option{Named{st.Class, st.Class, st.Class}, ""})
+			}
+		}
+	case ByStudent, ByRooms:
+	}
+	return list
+}
+
+// studentOptions finds students whose number or name begins with a text.
+func (s *Service) studentOptions(ctx context.Context, key string) (list []Option, err error) {
+	from, to := []byte(key), append([]byte(key), 0xff)
+	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT id, name, name_latin, number, class FROM student
+		WHERE number_key >= $1 AND number_key < $2 OR name_key >= $1 AND name_key < $2 OR latin_key >= $1 AND latin_key < $2
+		ORDER BY number_key LIMIT 50`, from, to)
+	if err != nil {
+		return nil, fmt.Errorf("find students: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var o Option
+		var class string
+		if err := rows.Scan(&o.ID, &o.Name, &o.NameEn, &o.Detail, &class); err != nil {
+			return nil, fmt.Errorf("find students: %w", err)
+		}
+		if class != "" {
+			o.Detail += " · " + class
+		}
+		list = append(list, o)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,293 @@
+package planning
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/clash"
+	"lectern/internal/fault"
+	"lectern/internal/timetable"
+)
+
+const (
+	maxPlaceDays = 14
+	best         = 3
+	// A pause as long as this parts morning, afternoon and evening; no class is put across it.
+	longPause = 40 // minutes
+)
+
+// Wanted is a class that needs a place: one that there is, or a new one of a group.
+type Wanted struct {
+	Class   string
+	Group   string
+	Periods int
+	Room    string // another than the class has
+	Teacher string
+}
+
+// Places says of every slot of some days what would hinder a class there, and proposes the best. Registrars only; timetable.no_class,
+// course.no_group, timetable.no_hours, timetable.dates_reversed, planning.too_long.
+func (s *Service) Places(ctx context.Context, who access.Actor, term string, w Wanted, from, to civil.Date) ([]Slot, []Proposal, error) {
+	x, own, err := s.open(ctx, who, term)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := checkSpan(from, to, maxPlaceDays); err != nil {
+		return nil, nil, err
+	}
+	view := x.With(changesOf(own))
+	place, periods, err := w.place(view)
+	if err != nil {
+		return nil, nil, err
+	}
+	f := s.finder(view, w.Group, w.Class, place, periods)
+	slots := f.slots(from, to)
+	proposals := f.best(slots, nil)
+	for _, p := range proposals {
+		for i := range slots {
+			if p.Place.Room == place.Room && slots[i].at == p.Place {
+				slots[i].Best = p.Rank
+			}
+		}
+	}
+	out := make([]Slot, 0, len(slots))
+	for _, slot := range slots {
+		out = append(out, slot.Slot)
+	}
+	return out, proposals, nil
+}
+
+func checkSpan(from, to civil.Date, days int) error {
+	if from.IsZero() || to.Before(from) {
+		return fault.New(fault.Invalid, "timetable.dates_reversed", "from", from.String(), "to", to.String())
+	}
+	if from.DaysUntil(to) >= days {
+		return fault.New(fault.Invalid, "planning.too_long", "max", strconv.Itoa(days))
+	}
+	return nil
+}
+
+// place is where the class would be but for its day and hours, and how many periods it takes.
+func (w *Wanted) place(v *clash.View) (place timetable.Place, periods int, err error) {
+	if w.Class != "" {
+		class := v.Find(w.Class)
+		if class == nil {
+			return place, 0, fault.New(fault.NotFound, "timetable.no_class")
+		}
+		w.Group, place = class.Group, class.Place
+		periods = periodsOf(&v.Whole.Rules, place)
+	} else {
+		if v.Groups[w.Group] == nil {
+			return place, 0, fault.New(fault.NotFound, "course.no_group")
+		}
+		if w.Periods < 1 {
+			return place, 0, fault.New(fault.Invalid, "timetable.no_hours")
+		}
+		place.Campus, periods = campusOf(v, w.Group), w.Periods
+	}
+	if room, known := v.Rooms[w.Room]; known {
+		place.Room, place.Campus = room.ID, room.Campus
+	}
+	if w.Teacher != "" {
+		place.Teacher = w.Teacher
+	}
+	return place, periods, nil
+}
+
+// periodsOf counts the periods of a place; for clock times those that they touch.
+func periodsOf(p *timetable.Plan, place timetable.Place) int {
+	if place.Hours.FirstPeriod > 0 {
+		return place.Hours.LastPeriod - place.Hours.FirstPeriod + 1
+	}
+	n := 0
+	if scheme := p.Scheme(place.Campus, place.Day); scheme != nil {
+		for _, period := range scheme.Periods {
+			if period.Starts < place.Hours.Ends && place.Hours.Starts < period.Ends {
+				n++
+			}
+		}
+	}
+	return max(n, 1)
+}
+
+// campusOf is where most classes of a group are.
+func campusOf(v *clash.View, group string) string {
+	counts := map[string]int{}
+	for _, c := range v.Of(group) {
+		counts[c.Place.Campus]++
+	}
+	campus, most := "", 0
+	for id, n := range counts {
+		if n > most || n == most && id < campus {
+			campus, most = id, n
+		}
+	}
+	if campus == "" && len(v.Whole.Campuses) > 0 {
+		campus = v.Whole.Campuses[0].ID
+	}
+	return campus
+}
+
+// A finder looks for places of one class.
+type finder struct {
+	view    *clash.View
+	probe   *clash.Probe
+	place   timetable.Place
+	periods int
+	size    int
+	today   civil.Date
+	clock   civil.Time
+}
+
+type slotAt struct {
+	Slot
+	at timetable.Place
+}
+
+func (s *Service) finder(v *clash.View, group, class string, place timetable.Place, periods int) *finder {
+	f := &finder{view: v, probe: v.Probe(group, class), place: place, periods: periods, size: len(v.Group(group).Students)}
+	f.today, f.clock = civil.Of(s.o.Now(), s.o.Timetables.Zone())
+	return f
+}
+
+// slots lists where the class could be: from the beginning and to the end of every part of the day.
+func (f *finder) slots(from, to civil.Date) []slotAt {
+	var list []slotAt
+	for day := from; !day.After(to); day = day.AddDays(1) {
+		if !f.view.Term.Contains(day) {
+			continue
+		}
+		scheme := f.view.Whole.Rules.Scheme(f.place.Campus, day)
+		if scheme == nil {
+			continue
+		}
+		off := f.view.Whole.Rules.Off(day)
+		for _, hours := range hoursOf(scheme.Periods, f.periods) {
+			at := f.place
+			at.Day, at.Hours = day, hours
+			slot := slotAt{Slot{Day: day, FirstPeriod: hours.FirstPeriod, LastPeriod: hours.LastPeriod, Off: off}, at}
+			t := f.probe.Count(at)
+			slot.RoomTaken, slot.TeacherBusy, slot.GroupBusy, slot.Students = t.Room, t.Teacher, t.Group, t.Students
+			list = append(list, slot)
+		}
+	}
+	return list
+}
+
+// hoursOf lists the runs of n periods within the parts of a day.
+func hoursOf(periods []timetable.Period, n int) []timetable.Hours {
+	var list []timetable.Hours
+	add := func(part []timetable.Period) {
+		h := timetable.Hours{FirstPeriod: part[0].Number, LastPeriod: part[n-1].Number, Starts: part[0].Starts, Ends: part[n-1].Ends}
+		if !slices.Contains(list, h) {
+			list = append(list, h)
+		}
+	}
+	for start := 0; start < len(periods); {
+		end := start + 1
+		for end < len(periods) && int(periods[end].Starts)-int(periods[end-1].Ends) < longPause {
+			end++
+		}
+		for i := start; i+n <= end; i += n {
+			add(periods[i:])
+		}
+		if end-start > n {
+			add(periods[end-n:])
+		}
+		start = end
+	}
+	slices.SortFunc(list, func(a, b timetable.Hours) int { return cmp.Compare(a.FirstPeriod, b.FirstPeriod) })
+	return list
+}
+
+// best proposes at most three places without a hard clash. The rule, which docs/staff.md states: first another room at the wanted time, when
+// only the room hinders it; then the class's own room at other times; then other rooms at other times. Other rooms are on the same campus and
+// have enough seats. Among times: fewest students who clash, nearest day, earliest hour.
+func (f *finder) best(slots []slotAt, wanted *timetable.Place) []Proposal {
+	var list []Proposal
+	put := func(place timetable.Place, students int) {
+		if len(list) < best {
+			list = append(list, Proposal{Place: place, Students: students, Rank: len(list) + 1})
+		}
+	}
+	near := f.place.Day
+	if wanted != nil {
+		near = wanted.Day
+		t := f.probe.Count(*wanted)
+		if room := f.otherRoom(*wanted); t.Room && !t.Teacher && !t.Group && room != "" {
+			place := *wanted
+			place.Room = room
+			put(place, t.Students)
+		}
+	}
+	free := slices.DeleteFunc(slices.Clone(slots), func(s slotAt) bool {
+		over := s.Day.Before(f.today) || s.Day == f.today && s.at.Hours.Starts <= f.clock
+		here := s.at.Day == f.place.Day && s.at.Hours == f.place.Hours || wanted != nil && s.at.Day == wanted.Day && s.at.Hours == wanted.Hours
+		return over || here || s.Off || s.TeacherBusy || s.GroupBusy
+	})
+	slices.SortStableFunc(free, func(a, b slotAt) int {
+		return cmp.Or(cmp.Compare(a.Students, b.Students), cmp.Compare(distance(near, a.Day), distance(near, b.Day)), cmp.Compare(a.at.Hours.Starts, b.at.Hours.Starts), a.Day.Compare(b.Day))
+	})
+	for _, slot := range free {
+		if !slot.RoomTaken {
+			put(slot.at, slot.Students)
+		}
+	}
+	for _, slot := range free {
+		if room := ""; slot.RoomTaken && len(list) < best {
+			if room = f.otherRoom(slot.at); room != "" {
+				slot.at.Room = room
+				put(slot.at, slot.Students)
+			}
+		}
+	}
+	return list
+}
+
+func distance(a, b civil.Date) int { return max(a.DaysUntil(b), b.DaysUntil(a)) }
+
+// otherRoom is the smallest room of the campus with enough seats that nobody has at that time, those of the same building first.
+func (f *finder) otherRoom(at timetable.Place) string {
+	taken := map[string]bool{at.Room: true}
+	for o := range f.view.On(at.Day) {
+		if o.State != timetable.Cancelled && o.Place.Hours.Starts < at.Hours.Ends && at.Hours.Starts < o.Place.Hours.Ends {
+			taken[o.Place.Room] = true
+		}
+	}
+	var found timetable.Room
+	building := f.view.Rooms[at.Room].Building
+	for _, r := range f.view.Rooms {
+		if r.Campus != at.Campus || r.Seats < max(f.size, 1) || taken[r.ID] {
+			continue
+		}
+		if found.ID == "" || cmp.Or(outside(r, building)-outside(found, building), r.Seats-found.Seats, cmp.Compare(r.ID, found.ID)) < 0 {
+			found = r
+		}
+	}
+	return found.ID
+}
+
+func outside(r timetable.Room, building string) int {
+	if r.Building == building {
+		return 0
+	}
+	return 1
+}
+
+// alternatives are the best places in the week in which a class is to be put.
+func (s *Service) alternatives(v *clash.View, group, class string, to timetable.Place, from *timetable.Place) []Proposal {
+	if !to.Hours.Timed() {
+		return nil
+	}
+	f := s.finder(v, group, class, to, periodsOf(&v.Whole.Rules, to))
+	monday := to.Day.Monday()
+	slots := f.slots(monday, monday.AddDays(6))
+	if from != nil { // where it is already is no alternative
+		slots = slices.DeleteFunc(slots, func(s slotAt) bool { return s.at == *from })
+	}
+	return f.best(slots, &to)
+}

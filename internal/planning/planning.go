@@ -1,0 +1,174 @@
+// Package planning is the desk at which staff change the timetable: what a change would do before it is published, the drafts in which
+// changes gather, and the publications that they become. It owns drafts and publications; classes and changes belong to package timetable,
+// which clashes there are is found by package clash. Start at Service.Check and Service.Publish.
+package planning
+
+import (
+	"context"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/clash"
+	"lectern/internal/job"
+	"lectern/internal/message"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
+)
+
+// A Send sends one note to some students, in the transaction that it is given.
+type Send func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error
+
+// Options are what the service is built from.
+type Options struct {
+	DB         *sqldb.DB
+	Timetables *timetable.Service
+	Clashes    *clash.Service
+	Jobs       *job.Queue
+	Send       Send
+	Now        func() time.Time
+}
+
+// A Service answers what changes would do, and publishes them. It is safe for concurrent use.
+type Service struct{ o Options }
+
+// New makes the service.
+func New(o Options) *Service { return &Service{o} }
+
+// A Named is somebody or something with an id.
+type Named struct{ ID, Name, NameEn string }
+
+// A Clash is something that a class would want at the same time as another class.
+type Clash struct {
+	Kind     clash.Kind
+	Object   Named // the room, teacher, group or administrative class; empty for students
+	Other    timetable.Class
+	Group    clash.Group // the other class's
+	Students int         // how many are concerned
+	Minutes  int         // the way between the campuses; for travel alone
+	New      bool        // it is not there without the change
+}
+
+// Seats is a room that is too small.
+type Seats struct {
+	Room Named
+	Seats,
+	Size int // of the group
+}
+
+// Told is who a change concerns.
+type Told struct {
+	Students   int
+	NewClashes int
+	Names      []Named // the first of those with a new clash
+}
+
+// A Proposal is a place that would do.
+type Proposal struct {
+	Place    timetable.Place
+	Students int // how many would clash
+	Rank     int // from 1
+}
+
+// A Checked is what a change would do.
+type Checked struct {
+	From, To     *timetable.Place // nil: not on
+	Hard, Soft   []Clash
+	Seats        *Seats
+	Told         Told
+	Message      *message.Note // nil: nobody is told what is over
+	Alternatives []Proposal
+}
+
+// A Slot is where a class could be put.
+type Slot struct {
+	Day         civil.Date
+	FirstPeriod int
+	LastPeriod  int
+	RoomTaken   bool
+	TeacherBusy bool
+	GroupBusy   bool
+	Students    int
+	Off         bool
+	Best        int // 1 to 3, or 0
+}
+
+// A Substitute is a teacher who could take a class.
+type Substitute struct {
+	Named
+	SameCourse bool // teaches the course
+	Free       bool // at that time
+	Load       int  // classes in that week
+}
+
+// An Absence is a class that an absent teacher cannot hold.
+type Absence struct {
+	Class       timetable.Class
+	Group       clash.Group
+	Substitutes []Substitute
+}
+
+// A RoomState says whether a room would do.
+type RoomState string
+
+// The states, the best first.
+const (
+	RoomFree  RoomState = "free"
+	RoomSmall RoomState = "small" // for the group
+	RoomFar   RoomState = "far"   // on another campus
+	RoomTaken RoomState = "taken"
+)
+
+// A RoomAt is a room at some time.
+type RoomAt struct {
+	Room  timetable.Room
+	State RoomState
+	By    *Clash // what takes it
+}
+
+// An Option is something whose timetable can be opened.
+type Option struct {
+	Named
+	Detail string
+}
+
+// A NewLine is a change to be put into a draft.
+type NewLine struct {
+	Change timetable.Change
+	Reason string // why a hard clash may stand
+}
+
+// A Line is a change in a draft.
+type Line struct {
+	ID         string
+	Change     timetable.Change
+	Reason     string
+	Was        *timetable.Place // where the class was when the line was put in; nil: nowhere
+	From, To   *timetable.Place // as it stands now, and with the draft
+	Group      clash.Group
+	Hard, Soft []Clash
+	Stale      string // code; empty: it can be published
+}
+
+// A Draft is the changes that one person gathers for one term.
+type Draft struct {
+	ID      string
+	Term    string
+	Owner   Named
+	Mine    bool
+	Version int64
+	Changed time.Time
+	Lines   []Line
+	Told    int // students
+}
+
+// A Publication is a draft that was published.
+type Publication struct {
+	ID        string
+	At        time.Time
+	By        Named
+	Note      string
+	Changes   int
+	Told      int
+	Withdrawn time.Time // zero: it stands
+}

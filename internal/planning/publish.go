@@ -1,0 +1,202 @@
+package planning
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/clash"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/planning/db"
+	"lectern/internal/revision"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
+)
+
+// Publish makes all lines of the caller's draft public, or none, and has every student concerned told once. The draft is gone then. A line
+// that no longer fits is planning.stale, with the lines named; Drafts says why of each. Registrars only; planning.no_draft, planning.not_yours,
+// planning.empty, planning.version.
+func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, version int64, note string) (Publication, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Publication{}, err
+	}
+	row, err := mine(ctx, s.o.DB.Reader(), who, draft)
+	if err != nil {
+		return Publication{}, err
+	}
+	x, err := s.o.Clashes.Index(ctx, row.TermID)
+	if err != nil {
+		return Publication{}, err
+	}
+	var out Publication
+	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		x, err := s.latest(ctx, q, x)
+		if err != nil {
+			return err
+		}
+		lines, err := s.ready(ctx, q, who, x, draft, version)
+		if err != nil {
+			return err
+		}
+		published, err := s.o.Timetables.PublishTogether(ctx, q, who, changesOf(lines))
+		if err != nil {
+			return err
+		}
+		out = Publication{ID: id.New(), At: s.o.Now(), By: Named{ID: who.Account}, Note: note, Changes: len(lines)}
+		if out.Told, err = s.record(ctx, q, who, x, out, lines, published); err != nil {
+			return err
+		}
+		if err := remove(ctx, q, draft); err != nil {
+			return err
+		}
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: out.At, Action: "planning.publish", Object: out.ID, After: map[string]any{"count": len(lines), "students": out.Told, "note": note},
+		})
+	})
+	if err != nil {
+		return Publication{}, err
+	}
+	s.o.Jobs.Wake()
+	return out, nil
+}
+
+// latest returns the term as it is in the transaction. Counting a change lets no other publication in until the end of it, so that what was
+// looked at still holds when it is written.
+func (s *Service) latest(ctx context.Context, q sqldb.Querier, x *clash.Index) (*clash.Index, error) {
+	if err := revision.Bump(ctx, q); err != nil {
+		return nil, err
+	}
+	count, err := revision.Of(ctx, q, "")
+	if err != nil {
+		return nil, err
+	}
+	if count == x.Revision+1 {
+		return x, nil
+	}
+	return s.o.Clashes.ReadIndex(ctx, q, x.Term.ID)
+}
+
+// ready reads the lines of a draft and refuses them when one of them does not fit any more.
+func (s *Service) ready(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, draft string, version int64) ([]stored, error) {
+	row, err := mine(ctx, q, who, draft)
+	if err != nil {
+		return nil, err
+	}
+	if row.Version != version {
+		return nil, fault.New(fault.Conflict, "planning.version")
+	}
+	rows, err := db.New(q).SelectLines(ctx, draft)
+	if err != nil {
+		return nil, fmt.Errorf("read a draft: %w", err)
+	}
+	if len(rows) == 0 {
+		return nil, fault.New(fault.Invalid, "planning.empty")
+	}
+	lines := toLines(rows)
+	var named []string
+	for _, line := range evaluate(x, lines) {
+		if line.Stale != "" {
+			named = append(named, line.Group.Code)
+		}
+	}
+	if len(named) > 0 {
+		return nil, fault.New(fault.Conflict, "planning.stale", "count", itoa(len(named)), "lines", strings.Join(named, ", "))
+	}
+	return lines, nil
+}
+
+// record writes down what was published together, and has the students told.
+func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, p Publication, lines []stored, published []timetable.News) (int, error) {
+	digests := s.digests(published, p.Note)
+	told := studentsOf(x, digests)
+	err := db.New(q).InsertPublication(ctx, db.InsertPublicationParams{
+		ID: p.ID, TermID: x.Term.ID, Account: who.Account, At: p.At.UnixMilli(), Note: p.Note, Changes: int64(p.Changes), Told: int64(told),
+	})
+	if err != nil {
+		return 0, fmt.Errorf("write a publication: %w", err)
+	}
+	for i, l := range lines {
+		err := db.New(q).InsertPublicationChange(ctx, db.InsertPublicationChangeParams{PublicationID: p.ID, Position: int64(i + 1), ChangeID: l.change.ID})
+		if err != nil {
+			return 0, fmt.Errorf("write a publication: %w", err)
+		}
+	}
+	return told, s.tell(ctx, q, who, p.ID, p.Note, digests)
+}
+
+// Publications lists what was published from drafts in a term, the newest first, at most two hundred. Registrars only.
+func (s *Service) Publications(ctx context.Context, who access.Actor, term string) ([]Publication, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	x, err := s.o.Clashes.Index(ctx, term)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := db.New(s.o.DB.Reader()).SelectPublications(ctx, x.Term.ID)
+	if err != nil {
+		return nil, fmt.Errorf("list publications: %w", err)
+	}
+	list := make([]Publication, 0, len(rows))
+	for _, r := range rows {
+		list = append(list, Publication{
+			ID: r.ID, At: time.UnixMilli(r.At), By: Named{ID: r.Account, Name: r.AccountName}, Note: r.Note, Changes: int(r.Changes), Told: int(r.Told),
+			Withdrawn: instant(r.WithdrawnAt),
+		})
+	}
+	return list, nil
+}
+
+// instant reads a column in which 0 means never.
+func instant(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms)
+}
+
+// Withdraw takes all changes of a publication back and has every student concerned told once; one withdrawn already is no error. Registrars
+// only; planning.no_publication.
+func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication string) (Publication, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Publication{}, err
+	}
+	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		if err := revision.Bump(ctx, q); err != nil { // one after the other, as Publish
+			return err
+		}
+		now := s.o.Now()
+		if _, err := db.New(q).SelectPublication(ctx, publication); err != nil {
+			return missing(err, "planning.no_publication")
+		}
+		n, err := db.New(q).WithdrawPublication(ctx, db.WithdrawPublicationParams{ID: publication, At: now.UnixMilli()})
+		if err != nil || n == 0 {
+			return err
+		}
+		changes, err := db.New(q).SelectPublicationChanges(ctx, publication)
+		if err != nil {
+			return fmt.Errorf("read a publication: %w", err)
+		}
+		withdrawn, err := s.o.Timetables.WithdrawTogether(ctx, q, who, changes)
+		if err != nil {
+			return err
+		}
+		if err := s.tell(ctx, q, who, publication, "", s.digests(withdrawn, "")); err != nil {
+			return err
+		}
+		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "planning.withdraw", Object: publication, After: map[string]any{"count": len(changes)}})
+	})
+	if err != nil {
+		return Publication{}, err
+	}
+	s.o.Jobs.Wake()
+	r, err := db.New(s.o.DB.Reader()).SelectPublication(ctx, publication)
+	return Publication{
+		ID: r.ID, At: time.UnixMilli(r.At), By: Named{ID: r.Account, Name: r.AccountName}, Note: r.Note, Changes: int(r.Changes), Told: int(r.Told),
+		Withdrawn: instant(r.WithdrawnAt),
+	}, err
+}

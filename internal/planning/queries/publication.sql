@@ -1,0 +1,39 @@
+-- name: InsertPublication :exec
+INSERT INTO planning_publication (id, term_id, account, at, note, changes, told, withdrawn_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 0);
+
+-- name: InsertPublicationChange :exec
+INSERT INTO planning_publication_change (publication_id, position, change_id) VALUES ($1, $2, $3);
+
+-- name: SelectPublications :many
+SELECT p.id, p.at, p.account, p.note, p.changes, p.told, p.withdrawn_at, COALESCE(a.name, '') AS account_name
+FROM planning_publication AS p LEFT JOIN account AS a ON a.id = p.account
+WHERE p.term_id = $1
+ORDER BY p.at DESC, p.id DESC
+LIMIT 200;
+
+-- name: SelectPublication :one
+SELECT p.id, p.term_id, p.at, p.account, p.note, p.changes, p.told, p.withdrawn_at, COALESCE(a.name, '') AS account_name
+FROM planning_publication AS p LEFT JOIN account AS a ON a.id = p.account
+WHERE p.id = $1;
+
+-- name: SelectPublicationChanges :many
+SELECT change_id FROM planning_publication_change WHERE publication_id = $1 ORDER BY position;
+
+-- name: WithdrawPublication :execrows
+UPDATE planning_publication SET withdrawn_at = @at WHERE id = @id AND withdrawn_at = 0;
+
+-- name: InsertNews :exec
+INSERT INTO planning_news (publication_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+
+-- name: SelectNews :many
+SELECT * FROM planning_news WHERE publication_id = $1 ORDER BY position, group_id;
+
+-- name: DeleteNews :execrows
+DELETE FROM planning_news WHERE publication_id = $1;
+
+-- name: SelectStudentsOfNews :many
+SELECT e.student_id, e.group_id
+FROM enrolment AS e JOIN planning_news AS n ON n.group_id = e.group_id
+WHERE n.publication_id = $1 AND e.state = 'confirmed'
+ORDER BY e.student_id, n.position, e.group_id;

@@ -1,0 +1,64 @@
+package planning
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/timetable"
+)
+
+// RoomsAt says of all rooms whether a group could have them at some time, the best first. The periods are those of the group's campus; a class
+// that is to be moved does not take its own room. Registrars only; course.no_group, timetable.no_scheme, timetable.unknown_period.
+func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, class string, day civil.Date, hours timetable.Hours) ([]RoomAt, error) {
+	x, own, err := s.open(ctx, who, term)
+	if err != nil {
+		return nil, err
+	}
+	if x.Groups[group] == nil {
+		return nil, fault.New(fault.NotFound, "course.no_group")
+	}
+	if hours.LastPeriod < hours.FirstPeriod {
+		return nil, fault.New(fault.Invalid, "timetable.periods_reversed", "first", itoa(hours.FirstPeriod), "last", itoa(hours.LastPeriod))
+	}
+	view := x.With(changesOf(own))
+	campus := campusOf(view, group)
+	if c := view.Class(group, class); c != nil && c.Place.Campus != "" {
+		campus = c.Place.Campus
+	}
+	if x.Whole.Rules.Scheme(campus, day) == nil {
+		return nil, fault.New(fault.Invalid, "timetable.no_scheme", "campus", campus, "date", day.String())
+	}
+	place := x.Whole.Rules.At(timetable.Place{Day: day, Hours: hours, Campus: campus})
+	if !place.Hours.Timed() {
+		return nil, fault.New(fault.Invalid, "timetable.unknown_period", "period", itoa(hours.LastPeriod), "date", day.String())
+	}
+	taken := map[string]*timetable.Class{}
+	for o := range view.On(day) {
+		if o.ID != class && o.State != timetable.Cancelled && o.Place.Hours.Starts < place.Hours.Ends && place.Hours.Starts < o.Place.Hours.Ends {
+			taken[o.Place.Room] = o
+		}
+	}
+	size := len(x.Group(group).Students)
+	list := make([]RoomAt, 0, len(x.Rooms))
+	for _, room := range x.Rooms {
+		at := RoomAt{Room: room, State: RoomFree}
+		switch by := taken[room.ID]; {
+		case by != nil:
+			at.State, at.By = RoomTaken, &Clash{Other: *by, Group: x.Group(by.Group)}
+		case room.Campus != campus:
+			at.State = RoomFar
+		case room.Seats > 0 && room.Seats < size:
+			at.State = RoomSmall
+		}
+		list = append(list, at)
+	}
+	order := []RoomState{RoomFree, RoomSmall, RoomFar, RoomTaken}
+	slices.SortFunc(list, func(a, b RoomAt) int {
+		return cmp.Or(slices.Index(order, a.State)-slices.Index(order, b.State), cmp.Compare(a.Room.Building, b.Room.Building), cmp.Compare(a.Room.Name, b.Room.Name), cmp.Compare(a.Room.ID, b.Room.ID))
+	})
+	return list, nil
+}

@@ -1,0 +1,112 @@
+package planning
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/clash"
+	"lectern/internal/fault"
+	"lectern/internal/timetable"
+)
+
+const (
+	maxSubstitutes = 50
+	maxAbsenceDays = 62
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// Substitutes lists who could take a class, the best first: who is free at that time, who teaches the course, who has fewest classes that week.
+// Registrars only; timetable.no_class.
+func (s *Service) Substitutes(ctx context.Context, who access.Actor, term, class string) ([]Substitute, error) {
+	x, own, err := s.open(ctx, who, term)
+	if err != nil {
+		return nil, err
+	}
+	view := x.With(changesOf(own))
+	c := view.Find(class)
+	if c == nil {
+		return nil, fault.New(fault.NotFound, "timetable.no_class")
+	}
+	return substitutes(view, c, loads(view, c.Place.Day), maxSubstitutes), nil
+}
+
+// loads counts the classes of every teacher in the week of a day.
+func loads(v *clash.View, day civil.Date) map[string]int {
+	counts, monday := map[string]int{}, day.Monday()
+	for i := range 7 {
+		for c := range v.On(monday.AddDays(i)) {
+			if c.State != timetable.Cancelled && c.Place.Teacher != "" {
+				counts[c.Place.Teacher]++
+			}
+		}
+	}
+	return counts
+}
+
+func substitutes(v *clash.View, c *timetable.Class, loads map[string]int, most int) []Substitute {
+	busy := map[string]bool{}
+	for o := range v.On(c.Place.Day) {
+		if o.ID != c.ID && o.State != timetable.Cancelled && o.Place.Hours.Timed() && o.Place.Hours.Starts < c.Place.Hours.Ends && c.Place.Hours.Starts < o.Place.Hours.Ends {
+			busy[o.Place.Teacher] = true
+		}
+	}
+	course := v.Group(c.Group).CourseID
+	var list []Substitute
+	for id, t := range v.Teachers {
+		if id != c.Place.Teacher {
+			list = append(list, Substitute{Named{id, t.Name, t.NameEn}, v.Teaches[course][id], !busy[id], loads[id]})
+		}
+	}
+	no := func(yes bool) int {
+		if yes {
+			return 0
+		}
+		return 1
+	}
+	slices.SortFunc(list, func(a, b Substitute) int {
+		return cmp.Or(no(a.Free)-no(b.Free), no(a.SameCourse)-no(b.SameCourse), a.Load-b.Load, cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
+	return list[:min(len(list), most)]
+}
+
+// Absences lists the classes that a teacher has in a span, the earliest first, with three who could take each. Registrars only;
+// timetable.unknown_teacher, timetable.dates_reversed, planning.too_long.
+func (s *Service) Absences(ctx context.Context, who access.Actor, term, teacher string, from, to civil.Date) ([]Absence, error) {
+	x, own, err := s.open(ctx, who, term)
+	if err != nil {
+		return nil, err
+	}
+	if _, known := x.Teachers[teacher]; !known {
+		return nil, fault.New(fault.Invalid, "timetable.unknown_teacher")
+	}
+	if err := checkSpan(from, to, maxAbsenceDays); err != nil {
+		return nil, err
+	}
+	view := x.With(changesOf(own))
+	weeks := map[civil.Date]map[string]int{}
+	var list []Absence
+	for day := from; !day.After(to); day = day.AddDays(1) {
+		for c := range view.On(day) {
+			if c.State == timetable.Cancelled || c.Place.Teacher != teacher {
+				continue
+			}
+			monday := day.Monday()
+			if weeks[monday] == nil {
+				weeks[monday] = loads(view, day)
+			}
+			list = append(list, Absence{Class: *c, Group: x.Group(c.Group), Substitutes: substitutes(view, c, weeks[monday], best)})
+		}
+	}
+	slices.SortFunc(list, func(a, b Absence) int { return inOrder(&a.Class, &b.Class) })
+	return list, nil
+}
+
+// inOrder is the order of timetable.Expand.
+func inOrder(a, b *timetable.Class) int {
+	return cmp.Or(a.Place.Day.Compare(b.Place.Day), cmp.Compare(a.Place.Hours.Starts, b.Place.Hours.Starts), cmp.Compare(a.Place.Hours.FirstPeriod, b.Place.Hours.FirstPeriod), cmp.Compare(a.ID, b.ID))
+}

@@ -1,0 +1,201 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"lectern/internal/course"
+	"lectern/internal/fault"
+	"lectern/internal/fold"
+	"lectern/internal/roster/db"
+	"lectern/internal/student"
+)
+
+// teachers are found by number, or by name when they have none.
+type teachers struct {
+	*run
+	seen seen
+}
+
+func (t *teachers) row(ctx context.Context, r *row) error {
+	number, name := parsed(r, "number", digits), r.need("name")
+	if !r.good() || t.seen.repeated(r, nameKey(number)+"\x00"+nameKey(cmp.Or(number, name)), nameKey(name), "name") {
+		return t.settle(r, student.Unchanged)
+	}
+	found, err := t.Courses.Teacher(ctx, t.q, number, name)
+	if err != nil && fault.Code(err) != "course.no_teacher" {
+		if err := r.refuseOrFail("name", err); err != nil {
+			return err
+		}
+		return t.settle(r, student.Unchanged)
+	}
+	old, err := existing(ctx, db.New(t.q).SelectTeacher, found)
+	if err != nil {
+		return err
+	}
+	effect, err := t.write(ctx, r, string(course.TeacherRows), course.Rows(course.TeacherRows), found, func() (string, error) {
+		list := []course.Teacher{{ID: found, Number: cmp.Or(number, old.Number), Name: name, NameEn: cmp.Or(r.text("nameEn"), old.NameEn)}}
+		_, err := t.Courses.PutTeachers(ctx, t.q, t.who, list)
+		return list[0].ID, err
+	})
+	if err != nil {
+		return err
+	}
+	return t.settle(r, effect)
+}
+
+func (t *teachers) finish(context.Context) error { return nil }
+
+// courses are found by code.
+type courses struct {
+	*run
+	seen seen
+}
+
+func (c *courses) row(ctx context.Context, r *row) error {
+	code, name := parsed(r, "code", digits), r.need("name")
+	r.need("code")
+	credits := parsed(r, "credits", tenths)
+	found, old, err := c.existing(ctx, code)
+	if err != nil {
+		return err
+	}
+	people, err := c.people(ctx, r, old.Teachers)
+	if err != nil {
+		return err
+	}
+	if !r.good() || c.seen.repeated(r, nameKey(code), nameKey(name), "code") {
+		return c.settle(r, student.Unchanged)
+	}
+	if r.text("credits") == "" {
+		credits = old.Credits
+	}
+	if people == nil {
+		people = old.Teachers
+	}
+	effect, err := c.write(ctx, r, string(course.CourseRows), course.Rows(course.CourseRows), found, func() (string, error) {
+		list := []course.Course{{
+			ID: found, Code: code, Name: name, NameEn: cmp.Or(r.text("nameEn"), old.NameEn), Credits: credits,
+			Summary: cmp.Or(r.text("summary"), old.Summary), SummaryEn: cmp.Or(r.text("summaryEn"), old.SummaryEn), Teachers: people,
+		}}
+		_, err := c.Courses.PutCourses(ctx, c.q, c.who, list)
+		return list[0].ID, err
+	})
+	if err != nil {
+		return err
+	}
+	return c.settle(r, effect)
+}
+
+// existing finds the course that has a code by now.
+func (c *courses) existing(ctx context.Context, code string) (id string, old course.Course, err error) {
+	id, err = c.lookup.course(ctx, code)
+	if err != nil && fault.Code(err) != "course.no_course" {
+		return "", old, err
+	}
+	if id == "" {
+		return "", old, nil
+	}
+	old, err = c.Courses.CourseIn(ctx, c.q, id)
+	return id, old, err
+}
+
+// people reads the cell of teachers, several of them with a sign between. Numbers in a column of their own decide, and names are checked.
+func (c *courses) people(ctx context.Context, r *row, own []course.Teacher) ([]course.Teacher, error) {
+	names, numbers := people(r.text("teachers")), people(r.text("teacherNumbers"))
+	var ids []string
+	for _, teacher := range own {
+		ids = append(ids, teacher.ID)
+	}
+	if len(numbers) > 0 && len(names) > 0 && len(names) != len(numbers) {
+		r.refuse("teacherNumbers", fault.New(fault.Invalid, "roster.list_length", "times", itoa(len(names)), "values", itoa(len(numbers))))
+		return nil, nil
+	}
+	var out []course.Teacher
+	for i := range max(len(names), len(numbers)) {
+		var id string
+		var err error
+		field := "teachers"
+		switch {
+		case len(numbers) == 0:
+			id, err = c.lookup.teacher(ctx, names[i], ids)
+		case len(names) == 0:
+			id, err = c.lookup.numbered(ctx, numbers[i], "")
+			field = "teacherNumbers"
+		default:
+			id, err = c.lookup.numbered(ctx, numbers[i], names[i])
+		}
+		if err := r.refuseOrFail(field, err); err != nil {
+			return nil, err
+		}
+		out = append(out, course.Teacher{ID: id})
+	}
+	return out, nil
+}
+
+// people cuts a list of people.
+func people(text string) []string {
+	var out []string
+	for part := range strings.FieldsFuncSeq(fold.Width(text), func(r rune) bool { return strings.ContainsRune(",;、/\n|", r) }) {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+func (c *courses) finish(context.Context) error { return nil }
+
+// groups are found by term and code.
+type groups struct {
+	*run
+	seen seen
+}
+
+func (g *groups) row(ctx context.Context, r *row) error {
+	code := parsed(r, "group", digits)
+	if _, there := r.layout.column["group"]; !there {
+		code = r.text("name")
+	}
+	if code == "" {
+		r.need("group")
+	}
+	term, err := g.lookup.termOf(ctx, g.run, r)
+	if err := r.refuseOrFail("term", err); err != nil {
+		return err
+	}
+	taught := ""
+	if text := r.need("course"); text != "" {
+		taught, err = g.lookup.course(ctx, text)
+		if err := r.refuseOrFail("course", err); err != nil {
+			return err
+		}
+	}
+	if !r.good() || g.seen.repeated(r, nameKey(term.ID)+"\x00"+nameKey(code), "", "group") {
+		return g.settle(r, student.Unchanged)
+	}
+	found, err := g.lookup.groupByCode(ctx, term.ID, code)
+	if err != nil {
+		return err
+	}
+	var old course.Group
+	if found != "" {
+		if old, err = g.Courses.GroupIn(ctx, g.q, found); err != nil {
+			return err
+		}
+	}
+	effect, err := g.write(ctx, r, string(course.GroupRows), course.Rows(course.GroupRows), found, func() (string, error) {
+		list := []course.Group{{
+			ID: found, Course: taught, Term: term.ID, Code: code, Name: cmp.Or(r.text("name"), old.Name), NameEn: cmp.Or(r.text("nameEn"), old.NameEn),
+		}}
+		_, err := g.Courses.PutGroups(ctx, g.q, g.who, list)
+		return list[0].ID, err
+	})
+	if err != nil {
+		return err
+	}
+	return g.settle(r, effect)
+}
+
+func (g *groups) finish(context.Context) error { return nil }

@@ -1,0 +1,171 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"lectern/internal/course"
+	"lectern/internal/fault"
+	"lectern/internal/roster/db"
+	"lectern/internal/snapshot"
+	"lectern/internal/student"
+)
+
+// enrolments puts students into groups. A student who is not in the file stays where they are: leaving is a row that says so.
+type enrolments struct {
+	*run
+	seen   seen
+	states map[string]map[string]string // group → student → state, of the groups in the file
+	before map[string]snapshot.Copy     // of those that are queued
+	wasIn  map[string]bool              // who was in the group, of those that are queued
+	queue  []course.Enrolment
+	rows   []*row
+
+	order    []string        // groups, as the file names them
+	present  map[string]bool // student and group, of every row that could be read
+	doubtful map[string]bool // groups of which a row is refused
+}
+
+const enrolQueue = 500
+
+func (e *enrolments) row(ctx context.Context, r *row) error {
+	term, err := e.lookup.termOf(ctx, e.run, r)
+	if err := r.refuseOrFail("term", err); err != nil {
+		return err
+	}
+	group, who := "", ""
+	if text, at := r.group(); text != "" && err == nil {
+		group, err = e.lookup.group(ctx, term.ID, text)
+		if err := r.refuseOrFail(at, err); err != nil {
+			return err
+		}
+	}
+	if text := parsed(r, "student", digits); r.need("student") != "" {
+		who, err = e.lookup.student(ctx, text)
+		if err := r.refuseOrFail("student", err); err != nil {
+			return err
+		}
+	}
+	state := cmp.Or(parsed(r, "state", EnrolmentStates.read), string(course.Confirmed))
+	from, until := r.date("from"), r.date("until")
+	if name := r.text("name"); name != "" && who != "" && !e.lookup.hasName(who, name) {
+		r.refuse("name", fault.New(fault.Conflict, "roster.other_name"))
+	}
+	e.note(group, who, r)
+	if !r.good() || e.seen.repeated(r, group+" "+who, "", "student") {
+		e.doubtful[group] = e.doubtful[group] || !r.good()
+		return e.settle(r, student.Unchanged)
+	}
+	return e.put(ctx, r, course.Enrolment{Student: who, Group: group, State: course.State(state), From: from, Until: until})
+}
+
+// note remembers whom a file names, for what is gone.
+func (e *enrolments) note(group, who string, r *row) {
+	if e.present == nil {
+		e.present, e.doubtful = map[string]bool{}, map[string]bool{}
+	}
+	if group == "" {
+		return
+	}
+	if !slices.Contains(e.order, group) {
+		e.order = append(e.order, group)
+	}
+	e.present[who+" "+group] = true
+	e.doubtful[group] = e.doubtful[group] || !r.good()
+}
+
+// drop takes a student out of a group because the file, which is complete, does not have them.
+func (e *enrolments) drop(ctx context.Context, group, who, state string) error {
+	was, err := course.Rows(course.EnrolmentRows).Take(ctx, e.q, who, group)
+	if err != nil {
+		return err
+	}
+	e.remember(who+" "+group, was, state)
+	e.queue, e.rows = append(e.queue, course.Enrolment{Student: who, Group: group, State: course.Dropped}), append(e.rows, &row{layout: e.layout})
+	if len(e.queue) >= enrolQueue {
+		return e.flush(ctx)
+	}
+	return nil
+}
+
+// remember holds what an enrolment was until it is written.
+func (e *enrolments) remember(key string, was snapshot.Copy, state string) {
+	if e.before == nil {
+		e.before, e.wasIn = map[string]snapshot.Copy{}, map[string]bool{}
+	}
+	e.before[key], e.wasIn[key] = was, state == string(course.Confirmed)
+}
+
+func (e *enrolments) put(ctx context.Context, r *row, enrolment course.Enrolment) error {
+	if e.states[enrolment.Group] == nil {
+		rows, err := db.New(e.q).SelectEnrolmentsOfGroup(ctx, enrolment.Group)
+		if err != nil {
+			return fmt.Errorf("list a group's enrolments: %w", err)
+		}
+		e.states[enrolment.Group] = make(map[string]string, len(rows))
+		for _, row := range rows {
+			e.states[enrolment.Group][row.StudentID] = row.State
+		}
+	}
+	old := e.states[enrolment.Group][enrolment.Student]
+	if old == string(enrolment.State) {
+		return e.settle(r, student.Unchanged)
+	}
+	effect := student.Created
+	if old != "" {
+		effect = student.Changed
+		was, err := course.Rows(course.EnrolmentRows).Take(ctx, e.q, enrolment.Student, enrolment.Group)
+		if err != nil {
+			return err
+		}
+		e.remember(enrolment.Student+" "+enrolment.Group, was, old)
+		e.change(r, "state", old, string(enrolment.State))
+	}
+	e.queue, e.rows = append(e.queue, enrolment), append(e.rows, r)
+	if err := e.settle(r, effect); err != nil {
+		return err
+	}
+	if len(e.queue) >= enrolQueue {
+		return e.flush(ctx)
+	}
+	return nil
+}
+
+func (e *enrolments) finish(ctx context.Context) error {
+	if err := e.goneEnrolments(ctx); err != nil {
+		return err
+	}
+	return e.flush(ctx)
+}
+
+func (e *enrolments) flush(ctx context.Context) error {
+	if len(e.queue) == 0 {
+		return nil
+	}
+	if _, err := e.Courses.Enrol(ctx, e.q, e.who, e.queue); err != nil {
+		return err
+	}
+	for i, enrolment := range e.queue {
+		key := enrolment.Student + " " + enrolment.Group
+		after, err := snapshot.Of([]snapshot.Row{{
+			Columns: []string{"student_id", "group_id", "state", "changed_at"},
+			Values:  []any{enrolment.Student, enrolment.Group, string(enrolment.State), enrolment.Changed.UnixMilli()},
+		}})
+		if err != nil {
+			return err
+		}
+		if err := e.journal.wrote(ctx, e.rows[i].Line, string(course.EnrolmentRows), key, e.before[key], after); err != nil {
+			return err
+		}
+		if enrolment.State == course.Dropped && e.wasIn[key] {
+			e.tell(ToldDrops, 1)
+			if err := e.Courses.TellMoved(ctx, e.q, e.who, enrolment.Student, enrolment.Group, false); err != nil {
+				return err
+			}
+		}
+	}
+	e.queue, e.rows, e.before, e.wasIn = e.queue[:0], e.rows[:0], nil, nil
+	return nil
+}

@@ -1,0 +1,101 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/roster/sheet"
+	"lectern/internal/timetable"
+)
+
+// Any row is data or is left out with a reason that can be said; one that has a number and a name as real ones are is always data.
+func FuzzFooter(f *testing.F) {
+	for _, seed := range []string{"合计|302人", "制表人：张三|审核：李四", "||教务处 盖章", "备注：休学学生未列入", "第 1 页，共 3 页", "2025|共小计", "学号|姓名", "total:|5", "*注1.|", "\x00|\ufeff"} {
+		f.Add(seed)
+	}
+	m, err := NewMatcher(Students, nil, nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	l, err := m.layout([]string{"学号", "姓名", "班级"}, locale.Chinese)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		cells := strings.Split(text, "|")
+		r := &row{Row: sheet.Row{Line: 7, Cells: cells}, layout: l}
+		if reason := r.notData(); reason != nil {
+			for _, lang := range locale.Languages {
+				if said := locale.Text(lang, reason.Code, reason.Params); !strings.Contains(said, "7") || said == reason.Code {
+					t.Fatalf("%q: %q", text, said)
+				}
+			}
+		}
+		record := &row{Row: sheet.Row{Line: 7, Cells: append([]string{"202501001", "林晓雨"}, cells...)}, layout: l}
+		if reason := record.notData(); reason != nil {
+			t.Fatalf("a student with %q was left out: %s", text, reason.Code)
+		}
+	})
+}
+
+// A guess never fails, and names a kind only when the file has its columns.
+func FuzzGuessKind(f *testing.F) {
+	for _, seed := range []string{"学号|姓名\n1|林晓雨", "名单\n\n工号|姓名", "课程代码|课程名称|学分", "教学班|上课时间", "a|b", ""} {
+		f.Add(seed, "学 号", "number")
+	}
+	f.Fuzz(func(t *testing.T, text, header, field string) {
+		var head []sheet.Row
+		for i, line := range strings.Split(text, "\n") {
+			head = append(head, sheet.Row{Line: i + 1, Cells: strings.Split(line, "|")})
+		}
+		taught := map[Kind]map[string]string{Students: {header: field}}
+		g := GuessKind(head, taught)
+		_ = g.Text(locale.Chinese)
+		if g.Kind == "" {
+			return
+		}
+		if len(g.Missing(locale.English)) > 0 || g.Line < 1 || g.Line > len(head) {
+			t.Fatalf("%q: %+v", text, g)
+		}
+		m, err := NewMatcher(g.Kind, nil, taught[g.Kind])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.layout(head[g.Line-1].Cells, locale.English); err != nil && fault.Code(err) != "roster.header_twice" {
+			t.Fatalf("%q is taken for %s: %v", text, g.Kind, err)
+		}
+	})
+}
+
+// The term of a row is one of the college's or none, whatever the two cells say.
+func FuzzTerm(f *testing.F) {
+	for _, seed := range [][3]string{{"2026-2027", "1", ""}, {"", "2026-2027-1", ""}, {"2026", "秋", "x"}, {"", "", "2026-autumn"}, {"２０２６", "第三学期", "1"}} {
+		f.Add(seed[0], seed[1], seed[2])
+	}
+	terms := termsForFuzz()
+	f.Fuzz(func(t *testing.T, year, text, chosen string) {
+		l := &lookup{terms: terms, term: chosen}
+		term, ok := l.findTerm(year, text)
+		if ok && termByID(terms, term.ID) < 0 {
+			t.Fatalf("%q %q became %+v", year, text, term)
+		}
+		if err := l.noTerm(text); fault.Code(err) != "roster.no_term" {
+			t.Fatal(err)
+		}
+	})
+}
+
+func termsForFuzz() []timetable.Term {
+	var out []timetable.Term
+	for id, day := range map[string]string{"2026-autumn": "2026-09-07", "spring": "2027-03-01", "x": "2027-07-05"} {
+		monday, err := civil.ParseDate(day)
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, timetable.Term{ID: id, Name: id + " 学期", FirstMonday: monday, Weeks: 18})
+	}
+	return out
+}

@@ -1,0 +1,328 @@
+package engine
+
+import (
+	"errors"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lectern/internal/fault"
+	"lectern/internal/fold"
+	"lectern/internal/locale"
+	"lectern/internal/roster/sheet"
+)
+
+// A layout says which column of a file holds which field.
+type layout struct {
+	matcher *Matcher
+	kind    Kind
+	line    int            // of the headers in the file
+	headers []string       // as they stand in the file
+	column  map[string]int // by field
+	fields  map[string]*Field
+	lang    locale.Language
+	key     string // the field that has the mark of an example
+	unknown []string
+	sorted  []string
+}
+
+// ReasonHeaders are those of the column that is added to refused rows and ignored when they come back.
+func ReasonHeaders() []string { return []string{"拒绝原因", "Reasons"} }
+
+var bracketed = regexp.MustCompile(`[(\[{【（《<].*?[)\]}】）》>]`)
+
+// HeaderKey makes headers comparable: case, width, blanks and signs do not matter.
+func HeaderKey(header string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, fold.Width(header))
+}
+
+// A Matcher knows the headers of a kind.
+type Matcher struct {
+	kind     Kind
+	fields   []Field
+	known    map[string]*Field // by headerKey
+	synonyms map[string]*Field // by headerKey of what staff have taught
+	mapped   map[string]*Field // by headerKey of what the caller mapped
+	asked    []string          // the headers that the caller mapped
+	columns  map[int]string    // by column, when the caller says it of all
+	at       int               // line of the headers, when the caller knows it
+}
+
+// NewMatcher knows the headers of a kind, those that the caller maps (roster.bad_map), and those that staff have taught.
+func NewMatcher(kind Kind, mapping, synonyms map[string]string) (*Matcher, error) {
+	m := &Matcher{kind: kind, fields: FieldsOf(kind), known: map[string]*Field{}, synonyms: map[string]*Field{}, mapped: map[string]*Field{}}
+	for i := range m.fields {
+		f := &m.fields[i]
+		// A name of its own wins over a synonym of another field, whatever their order.
+		for _, own := range []string{f.Name, f.Zh, f.En} {
+			m.known[HeaderKey(own)] = f
+		}
+	}
+	for i := range m.fields {
+		for _, other := range m.fields[i].also {
+			if key := HeaderKey(other); key != "" && m.known[key] == nil {
+				m.known[key] = &m.fields[i]
+			}
+		}
+	}
+	for header, name := range synonyms {
+		if f := m.ByName(name); f != nil { // one of an older version may name a field that is gone
+			m.synonyms[HeaderKey(header)] = f
+		}
+	}
+	for header, name := range mapping {
+		m.asked = append(m.asked, header)
+		f := m.known[HeaderKey(name)]
+		if f == nil {
+			return nil, m.badMap(name)
+		}
+		m.mapped[HeaderKey(header)] = f
+	}
+	return m, nil
+}
+
+// matcherOf is the matcher of a job: roster.bad_map.
+func matcherOf(job *Job) (*Matcher, error) {
+	m, err := NewMatcher(job.Kind, job.Map, job.Synonyms)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range job.Columns {
+		if name != "" && m.ByName(name) == nil {
+			return nil, m.badMap(name)
+		}
+	}
+	m.columns, m.at = job.Columns, job.HeaderLine
+	return m, nil
+}
+
+func (m *Matcher) badMap(name string) error {
+	return fault.New(fault.Invalid, "roster.bad_map", "field", Clip(name), "fields", strings.Join(m.names(), ", "))
+}
+
+// ByName finds a field of the kind; nil when there is none.
+func (m *Matcher) ByName(name string) *Field {
+	for i := range m.fields {
+		if m.fields[i].Name == name {
+			return &m.fields[i]
+		}
+	}
+	return nil
+}
+
+func (m *Matcher) names() []string {
+	names := make([]string, len(m.fields))
+	for i := range m.fields {
+		names[i] = m.fields[i].Name
+	}
+	return names
+}
+
+// Field finds what a header means: first as it stands, then without what stands in brackets, such as (必填).
+func (m *Matcher) Field(header string) *Field {
+	for _, text := range []string{header, bracketed.ReplaceAllString(header, "")} {
+		key := HeaderKey(text)
+		if key == "" {
+			continue
+		}
+		for _, names := range []map[string]*Field{m.mapped, m.synonyms, m.known} {
+			if f := names[key]; f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// fieldAt finds what a column means: what the caller said of it, else what its header means.
+func (m *Matcher) fieldAt(column int, header string) *Field {
+	if m.columns != nil {
+		return m.ByName(m.columns[column])
+	}
+	return m.Field(header)
+}
+
+// count counts the fields that a row would be the headers of.
+func (m *Matcher) count(cells []string) int {
+	found := map[*Field]bool{}
+	for _, cell := range cells {
+		if f := m.Field(cell); f != nil {
+			found[f] = true
+		}
+	}
+	return len(found)
+}
+
+// unmatched lists the headers that the caller mapped and no column has: most likely they are misspelt.
+func (m *Matcher) unmatched(cells []string) []string {
+	var out []string
+	for _, header := range m.asked {
+		same := func(cell string) bool {
+			return HeaderKey(cell) == HeaderKey(header) || HeaderKey(bracketed.ReplaceAllString(cell, "")) == HeaderKey(header)
+		}
+		if !slices.ContainsFunc(cells, same) {
+			out = append(out, Clip(header))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// layout reads a row as headers: roster.header_twice, roster.missing_headers, roster.no_such_header.
+func (m *Matcher) layout(cells []string, lang locale.Language) (*layout, error) {
+	if none := m.unmatched(cells); len(none) > 0 {
+		return nil, fault.New(fault.Invalid, "roster.no_such_header", "headers", strings.Join(none, ", "))
+	}
+	l := &layout{matcher: m, kind: m.kind, headers: cells, column: map[string]int{}, fields: map[string]*Field{}, key: m.fields[keyOf(m.fields)].Name, lang: lang}
+	for i := range m.fields {
+		l.fields[m.fields[i].Name] = &m.fields[i]
+	}
+	for i, header := range cells {
+		header = Clean(header)
+		f := m.fieldAt(i, header)
+		if f == nil && (header == "" || m.columns != nil || slices.Contains(ReasonHeaders(), header)) {
+			continue
+		}
+		if f == nil {
+			l.unknown = append(l.unknown, Clip(header))
+			continue
+		}
+		if first, twice := l.column[f.Name]; twice {
+			if code := codeOf(f, cells[first], header); code != "" { // the name beside the code says nothing more
+				if code == header {
+					l.column[f.Name] = i
+				}
+				continue
+			}
+			return nil, fault.New(fault.Invalid, "roster.header_twice", "first", Clip(cells[first]), "second", Clip(header))
+		}
+		l.column[f.Name] = i
+	}
+	if missing := m.missing(l.column, lang); len(missing) > 0 {
+		return nil, fault.New(fault.Invalid, "roster.missing_headers", "headers", strings.Join(missing, ", "))
+	}
+	return l, nil
+}
+
+var codeOrName = regexp.MustCompile(`^(.+?)(代码|编号|编码|号|码|code|id)?(名称|名|name)?$`)
+
+// codeOf returns which of two headers is that of the code of a thing whose name the other is of: 专业代码 and 专业名称. Empty: they are no such pair.
+func codeOf(f *Field, first, second string) string {
+	if !slices.Contains([]string{"programme", "campus", "room", "course"}, f.Name) {
+		return ""
+	}
+	a, b := codeOrName.FindStringSubmatch(HeaderKey(first)), codeOrName.FindStringSubmatch(HeaderKey(second))
+	switch {
+	case a == nil || b == nil || a[1] != b[1]:
+	case a[2] != "" && b[2] == "":
+		return first
+	case b[2] != "" && a[2] == "":
+		return second
+	}
+	return ""
+}
+
+// missing lists the titles of the fields that must be there and are not.
+func (m *Matcher) missing(columns map[string]int, lang locale.Language) []string {
+	var out []string
+	for i := range m.fields {
+		f := &m.fields[i]
+		_, there := columns[f.Name]
+		if f.Need && !there && !f.Replaced(func(other string) bool { _, there := columns[other]; return there }) {
+			out = append(out, f.Title(lang))
+		}
+	}
+	return out
+}
+
+// HeaderRows is how far down the headers may stand: titles and notes come first in many sheets.
+const HeaderRows = 20
+
+// findLayout reads rows until it has found the headers: the row among the first that knows most of them. What it has read
+// below them is returned too.
+func findLayout(in sheet.Reader, m *Matcher, lang locale.Language) (*layout, []sheet.Row, error) {
+	var head []sheet.Row
+	best, most := -1, 0
+	for len(head) < HeaderRows || m.at > 0 && best < 0 {
+		row, err := in.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		head = append(head, row)
+		if m.at > 0 {
+			if row.Line == m.at {
+				best = len(head) - 1
+			}
+			if row.Line >= m.at {
+				break
+			}
+			continue
+		}
+		n := m.count(row.Cells)
+		if n > most {
+			best, most = len(head)-1, n
+		}
+		if most > 0 && n == 0 {
+			break // data has begun
+		}
+	}
+	switch {
+	case len(head) == 0:
+		return nil, nil, fault.New(fault.Invalid, "roster.empty")
+	case best < 0:
+		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(lang), ", "), "where", where(in.Name(), 0, lang))
+	}
+	l, err := m.layout(head[best].Cells, lang)
+	if f := fault.All(err); len(f) == 1 && f[0].Code == "roster.missing_headers" {
+		f[0].Params["where"] = where(in.Name(), head[best].Line, lang)
+	}
+	if l != nil {
+		l.line = head[best].Line
+	}
+	return l, head[best+1:], err
+}
+
+// where names a sheet and a line of it, either of which may be missing.
+func where(sheet string, line int, lang locale.Language) string {
+	params := map[string]string{"sheet": Clip(sheet), "line": itoa(line)}
+	switch {
+	case sheet == "" && line == 0:
+		return locale.Text(lang, "roster.where.file", params)
+	case sheet == "":
+		return locale.Text(lang, "roster.where.line", params)
+	case line == 0:
+		return locale.Text(lang, "roster.where.sheet", params)
+	}
+	return locale.Text(lang, "roster.where.sheet_line", params)
+}
+
+func (m *Matcher) titles(lang locale.Language) []string {
+	var titles []string
+	for i := range m.fields {
+		if m.fields[i].Need {
+			titles = append(titles, m.fields[i].Title(lang))
+		}
+	}
+	return titles
+}
+
+// order lists the fields of the file by name, so that a row always reads the same.
+func (l *layout) order() []string {
+	if l.sorted == nil {
+		for name := range l.column {
+			l.sorted = append(l.sorted, name)
+		}
+		slices.Sort(l.sorted)
+	}
+	return l.sorted
+}

@@ -1,0 +1,106 @@
+// Package engine runs one import: it finds the table in a spreadsheet, matches its headers, reads the cells, lets the services of the other packages
+// write what a row means, and notes what became of every row. Package roster has the drafts, the history and the undoing around it.
+//
+// Every kind of spreadsheet is an importer (students.go, courses.go …); run.go feeds it rows inside one transaction.
+// Start at Import.
+package engine
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"lectern/internal/account"
+	"lectern/internal/course"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/roster/sheet"
+	"lectern/internal/sqldb"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
+)
+
+// A Kind says what the rows of a spreadsheet are.
+type Kind string
+
+// The kinds, in the order in which an empty college needs them.
+const (
+	Terms      Kind = "terms"
+	Periods    Kind = "periods" // with their campuses
+	Rooms      Kind = "rooms"
+	Programmes Kind = "programmes"
+	Teachers   Kind = "teachers"
+	Students   Kind = "students"
+	Courses    Kind = "courses"
+	Groups     Kind = "groups"
+	Enrolments Kind = "enrolments"
+	Timetable  Kind = "timetable"
+	Changes    Kind = "changes"
+	Exams      Kind = "exams" // with the seats
+)
+
+// Kinds lists them in that order.
+func Kinds() []Kind {
+	return []Kind{Terms, Periods, Rooms, Programmes, Teachers, Students, Courses, Groups, Enrolments, Timetable, Changes, Exams}
+}
+
+// ParseKind reads a kind's name: roster.unknown_kind.
+func ParseKind(text string) (Kind, error) {
+	for _, kind := range Kinds() {
+		if string(kind) == text {
+			return kind, nil
+		}
+	}
+	return "", fault.New(fault.Invalid, "roster.unknown_kind", "kind", Clip(text))
+}
+
+// Writers are what rows are written through.
+type Writers struct {
+	Database  *sqldb.DB
+	Accounts  *account.Service
+	Students  *student.Service
+	Courses   *course.Service
+	Timetable *timetable.Service // with its announcer: what an import publishes, it tells
+	Now       func() time.Time
+	College   string // the college's name, for new accounts
+}
+
+// A Job is one spreadsheet to import and how.
+type Job struct {
+	Kind     Kind
+	Name     string // the file's, without folders
+	File     sheet.File
+	Sheet    string            // its name; empty: the first that has the headers of the kind
+	Map      map[string]string // their header → our field, for headers that we do not know
+	Synonyms map[string]string // the same, as staff have taught them: one that the file has not is no mistake
+	Columns  map[int]string    // column from 0 → our field; nil: the headers say it, else all other columns are left out
+	// HeaderLine is where the headers stand; 0: they are looked for.
+	HeaderLine int
+	// MaxRows ends the reading early, for a first look at a large file; 0: all rows. Only with DryRun.
+	MaxRows  int
+	Term     string          // id or name, for rows that name none; empty: the current term
+	DryRun   bool            // do everything, then roll it back
+	GoodRows bool            // write the good rows even when others are refused
+	Language locale.Language // of the reasons in Refused
+	Refused  *os.File        // gets the refused rows as CSV; may be nil
+	Codes    *os.File        // gets the one-time codes of new accounts as CSV; may be nil
+	Progress func(rows, total int)
+
+	Edits    map[int]map[int]string // by line and column: what stands there in place of what the file says
+	LeaveOut map[int]bool           // lines
+	Complete bool                   // enrolments that the file has not are dropped, in the groups that it names
+	Source   string                 // FromBrowser or FromCommand
+	Preview  bool                   // list the rows that change, in Report.Rows
+
+	BeforeCommit func(ctx context.Context, q sqldb.Querier, r *Report) error // in the transaction, as its last part
+	BeginTry     func()                                                      // before the transaction's first try, and before it is repeated
+	TakeCode     func(cells []string)                                        // gets the one-time codes in place of Codes
+}
+
+// Clip keeps what is echoed to a person short.
+func Clip(text string) string {
+	if runes := []rune(text); len(runes) > 40 {
+		return string(runes[:40]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,289 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lectern/internal/civil"
+	"lectern/internal/course"
+	"lectern/internal/fault"
+	"lectern/internal/fold"
+	"lectern/internal/roster/db"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
+)
+
+// A lookup finds what rows name, as it is in the transaction: each list is read once, when the first row asks for it.
+type lookup struct {
+	q    sqldb.Querier
+	now  civil.Date
+	term string // for rows that name none
+
+	terms        []timetable.Term
+	teachers     *names
+	teacherNames map[string][2]string // by id: the name in both scripts
+	ofGroup      map[string][]string  // teachers of its course
+	rooms        map[string]*names    // by campus; "" holds all
+	campusOf     map[string]string    // by room
+	campuses     *names
+	courses      *names
+	programmes   *names
+	groups       *names // term, blank, code
+	students     *names
+	studentNames map[string][2]string // by id: the name in both scripts
+}
+
+// names finds ids by what people call things. An id that two things share by name is ambiguous.
+type names struct {
+	exact map[string]string // by number, code or id
+	named map[string][]string
+}
+
+func newNames() *names { return &names{exact: map[string]string{}, named: map[string][]string{}} }
+
+func (n *names) add(id string, code string, others ...string) {
+	if code != "" {
+		n.exact[nameKey(code)] = id
+	}
+	for _, name := range others {
+		key := nameKey(name)
+		if key == "" || len(n.named[key]) > 0 && n.named[key][len(n.named[key])-1] == id {
+			continue
+		}
+		n.named[key] = append(n.named[key], id)
+	}
+}
+
+// find tries the code, then the name. Several is true when more than one thing has the name.
+func (n *names) find(text string) (id string, several bool) {
+	if id := n.exact[nameKey(text)]; id != "" {
+		return id, false
+	}
+	switch list := n.named[nameKey(text)]; len(list) {
+	case 0:
+		return "", false
+	case 1:
+		return list[0], false
+	}
+	return "", true
+}
+
+// load fills a list when it is not there yet.
+func load[R any](ctx context.Context, to **names, what string, read func(context.Context) ([]R, error), add func(*names, R)) error {
+	if *to != nil {
+		return nil
+	}
+	rows, err := read(ctx)
+	if err != nil {
+		return fmt.Errorf("list %s: %w", what, err)
+	}
+	list := newNames()
+	for _, row := range rows {
+		add(list, row)
+	}
+	*to = list
+	return nil
+}
+
+// teacher finds a teacher by number, by name, or by both in one cell: "T002 何静", "何静(T002)". A name that several have means the one who
+// is among the course's own teachers.
+func (l *lookup) teacher(ctx context.Context, text string, own []string) (string, error) {
+	if err := l.loadTeachers(ctx); err != nil {
+		return "", err
+	}
+	id, several := l.teachers.find(text)
+	if id != "" {
+		return id, nil
+	}
+	parts := strings.FieldsFunc(fold.Width(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[]-_:/", r) })
+	for _, part := range parts {
+		if id := l.teachers.exact[nameKey(part)]; id != "" {
+			return id, nil
+		}
+	}
+	if !several {
+		return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
+	}
+	var among []string
+	for _, candidate := range l.teachers.named[nameKey(text)] {
+		if slices.Contains(own, candidate) {
+			among = append(among, candidate)
+		}
+	}
+	if len(among) == 1 {
+		return among[0], nil
+	}
+	return "", course.Ambiguous(ctx, l.q, text)
+}
+
+// numbered finds a teacher by number, and checks the name beside it: roster.teacher_mismatch.
+func (l *lookup) numbered(ctx context.Context, number, name string) (string, error) {
+	if err := l.loadTeachers(ctx); err != nil {
+		return "", err
+	}
+	id := l.teachers.exact[nameKey(number)]
+	if id == "" {
+		return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
+	}
+	names := l.teacherNames[id]
+	if key := nameKey(name); key != "" && key != nameKey(names[0]) && key != nameKey(names[1]) && !strings.Contains(key, nameKey(names[0])) {
+		return "", fault.New(fault.Conflict, "roster.teacher_mismatch", "number", Clip(number), "name", names[0], "other", Clip(name))
+	}
+	return id, nil
+}
+
+func (l *lookup) loadTeachers(ctx context.Context) error {
+	if l.teacherNames == nil {
+		l.teacherNames = map[string][2]string{}
+	}
+	return load(ctx, &l.teachers, "teachers", db.New(l.q).SelectTeachers, func(n *names, t db.Teacher) {
+		n.add(t.ID, t.Number, t.Name, t.NameEn)
+		l.teacherNames[t.ID] = [2]string{t.Name, t.NameEn}
+	})
+}
+
+// teachersOf lists the teachers of the course that a group is of.
+func (l *lookup) teachersOf(ctx context.Context, group string) ([]string, error) {
+	if l.ofGroup == nil {
+		rows, err := db.New(l.q).SelectTeachersOfGroups(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("list teachers of groups: %w", err)
+		}
+		l.ofGroup = map[string][]string{}
+		for _, row := range rows {
+			l.ofGroup[row.GroupID] = append(l.ofGroup[row.GroupID], row.TeacherID)
+		}
+	}
+	return l.ofGroup[group], nil
+}
+
+// campus finds a campus by id or name: timetable.unknown_campus.
+func (l *lookup) campus(ctx context.Context, text string) (string, error) {
+	if err := l.loadCampuses(ctx); err != nil {
+		return "", err
+	}
+	id, _ := l.campuses.find(text)
+	if id == "" {
+		return "", fault.New(fault.Invalid, "timetable.unknown_campus", "campus", Clip(text))
+	}
+	return id, nil
+}
+
+func (l *lookup) loadCampuses(ctx context.Context) error {
+	return load(ctx, &l.campuses, "campuses", db.New(l.q).SelectCampuses, func(n *names, c db.Campus) { n.add(c.ID, c.ID, c.Name, c.NameEn) })
+}
+
+func (l *lookup) course(ctx context.Context, text string) (string, error) {
+	err := load(ctx, &l.courses, "courses", db.New(l.q).SelectCourseCodes, func(n *names, c db.SelectCourseCodesRow) { n.add(c.ID, c.Code) })
+	if err != nil {
+		return "", err
+	}
+	id, _ := l.courses.find(text)
+	if id == "" {
+		return "", fault.New(fault.NotFound, "course.no_course")
+	}
+	return id, nil
+}
+
+// programme finds a programme's code by code or name: student.no_programme.
+func (l *lookup) programme(ctx context.Context, text string) (string, error) {
+	err := load(ctx, &l.programmes, "programmes", db.New(l.q).SelectProgrammes,
+		func(n *names, p db.SelectProgrammesRow) { n.add(p.Code, p.Code, p.Name, p.NameEn) })
+	if err != nil {
+		return "", err
+	}
+	code, _ := l.programmes.find(text)
+	if code == "" {
+		return "", fault.New(fault.Invalid, "student.no_programme", "code", Clip(text))
+	}
+	return code, nil
+}
+
+// groupByCode finds a group of a term by its code alone; empty when there is none.
+func (l *lookup) groupByCode(ctx context.Context, term, code string) (string, error) {
+	err := load(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) {
+		n.add(g.ID, g.TermID+"\x00"+g.Code, g.TermID+"\x00"+g.Name)
+	})
+	if err != nil {
+		return "", err
+	}
+	return l.groups.exact[nameKey(term+"\x00"+code)], nil
+}
+
+// group finds a group of a term by its code, or by its name: course.no_group, roster.several_groups.
+func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
+	if id, err := l.groupByCode(ctx, term, code); id != "" || err != nil {
+		return id, err
+	}
+	id, several := l.groups.find(term + "\x00" + code)
+	switch {
+	case several:
+		return "", fault.New(fault.Conflict, "roster.several_groups", "name", Clip(code))
+	case id == "":
+		return "", fault.New(fault.NotFound, "course.no_group")
+	}
+	return id, nil
+}
+
+// student finds a student by number: roster.no_student.
+func (l *lookup) student(ctx context.Context, number string) (string, error) {
+	if l.studentNames == nil {
+		l.studentNames = map[string][2]string{}
+	}
+	err := load(ctx, &l.students, "students", db.New(l.q).SelectStudentNumbers, func(n *names, s db.SelectStudentNumbersRow) {
+		n.add(s.ID, s.Number)
+		l.studentNames[s.ID] = [2]string{s.Name, s.NameLatin}
+	})
+	if err != nil {
+		return "", err
+	}
+	id, _ := l.students.find(number)
+	if id == "" {
+		return "", fault.New(fault.NotFound, "roster.no_student")
+	}
+	return id, nil
+}
+
+// hasName tells whether a student found before has a name.
+func (l *lookup) hasName(student, name string) bool {
+	names := l.studentNames[student]
+	return nameKey(name) == nameKey(names[0]) || names[1] != "" && nameKey(name) == nameKey(names[1])
+}
+
+// room finds a room and its campus. Words for "online" are no room.
+func (l *lookup) room(ctx context.Context, campus, text string) (room, at string, err error) {
+	switch nameKey(text) {
+	case "线上", "在线", "网络", "网课", "online", "remote":
+		return "", campus, nil
+	}
+	if l.rooms == nil {
+		rows, err := db.New(l.q).SelectRooms(ctx)
+		if err != nil {
+			return "", "", fmt.Errorf("list rooms: %w", err)
+		}
+		l.rooms, l.campusOf = map[string]*names{"": newNames()}, map[string]string{}
+		for _, r := range rows {
+			if l.rooms[r.CampusID] == nil {
+				l.rooms[r.CampusID] = newNames()
+			}
+			l.campusOf[r.ID] = r.CampusID
+			l.rooms[r.CampusID].add(r.ID, r.ID, r.Name, r.NameEn)
+			l.rooms[""].add(r.ID, r.ID, r.Name, r.NameEn)
+		}
+	}
+	list := l.rooms[campus]
+	if list == nil {
+		list = newNames()
+	}
+	id, several := list.find(text)
+	switch {
+	case several:
+		return "", "", fault.New(fault.Conflict, "timetable.room_ambiguous", "room", Clip(text))
+	case id == "":
+		return "", "", fault.New(fault.Invalid, "timetable.unknown_room")
+	}
+	return id, l.campusOf[id], nil
+}

@@ -1,0 +1,380 @@
+package engine
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"lectern/internal/fault"
+	"lectern/internal/roster/parse"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
+)
+
+// meetings replaces the meetings of a group by its rows; groups that are not in the file keep theirs. A group is written
+// as a whole: when one of its rows is refused, all are, because the others alone would take its classes away.
+type meetings struct {
+	*run
+	order  []string
+	groups map[string]*meetingGroup
+	plans  map[string]timetable.Plan // by term
+}
+
+type meetingGroup struct {
+	id   string // of the group; empty when it is not known
+	term timetable.Term
+	rows []*row
+	list []rowMeeting
+}
+
+// A rowMeeting is a meeting and the row that names it: a row may name several.
+type rowMeeting struct {
+	row int // index in rows
+	timetable.Meeting
+}
+
+func (m *meetings) row(ctx context.Context, r *row) error {
+	term, err := m.lookup.termOf(ctx, m.run, r)
+	if err := r.refuseOrFail("term", err); err != nil {
+		return err
+	}
+	code, at := r.group()
+	key := term.ID + "\x00" + nameKey(code)
+	g := m.groups[key]
+	if g == nil {
+		g = &meetingGroup{term: term}
+		m.groups[key] = g
+		m.order = append(m.order, key)
+	}
+	if term.ID != "" && code != "" {
+		g.id, err = m.lookup.group(ctx, term.ID, code)
+		if err := r.refuseOrFail(at, err); err != nil {
+			return err
+		}
+	}
+	list, err := m.read(ctx, r, term, g.id)
+	if err != nil {
+		return err
+	}
+	for _, meeting := range list {
+		g.list = append(g.list, rowMeeting{len(g.rows), meeting})
+	}
+	g.rows = append(g.rows, r)
+	return nil
+}
+
+// read makes the meetings of a row: one of its columns, or those of a combined cell.
+func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group string) ([]timetable.Meeting, error) {
+	kind := timetable.Kind(cmp.Or(parsed(r, "kind", ClassKinds.read), string(timetable.Regular)))
+	list := m.times(r, term)
+	places, err := m.places(ctx, r, len(list), group)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		list[i].Kind = kind
+		list[i].Campus, list[i].Room, list[i].Teacher = places[i].campus, places[i].room, places[i].teacher
+	}
+	if term.ID == "" {
+		return list, nil
+	}
+	plan, err := m.plan(ctx, term.ID)
+	if err != nil {
+		return nil, err
+	}
+	good := r.good()
+	if !good && r.text("when") != "" { // what else is wrong with the cell would follow from that
+		return list, nil
+	}
+	for _, meeting := range list {
+		for _, f := range fault.All(meeting.Check(plan.Term, plan.Schemes)) {
+			// In a row that is wrong elsewhere the campus may be, and then nobody can say which periods there are.
+			if good || !slices.Contains([]string{"timetable.no_scheme", "timetable.unknown_period", "timetable.no_campus"}, f.Code) {
+				r.refuse("", f)
+			}
+		}
+	}
+	return list, nil
+}
+
+// times reads when a row's meetings are. There is always one, though it may be refused.
+func (m *meetings) times(r *row, term timetable.Term) []timetable.Meeting {
+	if text := r.text("when"); text != "" && (r.text("weekday") == "" || parse.IsWhen(text)) {
+		slots, err := parse.When(text)
+		r.refuse("when", err)
+		if err != nil {
+			return make([]timetable.Meeting, 1)
+		}
+		out := make([]timetable.Meeting, len(slots))
+		for i, slot := range slots {
+			h, err := hours(slot.Hours)
+			r.refuse("when", err)
+			out[i].Weekday, out[i].Hours = slot.Weekday, h
+			out[i].Weeks = m.weeksOf(r, slot.Weeks, term)
+		}
+		return out
+	}
+	var out timetable.Meeting
+	if r.need("weekday") != "" {
+		out.Weekday = parsed(r, "weekday", weekday)
+	}
+	out.Weeks = m.weeksOf(r, "", term)
+	span := "hours"
+	if r.text(span) == "" && r.text("when") != "" { // periods or clock times under 上课时间
+		span = "when"
+	}
+	out.Hours = readHours(r, span, "starts", "ends")
+	return []timetable.Meeting{out}
+}
+
+// weeksOf reads the weeks that a combined cell names, or those of their own column.
+func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.Weeks {
+	at := "when"
+	if text == "" {
+		at, text = "weeks", r.need("weeks")
+	}
+	if text == "" || term.ID == "" {
+		return 0
+	}
+	set, err := weeks(text, term)
+	r.refuse(at, err)
+	return set
+}
+
+// readHours reads periods or clock times from one column, or clock times from two.
+func readHours(r *row, span, starts, ends string) timetable.Hours {
+	if r.text(span) != "" {
+		return parsed(r, span, hours)
+	}
+	if r.text(starts) == "" && r.text(ends) == "" {
+		r.refuse(span, fault.New(fault.Invalid, "timetable.no_hours"))
+		return timetable.Hours{}
+	}
+	h := timetable.Hours{Starts: parsed(r, starts, clock), Ends: parsed(r, ends, clock)}
+	if r.need(starts) != "" && r.need(ends) != "" && r.good() && h.Ends <= h.Starts {
+		r.refuse(ends, fault.New(fault.Invalid, "timetable.past_midnight", "starts", h.Starts.String(), "ends", h.Ends.String()))
+	}
+	return h
+}
+
+// A place is where a meeting is and who teaches it; each of them may be empty.
+type place struct{ campus, room, teacher string }
+
+// place reads the campus, room and teacher of a row.
+func (x *run) place(ctx context.Context, r *row, group string) (campus, room, teacher string, err error) {
+	list, err := x.places(ctx, r, 1, group)
+	if err != nil {
+		return "", "", "", err
+	}
+	return list[0].campus, list[0].room, list[0].teacher, nil
+}
+
+// places reads the campuses, rooms and teachers that go with so many class times: one for all, or one for each. roster.list_length.
+func (x *run) places(ctx context.Context, r *row, count int, group string) ([]place, error) {
+	out := make([]place, count)
+	text := map[string][]string{}
+	for _, name := range []string{"campus", "room", "teacher", "teacherNumber"} {
+		values, ok := parse.List(r.text(name), count)
+		if !ok {
+			r.refuse(name, fault.New(fault.Invalid, "roster.list_length", "times", itoa(count), "values", itoa(len(people(r.text(name))))))
+			values = make([]string, count)
+		}
+		text[name] = values
+	}
+	for i := range out {
+		if r.problemsInPlace() > 0 { // the same for every class time
+			break
+		}
+		var err error
+		if out[i].campus, out[i].room, err = x.where(ctx, r, text["campus"][i], text["room"][i]); err != nil {
+			return nil, err
+		}
+		if out[i].teacher, err = x.teacherOf(ctx, r, text["teacherNumber"][i], text["teacher"][i], group); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (r *row) problemsInPlace() int {
+	n := 0
+	for _, p := range r.problems {
+		if slices.Contains([]string{"campus", "room", "teacher", "teacherNumber"}, p.field) {
+			n++
+		}
+	}
+	return n
+}
+
+func (x *run) where(ctx context.Context, r *row, campusText, roomText string) (campus, room string, err error) {
+	if campusText != "" {
+		campus, err = x.lookup.campus(ctx, campusText)
+		if err := r.refuseOrFail("campus", err); err != nil {
+			return "", "", err
+		}
+	}
+	if roomText != "" {
+		var at string
+		room, at, err = x.lookup.room(ctx, campus, roomText)
+		if err := r.refuseOrFail("room", err); err != nil {
+			return "", "", err
+		}
+		campus = cmp.Or(at, campus)
+	}
+	return campus, room, nil
+}
+
+// teacherOf finds a teacher: the number decides when there is one, and a name that several have means the course's own teacher.
+func (x *run) teacherOf(ctx context.Context, r *row, number, name, group string) (id string, err error) {
+	field := "teacher"
+	switch {
+	case number != "":
+		if name == "" {
+			field = "teacherNumber"
+		}
+		id, err = x.lookup.numbered(ctx, number, name)
+	case name != "":
+		own, failed := x.lookup.teachersOf(ctx, group)
+		if failed != nil {
+			return "", failed
+		}
+		id, err = x.lookup.teacher(ctx, name, own)
+		if several := people(name); err != nil && len(several) > 1 {
+			err = fault.New(fault.Invalid, "roster.list_length", "times", "1", "values", itoa(len(several)))
+		}
+	}
+	return id, r.refuseOrFail(field, err)
+}
+
+func (m *meetings) plan(ctx context.Context, term string) (timetable.Plan, error) {
+	if plan, ok := m.plans[term]; ok {
+		return plan, nil
+	}
+	plan, err := m.Timetable.TermPlan(ctx, m.q, term)
+	if m.plans == nil {
+		m.plans = map[string]timetable.Plan{}
+	}
+	m.plans[term] = plan
+	return plan, err
+}
+
+func (m *meetings) finish(ctx context.Context) error {
+	for _, key := range m.order {
+		if err := m.group(ctx, m.groups[key]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
+	if !allGoodOrRefused(g.rows) {
+		return m.settleAll(g.rows)
+	}
+	var list []timetable.Meeting
+	position := make([]int, len(g.list)) // of each in the list; -1 for one that says the same as another
+	for i := range g.list {
+		position[i] = -1
+		if !slices.Contains(list, g.list[i].Meeting) {
+			position[i], list = len(list), append(list, g.list[i].Meeting)
+		}
+	}
+	old, err := m.Timetable.Meetings(ctx, m.q, g.id)
+	if err != nil {
+		return err
+	}
+	rows := timetable.Rows(timetable.MeetingRows)
+	before, err := rows.Take(ctx, m.q, g.id)
+	if err != nil {
+		return err
+	}
+	if err := m.attempt(ctx, func() error { _, err := m.Timetable.ReplaceMeetings(ctx, m.q, m.who, g.id, list); return err }); err != nil {
+		for _, r := range g.rows {
+			if err := r.refuseOrFail("", err); err != nil {
+				return err
+			}
+		}
+		return m.settleAll(g.rows)
+	}
+	after, err := rows.Take(ctx, m.q, g.id)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(before, after) {
+		if err := m.journal.wrote(ctx, g.rows[0].Line, string(timetable.MeetingRows), g.id, before, after); err != nil {
+			return err
+		}
+	}
+	return m.count(ctx, g, old, list, position)
+}
+
+// count settles every row by what became of its meetings: a row of several of which one is new is changed.
+func (m *meetings) count(ctx context.Context, g *meetingGroup, old, list []timetable.Meeting, position []int) error {
+	by := make(map[string]timetable.Meeting, len(old))
+	for _, meeting := range old {
+		by[meeting.ID] = meeting
+	}
+	remaining := 0
+	effects := make([]student.Effect, len(g.rows))
+	counted := make([]bool, len(g.rows))
+	for i, one := range g.list {
+		effect := student.Unchanged
+		if position[i] >= 0 {
+			now := list[position[i]]
+			was, there := by[now.ID]
+			switch {
+			case !there:
+				effect = student.Created
+			case !was.Same(now):
+				effect = student.Changed
+				if err := m.compareMeeting(ctx, g.rows[one.row], was, now); err != nil {
+					return err
+				}
+			}
+			if there {
+				remaining++
+			}
+		}
+		if counted[one.row] && effects[one.row] != effect {
+			effect = student.Changed
+		}
+		effects[one.row], counted[one.row] = effect, true
+	}
+	for i, r := range g.rows {
+		if err := m.settle(r, effects[i]); err != nil {
+			return err
+		}
+	}
+	m.report.Removed += len(old) - remaining
+	return m.goneMeetings(ctx, g, old, list)
+}
+
+func (x *run) settleAll(rows []*row) error {
+	for _, r := range rows {
+		if err := x.settle(r, student.Unchanged); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// allGoodOrRefused tells whether all rows are good. When some are not, the others are refused too, and say because of which.
+func allGoodOrRefused(rows []*row) bool {
+	var bad []string
+	for _, r := range rows {
+		if !r.good() {
+			bad = append(bad, itoa(r.Line))
+		}
+	}
+	if len(bad) == 0 {
+		return true
+	}
+	for _, r := range rows {
+		if r.good() {
+			r.refuse("", fault.New(fault.Conflict, "roster.belongs_together", "lines", Clip(strings.Join(bad, ", "))))
+		}
+	}
+	return false
+}

@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+
+	"lectern/internal/fault"
+	"lectern/internal/roster/db"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
+)
+
+type rooms struct {
+	*run
+	seen seen
+}
+
+func (o *rooms) row(ctx context.Context, r *row) error {
+	room := timetable.Room{Name: r.need("name"), NameEn: r.text("nameEn"), Building: r.text("building"), Seats: parsed(r, "seats", wholeNumber)}
+	if text := r.need("campus"); text != "" {
+		var err error
+		room.Campus, err = o.lookup.campus(ctx, text)
+		if err := r.refuseOrFail("campus", err); err != nil {
+			return err
+		}
+	}
+	if !r.good() || o.seen.repeated(r, room.Campus+"\x00"+nameKey(room.Name), "", "name") {
+		return o.settle(r, student.Unchanged)
+	}
+	found, err := o.Timetable.Room(ctx, o.q, room.Campus, room.Name)
+	if err != nil && fault.Code(err) != "timetable.unknown_room" {
+		return err
+	}
+	old, err := existing(ctx, db.New(o.q).SelectRoom, found.ID)
+	if err != nil {
+		return err
+	}
+	room.ID, room.NameEn = found.ID, cmp.Or(room.NameEn, old.NameEn)
+	room.Building, room.Seats = cmp.Or(room.Building, old.Building), cmp.Or(room.Seats, int(old.Seats))
+	effect, err := o.write(ctx, r, string(timetable.RoomRows), timetable.Rows(timetable.RoomRows), room.ID, func() (string, error) {
+		return o.Timetable.PutRoom(ctx, o.q, o.who, room)
+	})
+	if err != nil {
+		return err
+	}
+	return o.settle(r, effect)
+}
+
+func (o *rooms) finish(context.Context) error { return nil }
+
+type programmes struct {
+	*run
+	seen seen
+}
+
+func (p *programmes) row(ctx context.Context, r *row) error {
+	programme := student.Programme{
+		Code: cmp.Or(parsed(r, "code", digits), r.need("code")), Name: r.need("name"), NameEn: r.text("nameEn"),
+		College: r.text("college"), CollegeEn: r.text("collegeEn"),
+	}
+	if !r.good() || p.seen.repeated(r, nameKey(programme.Code), "", "code") {
+		return p.settle(r, student.Unchanged)
+	}
+	old, err := existing(ctx, db.New(p.q).SelectProgramme, programme.Code)
+	if err != nil {
+		return err
+	}
+	programme.NameEn, programme.College = cmp.Or(programme.NameEn, old.NameEn), cmp.Or(programme.College, old.College)
+	programme.CollegeEn = cmp.Or(programme.CollegeEn, old.CollegeEn)
+	effect, err := p.write(ctx, r, "programme", student.ProgrammeRows(), programme.Code, func() (string, error) {
+		return programme.Code, p.Students.PutProgramme(ctx, p.q, p.who, programme)
+	})
+	if err != nil {
+		return err
+	}
+	return p.settle(r, effect)
+}
+
+func (p *programmes) finish(context.Context) error { return nil }

@@ -1,0 +1,86 @@
+package engine
+
+import (
+	"cmp"
+
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/roster/sheet"
+)
+
+// A row is a row of the file with the columns that its cells belong to, and what is wrong with it so far.
+type row struct {
+	sheet.Row
+	layout   *layout
+	date1904 bool
+	problems []Problem
+	changes  []Change // old and new values, for a preview
+	edited   []int    // columns that staff have changed
+}
+
+// text returns the cell of a field, or "" when it is empty or there is no such column.
+func (r *row) text(name string) string {
+	column, ok := r.layout.column[name]
+	if !ok {
+		return ""
+	}
+	return Clean(r.Cell(column))
+}
+
+// need returns the cell of a field, and refuses the row when it is empty.
+func (r *row) need(name string) string {
+	text := r.text(name)
+	if text == "" {
+		r.refuse(name, fault.New(fault.Invalid, "roster.required"))
+	}
+	return text
+}
+
+// group returns what names the row's group, and where: its code, else its name. A row without either is refused.
+func (r *row) group() (text, field string) {
+	_, there := r.layout.column["group"]
+	if name := r.text("groupName"); r.text("group") == "" && (name != "" || !there && r.layout.fields["group"].Need) {
+		return r.need("groupName"), "groupName"
+	}
+	return cmp.Or(parsed(r, "group", digits), r.need("group")), "group"
+}
+
+// blank tells whether nothing stands in any column.
+func (r *row) blank() bool {
+	for _, cell := range r.Cells {
+		if Clean(cell) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// check refuses cells that cannot be what was meant.
+func (r *row) check() {
+	for name, column := range r.layout.column {
+		if err := checkCell(Clean(r.Cell(column))); err != nil {
+			r.refuse(name, err)
+		}
+	}
+}
+
+func (r *row) good() bool { return len(r.problems) == 0 }
+
+// parsed reads a cell that may be empty with a function, and refuses the row when that fails.
+func parsed[T any](r *row, name string, read func(string) (T, error)) T {
+	var zero T
+	text := r.text(name)
+	if text == "" {
+		return zero
+	}
+	value, err := read(text)
+	if err != nil {
+		r.refuse(name, err)
+		return zero
+	}
+	return value
+}
+
+func (r *row) date(name string) civil.Date {
+	return parsed(r, name, func(text string) (civil.Date, error) { return date(text, r.date1904) })
+}

@@ -1,0 +1,352 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/roster/db"
+	"lectern/internal/roster/sheet"
+	"lectern/internal/sqldb"
+	"lectern/internal/student"
+	"lectern/internal/timetable"
+)
+
+// progressRows is how many rows are read between two calls of Job.Progress.
+const progressRows = 256
+
+// ImportLimit is how long one import may hold its transaction.
+const ImportLimit = 30 * time.Minute
+
+// ErrRollBack ends a transaction that is not to be committed though nothing failed.
+var ErrRollBack = errors.New("roll back")
+
+// An importer knows what the rows of one kind mean. Each row that it is given must be settled once, by row or by finish.
+type importer interface {
+	row(ctx context.Context, r *row) error
+	finish(ctx context.Context) error
+}
+
+// A run is one try at an import, inside one transaction.
+type run struct {
+	*Writers
+	job     *Job
+	who     access.Actor
+	q       sqldb.Querier
+	report  *Report
+	layout  *layout
+	lookup  *lookup
+	journal *journal
+	refused *refusedRows
+
+	examples int   // rows that are a template's example
+	hidden   []int // lines that the spreadsheet does not show
+	seenRows *Observer
+	readable *readable
+	fileHash string
+
+	suggested map[string]string // by code and value
+}
+
+// Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing. What is
+// wrong with rows stands in the report; an error means that the file as a whole could not be imported, and then nothing was
+// written. The same file again changes nothing. Staff only.
+func Import(ctx context.Context, s *Writers, who access.Actor, job Job) (Report, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Report{}, err
+	}
+	if _, err := ParseKind(string(job.Kind)); err != nil {
+		return Report{}, err
+	}
+	job.DryRun = job.DryRun || job.MaxRows > 0 // a part of a file is never written
+	match, err := matcherOf(&job)
+	if err != nil {
+		return Report{}, err
+	}
+	var report Report
+	err = s.Database.WriteWithin(ctx, ImportLimit, func(q sqldb.Querier) error {
+		report = Report{Kind: job.Kind} // anew when the transaction is repeated
+		x := &run{Writers: s, job: &job, who: who, q: q, report: &report, seenRows: newObserver()}
+		report.Seen = x.seenRows
+		if job.BeginTry != nil {
+			job.BeginTry()
+		}
+		return x.execute(ctx, match)
+	})
+	if errors.Is(err, ErrRollBack) {
+		report.ID, err = "", nil
+	} else if err == nil {
+		report.Applied = true
+	}
+	return report, err
+}
+
+func (x *run) execute(ctx context.Context, match *Matcher) (err error) {
+	table, err := openTable(x.job, match)
+	if err != nil {
+		return err
+	}
+	in, layout, first := table.in, table.layout, table.first
+	defer func() { err = errors.Join(err, in.Close()) }()
+	x.layout, x.report.Sheet, x.report.HeaderLine = layout, in.Name(), layout.line
+	x.report.Notes = append(x.report.Notes, table.notes...)
+	if len(layout.unknown) > 0 {
+		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.unknown, ", ")))
+	}
+	// Statements run without the caller's cancellation: watching for it costs SQLite a goroutine for every row, which is more
+	// than the row itself. It is checked every progressRows rows instead.
+	writing := context.WithoutCancel(ctx)
+	if err := x.begin(writing); err != nil {
+		return err
+	}
+	if err := x.readRows(writing, ctx.Err, in, first); err != nil {
+		return err
+	}
+	return x.end(writing)
+}
+
+// begin writes the import's record first, because its steps refer to it.
+func (x *run) begin(ctx context.Context) (err error) {
+	if x.refused, err = newRefusedRows(x.job.Refused, x.layout, x.job.Language); err != nil {
+		return err
+	}
+	hash, err := hashOf(x.job.File)
+	if err != nil {
+		return err
+	}
+	x.report.ID, x.fileHash = id.New(), hash
+	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term}
+	x.journal = newJournal(x.q, x.report.ID)
+	return db.New(x.q).InsertImport(ctx, db.InsertImportParams{
+		ID: x.report.ID, Kind: string(x.job.Kind), File: Clip(x.job.Name), Hash: hash, Account: x.who.Account, At: x.Now().UnixMilli(),
+		Source: cmp.Or(x.job.Source, FromCommand),
+	})
+}
+
+func hashOf(file sheet.File) (string, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.New()
+	if _, err := io.Copy(sum, io.NewSectionReader(file, 0, info.Size())); err != nil {
+		return "", fmt.Errorf("read the file: %w", err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// readRows gives every row to the importer, those that were read with the headers first, until the caller is gone.
+func (x *run) readRows(ctx context.Context, gone func() error, in sheet.Reader, first []sheet.Row) error {
+	importer, err := x.importer(ctx)
+	if err != nil {
+		return err
+	}
+	count := 0
+	for {
+		if count%progressRows == 0 {
+			if err := gone(); err != nil {
+				return err
+			}
+			x.progress(count, max(in.Rows(), count))
+		}
+		var next sheet.Row
+		if count < len(first) {
+			next = first[count]
+		} else if next, err = in.Next(); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return err
+		}
+		count++
+		if err := x.readRow(ctx, importer, &row{Row: next, layout: x.layout, date1904: in.Date1904()}); err != nil {
+			return fmt.Errorf("line %d: %w", next.Line, err)
+		}
+	}
+	if err := gone(); err != nil {
+		return err
+	}
+	x.progress(count, count) // before the end the number of rows is a guess
+	return NotifyOnce(ctx, x.Timetable, x.q, x.who, x.job.Kind, func() error { return importer.finish(ctx) })
+}
+
+func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
+	x.edit(r)
+	if r.blank() {
+		return nil
+	}
+	if x.job.LeaveOut[r.Line] {
+		x.observeLeftOut(r, fault.New(fault.Invalid, "roster.left_out_by_hand"))
+		return nil
+	}
+	if !isCode(r.Cell(0)) && r.beginsTable() {
+		return fault.New(fault.Invalid, "roster.second_table", "line", itoa(r.Line))
+	}
+	if reason := r.notData(); reason != nil {
+		x.leaveOut(r, reason)
+		return nil
+	}
+	if r.Hidden {
+		x.hidden = append(x.hidden, r.Line)
+	}
+	r.check()
+	if r.isExample() {
+		x.examples++
+		x.leaveOut(r, fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.Line)))
+		return nil
+	}
+	return importer.row(ctx, r)
+}
+
+func (x *run) progress(rows, total int) {
+	if x.job.Progress != nil && rows > 0 {
+		x.job.Progress(rows, total)
+	}
+}
+
+// NotifyOnce writes what a sheet of a kind says, or takes it back. The rows of some kinds tell nobody by themselves: only when all are
+// written it is known what they do to a group's classes.
+func NotifyOnce(ctx context.Context, timetables *timetable.Service, q sqldb.Querier, who access.Actor, kind Kind, write func() error) error {
+	if kind == Terms || kind == Periods {
+		return timetables.Correct(ctx, q, who, write)
+	}
+	return write()
+}
+
+func (x *run) importer(ctx context.Context) (importer, error) {
+	switch x.job.Kind {
+	case Students:
+		return newStudents(ctx, x)
+	case Courses:
+		return &courses{run: x, seen: seen{}}, nil
+	case Teachers:
+		return &teachers{run: x, seen: seen{}}, nil
+	case Groups:
+		return &groups{run: x, seen: seen{}}, nil
+	case Enrolments:
+		return &enrolments{run: x, seen: seen{}, states: map[string]map[string]string{}}, nil
+	case Timetable:
+		return &meetings{run: x, groups: map[string]*meetingGroup{}}, nil
+	case Changes:
+		return &changes{run: x}, nil
+	case Exams:
+		return &exams{run: x, seen: seen{}, byKey: map[string]*exam{}, states: map[string]map[string]bool{}}, nil
+	case Terms:
+		return &terms{run: x, seen: seen{}}, nil
+	case Periods:
+		return &periods{run: x, schemes: map[string]*scheme{}}, nil
+	case Rooms:
+		return &rooms{run: x, seen: seen{}}, nil
+	case Programmes:
+		return &programmes{run: x, seen: seen{}}, nil
+	}
+	return nil, fmt.Errorf("kind %s has no importer", x.job.Kind)
+}
+
+// end writes the rest, and decides whether the transaction is committed.
+func (x *run) end(ctx context.Context) error {
+	if err := x.refused.close(); err != nil {
+		return err
+	}
+	x.noteLeftOut()
+	// Rows that belong together are settled together, wherever they stand.
+	slices.SortStableFunc(x.report.Problems, func(a, b Problem) int { return a.Line - b.Line })
+	if x.report.Rows() == 0 && x.examples > 0 {
+		return fault.New(fault.Invalid, "roster.only_example")
+	}
+	if x.report.Rows() == 0 {
+		return fault.New(fault.Invalid, "roster.no_rows")
+	}
+	if err := x.journal.flush(ctx); err != nil {
+		return err
+	}
+	r := x.report
+	if err := x.summarise(ctx); err != nil {
+		return err
+	}
+	err := x.writeRecord(ctx)
+	if err != nil {
+		return err
+	}
+	err = audit.Append(ctx, x.q, x.who, audit.Entry{At: x.Now(), Action: "roster.import", Object: r.ID, After: map[string]any{
+		"kind": string(r.Kind), "created": r.Created, "changed": r.Changed, "unchanged": r.Unchanged, "refused": r.Refused, "removed": r.Removed,
+	}})
+	if err != nil {
+		return err
+	}
+	nothing := r.Created+r.Changed+r.Removed == 0
+	if x.job.DryRun || r.Refused > 0 && !x.job.GoodRows || nothing {
+		return ErrRollBack
+	}
+	if x.job.BeforeCommit != nil {
+		return x.job.BeforeCommit(ctx, x.q, x.report)
+	}
+	return nil
+}
+
+// settle counts a row: by its effect, or as refused when something is wrong with it.
+func (x *run) settle(r *row, effect student.Effect) error {
+	if !r.good() {
+		x.report.Refused++
+		slices.SortStableFunc(r.problems, func(a, b Problem) int { return a.position - b.position }) // from left to right
+		for _, p := range r.problems {
+			if len(x.report.Problems) < MaxProblems {
+				x.report.Problems = append(x.report.Problems, p)
+			} else {
+				x.report.More++
+			}
+		}
+		x.observe(r, EffectRefused)
+		return x.refused.add(r)
+	}
+	x.observe(r, effectNames[effect])
+	switch effect {
+	case student.Created:
+		x.report.Created++
+	case student.Changed:
+		x.report.Changed++
+	case student.Unchanged:
+		x.report.Unchanged++
+	}
+	return nil
+}
+
+// seen remembers the rows of a file by key, so that a second one that says something else is refused: nobody could tell which
+// of the two is right.
+type seen map[string]seenRow
+
+type seenRow struct {
+	line int
+	hash [8]byte
+	name string
+}
+
+// repeated tells whether the key, which stands in a field, was there before. Then the row is settled by the caller: unchanged, or refused by now.
+func (s seen) repeated(r *row, key, name, field string) bool {
+	sum := sha256.New()
+	for _, field := range r.layout.order() {
+		_, _ = io.WriteString(sum, r.text(field)+"\x00") // a hash takes everything
+	}
+	now := seenRow{line: r.Line, hash: [8]byte(sum.Sum(nil)[:8]), name: name}
+	before, there := s[key]
+	switch {
+	case !there:
+		s[key] = now
+	case before.hash == now.hash:
+	case name != "" && before.name != name:
+		r.refuse("name", fault.New(fault.Conflict, "roster.twice_other_name", "line", itoa(before.line)))
+	default:
+		r.refuse(field, fault.New(fault.Conflict, "roster.twice_different", "line", itoa(before.line)))
+	}
+	return there
+}

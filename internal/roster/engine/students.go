@@ -1,0 +1,250 @@
+package engine
+
+import (
+	"context"
+	"slices"
+
+	"lectern/internal/access"
+	"lectern/internal/account"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/roster/sheet"
+	"lectern/internal/secret"
+	"lectern/internal/student"
+)
+
+// students writes records and opens accounts. An empty cell leaves what is there; what belongs to the student (e-mail, address,
+// contacts) is only filled in where it is empty.
+type students struct {
+	*run
+	seen     seen
+	students *student.Bulk
+	accounts *account.Bulk
+	codes    sheet.Writer
+	named    namedStudents
+}
+
+func newStudents(ctx context.Context, x *run) (importer, error) {
+	s := &students{run: x, seen: seen{}}
+	var err error
+	if s.students, err = x.Students.Bulk(ctx, x.q, x.who); err != nil {
+		return nil, err
+	}
+	if s.accounts, err = x.Accounts.Bulk(ctx, x.q, x.who); err != nil {
+		return nil, err
+	}
+	if x.job.Codes != nil {
+		if err := empty(x.job.Codes); err != nil {
+			return nil, err
+		}
+		s.codes = sheet.NewCSV(x.job.Codes)
+	}
+	return s, nil
+}
+
+func (s *students) row(ctx context.Context, r *row) error {
+	changes, err := s.read(ctx, r)
+	if err != nil {
+		return err
+	}
+	number, name := r.need("number"), r.need("name")
+	s.named.add(number, changes)
+	if !r.good() {
+		r.refuse("", student.Check(withoutRefused(changes, r)))
+		return s.settle(r, student.Unchanged)
+	}
+	if s.seen.repeated(r, nameKey(number), nameKey(name), "number") {
+		return s.settle(r, student.Unchanged)
+	}
+	effect, err := s.put(ctx, r, changes)
+	if err != nil {
+		return err
+	}
+	return s.settle(r, effect)
+}
+
+// withoutRefused leaves out the fields that were refused already.
+func withoutRefused(changes student.Changes, r *row) student.Changes {
+	for name, column := range r.layout.column {
+		for _, p := range r.problems {
+			if p.Column == Clean(r.layout.headers[column]) {
+				delete(changes, student.Field(name))
+			}
+		}
+	}
+	return changes
+}
+
+// read turns cells into the form that package student checks.
+func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
+	changes := make(student.Changes, len(r.layout.column))
+	for name := range r.layout.column {
+		text := r.text(name)
+		if text == "" {
+			continue
+		}
+		var err error
+		switch field := student.Field(name); field {
+		case student.FieldGender:
+			text, err = Genders.read(text)
+		case student.FieldStudyMode:
+			text, err = StudyModes.read(text)
+		case student.FieldStatus:
+			text, err = Statuses.read(text)
+		case student.FieldPhone:
+			text, err = phone(text)
+		case student.FieldEmergencyPhone:
+			text, err = anyPhone(text)
+		case student.FieldNationalID:
+			text, err = nationalID(text)
+		case student.FieldCampus:
+			text, err = s.lookup.campus(ctx, text)
+		case student.FieldProgramme:
+			text, err = s.lookup.programme(ctx, text)
+		case student.FieldEntryYear:
+			text, err = year(text)
+		case student.FieldGraduation:
+			text = r.date(name).String()
+		case student.FieldNumber, student.FieldCreditsEarned, student.FieldCreditsRequired, student.FieldNativePlace:
+			text, err = digits(text)
+		default:
+		}
+		if err := r.refuseOrFail(name, err); err != nil {
+			return nil, err
+		}
+		if err == nil && text != "" {
+			changes[student.Field(name)] = text
+		}
+	}
+	return changes, nil
+}
+
+func (s *students) put(ctx context.Context, r *row, changes student.Changes) (student.Effect, error) {
+	existing := s.students.ID(changes[student.FieldNumber])
+	var draft account.Draft
+	var isNew bool
+	var own string // id of the account
+	if text := changes[student.FieldPhone]; text != "" {
+		var err error
+		draft, own, isNew, err = s.accounts.Prepare(draftOf(text, changes[student.FieldName], s.College), existing)
+		if err != nil {
+			r.refuse("phone", err)
+			r.refuse("", student.Check(withoutRefused(changes, r)))
+			return student.Unchanged, nil
+		}
+	}
+	out, err := s.students.Put(ctx, changes, own)
+	if err != nil || !r.good() {
+		if fault.Code(err) == "student.taken" { // two writers met: the transaction is lost
+			return student.Unchanged, err
+		}
+		return student.Unchanged, r.refuseOrFail("", err)
+	}
+	if err := s.compareStudent(ctx, r, out); err != nil {
+		return out.Effect, err
+	}
+	if out.Effect != student.Unchanged {
+		if err := s.journal.wrote(ctx, r.Line, "student", out.ID, out.Before, out.After); err != nil {
+			return out.Effect, err
+		}
+	}
+	switch {
+	case out.Account == "":
+		s.report.NoAccount++
+	case isNew && out.Account == own:
+		err = s.openAccount(ctx, r, out, draft)
+	case out.Effect == student.Changed && out.Phone != "":
+		err = s.updateAccount(ctx, r, out)
+	}
+	return out.Effect, err
+}
+
+func draftOf(phone, name, college string) account.Draft {
+	return account.Draft{Phone: phone, Name: name, Role: access.User, OrganizationName: college}
+}
+
+// openAccount makes the student's account.
+func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome, draft account.Draft) error {
+	number := out.NationalID
+	if number.IsZero() && out.Effect == student.Changed {
+		var err error
+		if number, err = s.Students.NationalID(ctx, s.q, out.ID); err != nil {
+			return err
+		}
+	}
+	draft.Student, draft.LastSix = out.ID, secret.New(number.LastSix())
+	opened, err := s.accounts.Open(ctx, out.Account, draft)
+	if err != nil {
+		return err
+	}
+	s.tell(ToldAccounts, 1)
+	if err := s.journal.wrote(ctx, r.Line, "account", out.Account, nil, opened.After); err != nil {
+		return err
+	}
+	if opened.Code.Empty() {
+		return nil
+	}
+	return s.writeCode(r.text("number"), out.Name, out.Phone, opened.Code)
+}
+
+// writeCode writes down a first password, for whoever hands it to the student.
+func (s *students) writeCode(number, name, phone string, code secret.Text) error {
+	s.report.Codes++
+	s.tell(ToldCodes, 1)
+	if s.job.TakeCode != nil {
+		s.job.TakeCode([]string{number, name, phone, code.Reveal()})
+		return nil
+	}
+	if s.codes == nil {
+		if s.job.DryRun {
+			return nil
+		}
+		return fault.New(fault.Invalid, "roster.no_codes_file")
+	}
+	if s.report.Codes == 1 {
+		if err := s.codes.Write(CodesHead(s.job.Language)...); err != nil {
+			return err
+		}
+	}
+	return s.codes.Write(number, name, phone, code.Reveal())
+}
+
+// CodesHead are the headers of a list of first passwords.
+func CodesHead(lang locale.Language) []string {
+	if lang == locale.Chinese {
+		return []string{"学号", "姓名", "手机号", "一次性初始密码（只交给本人，发放后请删除本文件）"}
+	}
+	return []string{"Student number", "Name", "Phone", "One-time code (give it to this student only, then delete this file)"}
+}
+
+// updateAccount gives the account the student's new phone or name.
+func (s *students) updateAccount(ctx context.Context, r *row, out student.Outcome) error {
+	before, after, err := s.accounts.SetOfficial(ctx, out.Account, out.Phone, out.Name)
+	if err != nil || after == nil {
+		return err
+	}
+	if slices.ContainsFunc(out.Changes, func(c student.FieldChange) bool { return c.Field == student.FieldPhone }) {
+		s.tell(ToldPhones, 1)
+	}
+	return s.journal.wrote(ctx, r.Line, "account", out.Account, before, after)
+}
+
+func (s *students) finish(ctx context.Context) error {
+	if err := s.goneStudents(ctx); err != nil {
+		return err
+	}
+	if err := s.students.Flush(ctx); err != nil {
+		return err
+	}
+	if err := s.accounts.Flush(ctx); err != nil {
+		return err
+	}
+	if s.codes == nil {
+		return nil
+	}
+	if err := s.codes.Close(); err != nil {
+		return err
+	}
+	// The codes stand on disk before the accounts that need them are committed.
+	return s.job.Codes.Sync()
+}

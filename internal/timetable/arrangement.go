@@ -1,0 +1,137 @@
+package timetable
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable/db"
+)
+
+// An Arrangement is what is to be published about days of the whole college, all or nothing: the state's holidays of a year with their
+// make-up days, or a single day. What stands already in the same form is left alone, so that one may be entered again.
+type Arrangement struct {
+	Holidays []Holiday // without ids
+	Days     []DayPlan
+	// Ids of holidays and mappings that are taken back first.
+	WithdrawHolidays []string
+	WithdrawMappings []string
+}
+
+// A DayPlan says what a date becomes: it follows the teaching day whose own date is Follows, or nothing is taught on it.
+type DayPlan struct {
+	Date    civil.Date
+	Follows civil.Date // zero: off
+	Note    string
+}
+
+// Published is what an arrangement wrote.
+type Published struct {
+	Holidays []Holiday
+	Mappings []TermMapping
+}
+
+// PublishArrangement publishes an arrangement in one transaction, with one message for each holiday and each day. Staff only; refusals are
+// those of PublishHoliday and PublishMapping, timetable.no_term_on and timetable.follows_other_term.
+func (s *Service) PublishArrangement(ctx context.Context, who access.Actor, a Arrangement) (Published, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Published{}, err
+	}
+	var out Published
+	err := s.database.Write(ctx, func(q sqldb.Querier) error {
+		out = Published{}
+		for _, id := range a.WithdrawHolidays {
+			if err := s.WithdrawHolidayIn(ctx, q, who, id); err != nil {
+				return err
+			}
+		}
+		for _, id := range a.WithdrawMappings {
+			if err := s.WithdrawMappingIn(ctx, q, who, id); err != nil {
+				return err
+			}
+		}
+		terms, err := loadTerms(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, h := range a.Holidays {
+			if standing, err := standingHoliday(ctx, q, h); err != nil || standing {
+				if err != nil {
+					return err
+				}
+				continue
+			}
+			h, err := s.PublishHolidayIn(ctx, q, who, h)
+			if err != nil {
+				return err
+			}
+			out.Holidays = append(out.Holidays, h)
+		}
+		for _, d := range a.Days {
+			m, err := d.mapping(terms)
+			if err != nil {
+				return err
+			}
+			if standing, err := standingMapping(ctx, q, m); err != nil || standing {
+				if err != nil {
+					return err
+				}
+				continue
+			}
+			if m.DayMapping, err = s.PublishMappingIn(ctx, q, who, m.Term, m.DayMapping); err != nil {
+				return err
+			}
+			out.Mappings = append(out.Mappings, m)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// mapping finds the term of a day and says which week and weekday it follows.
+func (d DayPlan) mapping(terms []Term) (TermMapping, error) {
+	i := slices.IndexFunc(terms, func(t Term) bool { return t.Contains(d.Date) })
+	if i < 0 {
+		return TermMapping{}, fault.New(fault.Invalid, "timetable.no_term_on", "date", d.Date.String())
+	}
+	term := terms[i]
+	out := TermMapping{term.ID, DayMapping{Date: d.Date, Off: d.Follows.IsZero(), Note: d.Note}}
+	if out.Off {
+		return out, nil
+	}
+	if !term.Contains(d.Follows) {
+		return out, fault.New(fault.Invalid, "timetable.follows_other_term", "date", d.Date.String(), "follows", d.Follows.String())
+	}
+	out.Week, _ = WeekOf(term, d.Follows)
+	out.Weekday = d.Follows.Weekday()
+	return out, nil
+}
+
+func standingHoliday(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
+	rows, err := db.New(q).SelectHolidays(ctx, db.SelectHolidaysParams{First: h.From, Last: h.To})
+	if err != nil {
+		return false, fmt.Errorf("read holidays: %w", err)
+	}
+	return slices.ContainsFunc(rows, func(row db.Holiday) bool { return h.same(toHoliday(row)) }), nil
+}
+
+// same tells whether a holiday in force says the same.
+func (h *Holiday) same(standing Holiday) bool {
+	return standing.Life.active() && standing.From == h.From && standing.To == h.To && standing.Name == h.Name && standing.NameEn == h.NameEn
+}
+
+func standingMapping(ctx context.Context, q sqldb.Querier, m TermMapping) (bool, error) {
+	rows, err := db.New(q).SelectMappings(ctx, m.Term)
+	if err != nil {
+		return false, fmt.Errorf("read day mappings: %w", err)
+	}
+	return slices.ContainsFunc(rows, func(row db.SelectMappingsRow) bool { return m.same(toMapping(row)) }), nil
+}
+
+func (m *DayMapping) same(standing DayMapping) bool {
+	return standing.Life.active() && standing.Date == m.Date && standing.Off == m.Off && standing.Week == m.Week && standing.Weekday == m.Weekday
+}

@@ -1,0 +1,81 @@
+-- name: SelectExamWeeks :many
+SELECT term_id, first_week, last_week FROM exam_weeks ORDER BY term_id, first_week;
+
+-- name: DeleteExamWeeks :exec
+DELETE FROM exam_weeks WHERE term_id = $1;
+
+-- name: InsertExamWeeks :exec
+INSERT INTO exam_weeks (term_id, first_week, last_week) VALUES ($1, $2, $3);
+
+-- name: SelectCampusWays :many
+SELECT campus_id, other_id, minutes FROM campus_way ORDER BY campus_id, other_id;
+
+-- name: DeleteCampusWays :exec
+DELETE FROM campus_way;
+
+-- name: InsertCampusWay :exec
+INSERT INTO campus_way (campus_id, other_id, minutes) VALUES ($1, $2, $3);
+
+-- name: SelectEnrolledOfTerm :many
+-- Who is taught in which group of a term, by student.
+SELECT e.student_id, e.group_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+WHERE g.term_id = $1 AND e.state = 'confirmed' ORDER BY e.student_id;
+
+-- name: SelectSeatsOfStudent :many
+SELECT s.class_id, s.room_id, s.seat, s.changed_at, s.revision,
+	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus
+FROM exam_seat AS s
+JOIN course_group AS g ON g.id = s.group_id
+LEFT JOIN room AS r ON r.id = s.room_id
+WHERE s.student_id = sqlc.arg(student) AND g.term_id = sqlc.arg(term)
+ORDER BY s.class_id;
+
+-- name: SelectHeldSeats :many
+-- Every seat that is held of a student, also of groups that they have left.
+SELECT s.class_id, s.seat, s.changed_at, g.term_id, g.code, g.name, g.name_en,
+	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en
+FROM exam_seat AS s
+JOIN course_group AS g ON g.id = s.group_id
+LEFT JOIN room AS r ON r.id = s.room_id
+WHERE s.student_id = $1
+ORDER BY g.term_id, g.code, s.class_id;
+
+-- name: SelectSeatsOfTerm :many
+-- Who left the group has no seat any more.
+SELECT s.class_id, s.student_id, s.room_id, s.seat
+FROM exam_seat AS s
+JOIN course_group AS g ON g.id = s.group_id
+JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+WHERE g.term_id = $1;
+
+-- name: UpsertSeat :execrows
+INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat, changed_at, revision) VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (class_id, student_id) DO UPDATE SET room_id = excluded.room_id, seat = excluded.seat, told = '',
+	changed_at = excluded.changed_at, revision = excluded.revision
+WHERE exam_seat.room_id <> excluded.room_id OR exam_seat.seat <> excluded.seat;
+
+-- name: DeleteSeat :execrows
+DELETE FROM exam_seat WHERE class_id = sqlc.arg(class) AND student_id = sqlc.arg(student);
+
+-- name: SelectEnrolled :one
+SELECT count(*) FROM enrolment WHERE student_id = sqlc.arg(student) AND group_id = sqlc.arg(grp) AND state = 'confirmed';
+
+-- name: SelectGroupsWithSeats :many
+-- The groups of a term in which somebody has a seat that they were not told for a day.
+SELECT DISTINCT s.group_id FROM exam_seat AS s JOIN course_group AS g ON g.id = s.group_id
+WHERE g.term_id = sqlc.arg(term) AND s.told <> sqlc.arg(day) ORDER BY s.group_id;
+
+-- name: SelectUntoldSeats :many
+SELECT s.student_id, s.room_id, s.seat FROM exam_seat AS s
+JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+WHERE s.class_id = sqlc.arg(class) AND s.told <> sqlc.arg(day) ORDER BY s.student_id;
+
+-- name: UpdateSeatsTold :exec
+UPDATE exam_seat SET told = sqlc.arg(day) WHERE class_id = sqlc.arg(class);
+
+-- name: MoveSeats :execrows
+UPDATE exam_seat SET student_id = sqlc.arg(kept) WHERE exam_seat.student_id = sqlc.arg(other)
+	AND NOT EXISTS (SELECT 1 FROM exam_seat AS o WHERE o.student_id = sqlc.arg(kept) AND o.class_id = exam_seat.class_id);
+
+-- name: DeleteSeatsOfStudent :execrows
+DELETE FROM exam_seat WHERE student_id = $1;

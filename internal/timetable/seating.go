@@ -1,0 +1,218 @@
+package timetable
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/snapshot"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable/db"
+)
+
+const maxSeat = 20
+
+// A Seating writes many seats in one transaction. It reads the exams of a term and their seats once, so what is published later is not known to it.
+type Seating struct {
+	*Service
+	q       sqldb.Querier
+	who     access.Actor
+	terms   map[string]bool
+	classes map[string]Class
+	taken   map[seatAt][]sitting
+	where   map[[2]string]seatAt // by class and student
+}
+
+// A seatAt is a seat of a room on a day. An exam without a room has seats of its own.
+type seatAt struct {
+	room string
+	day  civil.Date
+	seat string
+}
+
+// A sitting is somebody on a seat.
+type sitting struct {
+	class, student string
+	hours          Hours
+}
+
+// Seating begins to write seats inside the caller's transaction.
+func (s *Service) Seating(q sqldb.Querier, who access.Actor) *Seating {
+	return &Seating{Service: s, q: q, who: who, terms: map[string]bool{}, classes: map[string]Class{}, taken: map[seatAt][]sitting{}, where: map[[2]string]seatAt{}}
+}
+
+// Put says where a student sits in an exam; the same again changes nothing. Staff only. Refusals are timetable.field_required, timetable.seat_long,
+// timetable.no_class, timetable.not_an_exam, timetable.not_in_group, timetable.unknown_room and timetable.seat_taken, also by a student of another
+// group whose exam is in the same room at the same time.
+func (g *Seating) Put(ctx context.Context, seat SeatOf) error {
+	if err := access.Admin.Check(g.who); err != nil {
+		return err
+	}
+	seat.Seat.Seat = strings.TrimSpace(seat.Seat.Seat)
+	if seat.Seat.Seat == "" {
+		return required("seat")
+	}
+	if utf8.RuneCountInString(seat.Seat.Seat) > maxSeat {
+		return fault.New(fault.Invalid, "timetable.seat_long", "max", itoa(maxSeat))
+	}
+	class, err := g.class(ctx, seat.Class)
+	if err != nil {
+		return err
+	}
+	if class.Kind != Exam {
+		return fault.New(fault.Conflict, "timetable.not_an_exam")
+	}
+	n, err := db.New(g.q).SelectEnrolled(ctx, db.SelectEnrolledParams{Student: seat.Student, Grp: class.Group})
+	if err != nil {
+		return fmt.Errorf("look for an enrolment: %w", err)
+	}
+	if n == 0 {
+		return fault.New(fault.Conflict, "timetable.not_in_group")
+	}
+	if _, err := knownPlace(ctx, g.q, "", seat.Room, ""); err != nil {
+		return err
+	}
+	if seat.Room == class.Place.Room { // it goes with the class when that moves
+		seat.Room = ""
+	}
+	at, here := seatOf(class, seat), sitting{seat.Class, seat.Student, class.Place.Hours}
+	if slices.ContainsFunc(g.taken[at], here.excludes) {
+		if old, had := g.where[[2]string{seat.Class, seat.Student}]; had { // they stay where they were
+			g.leave(seat.Class, seat.Student)
+			g.sit(old, here)
+		}
+		return fault.New(fault.Conflict, "timetable.seat_taken", "seat", seat.Seat.Seat)
+	}
+	count, err := g.next(ctx, g.q)
+	if err != nil {
+		return err
+	}
+	n, err = db.New(g.q).UpsertSeat(ctx, db.UpsertSeatParams{
+		ClassID: seat.Class, StudentID: seat.Student, GroupID: class.Group, RoomID: seat.Room, Seat: seat.Seat.Seat, ChangedAt: g.now().UnixMilli(), Revision: count,
+	})
+	if err := g.seated(ctx, g.q, g.who, "timetable.put_seat", seat, n, err); err != nil {
+		return err
+	}
+	g.leave(seat.Class, seat.Student)
+	g.sit(at, here)
+	return nil
+}
+
+// Release forgets where a student sits, but leaves it written: a Put follows. So a new seating may exchange the seats of students.
+func (g *Seating) Release(ctx context.Context, class, student string) error {
+	if _, err := g.class(ctx, class); err != nil {
+		return err
+	}
+	g.leave(class, student)
+	return nil
+}
+
+func (g *Seating) leave(class, student string) {
+	at := g.where[[2]string{class, student}]
+	g.taken[at] = slices.DeleteFunc(g.taken[at], func(s sitting) bool { return s.class == class && s.student == student })
+}
+
+func (g *Seating) sit(at seatAt, s sitting) {
+	g.taken[at] = append(g.taken[at], s)
+	g.where[[2]string{s.class, s.student}] = at
+}
+
+func seatOf(class Class, seat SeatOf) seatAt {
+	at := seatAt{room: class.Place.Room, day: class.Place.Day, seat: seat.Seat.Seat}
+	if seat.Room != "" {
+		at.room = seat.Room
+	}
+	if at.room == "" {
+		at.room = "exam " + class.ID
+	}
+	return at
+}
+
+// excludes tells whether two people cannot have one seat.
+func (s sitting) excludes(other sitting) bool {
+	if s.student == other.student {
+		return false
+	}
+	return s.class == other.class || s.hours.Overlaps(other.hours)
+}
+
+// class finds a class, and reads its term the first time.
+func (g *Seating) class(ctx context.Context, id string) (Class, error) {
+	if class, ok := g.classes[id]; ok {
+		return class, nil
+	}
+	meeting := id
+	if dot := strings.LastIndexByte(id, '.'); dot > 0 {
+		meeting = id[:dot]
+	}
+	group, err := db.New(g.q).SelectGroupOfClass(ctx, db.SelectGroupOfClassParams{Meeting: meeting, Class: id})
+	if err != nil {
+		return Class{}, missing(err, "timetable.no_class")
+	}
+	term, err := db.New(g.q).SelectGroupTerm(ctx, group)
+	if err != nil {
+		return Class{}, missing(err, "course.no_group")
+	}
+	if !g.terms[term] {
+		if err := g.load(ctx, term); err != nil {
+			return Class{}, err
+		}
+	}
+	class, ok := g.classes[id]
+	if !ok {
+		return Class{}, fault.New(fault.NotFound, "timetable.no_class")
+	}
+	return class, nil
+}
+
+func (g *Seating) load(ctx context.Context, term string) error {
+	whole, err := g.WholeTerm(ctx, g.q, term)
+	if err != nil {
+		return err
+	}
+	g.terms[term] = true
+	for _, class := range whole.Classes() {
+		g.classes[class.ID] = class
+	}
+	rows, err := db.New(g.q).SelectSeatsOfTerm(ctx, term)
+	if err != nil {
+		return fmt.Errorf("read seats: %w", err)
+	}
+	for _, row := range rows {
+		class, ok := g.classes[row.ClassID]
+		if !ok || class.State == Cancelled {
+			continue
+		}
+		at := seatOf(class, SeatOf{Seat: Seat{Room: row.RoomID, Seat: row.Seat}})
+		g.sit(at, sitting{row.ClassID, row.StudentID, class.Place.Hours})
+	}
+	return nil
+}
+
+// restoreSeat puts a seat back as it was. Who was told another one is told again.
+func (s *Service) restoreSeat(ctx context.Context, q sqldb.Querier, who access.Actor, was snapshot.Copy, class, student string) error {
+	if len(was) == 0 {
+		return s.RemoveSeat(ctx, q, who, class, student)
+	}
+	tables, err := Rows(SeatRows).Rows(was)
+	if err != nil {
+		return err
+	}
+	values := map[string]string{}
+	for i, column := range tables[0][0].Columns {
+		values[column] = fmt.Sprint(tables[0][0].Values[i])
+	}
+	count, err := s.next(ctx, q)
+	if err != nil {
+		return err
+	}
+	n, err := db.New(q).UpsertSeat(ctx, db.UpsertSeatParams{
+		ClassID: class, StudentID: student, GroupID: values["group_id"], RoomID: values["room_id"], Seat: values["seat"], ChangedAt: s.now().UnixMilli(), Revision: count,
+	})
+	return s.seated(ctx, q, who, "timetable.put_seat", SeatOf{Class: class, Student: student, Seat: Seat{Seat: values["seat"]}}, n, err)
+}
