@@ -32,10 +32,10 @@ export default defineConfig({
           // One file for what every visit needs, and one for what pages share; otherwise each becomes dozens.
           groups: [
             { name: 'start', tags: ['$initial'], test: (id: string) => !entries.test(id), priority: 2 },
-            // What is in shared/ui/staff stays out of it: students load this one, and staff pages alone load that.
+            // What is in shared/ui/staff and shared/timetable stays out of it: every page loads this one.
             {
               name: 'shared',
-              test: /\/src\/shared\/(?!ui\/staff\/).*\.(?:tsx?|css)$/u,
+              test: /\/src\/shared\/(?!ui\/staff\/|timetable\/).*\.(?:tsx?|css)$/u,
               minShareCount: 2,
               priority: 1,
             },

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from './axe';
+import type { DemoLogin } from './college';
 import { LoginPage } from './login-page';
 import type { Visit } from './visit';
 import { visit } from './visit';
@@ -23,14 +24,15 @@ export const appearances = (
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 const logins = new Map<string, State>();
 
-/** Opens a logged-in page. Each role logs in once per test file, because these tests are about the page. */
-export async function openAs(role: 'user' | 'admin', how: Visit): Promise<Page> {
-  let state = logins.get(role);
+/** Opens a logged-in page. Everybody logs in once per test file, because these tests are about the page. */
+export async function openAs(who: 'user' | 'admin' | DemoLogin, how: Visit): Promise<Page> {
+  const key = typeof who === 'string' ? who : who.phone;
+  let state = logins.get(key);
   if (state === undefined) {
     const { page, context } = await visit();
-    await new LoginPage(page).enter(role);
+    await new LoginPage(page).enter(who);
     state = await context.storageState();
-    logins.set(role, state);
+    logins.set(key, state);
   }
   const { page } = await visit({ ...how, options: { storageState: state } });
   return page;

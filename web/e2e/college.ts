@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,8 +14,8 @@ export interface DemoLogin {
   name: string;
   phone: string;
   password: string;
-  /** Of staff; the first of them is the registrar. */
-  scope?: 'registrar' | 'adviser' | 'media';
+  /** Of staff, of whom the first is the registrar; a teacher has the role user. */
+  scope?: 'registrar' | 'adviser' | 'media' | 'teacher';
 }
 
 /** A running server with the demo college in a data folder of its own. */
@@ -55,8 +55,29 @@ async function addressOf(server: ChildProcess): Promise<string> {
   return Promise.race([listening, failed]);
 }
 
+/** What is in the college before its server starts; resolves with who can log in. */
+type Fill = (env: NodeJS.ProcessEnv, data: string) => Promise<DemoLogin[]>;
+
+const withDemo: Fill = async (env) =>
+  JSON.parse((await promisify(execFile)(binary, ['demo', '--json'], { env })).stdout) as DemoLogin[];
+
+/** Nothing but its registrar, whom an empty college gets on the server's command line. */
+const withRegistrar: Fill = async (env, data) => {
+  const login: DemoLogin = { role: 'admin', name: '沈静', phone: '13900000001', password: 'Hengshan2026' };
+  const file = path.join(data, 'password');
+  writeFileSync(file, login.password);
+  const create = ['admin', 'create', login.phone, login.name, '--password-file', file];
+  await promisify(execFile)(binary, create, { env });
+  return [login];
+};
+
 /** Starts the built binary on a free port with the demo college, with more in its environment if need be. */
-export async function startCollege(more: NodeJS.ProcessEnv = {}): Promise<College> {
+export const startCollege = (more: NodeJS.ProcessEnv = {}): Promise<College> => start(withDemo, more);
+
+/** The same with a college in which there is nobody but its registrar. */
+export const startEmptyCollege = (): Promise<College> => start(withRegistrar, {});
+
+async function start(fill: Fill, more: NodeJS.ProcessEnv): Promise<College> {
   const data = mkdtempSync(path.join(tmpdir(), 'lectern-e2e-'));
   const env = {
     ...process.env,
@@ -73,7 +94,7 @@ export async function startCollege(more: NodeJS.ProcessEnv = {}): Promise<Colleg
   };
   process.once('exit', discard);
   try {
-    const demo = await promisify(execFile)(binary, ['demo', '--json'], { env });
+    const logins = await fill(env, data);
     const running = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     server = running;
     const url = await addressOf(running);
@@ -85,7 +106,7 @@ export async function startCollege(more: NodeJS.ProcessEnv = {}): Promise<Colleg
       }
       discard();
     };
-    return { url, logins: JSON.parse(demo.stdout) as DemoLogin[], discard, stop };
+    return { url, logins, discard, stop };
   } catch (cause) {
     discard();
     throw new Error(`cannot start ${binary}; build it with "make build" or set LECTERN_BIN`, { cause });

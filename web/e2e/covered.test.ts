@@ -42,7 +42,6 @@ test.each([
   { role: 'admin' as const, pages: [...everyones, ...others] },
 ])(
   'on a phone no bar covers a control of $role, and axe finds nothing at the end of a page',
-  { timeout: 240_000 },
   async ({ role, pages }) => {
     const phone = { hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const };
     const { page } = await visit({ phone: true, options: phone });

@@ -27,7 +27,7 @@ async function some(page: Page): Promise<Student[]> {
 
 /** A student of the demo who comes into another class; with another phone the login would stand in the way of undoing. */
 async function mover(page: Page): Promise<DemoLogin & { number: string; class: string }> {
-  const login = inject('logins').findLast(({ role }) => role === 'user');
+  const login = inject('logins').findLast(({ role, scope }) => role === 'user' && scope === undefined);
   const find = `/api/admin/search?text=${login?.phone ?? ''}`;
   const [found] = await call<{ code: string; name: string; detail: string }[]>(page, 'GET', find);
   const { classes } = await call<{ classes: string[] }>(page, 'GET', '/api/admin/students/filters');

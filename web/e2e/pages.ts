@@ -4,6 +4,7 @@ export const everyones = [
   '/student/userinfo',
   '/dashboard/workplace',
   '/message',
+  '/rooms',
   '/user/info',
   '/user/setting',
 ];
@@ -16,7 +17,9 @@ export const others = [
   '/admin',
   '/admin/students',
   '/admin/students/new',
+  '/admin/timetable',
   '/admin/timetable/clashes',
+  '/admin/calendar',
   '/admin/recordings',
   '/admin/notices',
   '/admin/notices/new',

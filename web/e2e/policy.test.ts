@@ -28,7 +28,7 @@ test('pages keep to their content policy: login, timetable, player and service w
   const watch = new WatchPage(page);
   await watch.open('Marketing', 'Know the customer');
   await watch.play();
-  await expect.poll(async () => (await watch.state()).time, { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect.poll(async () => (await watch.state()).time).toBeGreaterThan(0.5);
   for (const path of ['/student/userinfo', '/message', '/user/setting?tab=security', '/student/timetable']) {
     await page.goto(path);
     await page.getByRole('main').first().waitFor();

@@ -25,7 +25,9 @@ async function openRecordings(): Promise<Page> {
 /** Fills in the form for a new lesson of a course and sends it; resolves with the row of the list. */
 async function upload(page: Page, film: string, title: string): Promise<Locator> {
   await page.goto('/admin/recordings');
-  await page.getByRole('combobox', { name: 'Course' }).selectOption({ label: 'MKT201 Marketing' });
+  await page
+    .getByRole('combobox', { name: 'Course', exact: true })
+    .selectOption({ label: 'MKT201 Marketing' });
   await page.getByRole('textbox', { name: 'Title of the new lesson' }).fill(title);
   await page.getByLabel('File', { exact: true }).setInputFiles(film);
   await page.getByText(path.basename(film), { exact: true }).waitFor();
@@ -62,7 +64,7 @@ test('[2.22] a recording is uploaded, prepared and played', async () => {
   const watch = new WatchPage(page);
   await watch.play();
   await expect.poll(async () => (await watch.state()).time).toBeGreaterThan(1);
-  expect(Math.abs((await watch.state()).duration - 8)).toBeLessThan(1);
+  await expect.poll(async () => Math.abs((await watch.state()).duration - 8)).toBeLessThan(1);
   await page.getByText('From the maker to the buyer').first().waitFor();
   await page.getByRole('tab', { name: 'Files' }).click();
   await page.getByRole('link', { name: /channels\.txt/u }).waitFor();

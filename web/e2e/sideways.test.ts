@@ -69,7 +69,7 @@ test.each([
     pages: [...everyones, ...['week', 'agenda', 'term'].map((view) => `/student/timetable?view=${view}`)],
   },
   { role: 'admin' as const, pages: [...everyones, ...others] },
-])('no page of $role scrolls sideways with long names', { timeout: 240_000 }, async ({ role, pages }) => {
+])('no page of $role scrolls sideways with long names', async ({ role, pages }) => {
   const { page } = await visit({ options: { reducedMotion: 'reduce' } });
   await new LoginPage(page).enter(role);
   await giveLongNames(page);

@@ -18,7 +18,7 @@ test('a registrar makes an account of staff, sees its code once and closes it', 
   const { page } = await visit();
   await new LoginPage(page).enter('admin');
   await page.goto('/admin/accounts?account=new');
-  const form = page.getByRole('form', { name: 'New account of staff' });
+  const form = page.getByRole('form', { name: 'New account' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Tang Wei');
   await form.getByRole('textbox', { name: 'Phone' }).fill('13900009911');
   await form.getByRole('combobox', { name: 'Scope' }).selectOption('Auditor');

@@ -58,7 +58,10 @@ function trackRequests(page: Page): void {
  */
 export async function waitUntilQuiet(page: Page): Promise<void> {
   const pending = async (): Promise<number> => {
-    await page.evaluate(() => new Promise<void>((resolve) => void requestIdleCallback(() => resolve())));
+    // A browser that gets little of the processor may never call it idle.
+    await page.evaluate(
+      () => new Promise<void>((resolve) => void requestIdleCallback(() => resolve(), { timeout: 2000 })),
+    );
     return inFlight.get(page)?.size ?? 0;
   };
   await expect.poll(async () => (await pending()) + (await pending())).toBe(0);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { waitUntilQuiet } from './visit';
 
 /** What the element itself says. */
 export interface VideoState {
@@ -32,6 +33,7 @@ export class WatchPage {
   async choose(): Promise<void> {
     await this.page.goto('/student/watch');
     await this.page.getByRole('heading', { level: 1 }).waitFor();
+    await waitUntilQuiet(this.page); // the list is whole: its first link of a name stays the first
   }
 
   /** Opens a lesson of a course by their English names and resolves with its id. */

@@ -26,7 +26,7 @@ async function enter(): Promise<{ page: Page; watch: WatchPage }> {
 /** Chooses a course, a lesson of it and a file, and sends it; resolves when it plays. */
 async function replace(page: Page, course: string, lesson: string, film: string, captions: string) {
   await page.goto('/admin/recordings');
-  await page.getByRole('combobox', { name: 'Course' }).selectOption({ label: course });
+  await page.getByRole('combobox', { name: 'Course', exact: true }).selectOption({ label: course });
   await page.getByRole('combobox', { name: 'Lesson' }).selectOption({ label: lesson });
   await page.getByLabel('File', { exact: true }).setInputFiles(film);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -99,7 +99,9 @@ test('[2.22] without ffmpeg an MP4 file plays as it was given', async () => {
   const admin = college.logins.find(({ role }) => role === 'admin');
   await new LoginPage(staff.page).enter(admin);
   await staff.page.goto('/admin/recordings');
-  await staff.page.getByRole('combobox', { name: 'Course' }).selectOption({ label: 'MKT201 Marketing' });
+  await staff.page
+    .getByRole('combobox', { name: 'Course', exact: true })
+    .selectOption({ label: 'MKT201 Marketing' });
   await staff.page.getByRole('textbox', { name: 'Title of the new lesson' }).fill('As it is');
   await staff.page.getByLabel('File', { exact: true }).setInputFiles(film);
   await staff.page.getByRole('button', { name: 'Upload', exact: true }).click();

@@ -1,4 +1,4 @@
-import type { Scope } from '@/shared/store/user';
+import type { User } from '@/shared/store/user';
 import type { KnownRoute, RouteMeta } from './route-meta';
 
 interface Branch {
@@ -19,7 +19,12 @@ export function knownRoutes(tree: unknown): KnownRoute[] {
   ];
 }
 
-/** Whether a page belongs to a part of the staff's work; a registrar does all of it, and who is no staff goes by the role. */
-export function isOfScope({ scopes }: KnownRoute, scope: Scope): boolean {
-  return scope === 'registrar' || scope === '' || scopes === undefined || scopes.includes(scope);
+/**
+ * Whether a page belongs to what somebody does: to their part of the staff's work, of which a registrar does all, or to
+ * teaching. Who is neither goes by the role.
+ */
+export function isTheirs({ scopes, teaching }: KnownRoute, whose: Pick<User, 'scope' | 'teaching'>): boolean {
+  const { scope } = whose;
+  const inScope = scope === 'registrar' || scope === '' || scopes === undefined || scopes.includes(scope);
+  return inScope && (teaching !== true || whose.teaching);
 }

@@ -15,6 +15,8 @@ export interface RouteMeta {
   hideInMenu?: boolean;
   /** Besides registrars, in the menu of which staff it stands; absent: of all. The server refuses the others. */
   scopes?: readonly Scope[];
+  /** For whoever teaches, whatever the role; the server refuses the others. */
+  teaching?: true;
   /** In whose menu it stands; absent: of everybody who may enter. */
   inMenuOf?: AllowedRole;
   /** A page of the design template: in the menu where the server says so. */

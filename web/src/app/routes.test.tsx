@@ -14,7 +14,7 @@ import { setUser } from '@/testing/user';
 import { mayEnter } from './guard';
 import type { MenuEntry } from './menu';
 import { menuFor, menuOfServer } from './menu';
-import { isOfScope, knownRoutes } from './known-routes';
+import { isTheirs, knownRoutes } from './known-routes';
 import { createPortalRouter } from './router';
 import { routeTree } from './routes';
 import { namedIcon } from './shell/entries';
@@ -103,7 +103,10 @@ function flat<T extends { children?: readonly T[] | null }>(items: readonly T[])
   return items.flatMap((item) => [item, ...flat(item.children ?? [])]);
 }
 
-const routes = knownRoutes(routeTree);
+const all = knownRoutes(routeTree);
+
+/** Those of somebody who does not teach. */
+const routes = all.filter((route) => isTheirs(route, { scope: '', teaching: false }));
 
 describe('menu', () => {
   const demo = { template: true, help: '' };
@@ -123,7 +126,8 @@ describe('menu', () => {
       children: [
         { path: '/admin' },
         { path: '/admin/students' },
-        { path: '/admin/timetable/clashes' },
+        { path: '/admin/timetable' },
+        { path: '/admin/calendar' },
         { path: '/admin/recordings' },
         { path: '/admin/notices' },
         { path: '/admin/imports' },
@@ -159,7 +163,7 @@ describe('menu', () => {
 });
 
 describe('the server’s menu', () => {
-  type Whose = 'user' | 'admin' | 'demo user' | 'demo admin' | 'adviser' | 'media' | 'auditor';
+  type Whose = 'user' | 'teacher' | 'admin' | 'demo user' | 'demo admin' | 'adviser' | 'media' | 'auditor';
   // What the server's own test writes: see internal/account/menu.go.
   const served = JSON.parse(
     readFileSync(path.resolve('../internal/httpapi/testdata/menu.json'), 'utf8'),
@@ -214,7 +218,7 @@ describe('the server’s menu', () => {
   test.each(['adviser', 'media', 'auditor'] as const)(
     '[6.1] shows %s the same pages of staff as the app’s own',
     (scope) => {
-      const mine = routes.filter((route) => isOfScope(route, scope));
+      const mine = all.filter((route) => isTheirs(route, { scope, teaching: false }));
       const paths = (menu: readonly MenuEntry[]): unknown[] => flat(menu).flatMap((one) => one.path ?? []);
       const options = { template: false, help: '' };
       expect(paths(menuFor(mine, 'admin', options))).toEqual(
@@ -223,13 +227,38 @@ describe('the server’s menu', () => {
     },
   );
 
+  test('[6.1] shows whoever teaches the pages of teaching, as the app’s own does, and nobody else', () => {
+    const mine = all.filter((route) => isTheirs(route, { scope: '', teaching: true }));
+    const paths = (menu: readonly MenuEntry[]): unknown[] => flat(menu).flatMap((one) => one.path ?? []);
+    const options = { template: false, help: '' };
+    const own = paths(menuFor(mine, 'user', options));
+    expect(own).toContain('/teaching');
+    expect(paths(menuOfServer(served.teacher, mine, 'user', options))).toEqual(own);
+    expect([...namesIn(served.teacher)]).toEqual(expect.arrayContaining(['Teaching', 'TaughtGroup']));
+    expect([...namesIn(served.user), ...namesIn(served.admin)]).not.toContain('Teaching');
+    expect(paths(menuFor(routes, 'user', options))).not.toContain('/teaching');
+  });
+
   // What the calls behind each page demand: internal/httpapi/routes.go.
   const students = ['AdminStudents', 'AdminStudentNew', 'AdminStudent'];
   const notices = ['AdminNotices', 'AdminNoticeNew', 'AdminNotice'];
   const imports = ['AdminImports', 'AdminImportDraft', 'AdminImport'];
   const own = ['AdminAudit', 'AdminAccounts', 'AdminSystem'];
   test.each([
-    ['admin', ['AdminDesk', ...students, 'AdminClashes', 'AdminRecordings', ...notices, ...imports, ...own]],
+    [
+      'admin',
+      [
+        'AdminDesk',
+        ...students,
+        'AdminTimetable',
+        'AdminClashes',
+        'AdminCalendar',
+        'AdminRecordings',
+        ...notices,
+        ...imports,
+        ...own,
+      ],
+    ],
     ['adviser', ['AdminDesk', 'AdminStudents', 'AdminStudent', ...notices]],
     ['media', ['AdminDesk', 'AdminRecordings']],
     ['auditor', ['AdminDesk', 'AdminAudit']],

@@ -12,7 +12,7 @@ import { PendingPage } from './pending-page';
 import { sentOn } from './redirect';
 import type { Guard } from './route-meta';
 import { landing, page } from './route-meta';
-import { staffRoutes } from './staff-routes';
+import { lazyPage, staffRoutes } from './staff-routes';
 
 const admins: readonly AllowedRole[] = ['admin'];
 
@@ -127,6 +127,46 @@ const message = createRoute({
   ...page('Message', ['menu.message'], { order: 4 }),
 });
 
+const rooms = createRoute({
+  getParentRoute: () => shell,
+  path: '/rooms',
+  component: lazyRouteComponent(() => import('@/features/rooms/free-page'), 'FreePage'),
+  loader: () => i18n.ready('rooms'),
+  ...page('Rooms', ['menu.rooms'], { order: 4.5 }),
+});
+
+const room = createRoute({
+  getParentRoute: () => shell,
+  path: '/rooms/$room',
+  component: lazyRouteComponent(() => import('./pages/room-pages'), 'RoomRoutePage'),
+  loader: () => Promise.all([i18n.ready('rooms'), i18n.ready('timetable')]),
+  ...page('Room', ['menu.rooms', 'menu.room'], { hideInMenu: true }),
+});
+
+const teacher = createRoute({
+  getParentRoute: () => shell,
+  path: '/teachers/$teacher',
+  component: lazyRouteComponent(() => import('./pages/room-pages'), 'TeacherRoutePage'),
+  loader: () => Promise.all([i18n.ready('rooms'), i18n.ready('timetable')]),
+  ...page('Teacher', ['menu.teacher'], { hideInMenu: true }),
+});
+
+const teaching = createRoute({
+  getParentRoute: () => shell,
+  path: '/teaching',
+  component: lazyPage('TeachingPage'),
+  loader: () => Promise.all([i18n.ready('teaching'), i18n.ready('staff')]),
+  ...page('Teaching', ['menu.teaching'], { teaching: true, order: 2.5 }),
+});
+
+const taughtGroup = createRoute({
+  getParentRoute: () => shell,
+  path: '/teaching/$group',
+  component: lazyPage('GroupPage'),
+  loader: () => Promise.all([i18n.ready('teaching'), i18n.ready('staff')]),
+  ...page('TaughtGroup', ['menu.teaching', 'menu.taughtGroup'], { teaching: true, hideInMenu: true }),
+});
+
 const userInfo = createRoute({
   getParentRoute: () => shell,
   path: '/user/info',
@@ -197,6 +237,11 @@ export const routeTree = root.addChildren([
   sendOn,
   shell.addChildren([
     timetable,
+    rooms,
+    room,
+    teacher,
+    teaching,
+    taughtGroup,
     watch,
     studentInfo,
     dashboard,

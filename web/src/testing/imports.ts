@@ -152,6 +152,7 @@ const kinds = [
   'enrolments',
   'timetable',
   'changes',
+  'exams',
 ] as const;
 
 export const kindItems: KindItem[] = kinds.map((kind, index) => ({

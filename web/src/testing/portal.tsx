@@ -22,6 +22,7 @@ import { emptyTimetable, sampleTerms } from './timetable';
 /** Somebody's account as the server tells it. */
 export const lin = {
   name: 'Lin Xi',
+  teaching: false,
   nameLatin: '',
   avatar: '',
   job: 'Student',

@@ -1,5 +1,5 @@
 // One student's term of the invented college, as the server answers it: for tests, mock mode and the pictures.
-import type { WireClass, WirePlace, WireTerms, WireTimetable } from '@/features/timetable/wire';
+import type { WireClass, WirePlace, WireTerms, WireTimetable } from '@/shared/timetable/wire';
 import { addDays } from '@/shared/time/civil';
 
 const starts = ['08:00', '08:55', '10:00', '10:55', '14:00', '14:55', '16:00', '16:55', '19:00', '19:55'];

@@ -22,6 +22,7 @@ declare module '@/shared/i18n/catalogue' {
       'menu.admin': None;
       'menu.admin.accounts': None;
       'menu.admin.audit': None;
+      'menu.admin.calendar': None;
       'menu.admin.clashes': None;
       'menu.admin.desk': None;
       'menu.admin.import': None;
@@ -35,6 +36,7 @@ declare module '@/shared/i18n/catalogue' {
       'menu.admin.studentNew': None;
       'menu.admin.students': None;
       'menu.admin.system': None;
+      'menu.admin.timetable': None;
       'menu.arcoDesign': None;
       'menu.dashboard': None;
       'menu.exception': None;
@@ -49,10 +51,15 @@ declare module '@/shared/i18n/catalogue' {
       'menu.result': None;
       'menu.result.error': None;
       'menu.result.success': None;
+      'menu.room': None;
+      'menu.rooms': None;
       'menu.student': None;
       'menu.student.info': None;
       'menu.student.timetable': None;
       'menu.student.watch': None;
+      'menu.taughtGroup': None;
+      'menu.teacher': None;
+      'menu.teaching': None;
       'menu.user': None;
       'menu.user.info': None;
       'menu.user.setting': None;

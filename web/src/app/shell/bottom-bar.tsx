@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useUnreadCount } from '@/features/message/queries';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { useRole } from '@/shared/store/user';
+import { useRole, user } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { CountMark } from '@/shared/ui/badge';
@@ -68,11 +68,12 @@ function SearchButton({ onGo }: { onGo: (href: string) => void }): ReactNode {
   );
 }
 
-/** The phone's four places: timetable, watch, messages, me; for staff desk, search, students, me. For somebody who is logged in. */
+/** The phone's four places: timetable, watch (for teachers: teaching), messages, me; for staff desk, search, students, me. For somebody who is logged in. */
 export function BottomBar({ path, onGo }: { path: string; onGo: (href: string) => void }): ReactNode {
   const { t } = useTranslation('app');
   const unread = useUnreadCount();
   const staff = useRole() === 'admin';
+  const { teaching } = useValue(user);
   const me = { href: '/user/info', label: t('bottom.me'), icon: PersonIcon };
   const places: Place[] = staff
     ? [
@@ -82,7 +83,9 @@ export function BottomBar({ path, onGo }: { path: string; onGo: (href: string) =
       ]
     : [
         { href: '/student/timetable', label: t('bottom.timetable'), icon: CalendarIcon },
-        { href: '/student/watch', label: t('bottom.watch'), icon: PlayIcon },
+        teaching
+          ? { href: '/teaching', label: t('menu.teaching'), icon: PeopleIcon }
+          : { href: '/student/watch', label: t('bottom.watch'), icon: PlayIcon },
         { href: '/message', label: t('bottom.messages'), icon: BellIcon, unread },
         me,
       ];

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { isOfScope, knownRoutes } from '@/app/known-routes';
+import { isTheirs, knownRoutes } from '@/app/known-routes';
 import { menuFor, menuOfServer } from '@/app/menu';
 import { serverMenu } from '@/app/server-menu';
 import { college } from '@/shared/api/college';
@@ -14,11 +14,11 @@ import { toEntries } from './entries';
 export function useEntries(): readonly ShellEntry[] {
   const { t } = useTranslation('app');
   const role = useRole();
-  const { scope } = useValue(user);
+  const whose = useValue(user);
   const { routeTree } = useRouter();
   const { menuFromServer } = useValue(settings);
   const fromServer = useValue(serverMenu);
-  const routes = knownRoutes(routeTree).filter((route) => isOfScope(route, scope));
+  const routes = knownRoutes(routeTree).filter((route) => isTheirs(route, whose));
   const known = useValue(college);
   const options = { template: known?.templateMenu ?? false, help: known?.helpUrl ?? '' };
   const menu =

@@ -10,15 +10,15 @@ import { useForm } from '@/shared/ui/staff/use-form';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './accounts.module.css';
 import { ClassChoice } from './class-choice';
-import type { Account, Draft, Scope } from './queries';
-import { scopes } from './queries';
+import type { Account, Draft, Part } from './queries';
+import { partOf, parts, scopes } from './queries';
 
 const schemaIn = (t: Translate<'accounts'>) =>
   v.pipe(
     v.object({
       name: v.pipe(v.string(), v.trim(), v.nonEmpty(t('form.nameMissing'))),
       phone: v.pipe(v.string(), v.trim(), v.nonEmpty(t('form.phoneMissing'))),
-      scope: v.picklist(scopes),
+      scope: v.picklist(parts),
       classes: v.array(v.string()),
     }),
     v.forward(
@@ -45,11 +45,11 @@ function draftOf(account: Account | undefined): Draft {
   if (account === undefined) {
     return blank;
   }
-  const { name, phone, scope, classes } = account;
-  return { name, phone, scope: scope === '' ? 'registrar' : scope, classes };
+  const { name, phone, classes } = account;
+  return { name, phone, scope: partOf(account), classes };
 }
 
-/** A new account of staff, or another scope for one that is there. */
+/** A new account of staff or a teacher, or another scope for one that is there. */
 export function AccountForm({ account, onSubmit }: Props): ReactNode {
   const { t } = useTranslation('accounts');
   const initial = useMemo(() => draftOf(account), [account]);
@@ -86,9 +86,12 @@ export function AccountForm({ account, onSubmit }: Props): ReactNode {
       <Select
         label={t('form.scope')}
         hint={t(`scope.${scope}Hint`)}
-        options={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
+        options={(account === undefined ? parts : scopes).map((value) => ({
+          value,
+          label: t(`scope.${value}`),
+        }))}
         value={scope}
-        onChange={({ target }) => setScope(target.value as Scope)}
+        onChange={({ target }) => setScope(target.value as Part)}
       />
       {scope === 'adviser' && <ClassChoice {...form.value('classes')} />}
       <Button

@@ -9,6 +9,7 @@ import { AccountState } from './account-state';
 import styles from './accounts.module.css';
 import type { Account, Code } from './queries';
 import { useAccountActions } from './queries';
+import { TeacherLink } from './teacher-link';
 
 interface Props {
   account: Account;
@@ -38,13 +39,15 @@ export function AccountPanel({ account, own, onCode }: Props): ReactNode {
           { label: t('facts.since'), value: moment(Date.parse(registered)) },
         ]}
       />
-      {own || onlyRegistrar ? (
+      <TeacherLink account={account} />
+      {account.role === 'user' ? null : own || onlyRegistrar ? (
         <p className={styles['note']}>{t(own ? 'own.scope' : 'scope.only')}</p>
       ) : (
         <AccountForm
           key={`${id} ${account.scope} ${account.classes.join('\n')}`}
           account={account}
-          onSubmit={({ scope, classes }) =>
+          onSubmit={async ({ scope, classes }) =>
+            scope !== 'teacher' &&
             setScope
               .mutateAsync({ id, scope, classes: scope === 'adviser' ? classes : [] })
               .then(() => notify('success', t('scope.saved', { name })))

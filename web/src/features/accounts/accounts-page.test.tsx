@@ -5,6 +5,7 @@ import { events } from '@/shared/api/events';
 import { identity } from '@/shared/store/session';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
+import type { Handler } from '@/testing/server';
 import { refusal } from '@/testing/server';
 
 const account = {
@@ -15,6 +16,9 @@ const account = {
   scope: 'adviser',
   classes: ['市营2501'],
   student: '',
+  teacher: '',
+  teacherName: '',
+  teacherNameEn: '',
   enabled: true,
   email: '',
   organization: '',
@@ -43,6 +47,18 @@ const closed = {
   closedReason: 'On leave',
 };
 
+const teacher = {
+  ...account,
+  id: 'a4',
+  name: '吴启航',
+  role: 'user',
+  scope: '',
+  classes: [],
+  teacher: 'T007',
+  teacherName: '吴启航',
+  teacherNameEn: 'Wu Qihang',
+};
+
 beforeEach(() =>
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
@@ -56,11 +72,12 @@ afterEach(() => {
   events.emit('logout');
 });
 
-const open = (path = '/admin/accounts', handlers = {}) =>
+const open = (path = '/admin/accounts', handlers: Readonly<Record<string, Handler>> = {}) =>
   openPortal(
     path,
     {
-      'GET /api/admin/accounts': () => [account, registrar, closed],
+      'GET /api/admin/accounts': ({ query }) =>
+        query['teachers'] === 'true' ? [teacher] : [account, registrar, closed],
       'GET /api/admin/students/filters': () => ({
         programmes: [],
         campuses: [],
@@ -91,7 +108,7 @@ test('a new adviser needs a class; the code is shown once', async () => {
   const { received } = await open('/admin/accounts?account=new', {
     'POST /api/admin/accounts': () => ({ id: 'a9', code: 'K7QP-M2XD' }),
   });
-  const form = within(await screen.findByRole('form', { name: 'New account of staff' }));
+  const form = within(await screen.findByRole('form', { name: 'New account' }));
   await userEvent.type(form.getByRole('textbox', { name: /^Name/u }), '唐薇');
   await userEvent.type(form.getByRole('textbox', { name: /^Phone/u }), '13800000012');
   await userEvent.click(form.getByRole('button', { name: 'Make the account' }));
@@ -116,7 +133,7 @@ test('a phone that is taken is said at its field', async () => {
     'POST /api/admin/accounts': () =>
       refusal(409, '[account.exists] There is an account with this phone number.'),
   });
-  const form = within(await screen.findByRole('form', { name: 'New account of staff' }));
+  const form = within(await screen.findByRole('form', { name: 'New account' }));
   await userEvent.type(form.getByRole('textbox', { name: /^Name/u }), 'x');
   await userEvent.type(form.getByRole('textbox', { name: /^Phone/u }), '13800000011');
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Scope' }), 'Auditor');
@@ -199,4 +216,49 @@ test('nobody closes the own account', async () => {
   const beside = await panel();
   expect(beside.getByText(/^You cannot close your own account/u)).toBeTruthy();
   expect(beside.queryByRole('button', { name: 'New one-time code' })).toBeNull();
+});
+
+test('a teacher’s account says whose it is, has no scope of staff, and is unlinked', async () => {
+  const { container, received } = await open('/admin/accounts?account=a4', {
+    'PUT /api/admin/accounts/a4/teacher': () => null,
+  });
+  const beside = await panel();
+  expect(beside.getByText('Works as the teacher Wu Qihang.')).toBeTruthy();
+  expect(beside.queryByRole('form', { name: 'Scope' })).toBeNull();
+  const row = await screen.findByRole('row', { name: /吴启航/u });
+  expect(row.textContent).toContain('Teacher');
+  await expectAccessible(container);
+  await userEvent.click(beside.getByRole('button', { name: 'Unlink the teacher' }));
+  expect(await screen.findByText('吴启航 works as no teacher any more.')).toBeTruthy();
+  expect(JSON.parse(sent(received)[0]?.body ?? '')).toEqual({ teacher: '' });
+});
+
+test('a new teacher gets a code and is linked in the next step', async () => {
+  const unlinked = { ...teacher, id: 'a5', name: '高岚', teacher: '', teacherName: '', teacherNameEn: '' };
+  let made = false;
+  const { received } = await open('/admin/accounts?account=new', {
+    'GET /api/admin/accounts': ({ query }) =>
+      query['teachers'] === 'true' ? (made ? [unlinked] : []) : [registrar],
+    'POST /api/admin/accounts': () => {
+      made = true;
+      return { id: 'a5', code: 'K7QP-M2XD' };
+    },
+    'GET /api/admin/planning/options': () => [{ id: 'T008', name: '高岚', nameEn: 'Gao Lan', detail: '' }],
+    'PUT /api/admin/accounts/a5/teacher': () => null,
+  });
+  const form = within(await screen.findByRole('form', { name: 'New account' }));
+  await userEvent.type(form.getByRole('textbox', { name: /^Name/u }), '高岚');
+  await userEvent.type(form.getByRole('textbox', { name: /^Phone/u }), '13800000013');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Scope' }), 'Teacher');
+  await userEvent.click(form.getByRole('button', { name: 'Make the account' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
+  const box = await screen.findByRole('combobox', { name: 'Link to a teacher' });
+  await userEvent.type(box, 'Gao');
+  await userEvent.click(await screen.findByRole('option', { name: /Gao Lan/u }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Link' }));
+  expect(await screen.findByText('高岚 works as Gao Lan now.')).toBeTruthy();
+  expect(sent(received).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { name: '高岚', phone: '13800000013', role: 'user' },
+    { teacher: 'T008' },
+  ]);
 });

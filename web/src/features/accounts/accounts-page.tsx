@@ -18,7 +18,7 @@ import { accountQueries, useAccountActions } from './queries';
 
 const isNew = 'new';
 
-/** Who of the staff may log in, and what part of the work each does. The open account is in the address, by its id. */
+/** Who of the staff and the teachers may log in, and what part of the work each does. The open account is in the address, by its id. */
 export function AccountsPage(): ReactNode {
   const { t } = useTranslation('accounts');
   const { query, setQuery } = usePageLocation();
@@ -32,7 +32,7 @@ export function AccountsPage(): ReactNode {
     const classes = draft.scope === 'adviser' ? draft.classes : [];
     const made = await create.mutateAsync({ ...draft, classes });
     setCode({ name: draft.name, phone: draft.phone, code: made.code });
-    show(undefined);
+    show(draft.scope === 'teacher' ? made.id : undefined); // whose account it is comes next
   };
   return (
     <Page

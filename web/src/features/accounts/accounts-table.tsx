@@ -10,7 +10,7 @@ import { EmptyState } from '@/shared/ui/state';
 import type { State } from './account-state';
 import { AccountState, stateOf } from './account-state';
 import type { Account } from './queries';
-import { scopes } from './queries';
+import { partOf, parts } from './queries';
 
 const filterIds = ['scope', 'state'];
 const states = ['open', 'never', 'code', 'closed'] as const satisfies readonly State[];
@@ -22,8 +22,8 @@ function columnsIn(t: Translate<'accounts'>, moment: (at: number) => string): re
     {
       id: 'scope',
       header: t('table.scope'),
-      cell: ({ scope }) => (scope === '' ? '' : t(`scope.${scope}`)),
-      value: ({ scope }) => (scope === '' ? '' : t(`scope.${scope}`)),
+      cell: (account) => t(`scope.${partOf(account)}`),
+      value: (account) => t(`scope.${partOf(account)}`),
       phone: 'line',
     },
     {
@@ -76,7 +76,7 @@ interface Props {
   onOpen: (account: Account) => void;
 }
 
-/** The accounts of staff; all are here, so that they are sorted, filtered and searched here. */
+/** The accounts of staff and teachers; all are here, so that they are sorted, filtered and searched here. */
 export function AccountsTable({ accounts = none, pending, error, onRetry, onOpen }: Props): ReactNode {
   const { t, locale } = useTranslation('accounts');
   const moment = useMoment();
@@ -89,11 +89,11 @@ export function AccountsTable({ accounts = none, pending, error, onRetry, onOpen
       {
         id: 'scope',
         label: t('table.scope'),
-        of: ({ scope }) => scope,
-        options: scopes.map((value) => ({
+        of: partOf,
+        options: parts.map((value) => ({
           value,
           label: t(`scope.${value}`),
-          count: count(({ scope }) => scope === value),
+          count: count((account) => partOf(account) === value),
         })),
       },
       {

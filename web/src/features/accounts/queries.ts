@@ -2,13 +2,23 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
 
-/** An account of staff. */
+/** An account of staff or of a teacher. */
 export type Account = DataOf<'get', '/api/admin/accounts'>[number];
 
 /** The part of the staff's work that an account does. */
 export type Scope = Exclude<Account['scope'], ''>;
 
 export const scopes = ['registrar', 'adviser', 'media', 'auditor'] as const satisfies readonly Scope[];
+
+/** What an account is for: a scope of staff, or teaching. */
+export type Part = Scope | 'teacher';
+
+export const parts = [...scopes, 'teacher'] as const satisfies readonly Part[];
+
+/** What an account is for. Staff who teach as well stand under their scope. */
+export function partOf({ role, scope }: Account): Part {
+  return role === 'user' ? 'teacher' : scope === '' ? 'registrar' : scope;
+}
 
 /** A one-time code as it is handed over; it is shown this once. */
 export interface Code {
@@ -19,15 +29,18 @@ export interface Code {
 
 const pageSize = 200;
 
-/** All of them: a college has a few dozen, so that sorting and filtering happen here. */
-async function fetchAll(signal: AbortSignal): Promise<Account[]> {
+/** All of a kind: a college has a few hundred at most, so that sorting and filtering happen here. */
+async function fetchAll(
+  kind: { role: 'admin' } | { teachers: true },
+  signal: AbortSignal,
+): Promise<Account[]> {
   const all: Account[] = [];
   for (;;) {
     const last = all.at(-1);
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
     const page = await api.get('/api/admin/accounts', {
       query: {
-        role: 'admin',
+        ...kind,
         limit: pageSize,
         ...(last && { afterName: last.name, afterId: last.id }),
       },
@@ -41,12 +54,21 @@ async function fetchAll(signal: AbortSignal): Promise<Account[]> {
   }
 }
 
+/** Staff and teachers; a member of staff who teaches is in both lists. */
+async function fetchBoth(signal: AbortSignal): Promise<Account[]> {
+  const [staff, teachers] = await Promise.all([
+    fetchAll({ role: 'admin' }, signal),
+    fetchAll({ teachers: true }, signal),
+  ]);
+  return [...staff, ...teachers.filter(({ role }) => role === 'user')];
+}
+
 export const accountQueries = {
   all: () => ['accounts'] as const,
   staff: () =>
     queryOptions({
       queryKey: [...accountQueries.all(), 'staff'],
-      queryFn: ({ signal }) => fetchAll(signal),
+      queryFn: ({ signal }) => fetchBoth(signal),
       gcTime: 60_000, // it names people
     }),
   classes: () =>
@@ -56,12 +78,18 @@ export const accountQueries = {
         (await api.get('/api/admin/students/filters', { signal, quiet: true })).classes,
       staleTime: 5 * 60_000,
     }),
+  teachers: (search: string) =>
+    queryOptions({
+      queryKey: [...accountQueries.all(), 'teachers', search],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/planning/options', { query: { by: 'teacher', search }, signal, quiet: true }),
+    }),
 };
 
 export interface Draft {
   name: string;
   phone: string;
-  scope: Scope;
+  scope: Part;
   classes: string[];
 }
 
@@ -70,8 +98,11 @@ export function useAccountActions() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: accountQueries.all() });
   const create = useMutation({
-    mutationFn: (draft: Draft) =>
-      api.post('/api/admin/accounts', { body: { ...draft, role: 'admin' }, quiet: true }),
+    mutationFn: ({ scope, classes, ...who }: Draft) =>
+      api.post('/api/admin/accounts', {
+        body: scope === 'teacher' ? { ...who, role: 'user' } : { ...who, role: 'admin', scope, classes },
+        quiet: true,
+      }),
     onSettled,
   });
   const setScope = useMutation({
@@ -105,5 +136,10 @@ export function useAccountActions() {
       }),
     onSettled,
   });
-  return { create, setScope, reset, resetFactor, endSessions, setEnabled };
+  const setTeacher = useMutation({
+    mutationFn: ({ id, teacher }: { id: string; teacher: string }) =>
+      api.put('/api/admin/accounts/{account}/teacher', { path: { account: id }, body: { teacher } }),
+    onSettled,
+  });
+  return { create, setScope, setTeacher, reset, resetFactor, endSessions, setEnabled };
 }

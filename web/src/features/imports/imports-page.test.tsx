@@ -96,8 +96,8 @@ describe('the page', () => {
       '/admin/imports/drafts/d-1',
     );
     const kinds = within(await screen.findByRole('region', { name: 'Order and templates' }));
-    expect(kinds.getAllByRole('heading', { level: 3 })).toHaveLength(11);
-    expect(kinds.getByText('2 of 11 done')).toBeTruthy();
+    expect(kinds.getAllByRole('heading', { level: 3 })).toHaveLength(12);
+    expect(kinds.getByText('2 of 12 done')).toBeTruthy();
     const history = within(await screen.findByRole('table', { name: 'History' }));
     expect(history.getByRole('link', { name: 'students.xlsx' }).getAttribute('href')).toBe(
       '/admin/imports/i-1',

@@ -19,25 +19,6 @@ interface Props {
   reached: ReachedState;
 }
 
-const fields = [
-  'kind',
-  'titleZh',
-  'titleEn',
-  'contentZh',
-  'contentEn',
-  'when',
-  'sendDate',
-  'sendTime',
-  'acknowledge',
-  'deadlineDate',
-  'deadlineTime',
-  'link',
-  'files',
-] as const satisfies readonly (keyof Input)[];
-
-/** The values that the previews and the sentences are made of. */
-export type Shown = Pick<Input, (typeof fields)[number]>;
-
 /** How many, and the names of some of them. */
 function Who({ reached }: { reached: Reached }): ReactNode {
   const { t, locale } = useTranslation('notices');
@@ -61,11 +42,11 @@ function Who({ reached }: { reached: Reached }): ReactNode {
 }
 
 /** What will happen, one sentence each. */
-function Sentences({ shown }: { shown: Shown }): ReactNode {
+function Sentences({ shown }: { shown: Input }): ReactNode {
   const { t } = useTranslation('notices');
   const moment = useMoment();
   const zone = useZone();
-  const { send, deadline } = timesOf(shown as Input, zone);
+  const { send, deadline } = timesOf(shown, zone);
   const asks = shown.kind === 'notice' && shown.acknowledge;
   const [zh, en] = [shown.titleZh.trim() !== '', shown.titleEn.trim() !== ''];
   return (
@@ -107,7 +88,7 @@ function missing(
 export function Outcome({ form, reached }: Props): ReactNode {
   const { t, locale } = useTranslation('notices');
   const [language, setLanguage] = useState<'zh' | 'en'>(locale === 'zh-CN' ? 'zh' : 'en');
-  const shown = Object.fromEntries(fields.map((name) => [name, form.value(name).value])) as unknown as Shown;
+  const shown = form.values;
   const why = missing(t, reached);
   const button = useRef<HTMLButtonElement>(null);
   useShortcuts({ 'Ctrl+Enter': { label: t('outcome.send'), run: () => button.current?.click() } });

@@ -7,15 +7,14 @@ import { BellIcon, FileIcon } from '@/shared/ui/icons';
 import { timesOf } from './compose';
 import type { Input } from './compose';
 import styles from './notices.module.css';
-import type { Shown } from './outcome';
 
 interface Props {
-  shown: Shown;
+  shown: Input;
   language: 'zh' | 'en';
 }
 
 /** What a reader of a language gets: the other one's text where there is none. */
-function textsOf({ titleZh, titleEn, contentZh, contentEn }: Shown, language: 'zh' | 'en') {
+function textsOf({ titleZh, titleEn, contentZh, contentEn }: Input, language: 'zh' | 'en') {
   const pick = (zh: string, en: string): string => (language === 'zh' ? zh || en : en || zh);
   return { title: pick(titleZh, titleEn), content: pick(contentZh, contentEn) };
 }
@@ -27,7 +26,7 @@ export function PhonePreview({ shown, language }: Props): ReactNode {
   const now = useNow();
   const zone = useZone();
   const { title, content } = textsOf(shown, language);
-  const { send, deadline } = timesOf(shown as Input, zone);
+  const { send, deadline } = timesOf(shown, zone);
   return (
     <figure className={styles['shot']}>
       <figcaption className={styles['note']}>{t('preview.phone')}</figcaption>

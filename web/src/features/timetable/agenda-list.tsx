@@ -9,8 +9,8 @@ import { ArrowRightIcon } from './arrow';
 import type { Day, Line } from './agenda';
 import styles from './agenda-list.module.css';
 import { Marks } from './class-card';
-import type { Timetable } from './model';
-import { isOn } from './model';
+import type { Timetable } from '@/shared/timetable/model';
+import { isOn } from '@/shared/timetable/model';
 import { isOver, isRunning } from './next';
 import type { Labels } from './use-labels';
 

@@ -1,10 +1,10 @@
 import type { CivilDate } from '@/shared/time/civil';
 import { weekdayOf } from '@/shared/time/civil';
-import { onDay } from './by-day';
-import { conflictsOf } from './conflicts';
-import type { Class, Holiday, Mapping, Timetable } from './model';
-import { isOn } from './model';
-import { holidayOn } from './weeks';
+import { onDay } from '@/shared/timetable/by-day';
+import { conflictsOf } from '@/shared/timetable/conflicts';
+import type { Class, Holiday, Mapping, Timetable } from '@/shared/timetable/model';
+import { isOn } from '@/shared/timetable/model';
+import { holidayOn } from '@/shared/timetable/weeks';
 
 /** One line of a day: a class, or that one has moved away. */
 export interface Line {

@@ -9,7 +9,7 @@ import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { CheckIcon, PlayIcon } from '@/shared/ui/icons';
 import { watchHref } from './links';
-import type { Change, Class, Timetable } from './model';
+import type { Change, Class, Timetable } from '@/shared/timetable/model';
 import styles from './change-cards.module.css';
 import type { Labels } from './use-labels';
 

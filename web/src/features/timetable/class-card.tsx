@@ -3,10 +3,10 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilMoment } from '@/shared/time/zone';
 import { classNames } from '@/shared/ui/class-names';
 import { CheckIcon, PlayIcon } from '@/shared/ui/icons';
-import styles from './class-card.module.css';
-import type { Entry } from './grid';
-import type { Class } from './model';
-import { isOn } from './model';
+import styles from '@/shared/timetable/class-card.module.css';
+import type { Entry } from '@/shared/timetable/grid';
+import type { Class } from '@/shared/timetable/model';
+import { isOn } from '@/shared/timetable/model';
 import { isOver, isRunning } from './next';
 import type { Labels } from './use-labels';
 
@@ -41,7 +41,11 @@ export function Marks({
           {t('overlap')}
         </span>
       )}
-      {item.kind === 'exam' && <span className={styles['strong']}>{t('exam')}</span>}
+      {item.kind === 'exam' && (
+        <span className={styles['strong']}>
+          {item.seat === undefined ? t('exam') : t('examSeat', { seat: item.seat })}
+        </span>
+      )}
       {state !== null && (
         <span className={styles['mark']} data-tone={state.tone}>
           {state.text}

@@ -1,7 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { useCollege } from '@/shared/api/use-college';
-import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -10,14 +8,15 @@ import { Chip } from '@/shared/ui/badge';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Descriptions } from '@/shared/ui/descriptions';
 import { Dialog } from '@/shared/ui/dialog';
-import { CalendarIcon, PinIcon, PlayIcon } from '@/shared/ui/icons';
+import { CalendarIcon, PlayIcon } from '@/shared/ui/icons';
 import { ArrowRightIcon } from './arrow';
 import { liveState } from './class-card';
 import styles from './class-panel.module.css';
-import { conflictsOf } from './conflicts';
-import { liveHref, mapHref, watchHref } from './links';
-import type { Class, Place, Timetable } from './model';
-import { isOn, isTimed } from './model';
+import { conflictsOf } from '@/shared/timetable/conflicts';
+import { Teacher, Where } from './class-place';
+import { liveHref, watchHref } from './links';
+import type { Class, Place, Timetable } from '@/shared/timetable/model';
+import { isOn, isTimed } from '@/shared/timetable/model';
 import { useDownloadCalendar } from './queries';
 import type { Labels } from './use-labels';
 
@@ -97,29 +96,6 @@ function Note({ text }: { text: string }): ReactNode {
   );
 }
 
-/** The room, with the way there: a map knows the college and its campus, hardly ever a room. */
-function Where({ timetable, item, labels }: Pick<Props, 'timetable' | 'item' | 'labels'>): ReactNode {
-  const { t, locale } = useTranslation('timetable');
-  const college = useCollege();
-  const { place } = item;
-  const where = labels.where(place);
-  return place.room === '' ? (
-    where
-  ) : (
-    <span className={styles['where']}>
-      {where}
-      <a
-        href={mapHref(locale, [college, nameIn(locale, timetable.campuses.get(place.campus))])}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        <PinIcon size={16} />
-        {t('panel.map')}
-      </a>
-    </span>
-  );
-}
-
 /** Gives the focus back to what had it, once the panel and with it the page's inertness are gone. */
 function useReturn(): void {
   const [opener] = useState(() => document.activeElement);
@@ -185,7 +161,8 @@ export function ClassPanel({ timetable, item, now, labels, readOnly = false, onC
                   : labels.when(place),
             },
             { label: t('panel.where'), value: <Where {...{ timetable, item, labels }} /> },
-            { label: t('panel.teacher'), value: labels.teacher(place) },
+            ...(item.seat === undefined ? [] : [{ label: t('panel.seat'), value: item.seat }]),
+            { label: t('panel.teacher'), value: <Teacher {...{ item, labels }} /> },
             { label: t('panel.code'), value: timetable.groups.get(item.group)?.courseCode ?? '' },
           ]}
         />

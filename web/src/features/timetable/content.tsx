@@ -9,8 +9,8 @@ import { Button } from '@/shared/ui/button';
 import { agendaOf, worthListing } from './agenda';
 import { AgendaList, DayList } from './agenda-list';
 import { DayStrip } from './day-strip';
-import type { Class, Timetable } from './model';
-import { isOn } from './model';
+import type { Class, Timetable } from '@/shared/timetable/model';
+import { isOn } from '@/shared/timetable/model';
 import { NothingOn } from './page-notices';
 import { TermOverview } from './term-overview';
 import styles from './timetable-page.module.css';
@@ -18,7 +18,7 @@ import { useSwipe } from './use-swipe';
 import type { Labels } from './use-labels';
 import type { ViewState } from './view';
 import { WeekGrid } from './week-grid';
-import { datesOf, holidayOn, phaseOf } from './weeks';
+import { datesOf, holidayOn, phaseOf } from '@/shared/timetable/weeks';
 
 interface Props {
   timetable: Timetable;

@@ -7,8 +7,8 @@ import { IconButton } from '@/shared/ui/button';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
 import { countOn } from './agenda';
 import styles from './day-strip.module.css';
-import type { Timetable } from './model';
-import { datesOf, holidayOn } from './weeks';
+import type { Timetable } from '@/shared/timetable/model';
+import { datesOf, holidayOn } from '@/shared/timetable/weeks';
 
 interface Props {
   timetable: Timetable;

@@ -1,9 +1,9 @@
 import type { CivilDate } from '@/shared/time/civil';
 import { minutesOf } from '@/shared/time/civil';
-import type { Holiday, Mapping, Timetable } from './model';
-import { isOn, isTimed } from './model';
-import type { Week } from './weeks';
-import { holidayOn, weeksOf } from './weeks';
+import type { Holiday, Mapping, Timetable } from '@/shared/timetable/model';
+import { isOn, isTimed } from '@/shared/timetable/model';
+import type { Week } from '@/shared/timetable/weeks';
+import { holidayOn, weeksOf } from '@/shared/timetable/weeks';
 
 /** How full one day is. */
 export interface Warmth {

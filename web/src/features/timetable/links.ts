@@ -1,5 +1,5 @@
 import type { Locale } from '@/shared/i18n/locale';
-import type { Class } from './model';
+import type { Class } from '@/shared/timetable/model';
 
 /** Where the recording of a class is watched. */
 export function watchHref({ recording }: Class): string {

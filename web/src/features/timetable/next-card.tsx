@@ -7,7 +7,7 @@ import { Button, buttonClass } from '@/shared/ui/button';
 import { liveState } from './class-card';
 import { liveHref } from './links';
 import styles from './next-card.module.css';
-import type { Class } from './model';
+import type { Class } from '@/shared/timetable/model';
 import type { Next } from './next';
 import type { Labels } from './use-labels';
 

@@ -10,13 +10,13 @@ import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
 import { Card } from '@/shared/ui/card';
 import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
-import type { Timetable } from './model';
+import type { Timetable } from '@/shared/timetable/model';
 import { NextCard } from './next-card';
 import { cancelledBefore, nextClass, whyNoNext } from './next';
 import { timetableQueries } from './queries';
 import { useLabels } from './use-labels';
 import { useWatched } from './watched';
-import { lastDay } from './weeks';
+import { lastDay } from '@/shared/timetable/weeks';
 
 /** Why no class comes next, as it is for this person. Staff without classes are told by the card of today. */
 function NoNext({ timetable, instant }: { timetable: Timetable; instant: number }): ReactNode {

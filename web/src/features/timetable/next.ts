@@ -1,9 +1,9 @@
 import type { CivilDate } from '@/shared/time/civil';
 import { daysBetween } from '@/shared/time/civil';
 import { civilAt, instantOf } from '@/shared/time/zone';
-import type { Class, Timetable } from './model';
-import { isOn, isTimed } from './model';
-import { phaseOf } from './weeks';
+import type { Class, Timetable } from '@/shared/timetable/model';
+import { isOn, isTimed } from '@/shared/timetable/model';
+import { phaseOf } from '@/shared/timetable/weeks';
 
 /** The class that is on or comes next, and how long until it begins or, when it is on, ends. */
 export interface Next {

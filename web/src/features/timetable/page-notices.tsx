@@ -12,9 +12,9 @@ import { Notice } from '@/shared/ui/notice';
 import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
 import { EmptyState } from '@/shared/ui/state';
 import { storedTimetable } from './stored-timetable';
-import type { Term, Timetable } from './model';
+import type { Term, Timetable } from '@/shared/timetable/model';
 import styles from './timetable-page.module.css';
-import { currentTerm, lastDay, phaseOf } from './weeks';
+import { currentTerm, lastDay, phaseOf } from '@/shared/timetable/weeks';
 
 /** What is shown is not the latest; it may be asked for again. */
 export interface Stale {

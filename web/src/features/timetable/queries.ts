@@ -7,9 +7,9 @@ import { saveFile } from '@/shared/ui/save-file';
 import { civilAt } from '@/shared/time/zone';
 import { knownTerms, storeTerms, storeTimetable, storedTerms, storedTimetable } from './stored-timetable';
 import type { Stored } from './stored-timetable';
-import { readChanges, readTimetable } from './read';
-import { currentTerm } from './weeks';
-import type { WireTimetable } from './wire';
+import { readChanges, readTimetable } from '@/shared/timetable/read';
+import { currentTerm } from '@/shared/timetable/weeks';
+import type { WireTimetable } from '@/shared/timetable/wire';
 
 /** What this device last knew of a term. Of "the current one" only when it still is. */
 function known(term: string | undefined): Stored<WireTimetable> | undefined {

@@ -1,7 +1,7 @@
 import { storageKeys } from '@/shared/store/keys';
 import { identity } from '@/shared/store/session';
 import { createPersisted } from '@/shared/store/value';
-import type { WireTerms, WireTimetable } from './wire';
+import type { WireTerms, WireTimetable } from '@/shared/timetable/wire';
 
 /** An answer with the time when the server last confirmed it, by the server's clock. */
 export interface Stored<T> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { useNow } from '@/shared/time/use-now';
@@ -14,14 +14,16 @@ import { useWide } from '@/shared/ui/wide';
 import { agendaOf, worthListing } from './agenda';
 import { AgendaList } from './agenda-list';
 import { ClassPanel } from './class-panel';
-import type { Timetable } from './model';
+import type { Timetable } from '@/shared/timetable/model';
 import { nextClass } from './next';
 import { timetableQueries } from './queries';
+import { readTimetable } from '@/shared/timetable/read';
 import styles from './student-week.module.css';
 import { useLabels } from './use-labels';
+import type { WireTable } from '@/shared/timetable/wire';
 import type { WatchedMap } from './watched';
 import { WeekGrid } from './week-grid';
-import { datesOf, weekOf } from './weeks';
+import { datesOf, weekOf } from '@/shared/timetable/weeks';
 
 /** What a student has watched is shown by courses, not by classes. */
 const nothingWatched: WatchedMap = new Map();
@@ -96,6 +98,20 @@ function Week({ timetable, chosen, onWeek }: WeekProps): ReactNode {
       )}
     </>
   );
+}
+
+/** The weeks of a room or a teacher. */
+export function TableWeek({
+  table,
+  week,
+  onWeek,
+}: {
+  table: WireTable;
+  week: number | undefined;
+  onWeek: (week: number) => void;
+}): ReactNode {
+  const timetable = useMemo(() => readTimetable(table), [table]);
+  return <Week timetable={timetable} chosen={week} onWeek={onWeek} />;
 }
 
 /** The week of a student whom staff look at, exactly as the student sees it, and nothing to be done in it. */

@@ -7,7 +7,7 @@ import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
 import type { Warmth } from './heat';
 import { heatOf } from './heat';
-import type { Timetable } from './model';
+import type { Timetable } from '@/shared/timetable/model';
 import styles from './term-overview.module.css';
 import type { Labels } from './use-labels';
 

@@ -6,6 +6,7 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOnline } from '@/shared/offline/online';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
+import { user } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
@@ -16,7 +17,7 @@ import { EmptyState, ErrorState, errorText } from '@/shared/ui/state';
 import { useWide } from '@/shared/ui/wide';
 import { ClassPanel } from './class-panel';
 import { Content } from './content';
-import type { Change, Timetable } from './model';
+import type { Change, Timetable } from '@/shared/timetable/model';
 import { changesAhead, toCatchUp } from './news';
 import { NextCard } from './next-card';
 import { cancelledBefore, nextClass } from './next';
@@ -30,7 +31,7 @@ import styles from './timetable-page.module.css';
 import { Toolbar } from './toolbar';
 import { useLabels } from './use-labels';
 import { useViewState } from './view';
-import { readWeek, shownDates } from './weeks';
+import { readWeek, shownDates } from '@/shared/timetable/weeks';
 import { followed, useWatched } from './watched';
 
 /** The changes since the student last confirmed them; the first visit starts the count. */
@@ -57,6 +58,7 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
   const terms = useQuery(timetableQueries.terms()).data?.terms ?? [timetable.term];
   const watched = useWatched();
   const [subscribing, setSubscribing] = useState(false);
+  const { teaching } = useValue(user);
   const instant = useNow();
   const now = civilAt(instant, timetable.zone);
   const viewState = useViewState(timetable, now.date);
@@ -97,7 +99,7 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
       <Content {...{ timetable, viewState, now, labels }} next={next?.item} />
       <div className={styles['more']}>
         {missed.length > 0 && <CatchUpCard items={missed} labels={labels} onAttended={noteAttended} />}
-        <MissingCard timetable={timetable} />
+        {!teaching && <MissingCard timetable={timetable} />}
       </div>
       {open && (
         <ClassPanel

@@ -1,15 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { sampleTerms, sampleTimetable } from '@/testing/timetable';
 import { agendaOf, countOn, worthListing } from './agenda';
-import { conflictsOf } from './conflicts';
+import { conflictsOf } from '@/shared/timetable/conflicts';
 import { heatOf } from './heat';
-import type { Class } from './model';
-import { isOn } from './model';
+import type { Class } from '@/shared/timetable/model';
+import { isOn } from '@/shared/timetable/model';
 import { changesAhead, toCatchUp } from './news';
 import { cancelledBefore, nextClass, whyNoNext } from './next';
-import { readTimetable } from './read';
+import { readTimetable } from '@/shared/timetable/read';
 import { followed, watchedOf } from './watched';
-import { currentTerm, datesOf, holidayOn, phaseOf, readWeek, weekInfo, weekOf } from './weeks';
+import {
+  currentTerm,
+  datesOf,
+  holidayOn,
+  phaseOf,
+  readWeek,
+  weekInfo,
+  weekOf,
+} from '@/shared/timetable/weeks';
 
 const timetable = readTimetable(sampleTimetable());
 const shanghai = (text: string): number => Date.parse(`${text}:00+08:00`);

@@ -14,7 +14,7 @@ import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { agendaOf } from './agenda';
 import { DayList } from './agenda-list';
-import type { Timetable } from './model';
+import type { Timetable } from '@/shared/timetable/model';
 import { isNoTermYet, timetableQueries } from './queries';
 import { useLabels } from './use-labels';
 import { useWatched } from './watched';

@@ -10,14 +10,14 @@ import { classNames } from '@/shared/ui/class-names';
 import { CalendarIcon, MoreIcon, PlayIcon } from '@/shared/ui/icons';
 import type { MenuItem } from '@/shared/ui/menu';
 import { Menu } from '@/shared/ui/menu';
-import type { Term, Timetable } from './model';
+import type { Term, Timetable } from '@/shared/timetable/model';
 import styles from './toolbar.module.css';
 import { Present, Turn } from './turn';
 import type { Labels } from './use-labels';
 import type { ViewState } from './view';
 import { views } from './view';
 import { WeekPicker } from './week-picker';
-import { datesOf, weekInfo } from './weeks';
+import { datesOf, weekInfo } from '@/shared/timetable/weeks';
 
 /** What the toolbar can do besides turning weeks. */
 interface Tools {

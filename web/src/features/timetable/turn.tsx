@@ -4,10 +4,10 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { Button, IconButton } from '@/shared/ui/button';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
-import type { Timetable } from './model';
+import type { Timetable } from '@/shared/timetable/model';
 import styles from './toolbar.module.css';
 import type { ViewState } from './view';
-import { phaseOf, weekOf } from './weeks';
+import { phaseOf, weekOf } from '@/shared/timetable/weeks';
 
 interface Props {
   timetable: Timetable;

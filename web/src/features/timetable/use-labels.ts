@@ -8,10 +8,10 @@ import type { Dates } from '@/shared/time/use-dates';
 import { datesOf as datesIn, timeRange } from '@/shared/time/use-dates';
 import type { Tone } from '@/shared/ui/badge';
 import { hoursAndMinutes } from './next';
-import type { Class, Mapping, Place, Timetable } from './model';
-import { isOn, isTimed } from './model';
+import type { Class, Mapping, Place, Timetable } from '@/shared/timetable/model';
+import { isOn, isTimed } from '@/shared/timetable/model';
 import type { Watched, WatchedMap } from './watched';
-import { datesOf } from './weeks';
+import { datesOf } from '@/shared/timetable/weeks';
 
 /** What a class or a place is called on this page, in its language. */
 export interface Labels {

@@ -3,8 +3,8 @@ import { usePageLocation } from '@/shared/store/page-location';
 import type { CivilDate } from '@/shared/time/civil';
 import { isDate } from '@/shared/time/civil';
 import { useWide } from '@/shared/ui/wide';
-import type { Timetable } from './model';
-import { datesOf, phaseOf, readWeek, weekOf } from './weeks';
+import type { Timetable } from '@/shared/timetable/model';
+import { datesOf, phaseOf, readWeek, weekOf } from '@/shared/timetable/weeks';
 
 /** The views of a term. */
 export const views = ['week', 'day', 'agenda', 'term'] as const;

@@ -3,10 +3,10 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
-import type { Timetable } from './model';
-import type { Row } from './rows';
-import styles from './week-grid.module.css';
-import { holidayOn } from './weeks';
+import type { Timetable } from '@/shared/timetable/model';
+import type { Row } from '@/shared/timetable/rows';
+import styles from '@/shared/timetable/week-grid.module.css';
+import { holidayOn } from '@/shared/timetable/weeks';
 
 interface DayProps {
   timetable: Timetable;

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilMoment } from '@/shared/time/zone';
 import { ClassCard } from './class-card';
-import type { Cell, Grid } from './grid';
-import { gridOf, nowLine } from './grid';
-import type { Timetable } from './model';
+import type { Cell, Grid } from '@/shared/timetable/grid';
+import { gridOf, nowLine } from '@/shared/timetable/grid';
+import type { Timetable } from '@/shared/timetable/model';
 import type { Labels } from './use-labels';
-import { entrance, walk } from './walk';
-import type { Spot } from './walk';
+import { entrance, walk } from '@/shared/timetable/walk';
+import type { Spot } from '@/shared/timetable/walk';
 import { DayHead, RowHead } from './week-grid-heads';
-import styles from './week-grid.module.css';
+import styles from '@/shared/timetable/week-grid.module.css';
 
 interface Props {
   timetable: Timetable;

@@ -8,11 +8,11 @@ import { IconButton } from '@/shared/ui/button';
 import { ChevronDownIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
 import { rovingIndex } from '@/shared/ui/tabs';
-import type { Timetable } from './model';
+import type { Timetable } from '@/shared/timetable/model';
 import type { Labels } from './use-labels';
 import styles from './week-picker.module.css';
-import type { Week } from './weeks';
-import { weeksOf } from './weeks';
+import type { Week } from '@/shared/timetable/weeks';
+import { weeksOf } from '@/shared/timetable/weeks';
 
 interface Props {
   timetable: Timetable;

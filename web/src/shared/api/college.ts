@@ -9,7 +9,10 @@ import type { AppConfig } from './config';
  * what students log in with first, where its help page is and whether the template's pages stand in the menu.
  */
 type College = Readonly<Record<Locale, string>> &
-  Pick<AppConfig, 'timeZone' | 'firstPassword' | 'helpUrl' | 'templateMenu'>;
+  Pick<AppConfig, 'timeZone' | 'firstPassword' | 'helpUrl' | 'templateMenu'> & {
+    /** Students see the timetables of teachers. */
+    teacherTimetables?: boolean;
+  };
 
 function parse(text: string | null): College | null {
   try {
@@ -20,6 +23,7 @@ function parse(text: string | null): College | null {
       firstPassword,
       helpUrl,
       templateMenu,
+      teacherTimetables,
     } = JSON.parse(text ?? '') as Partial<College>;
     if (typeof en !== 'string' || typeof zh !== 'string') {
       return null;
@@ -34,6 +38,7 @@ function parse(text: string | null): College | null {
       ...(firstPassword !== undefined && { firstPassword }),
       ...(helpUrl !== undefined && { helpUrl }),
       ...(templateMenu !== undefined && { templateMenu }),
+      ...(teacherTimetables !== undefined && { teacherTimetables }),
     };
   } catch {
     return null;

@@ -175,6 +175,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/accounts/{account}/teacher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say whose account it is, when it is a teacher's */
+        put: operations["setTeacher"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/attachments/{attachment}": {
         parameters: {
             query?: never;
@@ -236,6 +253,108 @@ export interface paths {
         /** The audit log as a sheet (CSV or XLSX) */
         get: operations["exportAudit"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The college's calendar of a year */
+        get: operations["getYear"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/calendar/arrangements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish or take back holidays and make-up days, all or none */
+        post: operations["publishArrangement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/calendar/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What publishing holidays and make-up days would do */
+        post: operations["previewArrangement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/calendar/schemes/{scheme}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make or change a period scheme */
+        put: operations["putScheme"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/calendar/terms/{term}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make or change a term and its exam weeks */
+        put: operations["putTerm"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/calendar/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say how long the ways between campuses take */
+        put: operations["putWays"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1001,6 +1120,245 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/planning/absences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which classes an absent teacher leaves, and who could take them */
+        post: operations["listAbsences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a change would do; nothing is written */
+        post: operations["checkPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody's drafts of a term */
+        get: operations["listPlanDrafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/drafts/{draft}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Throw the own draft away */
+        delete: operations["removePlanDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/drafts/{draft}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish all lines of the own draft, or none */
+        post: operations["publishPlanDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put changes into the own draft, all or none */
+        post: operations["addPlanLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/lines/{line}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say a line of the own draft anew */
+        put: operations["editPlanLine"];
+        post?: never;
+        /** Take a line out of the own draft */
+        delete: operations["removePlanLine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whose timetables can be opened */
+        get: operations["listPlanOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would hinder a class in every slot of some days */
+        post: operations["listPlaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was published from drafts, the newest first */
+        get: operations["listPublications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/publications/{publication}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take all changes of a publication back */
+        post: operations["withdrawPublication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/rooms-at": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which rooms a group could have at some time */
+        get: operations["listRoomsAt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/substitutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who could take a class */
+        get: operations["listSubstitutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/planning/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Part of a term as it will be with the caller's draft */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/search": {
         parameters: {
             query?: never;
@@ -1406,6 +1764,40 @@ export interface paths {
         get: operations["getSystem"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/teaching/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What teachers ask to have changed and nobody has answered */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/teaching/requests/{request}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept or decline a request */
+        post: operations["answerRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1899,6 +2291,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rooms of the college */
+        get: operations["listRooms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/free": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which rooms are free at a time, and until or from when */
+        get: operations["listFreeRooms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/{room}/timetable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is on in a room in a term */
+        get: operations["getRoomTimetable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/student": {
         parameters: {
             query?: never;
@@ -1962,6 +2405,126 @@ export interface paths {
         /** The own national ID in full, after the password */
         post: operations["revealNationalID"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teachers/{teacher}/timetable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a teacher teaches in a term; for students only where the college shows it */
+        get: operations["getTeacherTimetable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The groups that the caller teaches */
+        get: operations["listTaughtGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/groups/{group}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a notice to a group that the caller teaches */
+        post: operations["tellGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/groups/{group}/students": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The class list of a group that the caller teaches */
+        get: operations["listTaughtStudents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/groups/{group}/students/{student}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The photo of a student whom the caller teaches */
+        get: operations["getTaughtPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller has asked to have changed */
+        get: operations["listOwnRequests"];
+        put?: never;
+        /** Ask to cancel or move an own class, or for another room */
+        post: operations["askForChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/requests/{request}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an own request back */
+        delete: operations["withdrawRequest"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2312,6 +2875,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AbsencesInBody: {
+            from: string;
+            teacher: string;
+            term?: string;
+            to: string;
+        };
+        AddLinesInBody: {
+            /** @description All or none. A line for a class that the draft has already takes its place. */
+            lines: components["schemas"]["WireNewLine"][];
+            /** @description The current one when missing. */
+            term?: string;
+            /**
+             * Format: int64
+             * @description Of the draft that the caller sees; it is not compared when missing.
+             */
+            version?: number;
+        };
+        AnswerRequestInBody: {
+            accept: boolean;
+            /** @description Needed with a refusal; the teacher reads it. */
+            answer?: string;
+        };
         ApplyDraftInBody: {
             /** @description For every brake: its field and the number of people changed. */
             confirm: {
@@ -2325,10 +2910,32 @@ export interface components {
             /** @description All lessons of the course, each once, in their new order. */
             lessons: string[];
         };
+        AskInBody: {
+            /**
+             * @description room: another one, whichever staff find.
+             * @enum {string}
+             */
+            action: "cancel" | "move" | "room";
+            class: string;
+            /** @description Of a move; missing: as it is. */
+            day?: string;
+            /** Format: int64 */
+            firstPeriod?: number;
+            /** Format: int64 */
+            lastPeriod?: number;
+            reason: string;
+        };
         ChangePasswordInBody: {
             /** @description At least six characters with digits, upper and lower case letters, no spaces; none that many people use, nor one made of the owner's numbers or name. */
             newPassword: string;
             oldPassword: string;
+        };
+        CheckPlanInBody: {
+            change: components["schemas"]["WireChange"];
+            /** @description The line of the own draft that it replaces. */
+            line?: string;
+            /** @description The current one when missing. */
+            term?: string;
         };
         ConfirmFactorInBody: {
             code: string;
@@ -2367,7 +2974,7 @@ export interface components {
             columns?: components["schemas"]["WireColumnField"][];
             complete?: boolean;
             /** @enum {string} */
-            kind?: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes";
+            kind?: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
             /** @description For the next file with the same headers. */
             remember?: boolean;
             sheet?: string;
@@ -2509,6 +3116,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireListed: {
+            data: components["schemas"]["WireListed"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireMenuItem: {
             data: components["schemas"]["WireMenuItem"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -2575,8 +3193,85 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWirePlanAbsence: {
+            data: components["schemas"]["WirePlanAbsence"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWirePlanDraft: {
+            data: components["schemas"]["WirePlanDraft"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWirePlanOption: {
+            data: components["schemas"]["WirePlanOption"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWirePlanRoomAt: {
+            data: components["schemas"]["WirePlanRoomAt"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWirePlanSubstitute: {
+            data: components["schemas"]["WirePlanSubstitute"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWirePreview: {
             data: components["schemas"]["WirePreview"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWirePublication: {
+            data: components["schemas"]["WirePublication"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWireRequest: {
+            data: components["schemas"]["WireRequest"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2599,6 +3294,17 @@ export interface components {
         };
         EnvelopeListWireStaffLesson: {
             data: components["schemas"]["WireStaffLesson"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWireTaughtGroup: {
+            data: components["schemas"]["WireTaughtGroup"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2645,6 +3351,17 @@ export interface components {
         };
         EnvelopeWireAccount: {
             data: components["schemas"]["WireAccount"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireArrangementPreview: {
+            data: components["schemas"]["WireArrangementPreview"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2788,6 +3505,17 @@ export interface components {
         };
         EnvelopeWireEnrolment: {
             data: components["schemas"]["WireEnrolment"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireFreeRooms: {
+            data: components["schemas"]["WireFreeRooms"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -2984,8 +3712,85 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWirePlan: {
+            data: components["schemas"]["WirePlan"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWirePlanChecked: {
+            data: components["schemas"]["WirePlanChecked"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWirePlanDraft: {
+            data: components["schemas"]["WirePlanDraft"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWirePlanPlaces: {
+            data: components["schemas"]["WirePlanPlaces"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireProgress: {
             data: components["schemas"]["WireProgress"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWirePublication: {
+            data: components["schemas"]["WirePublication"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWirePublished: {
+            data: components["schemas"]["WirePublished"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWirePublishedDays: {
+            data: components["schemas"]["WirePublishedDays"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -3063,6 +3868,17 @@ export interface components {
         };
         EnvelopeWireReveal: {
             data: components["schemas"]["WireReveal"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireRooms: {
+            data: components["schemas"]["WireRooms"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -3160,6 +3976,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireTable: {
+            data: components["schemas"]["WireTable"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireTerms: {
             data: components["schemas"]["WireTerms"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -3237,6 +4064,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireYear: {
+            data: components["schemas"]["WireYear"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         KeysStruct: {
             auth: string;
             p256dh: string;
@@ -3259,6 +4097,23 @@ export interface components {
             /** @enum {string} */
             type?: "message" | "notice" | "todo";
             unread?: boolean;
+        };
+        ListPlacesInBody: {
+            /** @description The class to be put somewhere; or else a group and how many periods. */
+            class?: string;
+            from: string;
+            group?: string;
+            /**
+             * Format: int64
+             * @description Periods; for a group without class.
+             */
+            hours?: number;
+            /** @description Another room than the class has. */
+            room?: string;
+            /** @description Another teacher than the class has. */
+            teacher?: string;
+            term?: string;
+            to: string;
         };
         LoginInBody: {
             /**
@@ -3299,6 +4154,15 @@ export interface components {
         PublishChangesInBody: {
             /** @description They apply in this order, all or none. */
             changes: components["schemas"]["WireChange"][];
+        };
+        PublishDraftInBody: {
+            /** @description Students read it below the changes. */
+            note?: string;
+            /**
+             * Format: int64
+             * @description Of the draft that the caller sees.
+             */
+            version: number;
         };
         PublishHolidayInBody: {
             from: string;
@@ -3366,6 +4230,27 @@ export interface components {
         };
         PutChaptersInBody: {
             chapters: components["schemas"]["WireNewChapter"][];
+        };
+        PutSchemeInBody: {
+            campus: string;
+            /** Format: date */
+            from: string;
+            periods: components["schemas"]["WirePeriod"][];
+            /** Format: date */
+            to: string;
+        };
+        PutTermInBody: {
+            exams?: components["schemas"]["WireWeekSpan"][];
+            /** Format: date */
+            firstMonday: string;
+            name: string;
+            nameEn?: string;
+            /** Format: int64 */
+            weeks: number;
+        };
+        PutWaysInBody: {
+            /** @description All of them; a pair that is not named is not checked. */
+            ways: components["schemas"]["WireWay"][];
         };
         ReadAllMessagesInBody: {
             /**
@@ -3463,12 +4348,22 @@ export interface components {
             /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
             students: string[];
         };
+        SetTeacherInBody: {
+            /** @description Id of the teacher; empty: the account works as none. */
+            teacher: string;
+        };
         SubscribePushInBody: {
             endpoint: string;
             /** @description As the browser's subscription has them. */
             keys: components["schemas"]["KeysStruct"];
             /** @description What the device wants to be told of. */
             kinds: ("changes" | "recordings" | "notices")[];
+        };
+        TellGroupInBody: {
+            content: components["schemas"]["WireText"];
+            /** @description Made by the caller so that a request may be repeated. */
+            id?: string;
+            title: components["schemas"]["WireText"];
         };
         UpdateStudentInBody: {
             /** @description Any field, as a text. */
@@ -3517,6 +4412,10 @@ export interface components {
             secondFactor: boolean;
             /** @description Id of the student's record; empty for staff. */
             student: string;
+            /** @description Id of the teacher whose account it is; empty: of none. */
+            teacher: string;
+            teacherName: string;
+            teacherNameEn: string;
         };
         WireAppConfig: {
             clientId: string;
@@ -3539,6 +4438,47 @@ export interface components {
             /** @description Whether the pages of the design template stand in the menu. */
             templateMenu: boolean;
             timeZone: string;
+        };
+        WireArrangement: {
+            /** @description Single days. */
+            days?: components["schemas"]["WireDayPlan"][];
+            /** @description Holidays with their make-up days. */
+            rows?: components["schemas"]["WireHolidayRow"][];
+            /** @description Ids; taken back first. */
+            withdrawHolidays?: string[];
+            withdrawMappings?: string[];
+        };
+        WireArrangementPreview: {
+            /**
+             * Format: int64
+             * @description Classes that were cancelled and are on again.
+             */
+            back: number;
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            groups: number;
+            /** @description Teaching days that would be taught on no date any more. */
+            lost: components["schemas"]["WireLostDay"][];
+            /**
+             * Format: int64
+             * @description Everyone gets so many.
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description Classes on another day.
+             */
+            moved: number;
+            /** @description What is new; the ids will be others. */
+            published: components["schemas"]["WirePublishedDays"];
+            /**
+             * Format: int64
+             * @description Who have a class that is concerned.
+             */
+            students: number;
+            /** @description Every week that a date of it lies in. */
+            weeks: components["schemas"]["WireWeekPreview"][];
         };
         WireAsset: {
             /** @description Of the course. */
@@ -3653,6 +4593,19 @@ export interface components {
             language: "en-US" | "zh-CN" | "";
             /** @description Of the feed on this server, such as /calendar/….ics; empty while there is none. Whoever has it sees the timetable. */
             path: string;
+        };
+        WireCalendarTerm: {
+            /** @description Weeks of exams, the earliest first. */
+            exams: components["schemas"]["WireWeekSpan"][];
+            /** Format: date */
+            firstMonday: string;
+            id: string;
+            /** Format: date */
+            lastDay: string;
+            name: string;
+            nameEn: string;
+            /** Format: int64 */
+            weeks: number;
         };
         WireCampus: {
             id: string;
@@ -3863,6 +4816,38 @@ export interface components {
             size: number;
             version: string;
         };
+        WireDayPlan: {
+            /** Format: date */
+            date: string;
+            /** @description The teaching day that is taught on the date, by its own date; missing: off. */
+            follows?: string;
+            note?: string;
+        };
+        WireDayState: {
+            /** @enum {string} */
+            cause: "" | "mapping" | "holiday";
+            /**
+             * Format: int64
+             * @description That are on, in the whole college.
+             */
+            classes: number;
+            /** Format: date */
+            date: string;
+            /** @description Of the holiday. */
+            name: string;
+            nameEn: string;
+            off: boolean;
+            /**
+             * Format: int64
+             * @description The teaching day that is taught on it …
+             */
+            week: number;
+            /**
+             * Format: int64
+             * @description … Monday is 1; both are 0 when none is.
+             */
+            weekday: number;
+        };
         WireDesk: {
             /** @description When the last backup was written; empty: never. */
             backup: string;
@@ -3935,7 +4920,7 @@ export interface components {
              * @description Null: not known yet.
              * @enum {string|null}
              */
-            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | null;
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams" | null;
             kindReason: string;
             /** @description Titles of fields that are needed and that no column is. */
             missing: string[];
@@ -4022,7 +5007,11 @@ export interface components {
             /** Format: int64 */
             headerLine: number | null;
             hidden: boolean;
-            kind: string | null;
+            /**
+             * @description Null: not known.
+             * @enum {string|null}
+             */
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams" | null;
             name: string;
             reason: string;
             /** Format: int64 */
@@ -4044,7 +5033,7 @@ export interface components {
              * @description Null: not known yet.
              * @enum {string|null}
              */
-            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | null;
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams" | null;
             /** @description Empty in a file without sheets. */
             sheet: string;
             /** @enum {string} */
@@ -4077,6 +5066,7 @@ export interface components {
             devices: number;
             messages: components["schemas"]["WireMessage"][];
             official: string[];
+            seats: components["schemas"]["WireHeldSeat"][];
             sessions: components["schemas"]["WireSession"][];
             student: components["schemas"]["WireStudent"];
             taken: string;
@@ -4115,6 +5105,34 @@ export interface components {
             kind: "student" | "course" | "group" | "teacher" | "room";
             name: string;
             nameEn: string;
+        };
+        WireFreeRoom: {
+            /** @description Empty: not known. */
+            building: string;
+            campus: string;
+            /** @description At the asked time. */
+            free: boolean;
+            /** @description When it is free from the asked time on; missing when it is taken for the rest of the day. */
+            from?: string;
+            id: string;
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description 0: not known.
+             */
+            seats: number;
+            /** @description Missing: for the rest of the day. */
+            until?: string;
+        };
+        WireFreeRooms: {
+            at: string;
+            /** Format: date */
+            day: string;
+            /** @description Nothing is taught on the day. */
+            off: boolean;
+            /** @description Those that are free first, the longest free first; then by when they become free. */
+            rooms: components["schemas"]["WireFreeRoom"][];
         };
         WireGroup: {
             code: string;
@@ -4198,6 +5216,20 @@ export interface components {
             /** Format: int64 */
             week: number;
         };
+        WireHeldSeat: {
+            /** Format: date-time */
+            changed: string;
+            class: string;
+            /** @description Its code. */
+            group: string;
+            name: string;
+            nameEn: string;
+            /** @description Empty: the room of the class. */
+            room: string;
+            roomEn: string;
+            seat: string;
+            term: string;
+        };
         WireHeldSession: {
             address: string;
             /** @description What the browser says it is, as in GET /api/user/sessions. */
@@ -4234,6 +5266,15 @@ export interface components {
             /** Format: date */
             to: string;
         };
+        WireHolidayRow: {
+            /** Format: date */
+            from: string;
+            makeUp?: components["schemas"]["WireMakeUp"][];
+            name: string;
+            nameEn?: string;
+            /** Format: date */
+            to: string;
+        };
         WireID: {
             id: string;
         };
@@ -4254,7 +5295,7 @@ export interface components {
             file: string;
             id: string;
             /** @enum {string} */
-            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes";
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
             /** Format: int64 */
             refused: number;
             /** Format: int64 */
@@ -4290,7 +5331,7 @@ export interface components {
             file: string;
             id: string;
             /** @enum {string} */
-            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes";
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
             /**
              * Format: int64
              * @description Problems that are not listed.
@@ -4326,7 +5367,7 @@ export interface components {
             done: boolean;
             fields: components["schemas"]["WireImportField"][];
             /** @enum {string} */
-            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes";
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
             /**
              * Format: int64
              * @description In which an empty college needs them, from 1.
@@ -4457,6 +5498,15 @@ export interface components {
         WireLessonNote: {
             lesson: string;
         };
+        WireListed: {
+            class: string;
+            id: string;
+            name: string;
+            nameLatin: string;
+            number: string;
+            /** @description There is a picture. */
+            photo: boolean;
+        };
         WireLive: {
             /** Format: date-time */
             ends: string;
@@ -4487,6 +5537,22 @@ export interface components {
             /** @description Goes into the header MiniProgramIdentity from now on. */
             id: string;
             name: string;
+        };
+        WireLostDay: {
+            /** Format: int64 */
+            classes: number;
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            week: number;
+            /** Format: int64 */
+            weekday: number;
+        };
+        WireMakeUp: {
+            /** Format: date */
+            date: string;
+            /** @description The teaching day that is taught on the date, by its own date; missing: a day of work on which nothing is taught, which is not published. */
+            follows?: string;
         };
         WireMapping: {
             /** Format: date */
@@ -4611,10 +5677,10 @@ export interface components {
             /** Format: int64 */
             moved: number;
             /**
-             * @description read: messages that were read or acknowledged; studyDays: days with time watched, added up; calendar: the duplicate's address, which ends.
+             * @description read: messages that were read or acknowledged; studyDays: days with time watched, added up; calendar: the duplicate's address, which ends; seats: in exams.
              * @enum {string}
              */
-            what: "messages" | "read" | "enrolments" | "progress" | "watching" | "studyDays" | "notes" | "watchClock" | "calendar" | "account";
+            what: "messages" | "read" | "enrolments" | "progress" | "watching" | "studyDays" | "notes" | "watchClock" | "calendar" | "seats" | "account";
         };
         WireMyCourse: {
             /**
@@ -4678,6 +5744,11 @@ export interface components {
             start: number;
             title: string;
             titleEn?: string;
+        };
+        WireNewLine: {
+            change: components["schemas"]["WireChange"];
+            /** @description Why a hard clash may stand; at least four characters. */
+            reason?: string;
         };
         WireNews: {
             changes: components["schemas"]["WireDifference"][];
@@ -4756,6 +5827,336 @@ export interface components {
             starts?: string;
             teacher?: string;
         };
+        WirePlan: {
+            campuses: components["schemas"]["WireCampus"][];
+            /** @description By day and time. */
+            classes: components["schemas"]["WirePlanClass"][];
+            /** Format: date */
+            from: string;
+            groups: components["schemas"]["WirePlanGroup"][];
+            holidays: components["schemas"]["WireHoliday"][];
+            mappings: components["schemas"]["WireMapping"][];
+            rooms: components["schemas"]["WirePlanRoom"][];
+            schemes: components["schemas"]["WireScheme"][];
+            teachers: components["schemas"]["WireTeacher"][];
+            term: components["schemas"]["WireTerm"];
+            timeZone: string;
+            /** @description Whose timetable it is. */
+            title: components["schemas"]["WirePlanTitle"];
+            /** Format: date */
+            to: string;
+            /** Format: date */
+            today: string;
+            weeks: components["schemas"]["WireWeek"][];
+        };
+        WirePlanAbsence: {
+            class: string;
+            /** @description Of the group. */
+            code: string;
+            course: string;
+            courseEn: string;
+            group: string;
+            place: components["schemas"]["WirePlace"];
+            /** @description The first three. */
+            substitutes: components["schemas"]["WirePlanSubstitute"][];
+        };
+        WirePlanChecked: {
+            alternatives: components["schemas"]["WirePlanProposal"][];
+            from: components["schemas"]["WirePlanPlace"];
+            /** @description Room, teacher, group: new ones stand with a reason alone. */
+            hard: components["schemas"]["WirePlanClash"][];
+            /** @description As students will read it; null when it is over and nobody is told. */
+            message: components["schemas"]["WirePlanMessage"];
+            /** @description Null unless the room is too small. */
+            seats: components["schemas"]["WirePlanSeats"];
+            /** @description Class, students, travel. */
+            soft: components["schemas"]["WirePlanClash"][];
+            to: components["schemas"]["WirePlanPlace"];
+            told: components["schemas"]["WirePlanTold"];
+        };
+        WirePlanClash: {
+            /** @enum {string} */
+            kind: "room" | "teacher" | "group" | "class" | "students" | "travel";
+            /**
+             * Format: int64
+             * @description The way between the two campuses; 0 unless the kind is travel.
+             */
+            minutes: number;
+            /** @description It is not there without the change. Only new ones need a reason. */
+            new: boolean;
+            /** @description The room, teacher, group or administrative class; of travel the teacher; empty for students. */
+            object: components["schemas"]["WirePlanObject"];
+            other: components["schemas"]["WirePlanOther"];
+            /**
+             * Format: int64
+             * @description How many are in both.
+             */
+            students: number;
+        };
+        WirePlanClass: {
+            /** @description Id of that change, mapping or holiday. */
+            by?: string;
+            /**
+             * @description What gave it its state.
+             * @enum {string}
+             */
+            cause?: "change" | "mapping" | "holiday";
+            /**
+             * Format: date-time
+             * @description When something last happened to it.
+             */
+            changed?: string;
+            /**
+             * Format: int64
+             * @description Other classes that want its room, teacher or group at the same time.
+             */
+            clashes: number;
+            /** @description Id of the line of the caller's draft that makes it so. */
+            draft?: string;
+            group: string;
+            /** @description Stays the same through every change. */
+            id: string;
+            /** @enum {string} */
+            kind: "class" | "exam";
+            /** @description It can be seen live; whether it is on now is for the reader's clock to say. */
+            live?: boolean;
+            /** @description What staff said with the last change. */
+            note?: string;
+            place: components["schemas"]["WirePlace"];
+            /** @description Id of the lesson that records it. */
+            recording?: string;
+            /** @enum {string} */
+            state: "held" | "cancelled" | "moved" | "added";
+            /** @description Where it was by the rule, when that is not where it is. */
+            was?: components["schemas"]["WirePlace"];
+            /**
+             * Format: int64
+             * @description The week it teaches; the day may lie in another.
+             */
+            week: number;
+        };
+        WirePlanDraft: {
+            /** Format: date-time */
+            changed: string;
+            id: string;
+            lines: components["schemas"]["WirePlanLine"][];
+            mine: boolean;
+            owner: components["schemas"]["WirePlanPerson"];
+            term: string;
+            /**
+             * Format: int64
+             * @description How many students get a message when it is published.
+             */
+            told: number;
+            /** Format: int64 */
+            version: number;
+        };
+        WirePlanGroup: {
+            code: string;
+            course: string;
+            courseCode: string;
+            id: string;
+            /** @description Of the course. */
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description How many students are enrolled.
+             */
+            size: number;
+        };
+        WirePlanLine: {
+            change: components["schemas"]["WireChange"];
+            /** @description Of the group. */
+            code: string;
+            course: string;
+            courseEn: string;
+            /** @description Where the class is now; another place than was when somebody has changed it since. */
+            from: components["schemas"]["WirePlanPlace"];
+            hard: components["schemas"]["WirePlanClash"][];
+            id: string;
+            /** @description Why a hard clash may stand. */
+            reason: string;
+            soft: components["schemas"]["WirePlanClash"][];
+            /** @description Code of what hinders the publication; empty: nothing. */
+            stale: string;
+            /** @description Where it will be; null when it is cancelled. */
+            to: components["schemas"]["WirePlanPlace"];
+            /** @description Where the class was when the line was put in. */
+            was: components["schemas"]["WirePlanPlace"];
+        };
+        WirePlanMessage: {
+            en: components["schemas"]["WirePlanText"];
+            zh: components["schemas"]["WirePlanText"];
+        } | null;
+        WirePlanObject: {
+            id: string;
+            name: string;
+            nameEn: string;
+        };
+        WirePlanOption: {
+            /** @description Such as a code, a number or a building. */
+            detail: string;
+            id: string;
+            name: string;
+            nameEn: string;
+        };
+        WirePlanOther: {
+            class: string;
+            /** @description Of the group. */
+            code: string;
+            course: string;
+            courseEn: string;
+            group: string;
+            place: components["schemas"]["WirePlace"];
+        };
+        WirePlanPerson: {
+            id: string;
+            name: string;
+        };
+        WirePlanPlace: {
+            campus?: string;
+            /** Format: date */
+            day: string;
+            ends?: string;
+            /**
+             * Format: int64
+             * @description Missing when the class is at clock times outside any period.
+             */
+            firstPeriod?: number;
+            /** Format: int64 */
+            lastPeriod?: number;
+            /** @description Missing when online. */
+            room?: string;
+            /** @description Missing when nobody knows: no scheme has the period on that day. */
+            starts?: string;
+            teacher?: string;
+        } | null;
+        WirePlanPlaces: {
+            /** @description The best three of the span, other rooms included. */
+            alternatives: components["schemas"]["WirePlanProposal"][];
+            places: components["schemas"]["WirePlanSlot"][];
+        };
+        WirePlanProposal: {
+            place: components["schemas"]["WirePlace"];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            rank: number;
+            /**
+             * Format: int64
+             * @description How many would clash there.
+             */
+            students: number;
+        };
+        WirePlanRoom: {
+            /** @description Empty: not known. */
+            building: string;
+            campus: string;
+            id: string;
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description 0: not known.
+             */
+            seats: number;
+        };
+        WirePlanRoomAt: {
+            building: string;
+            /** @description What takes the room. */
+            by: components["schemas"]["WirePlanTaken"];
+            campus: string;
+            id: string;
+            name: string;
+            nameEn: string;
+            /** Format: int64 */
+            seats: number;
+            /** @enum {string} */
+            state: "free" | "taken" | "small" | "far";
+        };
+        WirePlanSeats: {
+            room: components["schemas"]["WirePlanObject"];
+            /** Format: int64 */
+            seats: number;
+            /**
+             * Format: int64
+             * @description Of the group.
+             */
+            size: number;
+        } | null;
+        WirePlanSlot: {
+            /**
+             * Format: int64
+             * @description 1 to 3 for the three best, else 0.
+             */
+            best: number;
+            /** Format: date */
+            day: string;
+            /** Format: int64 */
+            firstPeriod: number;
+            /**
+             * @description Busy: the group itself has another class then.
+             * @enum {string}
+             */
+            group: "free" | "busy";
+            /** Format: int64 */
+            lastPeriod: number;
+            /** @description Nothing is taught on the day. */
+            off: boolean;
+            /** @enum {string} */
+            room: "free" | "taken";
+            /**
+             * Format: int64
+             * @description How many would clash.
+             */
+            students: number;
+            /** @enum {string} */
+            teacher: "free" | "busy";
+        };
+        WirePlanSubstitute: {
+            /** @description At that time. */
+            free: boolean;
+            id: string;
+            /**
+             * Format: int64
+             * @description Classes in that week.
+             */
+            load: number;
+            name: string;
+            nameEn: string;
+            /** @description Teaches the course already. */
+            sameCourse: boolean;
+        };
+        WirePlanTaken: {
+            class: string;
+            /** @description Of the group. */
+            code: string;
+            course: string;
+            courseEn: string;
+            group: string;
+            place: components["schemas"]["WirePlace"];
+        } | null;
+        WirePlanText: {
+            content: string;
+            title: string;
+        };
+        WirePlanTitle: {
+            name: string;
+            nameEn: string;
+        };
+        WirePlanTold: {
+            /** @description The first twenty of those. */
+            names: components["schemas"]["WirePlanPerson"][];
+            /**
+             * Format: int64
+             * @description How many of them get a clash that they do not have now.
+             */
+            newClashes: number;
+            /** Format: int64 */
+            students: number;
+        };
         WirePoint: {
             /** Format: int64 */
             acknowledged: number;
@@ -4791,6 +6192,35 @@ export interface components {
             /** Format: int64 */
             total: number;
         } | null;
+        WirePublication: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["WirePlanPerson"];
+            /** Format: int64 */
+            changes: number;
+            id: string;
+            note: string;
+            /**
+             * Format: int64
+             * @description How many students were told.
+             */
+            told: number;
+            /** Format: date-time */
+            withdrawn?: string;
+        };
+        WirePublished: {
+            publication: string;
+            /**
+             * Format: int64
+             * @description How many students get one message each.
+             */
+            told: number;
+        };
+        WirePublishedDays: {
+            /** @description What is new; what stood already is left out. */
+            holidays: components["schemas"]["WireHoliday"][];
+            mappings: components["schemas"]["WireTermMapping"][];
+        };
         WirePush: {
             /** @description The caller's own, the latest first. */
             devices: components["schemas"]["WirePushDevice"][];
@@ -4932,6 +6362,40 @@ export interface components {
              */
             seconds: number;
         };
+        WireRequest: {
+            /**
+             * @description room: another one, whichever staff find.
+             * @enum {string}
+             */
+            action: "cancel" | "move" | "room";
+            answer: string;
+            class: string;
+            /** @description Of the group. */
+            code: string;
+            course: string;
+            courseEn: string;
+            /** Format: date-time */
+            created: string;
+            /** @description Empty: as it is. */
+            day: string;
+            /**
+             * Format: int64
+             * @description 0: as it is.
+             */
+            firstPeriod: number;
+            group: string;
+            id: string;
+            /** Format: int64 */
+            lastPeriod: number;
+            /** @description For staff: where the class is now; missing when it is gone. */
+            place?: components["schemas"]["WirePlace"];
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "accepted" | "declined" | "withdrawn";
+            teacher: components["schemas"]["WireTeacher"];
+            /** @description Of the group. */
+            term: string;
+        };
         WireReveal: {
             /** @description In full. That it was shown is written down. */
             nationalId: string;
@@ -4941,6 +6405,24 @@ export interface components {
             id: string;
             name: string;
             nameEn: string;
+        };
+        WireRoomDetail: {
+            /** @description Empty: not known. */
+            building: string;
+            campus: string;
+            id: string;
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description 0: not known.
+             */
+            seats: number;
+        };
+        WireRooms: {
+            campuses: components["schemas"]["WireCampus"][];
+            /** @description By campus, building and name. */
+            rooms: components["schemas"]["WireRoomDetail"][];
         };
         WireRowChange: {
             after: string;
@@ -4971,6 +6453,12 @@ export interface components {
             periods: components["schemas"]["WirePeriod"][];
             /** Format: date */
             to: string;
+        };
+        WireSeat: {
+            class: string;
+            /** @description Missing: the room of the class. */
+            room?: string;
+            seat: string;
         };
         WireSent: {
             acknowledge: boolean;
@@ -5296,6 +6784,36 @@ export interface components {
             settings: components["schemas"]["WireSetting"][];
             version: string;
         };
+        WireTable: {
+            campuses: components["schemas"]["WireCampus"][];
+            /** @description By day and time. */
+            classes: components["schemas"]["WireClass"][];
+            groups: components["schemas"]["WireGroup"][];
+            holidays: components["schemas"]["WireHoliday"][];
+            mappings: components["schemas"]["WireMapping"][];
+            /** @description Whose timetable it is. */
+            room?: components["schemas"]["WireRoomDetail"];
+            rooms: components["schemas"]["WireRoom"][];
+            schemes: components["schemas"]["WireScheme"][];
+            /** @description Whose timetable it is. */
+            teacher?: components["schemas"]["WireTeacher"];
+            /** @description Empty for those who may not see who teaches. */
+            teachers: components["schemas"]["WireTeacher"][];
+            term: components["schemas"]["WireTerm"];
+            timeZone: string;
+            weeks: components["schemas"]["WireWeek"][];
+        };
+        WireTaughtGroup: {
+            code: string;
+            course: components["schemas"]["WireNamedCourse"];
+            id: string;
+            /** @description Of the group; may be empty. */
+            name: string;
+            nameEn: string;
+            /** Format: int64 */
+            students: number;
+            term: string;
+        };
         WireTeacher: {
             id: string;
             name: string;
@@ -5311,6 +6829,25 @@ export interface components {
             nameEn: string;
             /** Format: int64 */
             weeks: number;
+        };
+        WireTermMapping: {
+            /** Format: date */
+            date: string;
+            id: string;
+            note: string;
+            /** @description Nothing is taught on the date; week and weekday are 0. */
+            off: boolean;
+            term: string;
+            /**
+             * Format: int64
+             * @description The date follows this week …
+             */
+            week: number;
+            /**
+             * Format: int64
+             * @description … and this weekday; Monday is 1.
+             */
+            weekday: number;
         };
         WireTerms: {
             /** @description Id of the term to show today; empty when there is no term at all. */
@@ -5341,6 +6878,8 @@ export interface components {
             rooms: components["schemas"]["WireRoom"][];
             /** @description Period times by campus and dates. */
             schemes: components["schemas"]["WireScheme"][];
+            /** @description In exams; missing when there are none. */
+            seats?: components["schemas"]["WireSeat"][];
             teachers: components["schemas"]["WireTeacher"][];
             term: components["schemas"]["WireTerm"];
             /** @description Every date and time here is by the clocks of this zone. */
@@ -5491,6 +7030,8 @@ export interface components {
             scope: "registrar" | "adviser" | "media" | "auditor" | "";
             /** @description A second factor is switched on. */
             secondFactor: boolean;
+            /** @description The account belongs to a teacher: the pages of teaching are open to it. */
+            teaching: boolean;
         };
         WireView: {
             /** @description Goes into the header MiniProgramIdentity with that token. */
@@ -5646,6 +7187,12 @@ export interface components {
             lessons: components["schemas"]["WireWatchedLesson"][];
             notes: components["schemas"]["WireLessonNote"][];
         };
+        WireWay: {
+            campus: string;
+            /** Format: int64 */
+            minutes: number;
+            other: string;
+        };
         WireWeek: {
             /** Format: date */
             from: string;
@@ -5653,6 +7200,40 @@ export interface components {
             number: number;
             /** Format: date */
             to: string;
+        };
+        WireWeekPreview: {
+            after: components["schemas"]["WireDayState"][];
+            /** @description Monday first. */
+            before: components["schemas"]["WireDayState"][];
+            /** Format: int64 */
+            number: number;
+            term: string;
+        };
+        WireWeekSpan: {
+            /** Format: int64 */
+            from: number;
+            /** Format: int64 */
+            to: number;
+        };
+        WireYear: {
+            campuses: components["schemas"]["WireCampus"][];
+            /** @description In force. */
+            holidays: components["schemas"]["WireHoliday"][];
+            /** @description In force. */
+            mappings: components["schemas"]["WireTermMapping"][];
+            schemes: components["schemas"]["WireScheme"][];
+            /** @description Those with a day in the year, the earliest first. */
+            terms: components["schemas"]["WireCalendarTerm"][];
+            timeZone: string;
+            /**
+             * Format: date
+             * @description The college's date.
+             */
+            today: string;
+            /** @description Between campuses, whichever direction. */
+            ways: components["schemas"]["WireWay"][];
+            /** Format: int64 */
+            year: number;
         };
     };
     responses: never;
@@ -5793,6 +7374,8 @@ export interface operations {
                 role?: "user" | "admin";
                 /** @description Of the role admin. */
                 scope?: "registrar" | "adviser" | "media" | "auditor";
+                /** @description Accounts of teachers alone, and those of the role user that belong to nobody yet. */
+                teachers?: boolean;
                 /** @description Name and id of the last account of the page before. */
                 afterName?: string;
                 afterId?: string;
@@ -6123,6 +7706,50 @@ export interface operations {
             };
         };
     };
+    setTeacher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetTeacherInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     detach: {
         parameters: {
             query?: never;
@@ -6276,6 +7903,261 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getYear: {
+        parameters: {
+            query?: {
+                /** @description The present one when missing. */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireYear"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    publishArrangement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireArrangement"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePublishedDays"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    previewArrangement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireArrangement"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireArrangementPreview"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putScheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheme: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutSchemeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putTerm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                term: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutTermInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutWaysInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -8547,6 +10429,643 @@ export interface operations {
             };
         };
     };
+    listAbsences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AbsencesInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWirePlanAbsence"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    checkPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckPlanInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePlanChecked"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listPlanDrafts: {
+        parameters: {
+            query?: {
+                /** @description Id of a term; the current one when missing. */
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWirePlanDraft"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    removePlanDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    publishPlanDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishDraftInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePublished"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    addPlanLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddLinesInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePlanDraft"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    editPlanLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireNewLine"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePlanDraft"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    removePlanLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePlanDraft"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listPlanOptions: {
+        parameters: {
+            query: {
+                term?: string;
+                by: "group" | "course" | "teacher" | "room" | "class" | "student";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWirePlanOption"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listPlaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListPlacesInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePlanPlaces"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listPublications: {
+        parameters: {
+            query?: {
+                /** @description Id of a term; the current one when missing. */
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWirePublication"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    withdrawPublication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePublication"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listRoomsAt: {
+        parameters: {
+            query: {
+                term?: string;
+                day: string;
+                firstPeriod: number;
+                lastPeriod: number;
+                group: string;
+                /** @description The class that is to be moved: it does not take its own room. */
+                class?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWirePlanRoomAt"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listSubstitutes: {
+        parameters: {
+            query: {
+                term?: string;
+                class: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWirePlanSubstitute"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getPlan: {
+        parameters: {
+            query: {
+                /** @description Id of a term; the current one when missing. */
+                term?: string;
+                /** @description Whose timetable; rooms is all rooms on one day. */
+                by: "group" | "course" | "teacher" | "room" | "class" | "student" | "rooms";
+                /** @description Of what by names, and of a class its name. Not for rooms. */
+                id?: string;
+                /** @description For rooms: of this campus alone. */
+                campus?: string;
+                /** @description At most seven days from here; the whole term when missing. */
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePlan"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -9672,6 +12191,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireSystem"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireRequest"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    answerRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequestInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -11268,6 +13869,134 @@ export interface operations {
             };
         };
     };
+    listRooms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireRooms"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listFreeRooms: {
+        parameters: {
+            query?: {
+                /** @description Today when missing. */
+                day?: string;
+                /** @description Such as 14:00. Missing: now, or on another day its first period. */
+                at?: string;
+                campus?: string;
+                building?: string;
+                /** @description At least so many; a room whose seats are not known is listed. */
+                seats?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireFreeRooms"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getRoomTimetable: {
+        parameters: {
+            query?: {
+                /** @description Id of a term; the current one when missing. */
+                term?: string;
+            };
+            header?: never;
+            path: {
+                room: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireTable"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     editStudent: {
         parameters: {
             query?: never;
@@ -11408,6 +14137,335 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireReveal"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getTeacherTimetable: {
+        parameters: {
+            query?: {
+                /** @description Id of a term; the current one when missing. */
+                term?: string;
+            };
+            header?: never;
+            path: {
+                teacher: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireTable"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listTaughtGroups: {
+        parameters: {
+            query?: {
+                /** @description Id of a term; the current one when missing. */
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireTaughtGroup"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    tellGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TellGroupInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireID"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listTaughtStudents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireListed"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getTaughtPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group: string;
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listOwnRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireRequest"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    askForChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireID"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    withdrawRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -7,13 +7,14 @@ import { college } from './college';
 /** Finds out what the college is called; a failure leaves what this device knows. */
 export async function learnCollege(): Promise<void> {
   try {
-    const { college: names, timeZone, firstPassword, helpUrl, templateMenu } = await appConfig();
+    const { college: names, timeZone, firstPassword, helpUrl, templateMenu, features } = await appConfig();
     college.set({
       ...names,
       ...(timeZone !== undefined && { timeZone }),
       ...(firstPassword !== undefined && { firstPassword }),
       ...(helpUrl !== undefined && { helpUrl }),
       ...(templateMenu !== undefined && { templateMenu }),
+      ...(features['teacherTimetables'] === true && { teacherTimetables: true }),
     });
   } catch {
     // Unreachable: the next caller tries again.

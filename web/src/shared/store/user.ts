@@ -20,14 +20,20 @@ const fields = [
 export type Scope = UserInfo['scope'];
 
 /** Who is logged in, as far as every page may want to know. */
-export type User = Record<(typeof fields)[number], string> & { role: Role; scope: Scope };
+export type User = Record<(typeof fields)[number], string> & {
+  role: Role;
+  scope: Scope;
+  /** The account is a teacher's. */
+  teaching: boolean;
+};
 
 function toUser(info: Partial<UserInfo> | undefined, name: string | null): User {
   const texts = fields.map((field) => [field, info?.[field] ?? (field === 'name' ? (name ?? '') : '')]);
   return {
-    ...(Object.fromEntries(texts) as Omit<User, 'role' | 'scope'>),
+    ...(Object.fromEntries(texts) as Omit<User, 'role' | 'scope' | 'teaching'>),
     role: info?.role ?? '',
     scope: info?.scope ?? '',
+    teaching: info?.teaching ?? false,
   };
 }
 

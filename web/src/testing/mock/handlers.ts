@@ -1,4 +1,4 @@
-import type { WireTimetable } from '@/features/timetable/wire';
+import type { WireTimetable } from '@/shared/timetable/wire';
 import type { UserInfo } from '@/shared/store/user-info';
 import { addDays, mondayOf } from '@/shared/time/civil';
 import { civilAt } from '@/shared/time/zone';
@@ -75,6 +75,7 @@ const account: UserInfo = {
   role: 'admin',
   scope: 'registrar',
   firstPassword: false,
+  teaching: false,
   secondFactor: false,
   mustChangePassword: false,
   mustEnrolFactor: false,

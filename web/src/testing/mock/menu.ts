@@ -29,7 +29,9 @@ export function mockMenu(role: string): MenuItem[] {
             page('students', 'AdminStudents', 'menu.admin.students'),
             page('students/new', 'AdminStudentNew', 'menu.admin.studentNew'),
             page('students/:student', 'AdminStudent', 'menu.admin.student'),
-            page('timetable/clashes', 'AdminClashes', 'menu.admin.clashes'),
+            page('timetable', 'AdminTimetable', 'menu.admin.timetable'),
+            hidden('timetable/clashes', 'AdminClashes', 'menu.admin.clashes'),
+            page('calendar', 'AdminCalendar', 'menu.admin.calendar'),
             page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
             page('notices', 'AdminNotices', 'menu.admin.notices'),
             hidden('notices/new', 'AdminNoticeNew', 'menu.admin.noticeNew'),
@@ -51,6 +53,9 @@ export function mockMenu(role: string): MenuItem[] {
       page('workplace', 'Workplace', 'menu.workplace'),
     ]),
     folder(['/message', 'Message', 'menu.message', 'icon-notification'], 3, []),
+    folder(['/rooms', 'Rooms', 'menu.rooms', 'icon-desktop'], 3, []),
+    hidden('/rooms/:room', 'Room', 'menu.room'),
+    hidden('/teachers/:teacher', 'Teacher', 'menu.teacher'),
     ...(admin
       ? [
           folder(['/result', 'Result', 'menu.result', 'icon-check-circle'], 5, [

@@ -44,7 +44,7 @@ describe('mock handlers', () => {
     });
     expect(ask('/api/user/logout')).toMatchObject({ data: null, status: 'ok', code: 20_000 });
     expect(ask('/api/user/menu')).toMatchObject({
-      data: [{ name: 'Admin' }, { name: 'Student' }, ...Array.from({ length: 6 }, () => ({}))],
+      data: [{ name: 'Admin' }, { name: 'Student' }, ...Array.from({ length: 9 }, () => ({}))],
     });
     expect(ask('/api/user/captcha', { tel: '13800000001' })).toMatchObject({ data: { captcha: '468213' } });
   });

@@ -1,7 +1,7 @@
 // What can be watched in mock mode: every past class of the sample timetable has a lesson, and the lessons take turns
 // with the three recordings of the sample college.
 import type { WireMedia } from '@/features/watch/wire';
-import type { WireTimetable } from '@/features/timetable/wire';
+import type { WireTimetable } from '@/shared/timetable/wire';
 
 interface Film {
   /** Its folder, which stands where a ticket would. */

@@ -2,7 +2,7 @@
 import type { Interval } from '@/features/watch/intervals';
 import { merge, total } from '@/features/watch/intervals';
 import type { WireListed, WireNote, WireReport, WireWatch, WireWatching } from '@/features/watch/wire';
-import type { WireTimetable } from '@/features/timetable/wire';
+import type { WireTimetable } from '@/shared/timetable/wire';
 import type { DataOf } from '@/shared/api/types';
 import { addDays, mondayOf } from '@/shared/time/civil';
 import { civilAt } from '@/shared/time/zone';

@@ -70,6 +70,8 @@ declare module '@/shared/i18n/catalogue' {
       'scope.registrar': None;
       'scope.registrarHint': None;
       'scope.saved': { name: Value };
+      'scope.teacher': None;
+      'scope.teacherHint': None;
       'state.closed': None;
       'state.code': None;
       'state.never': None;
@@ -83,6 +85,13 @@ declare module '@/shared/i18n/catalogue' {
       'table.phone': None;
       'table.scope': None;
       'table.state': None;
+      'teacher.done': { name: Value; teacher: Value };
+      'teacher.hint': None;
+      'teacher.label': None;
+      'teacher.link': None;
+      'teacher.linked': { teacher: Value };
+      'teacher.unlink': None;
+      'teacher.unlinked': { name: Value };
       'title': None;
     };
   }

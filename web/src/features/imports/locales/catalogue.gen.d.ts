@@ -114,6 +114,7 @@ declare module '@/shared/i18n/catalogue' {
       'kind.changes': None;
       'kind.courses': None;
       'kind.enrolments': None;
+      'kind.exams': None;
       'kind.groups': None;
       'kind.periods': None;
       'kind.programmes': None;
@@ -125,6 +126,7 @@ declare module '@/shared/i18n/catalogue' {
       'kindHint.changes': None;
       'kindHint.courses': None;
       'kindHint.enrolments': None;
+      'kindHint.exams': None;
       'kindHint.groups': None;
       'kindHint.periods': None;
       'kindHint.programmes': None;

@@ -181,6 +181,7 @@ declare module '@/shared/i18n/catalogue' {
       'merge.what.notes': None;
       'merge.what.progress': None;
       'merge.what.read': None;
+      'merge.what.seats': None;
       'merge.what.studyDays': None;
       'merge.what.watchClock': None;
       'merge.what.watching': None;

@@ -40,6 +40,7 @@ declare module '@/shared/i18n/catalogue' {
       'health.good': None;
       'health.title': None;
       'job.media-prepare': None;
+      'job.planning-tell': None;
       'job.push-message': None;
       'job.push-send': None;
       'job.roster-apply': None;

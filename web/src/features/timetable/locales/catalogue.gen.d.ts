@@ -40,6 +40,7 @@ declare module '@/shared/i18n/catalogue' {
       'even': None;
       'evenMark': None;
       'exam': None;
+      'examSeat': { seat: Value };
       'freeDay': None;
       'gridLabel': { week: Value };
       'hours': { hours: Value };
@@ -88,6 +89,7 @@ declare module '@/shared/i18n/catalogue' {
       'panel.day': None;
       'panel.map': None;
       'panel.overlaps': { course: Value; time: Value };
+      'panel.seat': None;
       'panel.teacher': None;
       'panel.time': None;
       'panel.timeAndPeriods': { periods: Value; time: Value };

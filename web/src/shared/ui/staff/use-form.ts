@@ -1,7 +1,14 @@
 // The one way to forms: react-hook-form for what is typed, valibot for what is right (ADR 23).
 import type { FocusEvent, ChangeEvent, RefCallback, SubmitEvent } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import type {
+  DefaultValues,
+  FieldValues,
+  Path,
+  PathValue,
+  UseFormRegisterReturn,
+  UseFormReturn,
+} from 'react-hook-form';
 import { get, useForm as useHookForm, useWatch } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 import { CancelledError } from '@/shared/api/errors';
@@ -44,6 +51,8 @@ interface Form<Input extends FieldValues> {
     onChange: (next: PathValue<Input, N>) => void;
     error: string | undefined;
   };
+  /** All that is typed so far, checked or not. */
+  values: Input;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
   busy: boolean;
   /** What the server complains of that belongs to no field. */
@@ -88,6 +97,16 @@ function focusFirstError(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
+/** What the browser's own field takes; nobody waits for its events. */
+function nativeField({ name, ref, onChange, onBlur }: UseFormRegisterReturn) {
+  return {
+    name,
+    ref,
+    onChange: (event: ChangeEvent<NativeField>) => void onChange(event),
+    onBlur: (event: FocusEvent<NativeField>) => void onBlur(event),
+  };
+}
+
 /** A form with one schema: errors at their fields, the server's too, and a draft that outlives a reload. */
 export function useForm<Input extends FieldValues, Output>(options: Options<Input, Output>): Form<Input> {
   const { schema, initial, onSubmit, fieldOf = {} } = options;
@@ -118,21 +137,13 @@ export function useForm<Input extends FieldValues, Output>(options: Options<Inpu
     }
   };
   return {
-    text: (name) => {
-      const { ref, onChange, onBlur } = form.register(name);
-      return {
-        name,
-        ref,
-        onChange: (event) => void onChange(event),
-        onBlur: (event) => void onBlur(event),
-        error: errorOf(name),
-      };
-    },
+    text: (name) => ({ ...nativeField(form.register(name)), error: errorOf(name) }),
     value: (name) => ({
       value: get(values, name),
       onChange: (next) => form.setValue(name, next, { shouldDirty: true, shouldValidate: isSubmitted }),
       error: errorOf(name),
     }),
+    values: form.getValues(), // anew whenever one changes, because all are watched
     submit: (event) => {
       const element = event.currentTarget;
       void form

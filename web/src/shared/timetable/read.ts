@@ -2,7 +2,8 @@ import { assignColours } from '@/shared/theme/colours';
 import type { Change, Class, Place, Timetable } from './model';
 import type { WireChanges, WireClass, WirePlace, WireTimetable } from './wire';
 
-function readPlace(wire: WirePlace): Place {
+/** A place with every field. */
+export function readPlace(wire: WirePlace): Place {
   return {
     day: wire.day,
     firstPeriod: wire.firstPeriod ?? 0,
@@ -33,6 +34,14 @@ function readClass(wire: WireClass): Class {
   };
 }
 
+/** An exam is where the student's seat is. */
+function seated(item: Class, { seats }: Pick<WireTimetable, 'seats'>): Class {
+  const mine = seats?.find((one) => one.class === item.id);
+  return mine === undefined
+    ? item
+    : { ...item, seat: mine.seat, place: { ...item.place, room: mine.room ?? item.place.room } };
+}
+
 /** Makes the list of changes ready to be shown. */
 export function readChanges({ changes }: WireChanges): Change[] {
   return changes.map(({ before, after }) => ({
@@ -53,8 +62,24 @@ function knownZone(zone: string): string {
   }
 }
 
+/** What a timetable is read from; the desk of staff has no courses that are missing. */
+type Readable = Pick<
+  WireTimetable,
+  | 'timeZone'
+  | 'term'
+  | 'schemes'
+  | 'mappings'
+  | 'holidays'
+  | 'groups'
+  | 'rooms'
+  | 'campuses'
+  | 'teachers'
+  | 'classes'
+> &
+  Partial<Pick<WireTimetable, 'missing' | 'seats'>>;
+
 /** Makes the answer of the server ready to be looked things up in. */
-export function readTimetable(wire: WireTimetable): Timetable {
+export function readTimetable(wire: Readable): Timetable {
   const colours = assignColours(wire.groups.map(({ course }) => course));
   return {
     zone: knownZone(wire.timeZone),
@@ -68,11 +93,11 @@ export function readTimetable(wire: WireTimetable): Timetable {
     teachers: byId(wire.teachers),
     // "2026-09-07 08:00" compares correctly as text, so no Date (and no time zone) is involved.
     classes: wire.classes
-      .map(readClass)
+      .map((one) => seated(readClass(one), wire))
       .toSorted((a, b) =>
         `${a.place.day} ${a.place.starts}`.localeCompare(`${b.place.day} ${b.place.starts}`, 'en'),
       ),
-    missing: wire.missing,
+    missing: wire.missing ?? [],
     colours: new Map(wire.groups.map(({ id, course }) => [id, colours.get(course) ?? ''])),
   };
 }

@@ -4,6 +4,9 @@ import type { DataOf } from '@/shared/api/types';
 /** A student's whole term. */
 export type WireTimetable = DataOf<'get', '/api/timetable'>;
 
+/** The whole term of a room or a teacher. */
+export type WireTable = DataOf<'get', '/api/rooms/{room}/timetable'>;
+
 /** What became of classes since an instant. */
 export type WireChanges = DataOf<'get', '/api/timetable/changes'>;
 

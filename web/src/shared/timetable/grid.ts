@@ -80,7 +80,8 @@ function spanOf(rows: readonly Row[], place: Place): { start: number; end: numbe
   return { start, end: Math.max(positionOf(rows, place.ends), start + 0.5) };
 }
 
-function breaksBetween(rows: readonly Row[], from: number, to: number): number {
+/** How many long breaks lie between two lines. */
+export function breaksBetween(rows: readonly Row[], from: number, to: number): number {
   return rows.filter((row, index) => row.afterBreak && index > from && index <= to).length;
 }
 

@@ -59,6 +59,8 @@ export interface Class {
   recording: string;
   /** Whether it can be followed from afar while it is on. */
   live: boolean;
+  /** The student's seat, in an exam; its room then is the place's. */
+  seat?: string;
 }
 
 /** What became of one class: what the student last saw, and what holds now. One of them is there. */

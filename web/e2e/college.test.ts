@@ -1,0 +1,100 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { call } from './call';
+import { startEmptyCollege } from './college';
+import { LoginPage } from './login-page';
+import { visit, waitUntilQuiet } from './visit';
+
+const out = fileURLToPath(new URL('out/college', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+/** The sheets of the sample college, as its registrar's office would send them. */
+const sheets = fileURLToPath(new URL('../../internal/sample/sheets', import.meta.url));
+
+/** The words of the wizard that the journey looks for. */
+const words = {
+  zh: {
+    locale: 'zh-CN',
+    file: '选择文件',
+    check: /^检查各行/u,
+    apply: /^应用/u,
+    done: '导入完成',
+    list: '导入学院数据',
+    week: [
+      '市场营销学明德楼 A101 何静',
+      '公司金融调至 10月16日 周五 13:30 ',
+      '商务统计数据实验室 郑雅文补 10月30日 周五的课',
+      '人力资源管理明德楼 B110 高岚时间冲突',
+      '公司金融明德楼 B204 吴启航由 10月13日 周二 调整',
+    ],
+  },
+  en: {
+    locale: 'en-US',
+    file: 'choose a file',
+    check: /^Check the rows/u,
+    apply: /^Apply/u,
+    done: 'It is in',
+    list: 'Bring the college in',
+    week: [
+      'MarketingMingde Hall A101 He Jing',
+      'Corporate FinanceMoved to Fri, Oct 16 13:30 ',
+      'Business StatisticsData Lab Zheng YawenMake-up for Fri, Oct 30',
+      'Human Resource ManagementMingde Hall B110 Gao LanOverlap',
+      'Corporate FinanceMingde Hall B204 Wu QihangMoved from Tue, Oct 13',
+    ],
+  },
+} as const;
+
+/** A student of the sheets, whose first password is the end of the ID number. */
+const student = { role: 'user', name: '', phone: '13800000001', password: '198409' } as const;
+
+async function bringIn(page: Page, lang: keyof typeof words, kind: string): Promise<void> {
+  const said = words[lang];
+  const folder = path.join(sheets, lang);
+  const name = readdirSync(folder).find((file) => file.startsWith(`${kind}.`)) ?? '';
+  await page.goto('/admin/imports');
+  await page.getByLabel(said.file).setInputFiles(path.join(folder, name));
+  await page.waitForURL('**/admin/imports/drafts/**');
+  await page.getByRole('button', { name: said.check }).click();
+  const apply = page.getByRole('button', { name: said.apply });
+  await expect.poll(() => apply.isEnabled()).toBe(true);
+  await page.screenshot({ path: `${out}/${lang}-${kind}.png` });
+  await apply.click();
+  await page.getByRole('heading', { name: said.done }).waitFor();
+}
+
+test.each(['zh', 'en'] as const)(
+  'an empty college is filled from the browser, sheet by sheet, and a student sees the right week (%s)',
+  async (lang) => {
+    const college = await startEmptyCollege();
+    onTestFinished(college.stop);
+    const how = { locale: words[lang].locale, options: { baseURL: college.url } };
+    const { page } = await visit(how);
+    await new LoginPage(page).enter(college.logins[0]);
+    const list = page.getByRole('heading', { name: words[lang].list });
+    await list.waitFor();
+    await page.screenshot({ path: `${out}/${lang}-empty.png`, fullPage: true });
+    const kinds = await call<{ kind: string }[]>(page, 'GET', '/api/admin/imports/kinds');
+    expect(kinds).toHaveLength(12);
+    for (const { kind } of kinds) {
+      await bringIn(page, lang, kind);
+    }
+    await page.goto('/admin');
+    await waitUntilQuiet(page);
+    expect(await list.count()).toBe(0);
+    await page.screenshot({ path: `${out}/${lang}-filled.png`, fullPage: true });
+
+    const { page: theirs } = await visit(how);
+    await new LoginPage(theirs).enter(student);
+    await theirs.goto('/student/timetable?week=6');
+    const grid = theirs.getByRole('grid');
+    await grid.waitFor();
+    await theirs.screenshot({ path: `${out}/${lang}-student.png`, fullPage: true });
+    const classes = await grid.getByRole('button').allTextContents();
+    expect(classes).toHaveLength(10);
+    expect(classes).toEqual(expect.arrayContaining([...words[lang].week]));
+  },
+);

@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { appearances, checkAppearance, openAs } from './appearance';
+import { LoginPage } from './login-page';
+import { visit, waitUntilQuiet } from './visit';
+import { waitUntilDrawn } from './wait';
+
+const out = fileURLToPath(new URL('out/planning', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+/** A class of the student that is still to come and has periods, as the student's own page knows it. */
+interface Coming {
+  id: string;
+  group: string;
+  day: string;
+}
+
+/** Asks the server as the student's page does, and remembers that the page was looked at. */
+async function comingClass(student: Page): Promise<Coming> {
+  const answer = student.waitForResponse((response) => response.url().includes('/api/timetable?'));
+  await student.goto('/student/timetable');
+  const { data } = (await (await answer).json()) as {
+    data: {
+      classes: {
+        id: string;
+        group: string;
+        state: string;
+        kind: string;
+        place: { day: string; firstPeriod?: number; room?: string };
+      }[];
+    };
+  };
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const found = data.classes
+    .filter(({ state, kind, place }) => state === 'held' && kind === 'class' && place.day >= tomorrow)
+    .filter(({ place }) => (place.firstPeriod ?? 0) > 0 && place.room !== undefined)
+    .toSorted((a, b) => a.place.day.localeCompare(b.place.day))
+    .at(4);
+  if (found === undefined) {
+    throw new Error('the demo has no class to come');
+  }
+  return { id: found.id, group: found.group, day: found.place.day };
+}
+
+test('[2.21] a class is moved by keyboard and published; its student sees the change, the message and the feed', async () => {
+  const { page: student } = await visit();
+  await new LoginPage(student).enter('user');
+  const { id, group, day } = await comingClass(student);
+  await waitUntilQuiet(student);
+
+  const { page: staff } = await visit();
+  await new LoginPage(staff).enter('admin');
+  await staff.goto(`/admin/timetable?id=${group}&day=${day}`);
+  const grid = staff.getByRole('grid');
+  await grid.waitFor();
+  await grid.locator(`[data-class="${id}"]`).first().focus();
+  await staff.keyboard.press('Enter');
+  await staff.getByRole('tab', { name: 'Move' }).waitFor();
+  await staff.keyboard.press('ArrowRight');
+  await staff.keyboard.press('ArrowDown');
+  await staff
+    .getByRole('status')
+    .filter({ hasText: /periods \d/u })
+    .first()
+    .waitFor();
+  await staff.keyboard.press('Enter');
+  const alternatives = staff.getByRole('button', { name: /^1 / });
+  await alternatives.waitFor();
+  await waitUntilQuiet(staff);
+  await staff.screenshot({ path: `${out}/carried.png`, fullPage: true });
+  await staff.keyboard.press('1');
+  await staff
+    .getByRole('textbox', { name: 'Reason, as students read it' })
+    .fill('The teacher is at a conference');
+  const put = staff.getByRole('button', { name: 'Put in the draft' });
+  await expect.poll(() => put.isEnabled()).toBe(true);
+  await staff.getByText('The message as students will read it').click();
+  await staff.screenshot({ path: `${out}/composed.png`, fullPage: true });
+  await put.click();
+  await staff.getByText(/^\d+ students? gets? one message/u).waitFor();
+  await staff.screenshot({ path: `${out}/draft.png`, fullPage: true });
+  await staff.getByRole('button', { name: 'Publish 1 change' }).click();
+  await staff.getByText(/^1 change is published\./u).waitFor();
+  await staff.getByText('Published (1)').waitFor();
+
+  await student.goto('/student/timetable');
+  const news = student.getByRole('region', { name: /change since you last looked/u });
+  await news.getByText(/ → /u).waitFor();
+  await news.getByRole('button', { name: / → /u }).click();
+  await student.getByText('The teacher is at a conference').waitFor();
+  await student.screenshot({ path: `${out}/student.png`, fullPage: true });
+  await student.goto('/message');
+  await expect
+    .poll(async () => {
+      await student.reload();
+      await waitUntilQuiet(student);
+      return student.getByText(/moved|The teacher is at a conference/iu).count();
+    })
+    .toBeGreaterThan(0);
+  await student.goto('/student/timetable');
+  await student.getByRole('button', { name: 'Subscribe' }).click();
+  const make = student.getByRole('button', { name: 'Make an address' });
+  const address = student.getByRole('textbox', { name: 'Address of your calendar' });
+  await make.or(address).first().waitFor();
+  if (await make.isVisible()) {
+    await make.click();
+  }
+  const feed = await student.request.get(await address.inputValue());
+  expect((await feed.text()).replaceAll(/\r?\n[ \t]/gu, '')).toContain('The teacher is at a conference');
+
+  await staff.getByText('Published (1)').click();
+  await staff.getByRole('button', { name: 'Withdraw' }).click();
+  await staff.getByRole('button', { name: 'Withdraw and tell them' }).click();
+  await staff.getByText('withdrawn').waitFor();
+});
+
+describe.each(appearances)('$name', (how) => {
+  test.each([
+    ['week', ''],
+    ['rooms', '?view=day'],
+    ['term', '?view=term'],
+  ])('[1.3] [1.4] axe finds nothing on the desk, %s, and it fits the screen', async (name, query) => {
+    const page = await openAs('admin', how);
+    await page.goto(`/admin/timetable${query}`);
+    await page.locator('#main h1').waitFor();
+    await waitUntilQuiet(page);
+    await waitUntilDrawn(page);
+    await checkAppearance(page, `${out}/${name}-${how.name}.png`);
+    expect(await page.getByRole('alert').filter({ hasText: /\[/u }).count()).toBe(0);
+  });
+
+  test('[1.3] [1.4] and on the composer', async () => {
+    const page = await openAs('admin', how);
+    await page.goto('/admin/timetable?by=room');
+    await page.locator('#main h1').waitFor();
+    await waitUntilQuiet(page);
+    const day = how.phone ? page.locator('section ul button') : page.locator('[data-class]');
+    if ((await day.count()) > 0) {
+      await day.first().click();
+      await page.getByRole('tab').first().waitFor();
+    }
+    await waitUntilQuiet(page);
+    await waitUntilDrawn(page);
+    await checkAppearance(page, `${out}/composer-${how.name}.png`);
+    expect(await page.getByRole('alert').filter({ hasText: /\[/u }).count()).toBe(0);
+  });
+});

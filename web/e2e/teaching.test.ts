@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, inject, test } from 'vitest';
+import { appearances, checkAppearance, openAs } from './appearance';
+import { LoginPage } from './login-page';
+import { visit, waitUntilQuiet } from './visit';
+import { waitUntilDrawn } from './wait';
+
+const out = fileURLToPath(new URL('out/teaching', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+const teacher = inject('logins').find(({ scope }) => scope === 'teacher');
+
+test('a teacher asks for a change, the office puts it in its draft, and the teacher reads that it is accepted', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).enter(teacher);
+  await page.getByRole('link', { name: 'Teaching' }).first().click();
+  await page
+    .getByRole('link', { name: /Corporate Finance/u })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: 'Coming classes' }).click();
+  await page
+    .getByRole('button', { name: /^Ask for a change/u })
+    .last()
+    .click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('A congress in Shenzhen');
+  await page.getByRole('button', { name: 'Send the request' }).click();
+  await page.getByText('Asked: Cancel the class').first().waitFor();
+
+  const { page: office } = await visit();
+  await new LoginPage(office).enter('admin');
+  await office.goto('/admin/timetable');
+  await office.getByRole('heading', { name: 'Requests of teachers' }).waitFor();
+  await office.getByText('Reason: A congress in Shenzhen').waitFor();
+  await office.screenshot({ path: `${out}/desk.png`, fullPage: true });
+  await office.getByRole('button', { name: /^Open/u }).first().click();
+  const put = office.getByRole('button', { name: 'Put in the draft' });
+  await expect.poll(() => put.isEnabled()).toBe(true);
+  await put.click();
+  await office.getByRole('button', { name: 'Publish 1 change' }).waitFor();
+
+  await page.goto('/teaching?tab=requests');
+  await page.getByText('Accepted').waitFor();
+});
+
+describe.each(appearances)('$name', (how) => {
+  test('[1.3] [1.4] axe finds nothing on the pages of a teacher, and they fit the screen', async () => {
+    const page = await openAs(teacher ?? 'user', how);
+    await page.goto('/teaching');
+    const group = page.locator('#main a[href^="/teaching/"]').first();
+    await group.waitFor();
+    const address = (await group.getAttribute('href')) ?? '';
+    expect(address).not.toBe('');
+    for (const [name, path] of [
+      ['groups', '/teaching'],
+      ['requests', '/teaching?tab=requests'],
+      ['students', address],
+      ['classes', `${address}?tab=classes`],
+      ['notice', `${address}?tab=notice`],
+    ] as const) {
+      await page.goto(path);
+      await page.locator('#main h1').waitFor();
+      await waitUntilQuiet(page);
+      await waitUntilDrawn(page);
+      await checkAppearance(page, `${out}/${name}-${how.name}.png`);
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { RoomPage, TeacherPage } from '@/features/rooms/table-pages';
+import { TableWeek } from '@/features/timetable/student-week';
+
+/** The timetable of a room, in the grid of the students. */
+export function RoomRoutePage(): ReactNode {
+  return <RoomPage Week={TableWeek} />;
+}
+
+/** The timetable of a teacher. */
+export function TeacherRoutePage(): ReactNode {
+  return <TeacherPage Week={TableWeek} />;
+}

@@ -1,0 +1,24 @@
+/**
+ * Where the pages of staff and of teachers are. A file of its own, so that what each page consists of is not listed in the script that
+ * students load too.
+ */
+export const DeskPage = async () => (await import('./pages/desk-page')).DeskPage;
+export const StudentsPage = async () => (await import('@/features/students/students-page')).StudentsPage;
+export const CreatePage = async () => (await import('@/features/students/create-page')).CreatePage;
+export const StudentRoutePage = async () => (await import('./pages/student-page')).StudentRoutePage;
+export const PlanningPage = async () => (await import('@/features/planning/planning-page')).PlanningPage;
+export const ClashPage = async () => (await import('@/features/clash/clash-page')).ClashPage;
+export const CalendarPage = async () => (await import('@/features/calendar/calendar-page')).CalendarPage;
+export const RecordingsPage = async () =>
+  (await import('@/features/recordings/recordings-page')).RecordingsPage;
+export const NoticesPage = async () => (await import('@/features/notices/notices-page')).NoticesPage;
+export const ComposePage = async () => (await import('@/features/notices/compose-page')).ComposePage;
+export const NoticePage = async () => (await import('@/features/notices/notice-page')).NoticePage;
+export const ImportsPage = async () => (await import('@/features/imports/all-pages')).ImportsPage;
+export const DraftPage = async () => (await import('@/features/imports/all-pages')).DraftPage;
+export const ImportPage = async () => (await import('@/features/imports/all-pages')).ImportPage;
+export const AuditPage = async () => (await import('@/features/audit/audit-page')).AuditPage;
+export const AccountsPage = async () => (await import('@/features/accounts/accounts-page')).AccountsPage;
+export const SystemPage = async () => (await import('@/features/system/system-page')).SystemPage;
+export const TeachingPage = async () => (await import('@/features/teaching/teaching-page')).TeachingPage;
+export const GroupPage = async () => (await import('@/features/teaching/group-page')).GroupPage;

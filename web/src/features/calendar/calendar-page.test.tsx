@@ -1,0 +1,154 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import type { Received } from '@/testing/server';
+
+const autumn = {
+  id: 'autumn',
+  name: '秋',
+  nameEn: 'Autumn',
+  firstMonday: '2026-09-07',
+  lastDay: '2027-01-10',
+  weeks: 18,
+  exams: [{ from: 17, to: 18 }],
+};
+const year = {
+  year: 2026,
+  today: '2026-09-20',
+  timeZone: 'Asia/Shanghai',
+  terms: [autumn],
+  campuses: [
+    { id: 'north', name: '北', nameEn: 'North' },
+    { id: 'south', name: '南', nameEn: 'South' },
+  ],
+  schemes: [],
+  holidays: [{ id: 'h', name: '国庆节', nameEn: 'National Day', from: '2026-10-01', to: '2026-10-07' }],
+  mappings: [],
+  ways: [],
+};
+const day = (date: string, classes: number, more: object = {}) => ({
+  date,
+  week: classes > 0 ? 3 : 0,
+  weekday: classes > 0 ? 1 : 0,
+  off: false,
+  cause: '',
+  name: '',
+  nameEn: '',
+  classes,
+  ...more,
+});
+const week = Array.from({ length: 7 }, (_, index) => `2026-09-${21 + index}`);
+const preview = {
+  published: { holidays: [], mappings: [] },
+  weeks: [
+    {
+      term: 'autumn',
+      number: 3,
+      before: week.map((date) => day(date, 0)),
+      after: week.map((date, index) =>
+        index === 6 ? day(date, 40, { week: 5, cause: 'mapping' }) : day(date, 0),
+      ),
+    },
+  ],
+  lost: [{ date: '2026-10-06', week: 5, weekday: 2, classes: 12 }],
+  students: 84,
+  groups: 3,
+  moved: 40,
+  cancelled: 0,
+  back: 0,
+  messages: 1,
+};
+
+afterEach(forgetPortal);
+
+/** What was published. */
+const published = (received: readonly Received[]): unknown =>
+  JSON.parse(String(received.find(({ path }) => path === '/api/admin/calendar/arrangements')?.body));
+
+const open = () =>
+  openPortal(
+    '/admin/calendar?year=2026',
+    {
+      'GET /api/admin/calendar': () => year,
+      'POST /api/admin/calendar/preview': () => preview,
+      'POST /api/admin/calendar/arrangements': () => ({ holidays: [], mappings: [] }),
+      'PUT /api/admin/calendar/ways': () => null,
+    },
+    { role: 'admin', scope: 'registrar' },
+  );
+
+test('a date dragged onto a teaching day shows both weeks and who is concerned before it is published', async () => {
+  const { received, container } = await open();
+  const sunday = await screen.findByLabelText(/^Sunday, September 27/u);
+  const monday = screen.getByLabelText(/^Monday, October 5, Week 5, National Day/u);
+  await expectAccessible(container);
+  const data = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, text: string) => data.set(type, text),
+    getData: (type: string) => data.get(type) ?? '',
+  };
+  fireEvent.dragStart(sunday, { dataTransfer });
+  fireEvent.drop(monday, { dataTransfer });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Concerns 84 students')).toBeTruthy();
+  expect(dialog.getByText('As Monday of week 5: 40 classes')).toBeTruthy();
+  expect(dialog.getByText(/Tue, Oct 6 \(12 classes\)/u)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByText('Published. Everyone gets a message.')).toBeTruthy();
+  expect(published(received)).toEqual({
+    withdrawMappings: [],
+    days: [{ date: '2026-09-27', follows: '2026-10-05' }],
+  });
+});
+
+test('the same goes by keyboard: arrows walk, Enter opens a day', async () => {
+  await open();
+  const today = await screen.findByLabelText(/^Sunday, September 20/u);
+  today.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Sunday, September 27/u);
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'September 27, 2026' })).toBeTruthy();
+});
+
+test('a holiday is taken back after its consequences were shown', async () => {
+  const { received } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Withdraw: .*National Day/u }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Concerns 84 students');
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Withdrawn. Everyone gets a message.')).toBeTruthy();
+  expect(published(received)).toEqual({
+    withdrawHolidays: ['h'],
+  });
+});
+
+test('the holidays of a year are one table', async () => {
+  const { received } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter holidays of a year' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const row = within(dialog.getByRole('group', { name: '国庆节' }));
+  fireEvent.change(row.getByLabelText('From'), { target: { value: '2026-10-01' } });
+  fireEvent.change(row.getByLabelText('To'), { target: { value: '2026-10-07' } });
+  await userEvent.click(row.getByRole('button', { name: 'Add a make-up day' }));
+  fireEvent.change(row.getByLabelText('Make-up day'), { target: { value: '2026-09-27' } });
+  fireEvent.change(row.getByLabelText(/^Follows/u), { target: { value: '2026-10-05' } });
+  await dialog.findByText('Concerns 84 students');
+  const publish = dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish all' });
+  await expect.poll(() => publish.disabled).toBe(false);
+  await userEvent.click(publish);
+  await screen.findByText('Published. Everyone gets a message.');
+  expect(published(received)).toEqual({
+    rows: [
+      {
+        name: '国庆节',
+        nameEn: 'National Day',
+        from: '2026-10-01',
+        to: '2026-10-07',
+        makeUp: [{ date: '2026-09-27', follows: '2026-10-05' }],
+      },
+    ],
+  });
+});

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
+import type { CivilDate } from '@/shared/time/civil';
+import { useZone } from '@/shared/time/use-moment';
+import { useNow } from '@/shared/time/use-now';
+import { civilAt } from '@/shared/time/zone';
+import { Chip } from '@/shared/ui/badge';
+import { Button, IconButton } from '@/shared/ui/button';
+import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
+import { Page, Stack } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { ArrangementDialog } from './arrangement-dialog';
+import styles from './calendar.module.css';
+import { DayDialog } from './day-dialog';
+import { PublishedCard } from './published-card';
+import { calendarQueries } from './queries';
+import { TermsCard } from './terms-card';
+import { WaysCard } from './ways-card';
+import { YearView } from './year-view';
+
+/** The year in the address, with the one of today for anything else. */
+function useYear(): [year: number, set: (year: number) => void] {
+  const [asked, setAsked] = useQueryParam('year');
+  const today = civilAt(useNow(), useZone()).date;
+  const year = /^\d{4}$/u.test(asked ?? '') ? Number(asked) : Number(today.slice(0, 4));
+  return [year, (next) => setAsked(String(next))];
+}
+
+function Legend(): ReactNode {
+  const { t } = useTranslation('calendar');
+  return (
+    <p className={styles['legend']}>
+      <Chip tone="danger">
+        {t('mark.off')} {t('legend.off')}
+      </Chip>
+      <Chip tone="accent">
+        {t('mark.makeUp')} {t('legend.makeUp')}
+      </Chip>
+      <Chip>
+        {t('mark.exam')} {t('legend.exam')}
+      </Chip>
+      <span>{t('legend.how')}</span>
+    </p>
+  );
+}
+
+/** The college's year: terms, days off, make-up days, exam weeks, period times. */
+export function CalendarPage(): ReactNode {
+  const { t } = useTranslation('calendar');
+  const [year, setYear] = useYear();
+  const query = useQuery(calendarQueries.year(year));
+  const [chosen, setChosen] = useState<{ date: CivilDate; follows: CivilDate | undefined }>();
+  const [entering, setEntering] = useState(false);
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <Button variant="primary" onClick={() => setEntering(true)}>
+          {t('arrangement')}
+        </Button>
+      }
+    >
+      <p className={styles['row']}>
+        <IconButton
+          icon={ChevronLeftIcon}
+          size="s"
+          label={t('previousYear')}
+          onClick={() => setYear(year - 1)}
+        />
+        <b>{t('year', { year: String(year) })}</b>
+        <IconButton
+          icon={ChevronRightIcon}
+          size="s"
+          label={t('nextYear')}
+          onClick={() => setYear(year + 1)}
+        />
+      </p>
+      <QueryView query={query}>
+        {(data) => (
+          <Stack>
+            <div>
+              <Legend />
+              <YearView year={data} onDay={(date, follows) => setChosen({ date, follows })} />
+            </div>
+            <PublishedCard year={data} />
+            <TermsCard year={data} />
+            <WaysCard key={JSON.stringify(data.ways)} year={data} />
+            {chosen && (
+              <DayDialog
+                key={`${chosen.date} ${chosen.follows ?? ''}`}
+                year={data}
+                {...chosen}
+                onClose={() => setChosen(undefined)}
+              />
+            )}
+          </Stack>
+        )}
+      </QueryView>
+      {entering && <ArrangementDialog onClose={() => setEntering(false)} />}
+    </Page>
+  );
+}

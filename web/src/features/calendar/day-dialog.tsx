@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { CivilDate } from '@/shared/time/civil';
+import { isDate } from '@/shared/time/civil';
+import { useDates } from '@/shared/time/use-dates';
+import { Dialog } from '@/shared/ui/dialog';
+import { Select } from '@/shared/ui/select';
+import { DateField } from '@/shared/ui/staff/date-field';
+import { TextField } from '@/shared/ui/text-field';
+import styles from './calendar.module.css';
+import { PublishDialog } from './publish-dialog';
+import type { Arrangement, Year } from './queries';
+import { followed, infoOf } from './year';
+
+type What = 'follows' | 'off' | 'back';
+
+interface Props {
+  year: Year;
+  date: CivilDate;
+  /** The teaching day onto which the date was dragged. */
+  follows: CivilDate | undefined;
+  onClose: () => void;
+}
+
+/** What is sent; null while something is missing. */
+function bodyOf(
+  what: What,
+  date: CivilDate,
+  follows: string,
+  note: string,
+  standing: string | undefined,
+): Arrangement | null {
+  const withdrawMappings = standing === undefined ? [] : [standing];
+  const said = note.trim() === '' ? {} : { note: note.trim() };
+  switch (what) {
+    case 'follows':
+      return isDate(follows) ? { withdrawMappings, days: [{ date, follows, ...said }] } : null;
+    case 'off':
+      return { withdrawMappings, days: [{ date, ...said }] };
+    case 'back':
+    default:
+      return standing === undefined ? null : { withdrawMappings };
+  }
+}
+
+/** What one date becomes: another teaching day, off, or again what it was. Both weeks stand there before anything is published. */
+export function DayDialog({ year, date, follows: dragged, onClose }: Props): ReactNode {
+  const { t } = useTranslation('calendar');
+  const dates = useDates();
+  const { term, mapping } = infoOf(year, date);
+  const [what, setWhat] = useState<What>('follows');
+  const [follows, setFollows] = useState(dragged ?? (mapping && followed(year, mapping)) ?? '');
+  const [note, setNote] = useState('');
+  if (term === undefined) {
+    return (
+      <Dialog open title={dates.full(date)} onClose={onClose}>
+        <p>{t('noTermHere')}</p>
+      </Dialog>
+    );
+  }
+  const options: What[] = mapping === undefined ? ['follows', 'off'] : ['follows', 'off', 'back'];
+  const body = bodyOf(what, date, follows, note, mapping?.id);
+  return (
+    <PublishDialog
+      title={dates.full(date)}
+      action={t('publish')}
+      done={t('published')}
+      {...{ body, onClose }}
+    >
+      <div className={styles['row']}>
+        <Select
+          label={t('what')}
+          options={options.map((value) => ({ value, label: t(`what.${value}`) }))}
+          value={what}
+          onChange={({ target }) => setWhat(target.value as What)}
+        />
+        {what === 'follows' && (
+          <DateField
+            label={t('followsDay')}
+            hint={t('followsHint')}
+            value={follows}
+            onChange={setFollows}
+            min={term.firstMonday}
+            max={term.lastDay}
+            term={{ starts: term.firstMonday, weeks: term.weeks }}
+          />
+        )}
+        {what !== 'back' && (
+          <TextField
+            label={t('note')}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </div>
+    </PublishDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { notify } from '@/shared/store/notices';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { useSettled } from '@/shared/ui/staff/use-settled';
+import { errorText } from '@/shared/ui/state';
+import { PreviewPanel } from './preview-panel';
+import type { Arrangement } from './queries';
+import { calendarQueries, usePublish } from './queries';
+
+interface Props {
+  title: string;
+  /** What the button says, and what is said once it is done. */
+  action: string;
+  done: string;
+  /** What is published; null while something is missing. */
+  body: Arrangement | null;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Shows what publishing would do, and publishes only what was shown. */
+export function PublishDialog({ title, action, done, body, onClose, children }: Props): ReactNode {
+  const text = JSON.stringify(body);
+  const settled = useSettled(text);
+  const preview = useQuery(calendarQueries.preview(JSON.parse(settled) as Arrangement | null));
+  const publish = usePublish();
+  const seen = body !== null && settled === text && preview.data !== undefined;
+  const save = (): void => {
+    if (body !== null) {
+      publish.mutate(body, {
+        onSuccess: () => {
+          notify('success', done);
+          onClose();
+        },
+      });
+    }
+  };
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" disabled={!seen} loading={publish.isPending} onClick={save}>
+          {action}
+        </Button>
+      }
+    >
+      {children}
+      {body !== null && <PreviewPanel query={preview} />}
+      {publish.error !== null && <p role="alert">{errorText(publish.error)}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useDates } from '@/shared/time/use-dates';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import styles from './calendar.module.css';
+import { PublishDialog } from './publish-dialog';
+import type { Arrangement, Year } from './queries';
+import { followed } from './year';
+
+interface Line {
+  id: string;
+  date: string;
+  text: string;
+  body: Arrangement;
+}
+
+/** Everything that is published about days of the year, the earliest first. */
+function useLines(year: Year): Line[] {
+  const { t, locale } = useTranslation('calendar');
+  const dates = useDates();
+  const holidays = year.holidays.map(({ id, from, to, ...name }) => ({
+    id,
+    date: from,
+    text: t('line', {
+      dates: from === to ? dates.short(from) : dates.range(from, to, String(year.year)),
+      what: nameIn(locale, name),
+    }),
+    body: { withdrawHolidays: [id] },
+  }));
+  const mappings = year.mappings.map((mapping) => {
+    const follows = followed(year, mapping);
+    return {
+      id: mapping.id,
+      date: mapping.date,
+      text: t('line', {
+        dates: dates.short(mapping.date),
+        what: follows === undefined ? t('off') : t('follows', { date: dates.short(follows) }),
+      }),
+      body: { withdrawMappings: [mapping.id] },
+    };
+  });
+  return [...holidays, ...mappings].toSorted((a, b) => a.date.localeCompare(b.date, 'en'));
+}
+
+/** Holidays and make-up days, each with the way to take it back. */
+export function PublishedCard({ year }: { year: Year }): ReactNode {
+  const { t } = useTranslation('calendar');
+  const lines = useLines(year);
+  const [open, setOpen] = useState<string>();
+  const line = lines.find(({ id }) => id === open);
+  return (
+    <Card title={t('publishedDays')}>
+      {lines.length === 0 ? (
+        <p>{t('noDays')}</p>
+      ) : (
+        <ul className={styles['lines']}>
+          {lines.map(({ id, text }) => (
+            <li key={id} className={styles['line']}>
+              <span>{text}</span>
+              <Button size="s" aria-label={t('withdrawOf', { what: text })} onClick={() => setOpen(id)}>
+                {t('withdraw')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {line && (
+        <PublishDialog
+          title={line.text}
+          action={t('withdraw')}
+          done={t('withdrawn')}
+          body={line.body}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

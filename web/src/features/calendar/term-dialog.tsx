@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { NumberField } from '@/shared/ui/number-field';
+import { DateField } from '@/shared/ui/staff/date-field';
+import { errorText } from '@/shared/ui/state';
+import { TextField } from '@/shared/ui/text-field';
+import styles from './calendar.module.css';
+import type { Term } from './queries';
+import { usePutTerm } from './queries';
+import { examText, readExams } from './exams';
+
+interface Draft {
+  id: string;
+  name: string;
+  nameEn: string;
+  firstMonday: string;
+  weeks: number;
+  exams: string;
+}
+
+const fresh: Draft = { id: '', name: '', nameEn: '', firstMonday: '', weeks: 18, exams: '' };
+
+interface FieldsProps {
+  draft: Draft;
+  isNew: boolean;
+  onChange: (change: Partial<Draft>) => void;
+}
+
+function Fields({ draft, isNew, onChange }: FieldsProps): ReactNode {
+  const { t } = useTranslation('calendar');
+  const text = (name: 'id' | 'name' | 'nameEn' | 'exams') => ({
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  return (
+    <div className={styles['entry']}>
+      {isNew && <TextField label={t('termId')} hint={t('termIdHint')} maxLength={64} {...text('id')} />}
+      <TextField label={t('nameZh')} lang="zh-CN" maxLength={60} {...text('name')} />
+      <TextField label={t('nameEn')} maxLength={60} {...text('nameEn')} />
+      <DateField
+        label={t('firstMonday')}
+        value={draft.firstMonday}
+        onChange={(firstMonday) => onChange({ firstMonday })}
+      />
+      <NumberField
+        label={t('weeks')}
+        value={draft.weeks}
+        min={1}
+        max={53}
+        onChange={(weeks) => onChange({ weeks })}
+      />
+      <TextField
+        label={t('examWeeks')}
+        hint={t('examHint')}
+        error={readExams(draft.exams) === null ? t('examError') : undefined}
+        {...text('exams')}
+      />
+    </div>
+  );
+}
+
+/** A term: its names, where it begins, how long it is and when its exams are. */
+export function TermDialog({ term, onClose }: { term: Term | undefined; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('calendar');
+  const [draft, setDraft] = useState<Draft>(term ? { ...term, exams: examText(term.exams) } : fresh);
+  const put = usePutTerm();
+  const { id, name, nameEn, firstMonday, weeks } = draft;
+  const exams = readExams(draft.exams);
+  const complete = /^[\w-]+$/u.test(id) && name.trim() !== '' && firstMonday !== '';
+  const moved = term !== undefined && (term.firstMonday !== firstMonday || term.weeks !== weeks);
+  const onSuccess = (): void => {
+    notify('success', t('saved'));
+    onClose();
+  };
+  const save = (): void => {
+    if (exams !== null) {
+      const body = { name: name.trim(), nameEn: nameEn.trim(), firstMonday, weeks, exams };
+      put.mutate({ term: id, body }, { onSuccess });
+    }
+  };
+  return (
+    <Dialog
+      open
+      title={term === undefined ? t('newTerm') : t('editTerm')}
+      onClose={onClose}
+      actions={
+        <Button
+          variant="primary"
+          disabled={!complete || exams === null}
+          loading={put.isPending}
+          onClick={save}
+        >
+          {t('save')}
+        </Button>
+      }
+    >
+      <Fields
+        draft={draft}
+        isNew={term === undefined}
+        onChange={(change) => setDraft({ ...draft, ...change })}
+      />
+      {moved && <p role="status">{t('termMoved')}</p>}
+      {put.error !== null && <p role="alert">{errorText(put.error)}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useDates } from '@/shared/time/use-dates';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import styles from './calendar.module.css';
+import { examText } from './exams';
+import type { Year } from './queries';
+import { TermDialog } from './term-dialog';
+
+/** The terms of the year with their exam weeks, and the times of their periods. */
+export function TermsCard({ year }: { year: Year }): ReactNode {
+  const { t, locale } = useTranslation('calendar');
+  const dates = useDates();
+  const [open, setOpen] = useState<string>();
+  const term = year.terms.find(({ id }) => id === open);
+  const campus = (id: string): string =>
+    nameIn(
+      locale,
+      year.campuses.find((one) => one.id === id),
+    );
+  return (
+    <>
+      <Card
+        title={t('terms')}
+        extra={
+          <Button size="s" onClick={() => setOpen('')}>
+            {t('newTerm')}
+          </Button>
+        }
+      >
+        <ul className={styles['lines']}>
+          {year.terms.map((one) => (
+            <li key={one.id} className={styles['line']}>
+              <span>
+                <b>{nameIn(locale, one)}</b> {dates.range(one.firstMonday, one.lastDay)}
+                {t('comma')}
+                {t('weekCount', { count: one.weeks })}
+                {one.exams.length > 0 && t('comma') + t('examsIn', { weeks: examText(one.exams) })}
+              </span>
+              <Button
+                size="s"
+                aria-label={t('editOf', { what: nameIn(locale, one) })}
+                onClick={() => setOpen(one.id)}
+              >
+                {t('edit')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {open !== undefined && <TermDialog term={term} onClose={() => setOpen(undefined)} />}
+      </Card>
+      <Card title={t('schemes')}>
+        <ul className={styles['lines']}>
+          {year.schemes.map(({ id, from, to, periods, campus: at }) => (
+            <li key={id}>
+              <b>{campus(at)}</b> {dates.range(from, to)}
+              {t('comma')}
+              {t('periods', {
+                count: periods.length,
+                starts: periods[0]?.starts ?? '',
+                ends: periods.at(-1)?.ends ?? '',
+              })}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}

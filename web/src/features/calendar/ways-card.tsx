@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { NumberField } from '@/shared/ui/number-field';
+import { errorText } from '@/shared/ui/state';
+import styles from './calendar.module.css';
+import type { Way, Year } from './queries';
+import { usePutWays } from './queries';
+
+/** Every pair of campuses, each once, with the minutes that are known; 0: not known. */
+function pairsOf({ campuses, ways }: Pick<Year, 'campuses' | 'ways'>): Way[] {
+  return campuses.flatMap(({ id: campus }, index) =>
+    campuses.slice(index + 1).map(({ id: other }) => {
+      const known = ways.find(
+        (way) =>
+          (way.campus === campus && way.other === other) || (way.campus === other && way.other === campus),
+      );
+      return { campus, other, minutes: known?.minutes ?? 0 };
+    }),
+  );
+}
+
+/** How long it takes from campus to campus: what tells a class that cannot be reached in time. */
+export function WaysCard({ year }: { year: Year }): ReactNode {
+  const { t, locale } = useTranslation('calendar');
+  const [ways, setWays] = useState(() => pairsOf(year));
+  const put = usePutWays();
+  const name = (id: string): string =>
+    nameIn(
+      locale,
+      year.campuses.find((one) => one.id === id),
+    );
+  if (ways.length === 0) {
+    return null;
+  }
+  const save = (): void =>
+    put.mutate(
+      ways.filter(({ minutes }) => minutes > 0),
+      { onSuccess: () => notify('success', t('saved')) },
+    );
+  return (
+    <Card title={t('ways')}>
+      <p>{t('waysText')}</p>
+      <div className={styles['lines']}>
+        {ways.map(({ campus, other, minutes }, at) => (
+          <NumberField
+            key={`${campus} ${other}`}
+            label={t('way', { from: name(campus), to: name(other) })}
+            value={minutes}
+            min={0}
+            max={600}
+            step={5}
+            unit={t('minutes')}
+            onChange={(next) =>
+              setWays(ways.map((way, index) => (index === at ? { ...way, minutes: next } : way)))
+            }
+          />
+        ))}
+        <Button loading={put.isPending} onClick={save}>
+          {t('save')}
+        </Button>
+      </div>
+      {put.error !== null && <p role="alert">{errorText(put.error)}</p>}
+    </Card>
+  );
+}

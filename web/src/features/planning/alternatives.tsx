@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Keys } from '@/shared/ui/staff/keys';
+import styles from './composer.module.css';
+import grid from './plan-grid.module.css';
+import { placeOf } from './plan';
+import type { Proposal } from './types';
+import type { Composer } from './use-composer';
+import type { Words } from './use-words';
+
+/** Puts a proposal in the composer. */
+export function takeProposal({ set, item }: Pick<Composer, 'set' | 'item'>, { place }: Proposal): void {
+  const { day, firstPeriod, lastPeriod, room } = placeOf(place);
+  set({
+    target: { day, firstPeriod, lastPeriod },
+    ...(room !== item?.place.room && { room }),
+    ...(room === item?.place.room && { room: undefined }),
+    partner: undefined,
+  });
+}
+
+/** The three best places instead, each one press or key away. */
+export function Alternatives({
+  composer,
+  words,
+  proposals,
+}: {
+  composer: Composer;
+  words: Words;
+  proposals: readonly Proposal[];
+}): ReactNode {
+  const { t } = useTranslation('planning');
+  return (
+    <section className={styles['check']}>
+      <h3 className={styles['heading']}>
+        {t('alternatives.title')}
+        <span className={styles['quiet']}>
+          {proposals.map(({ rank }) => (
+            <Keys key={rank} keys={String(rank)} />
+          ))}{' '}
+          {t('alternatives.keys')}
+        </span>
+      </h3>
+      <ol className={styles['proposals']}>
+        {proposals.map((proposal) => {
+          const place = placeOf(proposal.place);
+          return (
+            <li key={proposal.rank}>
+              <button
+                type="button"
+                className={styles['proposal']}
+                onClick={() => takeProposal(composer, proposal)}
+              >
+                <b className={grid['rank']}>{proposal.rank}</b>
+                <span>
+                  <b>{words.when(place)}</b> {t('alternatives.in', { room: words.room(place) })}
+                </span>
+                <span className={styles['aside']} data-tone={proposal.students === 0 ? 'success' : undefined}>
+                  {proposal.students === 0
+                    ? t('slot.nobody')
+                    : t('slot.students', { count: proposal.students })}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

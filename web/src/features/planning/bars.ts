@@ -1,0 +1,33 @@
+import { clusters } from '@/shared/timetable/lanes';
+import type { Class } from '@/shared/timetable/model';
+import { isOn } from '@/shared/timetable/model';
+
+/** A stretch of the periods of one day: with the classes in it, or free. */
+export interface Bar {
+  first: number;
+  last: number;
+  items: readonly Class[];
+}
+
+/** The periods 1 to `count` of one room and one day, in order and without gaps. Classes by the clock alone are left out. */
+export function barsOf(classes: readonly Class[], count: number): Bar[] {
+  const spans = classes
+    .filter((item) => isOn(item) && item.place.firstPeriod > 0)
+    .map((item) => ({ item, start: item.place.firstPeriod, end: item.place.lastPeriod + 1 }));
+  const bars: Bar[] = [];
+  let next = 1;
+  const free = (until: number): void => {
+    for (; next < until; next += 1) {
+      bars.push({ first: next, last: next, items: [] });
+    }
+  };
+  for (const cluster of clusters(spans)) {
+    const first = Math.min(...cluster.map(({ start }) => start));
+    const last = Math.min(Math.max(...cluster.map(({ end }) => end)) - 1, Math.max(count, first));
+    free(first);
+    bars.push({ first, last, items: cluster.map(({ item }) => item) });
+    next = last + 1;
+  }
+  free(count + 1);
+  return bars;
+}

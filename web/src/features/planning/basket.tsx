@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Chip } from '@/shared/ui/badge';
+import { IconButton } from '@/shared/ui/button';
+import { CloseIcon, WarningIcon } from '@/shared/ui/icons';
+import { DiffCell } from '@/shared/ui/staff/diff-cell';
+import { TextField } from '@/shared/ui/text-field';
+import styles from './basket.module.css';
+import { placeOf } from './plan';
+import { planningQueries, useRemoveLine } from './queries';
+import type { Draft, Line } from './types';
+import type { Words } from './use-words';
+
+interface LineProps {
+  line: Line;
+  words: Words;
+  /** Undefined for a colleague's. */
+  onOpen?: ((line: Line) => void) | undefined;
+  onRemove?: ((line: Line) => void) | undefined;
+}
+
+/** Why a line cannot be published as it stands: both values beside each other. */
+function Stale({ line, words }: Pick<LineProps, 'line' | 'words'>): ReactNode {
+  const { t } = useTranslation('planning');
+  if (line.stale === '') {
+    return null;
+  }
+  const place = (wire: Line['from']): string =>
+    wire === null ? t('line.cancelled') : `${words.when(placeOf(wire))} · ${words.room(placeOf(wire))}`;
+  return (
+    <p className={styles['stale']}>
+      <WarningIcon size={14} />
+      <span>
+        {t('stale.text')} <DiffCell was={place(line.was)} now={place(line.from)} />
+      </span>
+    </p>
+  );
+}
+
+function LineItem({ line, words, onOpen, onRemove }: LineProps): ReactNode {
+  const { t } = useTranslation('planning');
+  const { when, was, now } = words.line(line);
+  const name = `${line.code}, ${when}`;
+  return (
+    <li className={styles['line']} data-stale={line.stale !== '' || undefined}>
+      {onOpen === undefined ? (
+        <span className={styles['code']}>{line.code}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles['code']}
+          aria-label={t('draft.open', { line: name })}
+          onClick={() => onOpen(line)}
+        >
+          {line.code}
+        </button>
+      )}
+      <span className={styles['when']}>{when}</span>
+      <DiffCell was={was} now={now} />
+      {onRemove !== undefined && (
+        <IconButton
+          icon={CloseIcon}
+          size="s"
+          label={t('draft.remove', { line: name })}
+          onClick={() => onRemove(line)}
+        />
+      )}
+      <Stale {...{ line, words }} />
+      {line.reason !== '' && <p className={styles['reason']}>{t('line.reason', { reason: line.reason })}</p>}
+    </li>
+  );
+}
+
+/** The drafts of colleagues: to be read, so that two do not plan against each other. */
+function Colleagues({ drafts, words }: { drafts: readonly Draft[]; words: Words }): ReactNode {
+  const { t } = useTranslation('planning');
+  return (
+    <>
+      {drafts.map((draft) => (
+        <details key={draft.id} className={styles['colleague']}>
+          <summary>{t('draft.of', { name: draft.owner.name, count: draft.lines.length })}</summary>
+          <ul className={styles['lines']}>
+            {draft.lines.map((line) => (
+              <LineItem key={line.id} {...{ line, words }} />
+            ))}
+          </ul>
+        </details>
+      ))}
+    </>
+  );
+}
+
+interface Props {
+  term: string;
+  words: Words;
+  readOnly: boolean;
+  note: string;
+  onNote: (note: string) => void;
+  onOpen: (line: Line) => void;
+}
+
+/** What is about to be published: the own draft, and those of colleagues. */
+export function Basket({ term, words, readOnly, note, onNote, onOpen }: Props): ReactNode {
+  const { t } = useTranslation('planning');
+  const drafts = useQuery(planningQueries.drafts(term)).data ?? [];
+  const remove = useRemoveLine();
+  const own = drafts.find(({ mine }) => mine);
+  const lines = own?.lines ?? [];
+  return (
+    <section aria-labelledby="planning-draft" className={styles['basket']}>
+      <div className={styles['head']}>
+        <h3 id="planning-draft">{t('draft.title')}</h3>
+        {lines.length > 0 && <Chip tone="accent">{t('draft.count', { count: lines.length })}</Chip>}
+        <span className={styles['quiet']}>{lines.length > 0 && t('draft.unsent')}</span>
+      </div>
+      {lines.length === 0 ? (
+        <p className={styles['quiet']}>{t(readOnly ? 'draft.over' : 'draft.empty')}</p>
+      ) : (
+        <>
+          <ul className={styles['lines']}>
+            {lines.map((line) => (
+              <LineItem
+                key={line.id}
+                {...{ line, words }}
+                onOpen={onOpen}
+                onRemove={readOnly ? undefined : ({ id }) => remove.mutate(id)}
+              />
+            ))}
+          </ul>
+          {!readOnly && (
+            <TextField
+              label={t('publish.note')}
+              hint={t('publish.noteHint')}
+              maxLength={500}
+              value={note}
+              onChange={({ target }) => onNote(target.value)}
+            />
+          )}
+        </>
+      )}
+      <Colleagues drafts={drafts.filter((draft) => !draft.mine && draft.lines.length > 0)} words={words} />
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import type { CivilDate } from '@/shared/time/civil';
+import type { Cell } from '@/shared/timetable/grid';
+import { breaksBetween } from '@/shared/timetable/grid';
+import type { Row } from '@/shared/timetable/rows';
+import type { Proposal, Slot } from './types';
+
+/** A time that a class could be put at. */
+export type Target = Pick<Slot, 'day' | 'firstPeriod' | 'lastPeriod'>;
+
+/** A place for a class; `elsewhere` is the other room in which it is one of the best. */
+export type Hint = Slot & { elsewhere?: string };
+
+/** Numbers the places as the proposals do, so that grid, panel and keys mean the same by a number. */
+export function numbered(slots: readonly Slot[], proposals: readonly Proposal[], room: string): Hint[] {
+  return slots.map((slot) => {
+    const proposal = proposals.find(
+      ({ place }) => place.day === slot.day && place.firstPeriod === slot.firstPeriod,
+    );
+    if (proposal === undefined) {
+      return { ...slot, best: 0 };
+    }
+    const { rank: best, students } = proposal;
+    const at = proposal.place.room ?? '';
+    return { ...slot, best, students, ...(at !== room && { elsewhere: at }) };
+  });
+}
+
+const overlaps = (a: Target, b: Target): boolean =>
+  a.day === b.day && a.firstPeriod <= b.lastPeriod && b.firstPeriod <= a.lastPeriod;
+
+/** Where an arrow key carries a class: a day sideways, a period up or down; it stays on the grid. Undefined for other keys. */
+export function carryBy(
+  target: Target,
+  key: string,
+  days: readonly CivilDate[],
+  lastPeriod: number,
+): Target | undefined {
+  const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  if (by === undefined) {
+    return undefined;
+  }
+  const [sideways = 0, down = 0] = by;
+  const length = target.lastPeriod - target.firstPeriod;
+  const column = Math.min(Math.max(days.indexOf(target.day) + sideways, 0), days.length - 1);
+  const first = Math.min(Math.max(target.firstPeriod + down, 1), Math.max(lastPeriod - length, 1));
+  return { day: days[column] ?? target.day, firstPeriod: first, lastPeriod: first + length };
+}
+
+/** What is known of a target. */
+export function slotAt(slots: readonly Hint[], target: Target): Hint | undefined {
+  return slots.find(({ day, firstPeriod }) => day === target.day && firstPeriod === target.firstPeriod);
+}
+
+/**
+ * The places that say on the grid how many would clash. They do not overlap: the three best come first, then from the
+ * first period on whatever is left.
+ */
+export function hintsOf(slots: readonly Hint[], days: readonly CivilDate[]): Hint[] {
+  const chosen: Hint[] = slots.filter(({ best, day }) => best > 0 && days.includes(day));
+  for (const slot of slots.toSorted((a, b) => a.firstPeriod - b.firstPeriod)) {
+    const fits = days.includes(slot.day) && !slot.off && !chosen.some((one) => overlaps(one, slot));
+    if (fits) {
+      chosen.push(slot);
+    }
+  }
+  return chosen;
+}
+
+const rank = ({ best }: Slot): number => (best === 0 ? 4 : best);
+
+/** The free places as a list: the best first, then by how few clash, then by time. */
+export function freeFirst(slots: readonly Hint[]): Hint[] {
+  return slots
+    .filter(
+      ({ off, room, teacher, group, best }) =>
+        !off && (best > 0 || (room === 'free' && teacher === 'free' && group === 'free')),
+    )
+    .toSorted(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        a.students - b.students ||
+        (a.day < b.day ? -1 : a.day > b.day ? 1 : a.firstPeriod - b.firstPeriod),
+    );
+}
+
+/** The lines of the grid that a target covers; undefined when the grid does not show its periods. */
+export function linesOf(rows: readonly Row[], target: Target): { start: number; end: number } | undefined {
+  const start = rows.findIndex(({ number }) => number === target.firstPeriod);
+  const end = rows.findIndex(({ number }) => number === target.lastPeriod);
+  return start < 0 || end < start ? undefined : { start, end: end + 1 };
+}
+
+/** Where something that covers some lines stands in the cell that it begins in, as the class card counts it. */
+export function offsetsIn(
+  rows: readonly Row[],
+  cell: Pick<Cell, 'row'>,
+  { start, end }: { start: number; end: number },
+): { top: number; topBreaks: number; height: number; heightBreaks: number } {
+  const topBreaks = breaksBetween(rows, cell.row, start);
+  return {
+    top: start - cell.row,
+    topBreaks,
+    height: end - start,
+    heightBreaks: breaksBetween(rows, cell.row, end - 1) - topBreaks,
+  };
+}
+
+/** Whether nothing stands on the lines of a column, so that a hint there covers no class. */
+export function isEmptyAt(cells: readonly Cell[], { start, end }: { start: number; end: number }): boolean {
+  return cells.every((cell) => cell.entries.length === 0 || cell.row >= end || cell.row + cell.rows <= start);
+}
+
+/** A stretch of the screen along one axis. */
+export interface Stretch<T> {
+  from: number;
+  to: number;
+  value: T;
+}
+
+const nearest = <T>(stretches: readonly Stretch<T>[], at: number): T | undefined =>
+  (
+    stretches.find(({ from, to }) => at >= from && at < to) ??
+    (at < (stretches[0]?.from ?? 0) ? stretches[0] : stretches.at(-1))
+  )?.value;
+
+/** Where the pointer holds a class: the day under it, and the period under it less the part of the class above the pointer. */
+export function targetAt(
+  pointer: { x: number; y: number },
+  days: readonly Stretch<CivilDate>[],
+  periods: readonly Stretch<number>[],
+  held: { above: number; length: number },
+): Target | undefined {
+  const day = nearest(days, pointer.x);
+  const period = nearest(periods, pointer.y);
+  if (day === undefined || period === undefined) {
+    return undefined;
+  }
+  const last = Math.max(...periods.map(({ value }) => value));
+  const first = Math.min(Math.max(period - held.above, 1), Math.max(last - held.length + 1, 1));
+  return { day, firstPeriod: first, lastPeriod: first + held.length - 1 };
+}

@@ -1,0 +1,165 @@
+import type { Class, Place } from '@/shared/timetable/model';
+import type { Target } from './carry';
+import type { Change, Checked, Line, TeacherRequest } from './types';
+
+/** The parts of the composer. */
+export const tabs = ['move', 'room', 'teacher', 'cancel'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** What stands in the composer; undefined: as it is. */
+export interface Composed {
+  tab: Tab;
+  target: Target | undefined;
+  /** Empty: online. */
+  room: string | undefined;
+  teacher: string | undefined;
+  note: string;
+  reason: string;
+  /** The class to change places with. */
+  partner: string | undefined;
+}
+
+export const nothing: Composed = {
+  tab: 'move',
+  target: undefined,
+  room: undefined,
+  teacher: undefined,
+  note: '',
+  reason: '',
+  partner: undefined,
+};
+
+const noteOf = ({ note }: Composed): Pick<Change, 'note'> =>
+  note.trim() === '' ? {} : { note: note.trim() };
+
+const roomOf = (room: string | undefined): Pick<Change, 'room' | 'online'> =>
+  room === undefined ? {} : room === '' ? { online: true } : { room };
+
+function sameHours(place: Place, target: Target): boolean {
+  return place.day === target.day && place.firstPeriod === target.firstPeriod;
+}
+
+/** The change that the composer describes for a class; undefined while it would change nothing. */
+export function changeOf(item: Class, composed: Composed): Change | undefined {
+  const base = { class: item.id, group: item.group } as const;
+  if (composed.tab === 'cancel') {
+    return { action: 'cancel', ...base, ...noteOf(composed) };
+  }
+  const { target, room, teacher } = composed;
+  const moved = target !== undefined && !sameHours(item.place, target);
+  const elsewhere = room !== undefined && room !== item.place.room;
+  const another = teacher !== undefined && teacher !== item.place.teacher;
+  if (!moved && !elsewhere && !another) {
+    return undefined;
+  }
+  return {
+    action: 'move',
+    ...base,
+    ...(moved && target),
+    ...(elsewhere && roomOf(room)),
+    ...(another && { teacher }),
+    ...noteOf(composed),
+  };
+}
+
+/** A class more for a group, such as the one that makes up for a cancelled class; undefined until it has a time. */
+export function extraOf(
+  group: string,
+  campus: string,
+  { target, room, teacher, ...composed }: Composed,
+): Change | undefined {
+  if (target === undefined || room === undefined) {
+    return undefined;
+  }
+  return {
+    action: 'add',
+    group,
+    kind: 'class',
+    ...target,
+    ...(campus !== '' && { campus }),
+    ...roomOf(room),
+    ...(teacher !== undefined && teacher !== '' && { teacher }),
+    ...noteOf({ ...composed, target, room, teacher }),
+  };
+}
+
+/** The two changes by which classes change places: each takes the other's time and room and keeps its teacher. */
+export function swapOf(one: Class, other: Class, composed: Composed): [Change, Change] {
+  const to = (item: Class, { place }: Class): Change => ({
+    action: 'move',
+    class: item.id,
+    group: item.group,
+    day: place.day,
+    ...(place.firstPeriod > 0
+      ? { firstPeriod: place.firstPeriod, lastPeriod: place.lastPeriod }
+      : { starts: place.starts, ends: place.ends }),
+    ...roomOf(place.room),
+    ...noteOf(composed),
+  });
+  return [to(one, other), to(other, one)];
+}
+
+/** What was checked without the clashes of two classes that change places with each other. */
+export function besides(checked: Checked, partner: string): Checked {
+  const kept = (list: Checked['hard']): Checked['hard'] =>
+    list.filter(({ other }) => other.class !== partner);
+  return { ...checked, hard: kept(checked.hard), soft: kept(checked.soft) };
+}
+
+/** How short a reason may be, in characters; the server asks for as many. */
+const shortestReason = 4;
+
+/** Whether a taken room, teacher or group needs a reason that is not there yet. */
+export function needsReason(checked: Checked, reason: string): boolean {
+  return checked.hard.some((clash) => clash.new) && Array.from(reason.trim()).length < shortestReason;
+}
+
+/** What a line of the draft changes, for its words. */
+export function kindOf({ change, was, from, to }: Line): 'cancel' | 'add' | 'time' | 'room' | 'teacher' {
+  if (change.action !== 'move') {
+    return change.action;
+  }
+  const before = was ?? from;
+  if (before === null || to === null) {
+    return 'time';
+  }
+  if (before.day !== to.day || before.starts !== to.starts || before.firstPeriod !== to.firstPeriod) {
+    return 'time';
+  }
+  return before.room === to.room ? 'teacher' : 'room';
+}
+
+/** What the composer shows for a line that is opened again. */
+export function composedOf({ change, reason }: Line): Composed {
+  const { action, day, firstPeriod, lastPeriod, room, online, teacher, note } = change;
+  const target =
+    day !== undefined && firstPeriod !== undefined && lastPeriod !== undefined && firstPeriod > 0
+      ? { day, firstPeriod, lastPeriod }
+      : undefined;
+  return {
+    tab:
+      action === 'cancel' ? 'cancel' : target ? 'move' : teacher === undefined || room ? 'room' : 'teacher',
+    target,
+    room: online === true ? '' : room,
+    teacher,
+    note: note ?? '',
+    reason,
+    partner: undefined,
+  };
+}
+
+/** What the composer shows for a teacher's request: what is asked, at the wished time. */
+export function composedOfRequest(
+  { action, day, firstPeriod, lastPeriod }: TeacherRequest,
+  { place }: Class,
+): Composed {
+  if (action !== 'move') {
+    return { ...nothing, tab: action };
+  }
+  const hours = firstPeriod > 0 ? { firstPeriod, lastPeriod } : place;
+  const target =
+    hours.firstPeriod === 0
+      ? undefined
+      : { day: day === '' ? place.day : day, firstPeriod: hours.firstPeriod, lastPeriod: hours.lastPeriod };
+  return { ...nothing, target };
+}

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import type { IconType } from '@/shared/ui/icons';
+import { ErrorIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
+import { classHref } from './address';
+import styles from './composer.module.css';
+import { placeOf } from './plan';
+import type { Checked, Clash } from './types';
+import type { Words } from './use-words';
+
+const icons: Readonly<Record<'danger' | 'warning' | 'success', IconType>> = {
+  danger: ErrorIcon,
+  warning: WarningIcon,
+  success: SuccessIcon,
+};
+
+function Finding({
+  tone,
+  what,
+  children,
+}: {
+  tone: keyof typeof icons;
+  what: string;
+  children: ReactNode;
+}): ReactNode {
+  const Icon = icons[tone];
+  return (
+    <li className={styles['finding']} data-tone={tone}>
+      <Icon size={16} />
+      <span className={styles['what']}>{what}</span>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function OtherLink({ clash, words }: { clash: Clash; words: Words }): ReactNode {
+  const { other } = clash;
+  return (
+    <AppLink href={classHref({ class: other.class, group: other.group, day: other.place.day })}>
+      {words.other(other)}
+    </AppLink>
+  );
+}
+
+function ClashLine({ clash, words }: { clash: Clash; words: Words }): ReactNode {
+  const { t } = useTranslation('planning');
+  const { kind, students, minutes } = clash;
+  const hard = kind === 'room' || kind === 'teacher' || kind === 'group';
+  const text = {
+    room: t('check.taken'),
+    teacher: t('check.busy'),
+    group: t('check.groupBusy'),
+    class: t('check.classBusy', { count: students, name: words.name(clash.object) }),
+    students: t('check.students', { count: students }),
+    travel: t('check.travel', { minutes }),
+  }[kind];
+  return (
+    <Finding tone={hard ? 'danger' : 'warning'} what={t(`kind.${kind}`)}>
+      <b>{text}</b> <OtherLink {...{ clash, words }} />
+      {', '}
+      {words.periods(placeOf(clash.other.place))}
+      {!clash.new && <span className={styles['quiet']}> {t('check.already')}</span>}
+    </Finding>
+  );
+}
+
+function Told({ checked: { told } }: { checked: Checked }): ReactNode {
+  const { t } = useTranslation('planning');
+  return (
+    <p className={styles['told']}>
+      <b>{t('told.students', { count: told.students })}</b>
+      {told.newClashes > 0 && (
+        <>
+          {' '}
+          <span className={styles['warn']}>{t('told.clashes', { count: told.newClashes })}</span>{' '}
+          {told.names.map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 && t('told.comma')}
+              <AppLink href={`/admin/students/${encodeURIComponent(id)}`}>{name}</AppLink>
+            </span>
+          ))}
+          {told.newClashes > told.names.length &&
+            ` ${t('told.more', { count: told.newClashes - told.names.length })}`}
+        </>
+      )}
+    </p>
+  );
+}
+
+function Message({ message }: { message: NonNullable<Checked['message']> }): ReactNode {
+  const { t } = useTranslation('planning');
+  return (
+    <details className={styles['message']}>
+      <summary>{t('message.title')}</summary>
+      {(['zh', 'en'] as const).map((language) => (
+        <div key={language} lang={language === 'zh' ? 'zh-CN' : 'en'} className={styles['letter']}>
+          <b>{message[language].title}</b>
+          <p>{message[language].content}</p>
+        </div>
+      ))}
+    </details>
+  );
+}
+
+/** What a change would bring about: clashes by name, who is told, and what they read. */
+export function CheckView({
+  checked,
+  checking,
+  words,
+}: {
+  checked: Checked;
+  checking: boolean;
+  words: Words;
+}): ReactNode {
+  const { t } = useTranslation('planning');
+  const { hard, soft, seats, to } = checked;
+  const place = to === null ? undefined : placeOf(to);
+  const free = (kind: Clash['kind']): boolean => !hard.some((clash) => clash.kind === kind);
+  const count = hard.length + soft.length;
+  return (
+    <section className={styles['check']} aria-busy={checking} data-old={checking || undefined}>
+      <h3>{t('check.title')}</h3>
+      <p role="status" className="visually-hidden">
+        {checking ? '' : count === 0 ? t('check.calm') : t('check.count', { count })}
+      </p>
+      <ul className={styles['findings']}>
+        {hard.map((clash) => (
+          <ClashLine key={`${clash.kind} ${clash.other.class}`} {...{ clash, words }} />
+        ))}
+        {place !== undefined && place.room !== '' && free('room') && (
+          <Finding tone="success" what={t('kind.room')}>
+            {t('check.free', { name: words.room(place) })}
+          </Finding>
+        )}
+        {place !== undefined && place.teacher !== '' && free('teacher') && (
+          <Finding tone="success" what={t('kind.teacher')}>
+            {t('check.free', { name: words.teacher(place) })}
+          </Finding>
+        )}
+        {soft.map((clash) => (
+          <ClashLine key={`${clash.kind} ${clash.other.class}`} {...{ clash, words }} />
+        ))}
+        {seats !== null && (
+          <Finding tone="warning" what={t('kind.seats')}>
+            {t('check.seats', { room: words.name(seats.room), seats: seats.seats, size: seats.size })}
+          </Finding>
+        )}
+      </ul>
+      <Told checked={checked} />
+      {checked.message !== null && <Message message={checked.message} />}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Combobox } from '@/shared/ui/staff/combobox';
+import styles from './composer.module.css';
+import type { Plan } from './plan';
+import { planningQueries } from './queries';
+import { RadioList } from './radio-list';
+import { searchOptions } from './search-options';
+import type { RoomAt, Substitute } from './types';
+import type { Composer } from './use-composer';
+import type { Words } from './use-words';
+
+interface Props {
+  plan: Plan;
+  composer: Composer;
+  words: Words;
+}
+
+const tones = { free: 'success', taken: 'danger', small: 'warning', far: 'warning' } as const;
+
+/** Another room at the time that stands in the composer. */
+export function RoomFields({ plan, composer, words }: Props): ReactNode {
+  const { t } = useTranslation('planning');
+  const { target, group, composed, item, set } = composer;
+  const query = useQuery({
+    ...planningQueries.roomsAt({
+      term: plan.term.id,
+      day: target?.day ?? '',
+      firstPeriod: target?.firstPeriod ?? 0,
+      lastPeriod: target?.lastPeriod ?? 0,
+      group,
+      ...(item !== undefined && composer.mode === 'change' && { class: item.id }),
+    }),
+    enabled: target !== undefined && group !== '',
+  });
+  const stateOf = ({ state, by }: RoomAt): string =>
+    state === 'taken' && by !== null ? t('room.takenBy', { code: by.code }) : t(`room.${state}`);
+  return target === undefined ? (
+    <p className={styles['quiet']}>{t('room.timeFirst')}</p>
+  ) : (
+    <RadioList
+      label={t('room.label', { when: words.when(target) })}
+      items={[
+        ...(query.data ?? []).map((room) => ({
+          id: room.id,
+          label:
+            room.seats > 0
+              ? t('room.seats', { room: words.name(room), seats: room.seats })
+              : words.name(room),
+          aside: stateOf(room),
+          tone: tones[room.state],
+        })),
+        { id: '', label: t('online'), aside: '' },
+      ]}
+      chosen={composed.room ?? item?.place.room}
+      onChoose={(room) => set({ room })}
+    />
+  );
+}
+
+/** Somebody else who teaches it: those proposed first, then anybody. */
+export function TeacherFields({ plan, composer, words }: Props): ReactNode {
+  const { t, locale } = useTranslation('planning');
+  const client = useQueryClient();
+  const { item, composed, set } = composer;
+  const query = useQuery({
+    ...planningQueries.substitutes(item?.id ?? '', plan.term.id),
+    enabled: item !== undefined && composer.mode === 'change',
+  });
+  const describe = ({ free, sameCourse, load }: Substitute): string =>
+    [
+      t(free ? 'teacher.free' : 'teacher.busy'),
+      ...(sameCourse ? [t('teacher.same')] : []),
+      t('teacher.load', { count: load }),
+    ].join(' · ');
+  const proposed = (query.data ?? []).slice(0, 8);
+  const value =
+    composed.teacher === undefined || proposed.some(({ id }) => id === composed.teacher)
+      ? null
+      : { id: composed.teacher, label: words.teacher({ teacher: composed.teacher }) };
+  return (
+    <>
+      {proposed.length > 0 && (
+        <RadioList
+          label={t('teacher.label')}
+          items={proposed.map((one) => ({
+            id: one.id,
+            label: words.name(one),
+            aside: describe(one),
+            tone: one.free ? 'success' : 'danger',
+          }))}
+          chosen={composed.teacher}
+          onChoose={(teacher) => set({ teacher })}
+        />
+      )}
+      <Combobox
+        label={t('teacher.any')}
+        value={value}
+        onChange={(choice) => set({ teacher: choice?.id })}
+        search={searchOptions(client, 'teacher', plan.term.id, locale, t('by.teacher'))}
+      />
+    </>
+  );
+}

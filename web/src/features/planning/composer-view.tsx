@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { errorText } from '@/shared/ui/state';
+import { Button } from '@/shared/ui/button';
+import { Tabs } from '@/shared/ui/tabs';
+import { TextField } from '@/shared/ui/text-field';
+import { Alternatives, takeProposal } from './alternatives';
+import { tabs } from './change';
+import { CheckView } from './check-view';
+import { RoomFields, TeacherFields } from './composer-fields';
+import type { Hint } from './carry';
+import styles from './composer.module.css';
+import { FromTo } from './from-to';
+import type { Plan } from './plan';
+import { MoveFields, TimeFields } from './time-fields';
+import type { Proposal } from './types';
+import type { Composer } from './use-composer';
+import type { Words } from './use-words';
+
+interface Props {
+  plan: Plan;
+  composer: Composer;
+  words: Words;
+  slots: readonly Hint[];
+  /** The best places, by rank. */
+  proposals: readonly Proposal[];
+}
+
+function Fields(props: Props): ReactNode {
+  const { plan, composer, words } = props;
+  const { t } = useTranslation('planning');
+  const content = {
+    move: <MoveFields {...props} />,
+    room: <RoomFields {...props} />,
+    teacher: <TeacherFields {...props} />,
+    cancel: <p className={styles['quiet']}>{t('cancel.text')}</p>,
+  };
+  return composer.mode === 'change' ? (
+    <Tabs
+      label={t('tabs')}
+      tabs={tabs.map((id) => ({
+        id,
+        label: t(`tab.${id}`),
+        content: <div className={styles['fields']}>{content[id]}</div>,
+      }))}
+      selected={composer.composed.tab}
+      onSelect={(tab) => composer.set({ tab })}
+    />
+  ) : (
+    <div className={styles['fields']}>
+      {composer.mode === 'makeup' && <p>{t('makeup.text')}</p>}
+      {composer.mode === 'makeup' ? <MoveFields {...props} /> : <TimeFields {...{ plan, composer }} />}
+      {composer.mode === 'extra' && (
+        <>
+          <RoomFields {...{ plan, composer, words }} />
+          <TeacherFields {...{ plan, composer, words }} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The way into the draft, and beside it what is missing. */
+function Put({ composer }: { composer: Composer }): ReactNode {
+  const { t } = useTranslation('planning');
+  const id = useId();
+  const { missing, busy, problem, put, line } = composer;
+  useShortcuts(
+    { 'Ctrl+s': { label: t('put'), run: () => missing === undefined && !busy && (put(), true) } },
+    { inDialog: true },
+  );
+  return (
+    <>
+      <div className={styles['put']}>
+        <Button
+          data-put
+          loading={busy}
+          disabled={missing !== undefined && !busy}
+          aria-describedby={id}
+          onClick={put}
+        >
+          {t(line === undefined ? 'put' : 'put.again')}
+        </Button>
+        <p id={id} role="status" className={styles['quiet']}>
+          {busy ? '' : missing}
+        </p>
+      </div>
+      <div role="alert">{problem !== undefined && <p className={styles['wrong']}>{problem}</p>}</div>
+    </>
+  );
+}
+
+/** One change: what, what then, and into the draft. */
+export function ComposerView(props: Props): ReactNode {
+  const { composer, words, proposals } = props;
+  const { t } = useTranslation('planning');
+  const { item, composed, set, checked, checking, checkError } = composer;
+  useShortcuts(
+    Object.fromEntries(
+      proposals.map((proposal) => [
+        String(proposal.rank),
+        {
+          label: t('alternatives.take', { rank: proposal.rank }),
+          run: () => takeProposal(composer, proposal),
+        },
+      ]),
+    ),
+    { inDialog: true },
+  );
+  const hard = checked?.hard.some((clash) => clash.new) ?? false;
+  return (
+    <div className={styles['composer']}>
+      <Fields {...props} />
+      {item !== undefined && composed.tab !== 'cancel' && <FromTo {...{ composer, words }} />}
+      <TextField
+        label={t('note.label')}
+        placeholder={t('note.example')}
+        maxLength={500}
+        value={composed.note}
+        onChange={({ target }) => set({ note: target.value })}
+      />
+      {checkError !== null && (
+        <p role="alert" className={styles['wrong']}>
+          {errorText(checkError)}
+        </p>
+      )}
+      {checked !== undefined && checkError === null && <CheckView {...{ checked, checking, words }} />}
+      {proposals.length > 0 && composed.tab !== 'cancel' && (
+        <Alternatives {...{ composer, words, proposals }} />
+      )}
+      {hard && (
+        <TextField
+          label={t('reason.label')}
+          hint={t('reason.hint')}
+          required
+          value={composed.reason}
+          onChange={({ target }) => set({ reason: target.value })}
+        />
+      )}
+      <Put composer={composer} />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { addDays } from '@/shared/time/civil';
+import { useDates } from '@/shared/time/use-dates';
+import { onDay } from '@/shared/timetable/by-day';
+import type { Class } from '@/shared/timetable/model';
+import { isOn } from '@/shared/timetable/model';
+import { Chip } from '@/shared/ui/badge';
+import { IconButton } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
+import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
+import styles from './day-list.module.css';
+import type { Plan } from './plan';
+import type { Words } from './use-words';
+
+interface Props {
+  plan: Plan;
+  day: string;
+  words: Words;
+  onOpen: (item: Class) => void;
+  onDay: (day: string) => void;
+}
+
+function Item({
+  plan,
+  item,
+  words,
+  onOpen,
+}: Pick<Props, 'plan' | 'words' | 'onOpen'> & { item: Class }): ReactNode {
+  const { t } = useTranslation('planning');
+  const extra = plan.extras.get(item.id);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={classNames('course-tint', styles['item'], !isOn(item) && styles['off'])}
+        style={{ '--course': plan.colours.get(item.group) } as CSSProperties}
+        onClick={() => onOpen(item)}
+      >
+        <span className={styles['time']}>
+          {item.place.starts}
+          <span>{words.periods(item.place)}</span>
+        </span>
+        <span className={styles['what']}>
+          <b>{words.course(item)}</b>
+          <span>{[words.code(item), words.room(item.place), words.teacher(item.place)].join(' · ')}</span>
+          <span className={styles['marks']}>
+            {extra !== undefined && extra.clashes > 0 && isOn(item) && (
+              <Chip tone="danger">{t('card.clashes', { count: extra.clashes })}</Chip>
+            )}
+            {extra !== undefined && extra.draft !== '' ? (
+              <Chip tone="accent">{t('card.draft')}</Chip>
+            ) : (
+              item.state !== 'held' && <Chip tone="warning">{t(`state.${item.state}`)}</Chip>
+            )}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** One day as a list, for a phone. */
+export function DayList({ plan, day, words, onOpen, onDay: go }: Props): ReactNode {
+  const { t } = useTranslation('planning');
+  const dates = useDates();
+  const items = onDay(plan, day).here;
+  return (
+    <section aria-labelledby="planning-day" className={styles['day']}>
+      <div className={styles['head']}>
+        <IconButton icon={ChevronLeftIcon} label={t('day.previous')} onClick={() => go(addDays(day, -1))} />
+        <h2 id="planning-day">{dates.long(day)}</h2>
+        <IconButton icon={ChevronRightIcon} label={t('day.next')} onClick={() => go(addDays(day, 1))} />
+      </div>
+      {items.length === 0 ? (
+        <p className={styles['none']}>{t('day.none')}</p>
+      ) : (
+        <ul className={styles['list']}>
+          {items.map((item) => (
+            <Item key={item.id} {...{ plan, item, words, onOpen }} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useDates } from '@/shared/time/use-dates';
+import { datesOf, weekOf } from '@/shared/timetable/weeks';
+import type { WireTerms } from '@/shared/timetable/wire';
+import { Chip } from '@/shared/ui/badge';
+import { LockIcon } from '@/shared/ui/icons';
+import { Notice } from '@/shared/ui/notice';
+import { Page } from '@/shared/ui/page';
+import { Select } from '@/shared/ui/select';
+import { useWide } from '@/shared/ui/wide';
+import type { Address, Panel, useAddress } from './address';
+import { DeskContent } from './desk-content';
+import { DeskPanel } from './desk-panel';
+import type { Plan } from './plan';
+import styles from './planning-page.module.css';
+import { planningQueries } from './queries';
+import { Toolbar } from './toolbar';
+import { useDesk } from './use-desk';
+import { useWords } from './use-words';
+import { WeeksStrip } from './weeks-strip';
+
+type Go = ReturnType<typeof useAddress>['go'];
+
+interface DeskProps {
+  plan: Plan;
+  address: Address;
+  week: number;
+  day: string;
+  go: Go;
+  terms: WireTerms['terms'];
+}
+
+/** The title: the week or the day, with the terms to choose from. */
+function useTitle({ plan, address, week, day }: DeskProps): { title: string; range: string } {
+  const { t, locale } = useTranslation('planning');
+  const dates = useDates();
+  const wide = useWide();
+  const days = datesOf(plan.term, week);
+  if (address.view === 'term' && wide) {
+    return { title: nameIn(locale, plan.term), range: '' };
+  }
+  return address.view === 'day' || !wide
+    ? { title: wide ? dates.long(day) : t('title'), range: t('week', { week }) }
+    : {
+        title: t('week', { week }),
+        range: dates.range(days[0] ?? '', days[6] ?? '', plan.today.slice(0, 4)),
+      };
+}
+
+/** Another term. */
+function Terms({ plan, terms, go }: Pick<DeskProps, 'plan' | 'terms' | 'go'>): ReactNode {
+  const { t, locale } = useTranslation('planning');
+  return terms.length < 2 ? null : (
+    <Select
+      hideLabel
+      label={t('term.choose')}
+      value={plan.term.id}
+      options={terms.map((term) => ({ value: term.id, label: nameIn(locale, term) }))}
+      onChange={({ target }) => go({ term: target.value, week: undefined, day: undefined, class: undefined })}
+    />
+  );
+}
+
+/** The desk for one plan: the work at the left, at the right what will happen. */
+export function Desk(props: DeskProps): ReactNode {
+  const { plan, address, week, day, go, terms } = props;
+  const { t, locale } = useTranslation('planning');
+  const wide = useWide();
+  const { title, range } = useTitle(props);
+  const desk = useDesk(plan, address, week, go);
+  const rooms = useQuery(planningQueries.view({ term: plan.term.id, by: 'rooms', from: day, to: day })).data;
+  const words = useWords(plan, rooms && { rooms: rooms.rooms, teachers: rooms.teachers });
+  const present = weekOf(plan.term, plan.today);
+  const onWeek = (next: number): void =>
+    go({
+      week: next === present ? undefined : String(next),
+      day: undefined,
+      ...(address.view === 'term' && { view: undefined }),
+    });
+  const onDay = (next: string): void =>
+    go({ day: next === plan.today ? undefined : next, week: undefined, class: undefined });
+  const onPanel = (panel: Panel): void => go({ panel, class: undefined });
+  const sheet =
+    address.panel !== undefined || (desk.item !== undefined && desk.carrying.lifted === undefined);
+  return (
+    <Page
+      title={title}
+      aside={
+        <>
+          <span className={styles['range']}>{range}</span>
+          {address.view === 'week' && <Chip>{t(week % 2 === 1 ? 'odd' : 'even')}</Chip>}
+        </>
+      }
+      actions={<Terms {...{ plan, terms, go }} />}
+    >
+      {desk.readOnly && <Notice icon={LockIcon}>{t('over', { term: nameIn(locale, plan.term) })}</Notice>}
+      <Toolbar {...{ plan, address, week, go, onWeek, onPanel }} readOnly={desk.readOnly} />
+      <div className={styles['desk']}>
+        <div className={styles['work']}>
+          {wide && address.view === 'week' && <WeeksStrip {...{ plan, week, words, onWeek }} />}
+          <DeskContent {...{ plan, address, week, day, words, desk, onWeek, onDay }} />
+        </div>
+        <DeskPanel
+          {...{ plan, words }}
+          composer={desk.composer}
+          slots={desk.slots}
+          proposals={desk.proposals}
+          panel={address.panel}
+          group={desk.group}
+          request={desk.request}
+          readOnly={desk.readOnly}
+          open={sheet}
+          onGroup={desk.setGroup}
+          onOpenLine={desk.openLine}
+          onOpenRequest={desk.openRequest}
+          onClose={desk.close}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useDates } from '@/shared/time/use-dates';
+import type { Place } from '@/shared/timetable/model';
+import styles from './composer.module.css';
+import { placeOf } from './plan';
+import type { Composer } from './use-composer';
+import type { Words } from './use-words';
+
+function PlaceCard({ label, place, words }: { label: string; place: Place; words: Words }): ReactNode {
+  const dates = useDates();
+  return (
+    <div className={styles['place']}>
+      <span className={styles['label']}>{label}</span>
+      <b>{dates.short(place.day)}</b>
+      <span>
+        {words.periods(place)}
+        {place.firstPeriod > 0 && place.starts !== '' && `, ${place.starts} – ${place.ends}`}
+      </span>
+      <span>{[words.room(place), words.teacher(place)].filter(Boolean).join(' · ')}</span>
+    </div>
+  );
+}
+
+/** Where a class is and where it will be. */
+export function FromTo({ composer, words }: { composer: Composer; words: Words }): ReactNode {
+  const { t } = useTranslation('planning');
+  const { item, checked, changes, checking } = composer;
+  if (item === undefined) {
+    return null;
+  }
+  const to = changes.length > 0 && !checking ? (checked?.to ?? null) : null;
+  return (
+    <div className={styles['from-to']}>
+      <PlaceCard label={t('from')} place={item.place} words={words} />
+      <span aria-hidden="true" className={styles['arrow']}>
+        {'→'}
+      </span>
+      {to === null ? (
+        <div className={styles['place']} data-empty>
+          <span className={styles['label']}>{t('to')}</span>
+          {composer.target !== undefined && changes.length > 0 && <b>{words.when(composer.target)}</b>}
+        </div>
+      ) : (
+        <PlaceCard label={t('to')} place={placeOf(to)} words={words} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useDates } from '@/shared/time/use-dates';
+import type { Class } from '@/shared/timetable/model';
+import type { Plan } from './plan';
+import { planningQueries } from './queries';
+import { RoomsTable } from './rooms-table';
+import type { PlanRoom, RoomAt } from './types';
+import type { Composer } from './use-composer';
+import { useWords } from './use-words';
+
+interface Props {
+  plan: Plan;
+  day: string;
+  composer: Composer | undefined;
+  onOpen: (item: Class) => void;
+}
+
+/** How many rooms stand below the grid; the view of all rooms has the others. */
+const shown = 6;
+
+const order = { free: 0, small: 1, far: 2, taken: 3 } as const;
+
+interface TableProps extends Props {
+  /** One day of all rooms. */
+  rooms: Plan;
+  states: ReadonlyMap<string, RoomAt>;
+}
+
+function Table({ rooms: all, day, composer, states, onOpen }: TableProps): ReactNode {
+  const { t } = useTranslation('planning');
+  const dates = useDates();
+  const words = useWords(all);
+  const target = composer?.target;
+  const rank = ({ id }: PlanRoom): number => order[states.get(id)?.state ?? 'taken'];
+  const rooms = [...all.rooms.values()]
+    .filter(({ id }) => id !== composer?.item?.place.room)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, shown);
+  return rooms.length === 0 ? null : (
+    <RoomsTable
+      plan={all}
+      label={t('rooms.other', { day: dates.short(day) })}
+      {...{ rooms, words, target, states, onOpen }}
+      onChoose={(room) => composer?.set({ room, ...(target && { target }) })}
+    />
+  );
+}
+
+/** Other rooms of the day: those that are free for the class that is open come first. */
+export function OtherRooms({ plan, day: usual, composer, onOpen }: Props): ReactNode {
+  const target = composer?.target;
+  const day = target?.day ?? usual;
+  const { data } = useQuery(planningQueries.view({ term: plan.term.id, by: 'rooms', from: day, to: day }));
+  const at = useQuery({
+    ...planningQueries.roomsAt({
+      term: plan.term.id,
+      day,
+      firstPeriod: target?.firstPeriod ?? 0,
+      lastPeriod: target?.lastPeriod ?? 0,
+      group: composer?.group ?? '',
+      ...(composer?.item !== undefined && composer.mode === 'change' && { class: composer.item.id }),
+    }),
+    enabled: target !== undefined && composer !== undefined && composer.group !== '',
+  });
+  const states = new Map((target === undefined ? [] : (at.data ?? [])).map((room) => [room.id, room]));
+  return data === undefined ? null : <Table {...{ plan, day, composer, states, onOpen }} rooms={data} />;
+}

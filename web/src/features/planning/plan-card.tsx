@@ -1,0 +1,117 @@
+import type { CSSProperties, PointerEvent, ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import cards from '@/shared/timetable/class-card.module.css';
+import type { Entry } from '@/shared/timetable/grid';
+import type { Class } from '@/shared/timetable/model';
+import { isOn } from '@/shared/timetable/model';
+import { classNames } from '@/shared/ui/class-names';
+import type { Plan } from './plan';
+import styles from './plan-grid.module.css';
+import type { Words } from './use-words';
+
+interface Props {
+  plan: Plan;
+  entry: Entry;
+  words: Words;
+  spot: string;
+  focusable: boolean;
+  open: boolean;
+  lifted: boolean;
+  onOpen: (item: Class) => void;
+  onPointerDown: (event: PointerEvent, item: Class) => void;
+}
+
+/** Where something stands in its cell, for the class card's rules. */
+export function offsetStyle(
+  { top, topBreaks, height, heightBreaks, lane = 0, lanes = 1 }: Omit<Partial<Entry>, 'item'>,
+  colour?: string,
+): CSSProperties {
+  return {
+    '--top': top,
+    '--top-breaks': topBreaks,
+    '--height': height,
+    '--height-breaks': heightBreaks,
+    '--lane': lane,
+    '--lanes': lanes,
+    '--course': colour,
+  } as CSSProperties;
+}
+
+function Marks({ plan, entry: { item, left }, words }: Pick<Props, 'plan' | 'entry' | 'words'>): ReactNode {
+  const { t } = useTranslation('planning');
+  const extra = plan.extras.get(item.id);
+  const marks = [
+    ...(extra !== undefined && extra.clashes > 0 && !left && isOn(item)
+      ? [{ text: t('card.clashes', { count: extra.clashes }), tone: 'danger', draft: false }]
+      : []),
+    ...(item.kind === 'exam' ? [{ text: t('card.exam'), tone: '', draft: false }] : []),
+    ...(extra !== undefined && extra.draft !== ''
+      ? [{ text: t('card.draft'), tone: 'accent', draft: true }]
+      : item.state === 'held'
+        ? []
+        : [
+            {
+              text: t(`state.${item.state}`),
+              tone: item.state === 'cancelled' ? 'danger' : 'warning',
+              draft: false,
+            },
+          ]),
+  ];
+  return (
+    <span className={cards['marks']}>
+      {marks.map(({ text, tone, draft }) => (
+        <span
+          key={text}
+          className={classNames(cards['mark'], draft && styles['draft-mark'])}
+          data-tone={tone || undefined}
+        >
+          {text}
+        </span>
+      ))}
+      {left && <span className="visually-hidden">{words.when(item.place)}</span>}
+    </span>
+  );
+}
+
+/** A class on the desk's grid: course, group and what the subject does not say already. */
+export function PlanCard(props: Props): ReactNode {
+  const { plan, entry, words, spot, focusable, open, lifted, onOpen, onPointerDown } = props;
+  const { t } = useTranslation('planning');
+  const { item, place, left } = entry;
+  const clashes = plan.extras.get(item.id)?.clashes ?? 0;
+  const details = [words.room(place), words.teacher(place)].filter((word) => word !== '').join(' · ');
+  return (
+    <button
+      type="button"
+      data-spot={spot}
+      data-class={item.id}
+      tabIndex={focusable ? 0 : -1}
+      style={offsetStyle(entry, plan.colours.get(item.group))}
+      aria-haspopup="dialog"
+      aria-pressed={open}
+      aria-describedby={left ? undefined : 'planning-keys'}
+      className={classNames(
+        cards['card'],
+        left ? cards['left'] : 'course-tint',
+        !isOn(item) && cards['off'],
+        entry.lanes > 1 && cards['narrow'],
+        entry.lanes > 2 && cards['crammed'],
+        entry.height <= 1 && cards['short'],
+        clashes > 0 && !left && isOn(item) && cards['clash'],
+        open && !left && styles['open'],
+        lifted && styles['lifted'],
+      )}
+      onPointerDown={(event) => onPointerDown(event, item)}
+      onClick={() => onOpen(item)}
+    >
+      <span className={cards['body']}>
+        <span className={cards['course']}>{words.course(item)}</span>
+        <span className={cards['where']}>
+          <span className={cards['word']}>{words.code(item)}</span>{' '}
+          <span className={cards['word']}>{left ? t('card.left') : details}</span>
+        </span>
+      </span>
+      <Marks {...{ plan, entry, words }} />
+    </button>
+  );
+}

@@ -1,0 +1,159 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Grid } from '@/shared/timetable/grid';
+import { gridOf } from '@/shared/timetable/grid';
+import type { Class } from '@/shared/timetable/model';
+import { entrance, walk } from '@/shared/timetable/walk';
+import type { Spot } from '@/shared/timetable/walk';
+import frame from '@/shared/timetable/week-grid.module.css';
+import { classNames } from '@/shared/ui/class-names';
+import type { Hint, Target } from './carry';
+import { carryBy, slotAt } from './carry';
+import { PlanCell } from './plan-cell';
+import type { Plan } from './plan';
+import { DayHead, RowHead } from './plan-heads';
+import styles from './plan-grid.module.css';
+import type { Carrying } from './use-carry';
+import { useDrag } from './use-carry';
+import type { Words } from './use-words';
+
+interface Props {
+  plan: Plan;
+  week: number;
+  words: Words;
+  /** The class that is open. */
+  open: Class | undefined;
+  /** Where it is carried or put; undefined while it is where it was. */
+  target: Target | undefined;
+  slots: readonly Hint[];
+  carrying: Carrying;
+  onOpen: (item: Class) => void;
+  onTurn: (by: 1 | -1) => void;
+  /** Takes the n-th best place. */
+  onTake: (best: number) => void;
+}
+
+const gridRole = { role: 'grid' } as const;
+const nameOf = ({ column, cell, entry }: Spot): string => `${column}.${cell}.${entry}`;
+
+/** The keys of the grid: arrows walk; Enter lifts a class, then arrows carry it, Enter drops it and Escape puts it back. */
+function useKeys(grid: Grid, { open, target, carrying, plan, onTurn, onTake }: Props) {
+  const table = useRef<HTMLTableElement>(null);
+  const [walked, setWalked] = useState<{ grid: Grid; spot: Spot } | null>(null);
+  const spot = walked?.grid === grid ? walked.spot : entrance(grid, open?.id);
+  const days = grid.columns.map(({ date }) => date);
+  const last = Math.max(0, ...grid.rows.map(({ number }) => number));
+  const carried = (event: KeyboardEvent): boolean => {
+    const to = target && carryBy(target, event.key, days, last);
+    if (to !== undefined && open !== undefined) {
+      carrying.carry(open.id, to);
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      carrying.drop();
+    } else if (event.key === 'Escape') {
+      carrying.putBack();
+    } else if (['1', '2', '3'].includes(event.key)) {
+      onTake(Number(event.key));
+    } else {
+      return false;
+    }
+    return true;
+  };
+  const lifts = (event: KeyboardEvent): boolean => {
+    const id = (event.target as HTMLElement).dataset['class'];
+    const item = event.key === 'Enter' ? plan.classes.find((one) => one.id === id) : undefined;
+    if (item === undefined || item.place.firstPeriod === 0 || item.state === 'cancelled') {
+      return false;
+    }
+    carrying.lift(item);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (carrying.lifted === undefined ? lifts(event) : carried(event)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.key === 'PageUp' || event.key === 'PageDown') {
+      event.preventDefault();
+      onTurn(event.key === 'PageDown' ? 1 : -1);
+      return;
+    }
+    const to =
+      carrying.lifted === undefined ? walk(grid, spot, event.key, event.ctrlKey || event.metaKey) : undefined;
+    if (to !== undefined) {
+      event.preventDefault();
+      setWalked({ grid, spot: to });
+      table.current?.querySelector<HTMLElement>(`[data-spot="${nameOf(to)}"]`)?.focus();
+    }
+  };
+  const onFocus = (event: { target: EventTarget }): void => {
+    const at = (event.target as HTMLElement).dataset['spot']?.split('.').map(Number);
+    if (at !== undefined) {
+      const [column = 0, cell = 0, entry = 0] = at;
+      setWalked({ grid, spot: { column, cell, entry } });
+    }
+  };
+  return { table, spot: nameOf(spot), onKeyDown, onFocus };
+}
+
+/** The week that is planned: the student's grid with the places for the class that is open. */
+export function PlanGrid(props: Props): ReactNode {
+  const { plan, week, words, open, target, slots, carrying } = props;
+  const { t } = useTranslation('planning');
+  const grid = gridOf(plan, week);
+  const { table, spot, onKeyDown, onFocus } = useKeys(grid, props);
+  const drag = useDrag(table, carrying);
+  const lifted = carrying.lifted !== undefined;
+  return (
+    <div className={classNames(frame['frame'], styles['frame'])} data-carrying={lifted || undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its role is that of a grid */}
+      <table
+        ref={table}
+        {...gridRole}
+        aria-label={t('grid', { title: words.name(plan.title), week })}
+        className={frame['grid']}
+        {...{ onKeyDown, onFocus }}
+        onPointerMove={drag.onPointerMove}
+        onPointerUp={drag.onPointerUp}
+        onPointerCancel={drag.onPointerCancel}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={frame['corner']}>
+              <span className="visually-hidden">{t('periodHead')}</span>
+            </th>
+            {grid.columns.map(({ date }) => (
+              <DayHead key={date} {...{ plan, date }} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grid.rows.map((row, index) => (
+            <tr key={`${row.number} ${row.starts}`} data-after-break={row.afterBreak || undefined}>
+              <RowHead row={row} />
+              {grid.columns.map((_, column) => (
+                <PlanCell
+                  // oxlint-disable-next-line react/no-array-index-key -- by its place, as in the student's grid
+                  key={column}
+                  {...{ plan, grid, column, index, words, open, target, slots, spot, lifted }}
+                  onOpen={(item) => {
+                    if (!drag.endsDrag()) {
+                      props.onOpen(item);
+                    }
+                  }}
+                  onPointerDown={drag.onPointerDown}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p role="status" className="visually-hidden">
+        {lifted && target !== undefined && words.said(slotAt(slots, target), target)}
+      </p>
+      <p id="planning-keys" hidden>
+        {t('keys.card')}
+      </p>
+    </div>
+  );
+}

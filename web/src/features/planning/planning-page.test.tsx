@@ -1,0 +1,361 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { calm, clashing, moved, sampleDraft, sampleLine, samplePlan, slots } from '@/testing/planning';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import type { Handler, Received } from '@/testing/server';
+import { refusal } from '@/testing/server';
+import type { Change, Draft } from './types';
+
+const screenOf = (wide: boolean): void =>
+  void vi.stubGlobal('matchMedia', () => ({
+    matches: wide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+
+beforeEach(() => screenOf(true));
+afterEach(forgetPortal);
+
+const root = '/api/admin/planning';
+const option = { id: 'FIN201', name: '公司金融', nameEn: 'Corporate Finance', detail: 'FIN201-1' };
+
+/** Opens the desk at week 10 with a server whose draft grows as lines are put in. */
+async function open(query = '', handlers: Readonly<Record<string, Handler>> = {}, drafts: Draft[] = []) {
+  const state = { drafts };
+  const opened = await openPortal(
+    `/admin/timetable?week=10&id=FIN201${query}`,
+    {
+      [`GET ${root}/view`]: ({ query: { by } }) =>
+        by === 'rooms' ? samplePlan({}, ['FIN201', 'MKT301', 'STA201']) : samplePlan(),
+      [`GET ${root}/options`]: () => [option],
+      [`POST ${root}/check`]: ({ body }) => {
+        const { change } = JSON.parse(body) as { change: Change };
+        return change.day === '2026-11-13' && change.firstPeriod === 5 ? clashing : calm;
+      },
+      [`POST ${root}/places`]: () => ({ places: slots, alternatives: clashing.alternatives }),
+      [`GET ${root}/rooms-at`]: () => [
+        {
+          id: 'B-210',
+          campus: 'main',
+          name: 'B-210',
+          nameEn: 'B-210',
+          building: '',
+          seats: 90,
+          state: 'free',
+          by: null,
+        },
+      ],
+      [`GET ${root}/substitutes`]: () => [
+        { id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: true, load: 2 },
+      ],
+      [`GET ${root}/drafts`]: () => state.drafts,
+      [`GET ${root}/publications`]: () => [],
+      'GET /api/admin/teaching/requests': () => [],
+      [`POST ${root}/lines`]: () => {
+        state.drafts = [sampleDraft([sampleLine])];
+        return state.drafts[0];
+      },
+      ...handlers,
+    },
+    { role: 'admin', scope: 'registrar' },
+  );
+  return { ...opened, state };
+}
+
+const sent = (received: readonly Received[], method: string, path: string): unknown[] =>
+  received
+    .filter((one) => one.method === method && one.path === `${root}${path}`)
+    .map(({ body }) => (body === '' ? null : (JSON.parse(body) as unknown)));
+
+const card = () => screen.findByRole('button', { name: /^10:00.*Corporate Finance/u });
+const put = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Put in the draft' });
+
+describe('by keyboard', () => {
+  test('a class is lifted, carried, dropped on a taken room, and alternative 1 goes in the draft', async () => {
+    const { received, container } = await open();
+    const grid = await screen.findByRole('grid', { name: 'Corporate Finance, week 10' });
+    const thursday = grid.querySelector<HTMLElement>(`[data-class="${moved}"]`);
+    thursday?.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Corporate Finance' })).toBeTruthy();
+    await screen.findAllByText('nobody clashes');
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}');
+    expect(await screen.findByText(/^Fri, Nov 13, periods 5–6: room taken$/u)).toBeTruthy();
+    await userEvent.keyboard('{Enter}');
+    const other = await screen.findByRole('link', { name: 'MKT301-1 Consumer Marketing' });
+    expect(other.getAttribute('href')).toBe('/admin/timetable?by=group&id=MKT301&day=2026-11-13&class=m9.10');
+    expect(screen.getByRole('link', { name: 'Lin Xiaoyu' }).getAttribute('href')).toBe('/admin/students/s-1');
+    expect(await screen.findByText(/needs a reason of at least 4 characters/u)).toBeTruthy();
+    expect((await put()).disabled).toBe(true);
+    await expectAccessible(container);
+
+    await userEvent.keyboard('1');
+    await waitFor(async () => expect((await put()).disabled).toBe(false));
+    await userEvent.click(await put());
+    expect(await screen.findByRole('button', { name: 'Publish 1 change' })).toBeTruthy();
+    expect(sent(received, 'POST', '/lines')).toEqual([
+      {
+        term: 'autumn',
+        lines: [
+          {
+            change: {
+              action: 'move',
+              class: moved,
+              group: 'FIN201',
+              day: '2026-11-13',
+              firstPeriod: 7,
+              lastPeriod: 8,
+            },
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('Escape puts a class back', async () => {
+    const { received } = await open();
+    const grid = await screen.findByRole('grid');
+    grid.querySelector<HTMLElement>(`[data-class="${moved}"]`)?.focus();
+    await userEvent.keyboard('{Enter}{ArrowRight}');
+    expect(await screen.findByText(/^Fri, Nov 13, periods 3–4/u)).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText(/^Fri, Nov 13, periods 3–4/u)).toBeNull());
+    expect(await screen.findByText('Choose another time, room or teacher first.')).toBeTruthy();
+    expect(sent(received, 'POST', '/lines')).toEqual([]);
+  });
+});
+
+describe('the composer', () => {
+  test('a taken room stands with a reason', async () => {
+    const { received } = await open(`&class=${moved}`);
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'New periods' }), '5');
+    fireEvent.change(screen.getByLabelText('New day'), { target: { value: '2026-11-13' } });
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: /Why it may stand nevertheless/u }),
+      'Both groups share the hall',
+    );
+    await userEvent.type(screen.getByRole('textbox', { name: 'Reason, as students read it' }), 'Hall');
+    await waitFor(async () => expect((await put()).disabled).toBe(false));
+    await userEvent.click(await put());
+    await waitFor(() =>
+      expect(sent(received, 'POST', '/lines')).toMatchObject([
+        { lines: [{ reason: 'Both groups share the hall', change: { note: 'Hall', firstPeriod: 5 } }] },
+      ]),
+    );
+  });
+
+  test.each([
+    ['Room', /B-210, 90 seats/u, { action: 'move', room: 'B-210' }],
+    ['Teacher', /M\. Okafor/u, { action: 'move', teacher: 't3' }],
+  ])('another %s is chosen from those that suit', async (tab, choice, change) => {
+    const { received } = await open(`&class=${moved}`);
+    await userEvent.click(await screen.findByRole('tab', { name: tab }));
+    await userEvent.click(await screen.findByRole('radio', { name: choice }));
+    await waitFor(async () => expect((await put()).disabled).toBe(false));
+    await userEvent.click(await put());
+    await waitFor(() => expect(sent(received, 'POST', '/lines')).toMatchObject([{ lines: [{ change }] }]));
+  });
+
+  test('two classes change places as two lines', async () => {
+    const { received } = await open(`&class=${moved}`);
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Or change places with' }),
+      'm0.10',
+    );
+    await waitFor(async () => expect((await put()).disabled).toBe(false));
+    await userEvent.click(await put());
+    await waitFor(() =>
+      expect(sent(received, 'POST', '/lines')).toMatchObject([
+        {
+          lines: [
+            { change: { class: moved, day: '2026-11-09' } },
+            { change: { class: 'm0.10', day: '2026-11-12' } },
+          ],
+        },
+      ]),
+    );
+  });
+
+  test('a refusal of the server stands where it was asked', async () => {
+    await open(`&class=${moved}`, {
+      [`POST ${root}/check`]: () => refusal(400, '[timetable.no_such] The day is out of the term.'),
+    });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Cancel' }));
+    expect(await screen.findByText('The day is out of the term.')).toBeTruthy();
+    expect(await screen.findByText('It cannot be done like this; see above.')).toBeTruthy();
+  });
+});
+
+describe('the draft', () => {
+  const colleague = sampleDraft([sampleLine], {
+    id: 'draft-2',
+    mine: false,
+    owner: { id: 'acc-2', name: 'Tang Wei' },
+  });
+
+  test('lines with old and new, who else has a draft, and one button that publishes', async () => {
+    const { received, container } = await open(
+      '',
+      { [`POST ${root}/drafts/draft-1/publish`]: () => ({ publication: 'p-1', told: 84 }) },
+      [sampleDraft([sampleLine]), colleague],
+    );
+    const basket = within(await screen.findByRole('region', { name: 'Draft' }));
+    expect(await basket.findAllByText(/was periods 3–4, now Fri, Nov 13, periods 7–8/u)).toBeTruthy();
+    expect(basket.getByText('Tang Wei’s draft: 1 change')).toBeTruthy();
+    expect(screen.getByText('84 students get one message each')).toBeTruthy();
+    await userEvent.type(basket.getByRole('textbox', { name: 'Note for the record' }), 'Conference');
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('button', { name: 'Publish 1 change' }));
+    expect(await screen.findByText('1 change is published. 84 students get a message.')).toBeTruthy();
+    expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([{ version: 3, note: 'Conference' }]);
+  });
+
+  test('a line is taken out', async () => {
+    const { received } = await open('', { [`DELETE ${root}/lines/line-1`]: () => null }, [
+      sampleDraft([sampleLine]),
+    ]);
+    await userEvent.click(
+      await screen.findByRole('button', { name: /^Take FIN201-1, .* out of the draft$/u }),
+    );
+    await waitFor(() => expect(sent(received, 'DELETE', '/lines/line-1')).toHaveLength(1));
+  });
+
+  test('what somebody else has changed shows both values and cannot be published', async () => {
+    const stale = {
+      ...sampleLine,
+      stale: 'planning.class_changed',
+      from: { day: '2026-11-11', firstPeriod: 1, lastPeriod: 2, room: 'A-305' },
+    };
+    await open('', {}, [sampleDraft([stale])]);
+    expect(
+      await screen.findByText(/was Thu, Nov 12, periods 3–4 · A-305, now Wed, Nov 11, periods 1–2 · A-305/u),
+    ).toBeTruthy();
+    const publish = screen.getByRole<HTMLButtonElement>('button', { name: 'Publish 1 change' });
+    expect(publish.disabled).toBe(true);
+    expect(screen.getByText(/^1 line has become out of date/u)).toBeTruthy();
+  });
+
+  test('a publication is withdrawn after one question', async () => {
+    const { received } = await open('', {
+      [`GET ${root}/publications`]: () => [
+        {
+          id: 'p-1',
+          at: '2026-11-12T02:00:00Z',
+          by: { id: 'a', name: 'Tang Wei' },
+          note: '',
+          changes: 4,
+          told: 212,
+        },
+      ],
+      [`POST ${root}/publications/p-1/withdraw`]: () => null,
+    });
+    await userEvent.click(await screen.findByText('Published (1)'));
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+    expect(screen.getByText('212 students get a correction.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw and tell them' }));
+    await waitFor(() => expect(sent(received, 'POST', '/publications/p-1/withdraw')).toHaveLength(1));
+  });
+});
+
+test('an absent teacher: every class at once, with who stands in', async () => {
+  const { received } = await open('&panel=absence', {
+    [`GET ${root}/options`]: () => [{ id: 't0', name: '陈巍', nameEn: 'Chen Wei', detail: '' }],
+    [`POST ${root}/absences`]: () => [
+      {
+        class: moved,
+        group: 'FIN201',
+        code: 'FIN201-1',
+        course: '公司金融',
+        courseEn: 'Corporate Finance',
+        place: { day: '2026-11-12', firstPeriod: 3, lastPeriod: 4 },
+        substitutes: [
+          { id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: true, load: 2 },
+        ],
+      },
+    ],
+  });
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Who is away' }), 'Chen');
+  await userEvent.click(await screen.findByRole('option', { name: 'Chen Wei' }));
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', {
+    name: /FIN201-1 Corporate Finance/u,
+  });
+  expect(choice.value).toBe('t3');
+  await userEvent.click(await screen.findByRole('button', { name: 'Put 1 change in the draft' }));
+  await waitFor(() =>
+    expect(sent(received, 'POST', '/lines')).toMatchObject([
+      { lines: [{ change: { action: 'move', class: moved, teacher: 't3' } }] },
+    ]),
+  );
+});
+
+describe('views', () => {
+  test('all rooms of a day, and the term', async () => {
+    const { container } = await open('&view=day&day=2026-11-12');
+    expect(await screen.findByRole('table', { name: 'Rooms, Thu, Nov 12' })).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: /A-305/u })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Term' }));
+    expect(await screen.findByRole('table', { name: 'Corporate Finance, whole term' })).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  test('the strip of five weeks says what is off and what is made up, and leads to a week', async () => {
+    const { router } = await open();
+    const strip = within(await screen.findByRole('region', { name: 'Days off and make-up days' }));
+    expect(strip.getByText('Sun 15 follows Fri of week 9')).toBeTruthy();
+    expect(strip.getByText("Off: Founders' Day")).toBeTruthy();
+    await userEvent.click(strip.getByRole('button', { name: 'Week 9' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ week: '9' }));
+  });
+
+  test('the choice of whose timetable stands in the address', async () => {
+    const { router } = await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Teacher' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ by: 'teacher' }));
+  });
+
+  test('a term that is over is read-only and says so', async () => {
+    await open(`&class=${moved}`, { [`GET ${root}/view`]: () => samplePlan({ today: '2027-03-01' }) });
+    expect(await screen.findByText(/is over\. Its timetable can be read, not changed\./u)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Put in the draft' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Publish/u })).toBeNull();
+  });
+
+  test('an empty college has one sentence and the way in', async () => {
+    await open('', {
+      'GET /api/terms': () => ({ current: '', today: '2026-11-12', timeZone: 'Asia/Shanghai', terms: [] }),
+    });
+    expect(await screen.findByRole('heading', { name: 'There is no timetable yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to imports' }).getAttribute('href')).toBe('/admin/imports');
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => screenOf(false));
+
+  test('a class is moved with two presses after it is opened', async () => {
+    const { received } = await open('&day=2026-11-12');
+    await userEvent.click(await card());
+    const sheet = within(await screen.findByRole('dialog'));
+    await userEvent.click((await sheet.findAllByRole('radio'))[0] ?? document.body);
+    await waitFor(async () => expect((await put()).disabled).toBe(false));
+    await userEvent.click(await put());
+    await waitFor(() =>
+      expect(sent(received, 'POST', '/lines')).toMatchObject([
+        { lines: [{ change: { action: 'move', day: '2026-11-13', firstPeriod: 7 } }] },
+      ]),
+    );
+  });
+
+  test('and cancelled as well', async () => {
+    const { received } = await open('&day=2026-11-12');
+    await userEvent.click(await card());
+    await userEvent.click(await screen.findByRole('tab', { name: 'Cancel' }));
+    await waitFor(async () => expect((await put()).disabled).toBe(false));
+    await userEvent.click(await put());
+    await waitFor(() =>
+      expect(sent(received, 'POST', '/lines')).toMatchObject([{ lines: [{ change: { action: 'cancel' } }] }]),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '@/shared/api/errors';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { addDays, mondayOf } from '@/shared/time/civil';
+import { useNow } from '@/shared/time/use-now';
+import { civilAt } from '@/shared/time/zone';
+import { AppLink } from '@/shared/ui/app-link';
+import { buttonClass } from '@/shared/ui/button';
+import { Page } from '@/shared/ui/page';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { EmptyState, ErrorState } from '@/shared/ui/state';
+import { useWide } from '@/shared/ui/wide';
+import type { Address } from './address';
+import { datesIn, useAddress } from './address';
+import { Desk } from './desk';
+import { planningQueries } from './queries';
+
+/** A college without groups: what to do first. */
+function Nothing(): ReactNode {
+  const { t } = useTranslation('planning');
+  return (
+    <EmptyState
+      drawing="calendar"
+      level={1}
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={
+        <AppLink href="/admin/imports" className={buttonClass({ variant: 'primary' })}>
+          {t('empty.action')}
+        </AppLink>
+      }
+    />
+  );
+}
+
+/** Which days the view asks for; a term without any. */
+function spanOf(address: Address, day: string, wide: boolean): { from?: string; to?: string } {
+  if (address.view === 'term' && wide) {
+    return {};
+  }
+  return address.view === 'day' && wide
+    ? { from: day, to: day }
+    : { from: mondayOf(day), to: addDays(mondayOf(day), 6) };
+}
+
+/** The timetable desk: look, change, see what it does to whom, gather, publish. */
+export function PlanningPage(): ReactNode {
+  const { t } = useTranslation('planning');
+  const { go, ...address } = useAddress();
+  const wide = useWide();
+  const now = useNow();
+  const terms = useQuery(planningQueries.terms());
+  const ofRooms = address.view === 'day' && wide;
+  const termId = address.term ?? terms.data?.current;
+  const term = terms.data?.terms.find(({ id }) => id === termId) ?? terms.data?.terms.at(-1);
+  const options = useQuery({
+    ...planningQueries.options(address.by, '', term?.id),
+    enabled: term !== undefined && address.id === undefined && !ofRooms,
+  });
+  const today = civilAt(now, terms.data?.timeZone ?? 'UTC').date;
+  const { week, day } = term === undefined ? { week: 1, day: today } : datesIn(term, address, today);
+  const id = address.id ?? options.data?.[0]?.id;
+  const view = useQuery({
+    ...planningQueries.view({
+      ...(term !== undefined && { term: term.id }),
+      ...(ofRooms ? { by: 'rooms' } : { by: address.by, ...(id !== undefined && { id }) }),
+      ...spanOf(address, day, wide),
+    }),
+    enabled: term !== undefined && (ofRooms || id !== undefined),
+  });
+  const error = terms.error ?? options.error ?? view.error;
+  const noTerm =
+    terms.data?.terms.length === 0 || (error instanceof ApiError && error.code === 'timetable.no_terms');
+  if (noTerm || (options.data?.length === 0 && address.by === 'group')) {
+    return <Nothing />;
+  }
+  if (view.data !== undefined && terms.data !== undefined) {
+    return (
+      <Desk plan={view.data} address={{ ...address, id }} {...{ week, day, go }} terms={terms.data.terms} />
+    );
+  }
+  return (
+    <Page title={t('title')}>
+      {error === null ? (
+        <Skeleton height={480} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void (terms.error === null ? view : terms).refetch()} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { ApiError } from '@/shared/api/errors';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { notify } from '@/shared/store/notices';
+import { Button } from '@/shared/ui/button';
+import styles from './basket.module.css';
+import { planningQueries, usePublishDraft } from './queries';
+
+/** The one blue button, and how many get a message. */
+export function PublishActions({
+  term,
+  note,
+  onPublished,
+}: {
+  term: string;
+  note: string;
+  onPublished: () => void;
+}): ReactNode {
+  const { t } = useTranslation('planning');
+  const id = useId();
+  const { data } = useQuery(planningQueries.drafts(term));
+  const { mutate, isPending, error } = usePublishDraft();
+  const draft = data?.find(({ mine }) => mine);
+  const count = draft?.lines.length ?? 0;
+  const stale = draft?.lines.filter((line) => line.stale !== '').length ?? 0;
+  const missing =
+    count === 0 ? t('publish.nothing') : stale > 0 ? t('publish.stale', { count: stale }) : undefined;
+  const publish = (): void => {
+    if (draft !== undefined && missing === undefined && !isPending) {
+      mutate(
+        { draft, note: note.trim() },
+        {
+          onSuccess: ({ told }) => {
+            notify('success', `${t('publish.done', { count })} ${t('publish.told', { count: told })}`);
+            onPublished();
+          },
+        },
+      );
+    }
+  };
+  useShortcuts({
+    'Ctrl+Enter': { label: t('publish', { count }), run: () => missing === undefined && (publish(), true) },
+  });
+  const became = error instanceof ApiError && error.code === 'planning.stale';
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="l"
+        block
+        loading={isPending}
+        disabled={missing !== undefined && !isPending}
+        aria-describedby={id}
+        onClick={publish}
+      >
+        {count === 0 ? t('publish.none') : t('publish', { count })}
+      </Button>
+      <p id={id} className={styles['centre']}>
+        {missing ?? t('publish.message', { count: draft?.told ?? 0 })}
+      </p>
+      <div role="alert">
+        {error instanceof Error && (stale === 0 || became) && (
+          <p className={styles['wrong']}>{error.message}</p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { classNames } from '@/shared/ui/class-names';
+import styles from './composer.module.css';
+
+interface Item {
+  id: string;
+  label: ReactNode;
+  /** Stands at the end of its line: how it suits. */
+  aside: string;
+  tone?: 'success' | 'warning' | 'danger';
+}
+
+interface Props {
+  label: string;
+  hideLabel?: boolean;
+  items: readonly Item[];
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** One of a few, each with what speaks for or against it. */
+export function RadioList({ label, hideLabel = false, items, chosen, onChoose }: Props): ReactNode {
+  const name = useId();
+  return (
+    <fieldset className={styles['choices']}>
+      <legend className={hideLabel ? 'visually-hidden' : styles['label']}>{label}</legend>
+      {items.map((item) => (
+        <label key={item.id} className={classNames(styles['choice'], chosen === item.id && styles['chosen'])}>
+          <input type="radio" name={name} checked={chosen === item.id} onChange={() => onChoose(item.id)} />
+          <span>{item.label}</span>
+          <span className={styles['aside']} data-tone={item.tone}>
+            {item.aside}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

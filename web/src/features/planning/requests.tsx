@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { Chip } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { InfoIcon } from '@/shared/ui/icons';
+import { Notice } from '@/shared/ui/notice';
+import { TextField } from '@/shared/ui/text-field';
+import styles from './basket.module.css';
+import { placeOf } from './plan';
+import { planningQueries, useAnswer } from './queries';
+import type { TeacherRequest } from './types';
+import type { Words } from './use-words';
+
+/** 'Move to Fri, Nov 20 · periods 5–6'. */
+function useAsked(words: Words): (request: TeacherRequest) => string {
+  const { t } = useTranslation('planning');
+  return (request) => {
+    const { action, place, firstPeriod, lastPeriod } = request;
+    if (action !== 'move') {
+      return t(`request.${action}`);
+    }
+    const now = place === undefined ? undefined : placeOf(place);
+    const hours = firstPeriod > 0 ? { firstPeriod, lastPeriod } : now;
+    const day = request.day === '' ? (now?.day ?? '') : request.day;
+    return t('request.move', { to: words.when({ firstPeriod: 0, lastPeriod: 0, ...hours, day }) });
+  };
+}
+
+/** What the composer is filled in for, and what putting it in the draft will tell the teacher. */
+export function RequestNote({ request, words }: { request: TeacherRequest; words: Words }): ReactNode {
+  const { t } = useTranslation('planning');
+  const asked = useAsked(words)(request);
+  return (
+    <Notice icon={InfoIcon} tone="accent">
+      {t('request.note', { name: words.name(request.teacher), asked, reason: request.reason })}
+    </Notice>
+  );
+}
+
+/** Asks what the teacher is told. */
+function Decline({ request, onCancel }: { request: TeacherRequest; onCancel: () => void }): ReactNode {
+  const { t } = useTranslation('planning');
+  const [answer, setAnswer] = useState('');
+  const [tried, setTried] = useState(false);
+  const { mutate, isPending } = useAnswer();
+  const missing = answer.trim() === '';
+  return (
+    <form
+      noValidate
+      className={styles['decline']}
+      aria-label={t('request.decline')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!missing) {
+          mutate(
+            { id: request.id, accept: false, answer: answer.trim() },
+            { onSuccess: () => notify('success', t('request.declined')) },
+          );
+        }
+      }}
+    >
+      <TextField
+        label={t('request.why')}
+        hint={t('request.whyHint')}
+        error={tried && missing ? t('request.whyMissing') : undefined}
+        required
+        maxLength={300}
+        value={answer}
+        onChange={({ target }) => setAnswer(target.value)}
+      />
+      <div className={styles['asking']}>
+        <Button type="submit" size="s" loading={isPending}>
+          {t('request.declineDo')}
+        </Button>
+        <Button size="s" variant="text" onClick={onCancel}>
+          {t('request.keep')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ItemProps {
+  request: TeacherRequest;
+  words: Words;
+  onOpen: (request: TeacherRequest) => void;
+}
+
+function Item({ request, words, onOpen }: ItemProps): ReactNode {
+  const { t } = useTranslation('planning');
+  const [declining, setDeclining] = useState(false);
+  const asked = useAsked(words)(request);
+  const { code, course, courseEn, teacher, reason, place } = request;
+  const about = words.other({ code, course, courseEn });
+  const name = `${about}, ${asked}`;
+  return (
+    <li className={styles['request']}>
+      <b>{asked}</b>
+      <span>{about}</span>
+      <span className={styles['quiet']}>
+        {place === undefined ? t('request.gone') : words.when(placeOf(place))} · {words.name(teacher)}
+      </span>
+      <p className={styles['reason']}>{t('request.reason', { reason })}</p>
+      {declining ? (
+        <Decline request={request} onCancel={() => setDeclining(false)} />
+      ) : (
+        <div className={styles['asking']}>
+          {place !== undefined && (
+            <Button size="s" aria-label={t('request.openLabel', { name })} onClick={() => onOpen(request)}>
+              {t('request.open')}
+            </Button>
+          )}
+          <Button
+            size="s"
+            variant="text"
+            aria-label={t('request.declineLabel', { name })}
+            onClick={() => setDeclining(true)}
+          >
+            {t('request.decline')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What teachers have asked for and nobody has answered, the oldest first; nothing while there is none. */
+export function Requests({ words, onOpen }: Omit<ItemProps, 'request'>): ReactNode {
+  const { t } = useTranslation('planning');
+  const { data = [] } = useQuery(planningQueries.requests());
+  return data.length === 0 ? null : (
+    <section aria-labelledby="planning-requests" className={styles['basket']}>
+      <div className={styles['head']}>
+        <h3 id="planning-requests">{t('request.title')}</h3>
+        <Chip tone="warning">{t('request.count', { count: data.length })}</Chip>
+      </div>
+      <ul className={styles['lines']}>
+        {data.map((request) => (
+          <Item key={request.id} {...{ request, words, onOpen }} />
+        ))}
+      </ul>
+    </section>
+  );
+}

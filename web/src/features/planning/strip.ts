@@ -1,0 +1,6 @@
+/** Five weeks with the shown one in the middle, as far as the term has them. */
+export function stripWeeks(week: number, weeks: number): number[] {
+  const count = Math.min(5, weeks);
+  const first = Math.min(Math.max(week - 2, 1), Math.max(weeks - count + 1, 1));
+  return Array.from({ length: count }, (_, index) => first + index);
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { isDate } from '@/shared/time/civil';
+import { gridOf } from '@/shared/timetable/grid';
+import { datesOf, lastDay, weekOf } from '@/shared/timetable/weeks';
+import { DateField } from '@/shared/ui/staff/date-field';
+import { Select } from '@/shared/ui/select';
+import { useWide } from '@/shared/ui/wide';
+import { freeFirst } from './carry';
+import type { Hint } from './carry';
+import styles from './composer.module.css';
+import type { Plan } from './plan';
+import { RadioList } from './radio-list';
+import type { Composer } from './use-composer';
+import type { Words } from './use-words';
+
+interface Props {
+  plan: Plan;
+  composer: Composer;
+  words: Words;
+  slots: readonly Hint[];
+}
+
+const idOf = ({ day, firstPeriod }: Pick<Hint, 'day' | 'firstPeriod'>): string => `${day} ${firstPeriod}`;
+
+/** Free places as a list: what a phone has instead of the grid. */
+function PlaceList({ composer, words, slots }: Props): ReactNode {
+  const { t } = useTranslation('planning');
+  const { composed, set } = composer;
+  const free = freeFirst(slots).slice(0, 8);
+  if (free.length === 0) {
+    return <p className={styles['quiet']}>{t('places.none')}</p>;
+  }
+  return (
+    <RadioList
+      label={t('places.label')}
+      items={free.map((slot) => ({
+        id: idOf(slot),
+        label: words.when(slot),
+        aside: words.slot(slot),
+        tone: slot.students === 0 ? 'success' : 'warning',
+      }))}
+      chosen={composed.target && idOf(composed.target)}
+      onChoose={(id) => {
+        const slot = free.find((one) => idOf(one) === id);
+        if (slot !== undefined) {
+          const { day, firstPeriod, lastPeriod } = slot;
+          set({ target: { day, firstPeriod, lastPeriod }, partner: undefined });
+        }
+      }}
+    />
+  );
+}
+
+/** The day and the first period; the class keeps its length. */
+export function TimeFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>): ReactNode {
+  const { t } = useTranslation('planning');
+  const { target, set } = composer;
+  const length = target === undefined ? 2 : target.lastPeriod - target.firstPeriod + 1;
+  const rows = gridOf(plan, weekOf(plan.term, target?.day ?? plan.today)).rows;
+  const last = Math.max(length, ...rows.map(({ number }) => number));
+  const put = (day: string, first: number, periods = length): void =>
+    set({ target: { day, firstPeriod: first, lastPeriod: first + periods - 1 }, partner: undefined });
+  const startOf = (number: number): string => rows.find((row) => row.number === number)?.starts ?? '';
+  return (
+    <div className={styles['time']}>
+      <DateField
+        label={t('to.day')}
+        value={target?.day ?? ''}
+        min={plan.term.firstMonday}
+        max={lastDay(plan.term)}
+        term={{ starts: plan.term.firstMonday, weeks: plan.term.weeks }}
+        onChange={(day) => isDate(day) && put(day, target?.firstPeriod ?? 1)}
+      />
+      <Select
+        label={t('to.period')}
+        value={String(target?.firstPeriod ?? 1)}
+        options={Array.from({ length: last - length + 1 }, (_, index) => ({
+          value: String(index + 1),
+          label: t('to.hours', { first: index + 1, last: index + length, starts: startOf(index + 1) }),
+        }))}
+        onChange={({ target: field }) => put(target?.day ?? plan.today, Number(field.value))}
+      />
+      {composer.mode !== 'change' && (
+        <Select
+          label={t('to.length')}
+          value={String(length)}
+          options={[1, 2, 3, 4].map((count) => ({
+            value: String(count),
+            label: t('to.lengthOf', { count }),
+          }))}
+          onChange={({ target: field }) =>
+            put(target?.day ?? plan.today, target?.firstPeriod ?? 1, Number(field.value))
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Another time, by hand, by the list of free places, or by changing places with another class. */
+export function MoveFields(props: Props): ReactNode {
+  const { plan, composer, words } = props;
+  const { t } = useTranslation('planning');
+  const wide = useWide();
+  const { item, composed, set } = composer;
+  const week = item === undefined ? [] : datesOf(plan.term, weekOf(plan.term, item.place.day));
+  const others = plan.classes.filter(
+    ({ id, place, state }) => id !== item?.id && week.includes(place.day) && state !== 'cancelled',
+  );
+  return (
+    <>
+      {wide ? <TimeFields {...{ plan, composer }} /> : <PlaceList {...props} />}
+      {composer.mode === 'change' && composer.line === undefined && others.length > 0 && (
+        <Select
+          label={t('swap.label')}
+          value={composed.partner ?? ''}
+          options={[
+            { value: '', label: t('swap.none') },
+            ...others.map((other) => ({
+              value: other.id,
+              label: `${words.code(other)} ${words.course(other)} · ${words.when(other.place)}`,
+            })),
+          ]}
+          onChange={({ target }) => set({ partner: target.value || undefined, target: undefined })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import { Button, IconButton, buttonClass } from '@/shared/ui/button';
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, MoreIcon, PlusIcon } from '@/shared/ui/icons';
+import { Menu } from '@/shared/ui/menu';
+import { Combobox } from '@/shared/ui/staff/combobox';
+import { useWide } from '@/shared/ui/wide';
+import { weekOf } from '@/shared/timetable/weeks';
+import type { Address, Panel } from './address';
+import { views } from './address';
+import type { Plan } from './plan';
+import { planningQueries } from './queries';
+import { searchOptions } from './search-options';
+import styles from './toolbar.module.css';
+import { subjects } from './types';
+
+interface Props {
+  plan: Plan;
+  address: Address;
+  week: number;
+  readOnly: boolean;
+  go: (change: Readonly<Record<string, string | undefined>>) => void;
+  onWeek: (week: number) => void;
+  onPanel: (panel: Panel) => void;
+}
+
+/** Week back, today, week on. */
+function Turn({ plan, week, onWeek }: Pick<Props, 'plan' | 'week' | 'onWeek'>): ReactNode {
+  const { t } = useTranslation('planning');
+  const present = weekOf(plan.term, plan.today);
+  return (
+    <div className={styles['turn']}>
+      <IconButton
+        icon={ChevronLeftIcon}
+        label={t('week.previous')}
+        disabled={week <= 1}
+        onClick={() => onWeek(week - 1)}
+      />
+      <Button disabled={week === present} onClick={() => onWeek(present)}>
+        {t('today')}
+      </Button>
+      <IconButton
+        icon={ChevronRightIcon}
+        label={t('week.next')}
+        disabled={week >= plan.term.weeks}
+        onClick={() => onWeek(week + 1)}
+      />
+    </div>
+  );
+}
+
+function Segments<T extends string>({
+  label,
+  items,
+  chosen,
+  textOf,
+  onChoose,
+}: {
+  label: string;
+  items: readonly T[];
+  chosen: T;
+  textOf: (item: T) => string;
+  onChoose: (item: T) => void;
+}): ReactNode {
+  return (
+    <div role="group" aria-label={label} className={styles['segments']}>
+      {items.map((item) => (
+        <button key={item} type="button" aria-pressed={item === chosen} onClick={() => onChoose(item)}>
+          {textOf(item)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What can be done besides opening a class. */
+function Tools({ plan, readOnly, onPanel }: Pick<Props, 'plan' | 'readOnly' | 'onPanel'>): ReactNode {
+  const { t } = useTranslation('planning');
+  const wide = useWide();
+  const drafts = useQuery(planningQueries.drafts(plan.term.id)).data ?? [];
+  const count = drafts.find(({ mine }) => mine)?.lines.length ?? 0;
+  return (
+    <div className={styles['tools']}>
+      <Button className={styles['draft']} onClick={() => onPanel('draft')}>
+        {t('draft.button', { count })}
+      </Button>
+      {wide && !readOnly && (
+        <Button icon={PlusIcon} onClick={() => onPanel('extra')}>
+          {t('extra.button')}
+        </Button>
+      )}
+      <Menu
+        label={t('more')}
+        items={
+          readOnly
+            ? []
+            : [
+                { id: 'extra', label: t('extra.button'), icon: PlusIcon, onSelect: () => onPanel('extra') },
+                { id: 'absence', label: t('absence.button'), onSelect: () => onPanel('absence') },
+              ]
+        }
+        renderTrigger={(trigger) => <IconButton icon={MoreIcon} label={t('more')} {...trigger} />}
+      />
+      <AppLink href="/admin/timetable/clashes" className={buttonClass()}>
+        <CalendarIcon size={18} />
+        {t('clashes')}
+      </AppLink>
+    </div>
+  );
+}
+
+/** Whose timetable, of which days, and what else can be done. */
+export function Toolbar({ plan, address, week, readOnly, go, onWeek, onPanel }: Props): ReactNode {
+  const { t, locale } = useTranslation('planning');
+  const client = useQueryClient();
+  const wide = useWide();
+  const ofRooms = address.view === 'day' && wide;
+  const chosen = address.id === undefined ? null : { id: address.id, label: nameIn(locale, plan.title) };
+  return (
+    <div className={styles['bar']}>
+      {wide && address.view !== 'term' && <Turn {...{ plan, week, onWeek }} />}
+      {wide && (
+        <Segments
+          label={t('view.label')}
+          items={views}
+          chosen={address.view}
+          textOf={(view) => t(`view.${view}`)}
+          onChoose={(view) => go({ view: view === 'week' ? undefined : view })}
+        />
+      )}
+      {!ofRooms && (
+        <>
+          <Segments
+            label={t('by.label')}
+            items={subjects}
+            chosen={address.by}
+            textOf={(by) => t(`by.${by}`)}
+            onChoose={(by) => go({ by: by === 'group' ? undefined : by, id: undefined, class: undefined })}
+          />
+          <Combobox
+            className={styles['picker']}
+            label={t(`by.${address.by}`)}
+            hideLabel
+            placeholder={t('picker.hint')}
+            value={chosen}
+            onChange={(choice) => go({ id: choice?.id, class: undefined })}
+            search={searchOptions(client, address.by, plan.term.id, locale, t(`by.${address.by}`))}
+          />
+        </>
+      )}
+      <Tools {...{ plan, readOnly, onPanel }} />
+    </div>
+  );
+}

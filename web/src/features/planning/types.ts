@@ -1,0 +1,32 @@
+// Short names for what the calls under /api/admin/planning take and answer.
+import type { Arguments, DataOf } from '@/shared/api/types';
+
+export type WirePlan = DataOf<'get', '/api/admin/planning/view'>;
+export type PlanRoom = WirePlan['rooms'][number];
+export type Checked = DataOf<'post', '/api/admin/planning/check'>;
+export type Clash = Checked['hard'][number];
+export type Proposal = Checked['alternatives'][number];
+export type Change = Draft['lines'][number]['change'];
+export type Slot = DataOf<'post', '/api/admin/planning/places'>['places'][number];
+export type RoomAt = DataOf<'get', '/api/admin/planning/rooms-at'>[number];
+export type Substitute = DataOf<'get', '/api/admin/planning/substitutes'>[number];
+export type Absence = DataOf<'post', '/api/admin/planning/absences'>[number];
+export type Draft = DataOf<'get', '/api/admin/planning/drafts'>[number];
+export type Line = Draft['lines'][number];
+export type Publication = DataOf<'get', '/api/admin/planning/publications'>[number];
+
+/** What a teacher asks for. */
+export type TeacherRequest = DataOf<'get', '/api/admin/teaching/requests'>[number];
+
+/** What GET /view is asked for. */
+export type ViewAsked = NonNullable<Arguments<'get', '/api/admin/planning/view'>[0]['query']>;
+
+/** What POST /places is asked for. */
+export type PlacesAsked = Arguments<'post', '/api/admin/planning/places'>[0]['body'];
+
+/** What GET /rooms-at is asked for. */
+export type RoomsAsked = Arguments<'get', '/api/admin/planning/rooms-at'>[0]['query'];
+
+/** Whose timetable the desk shows. */
+export const subjects = ['group', 'course', 'teacher', 'room', 'class', 'student'] as const;
+export type Subject = (typeof subjects)[number];

@@ -1,0 +1,113 @@
+import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
+import { useRef } from 'react';
+import type { Class } from '@/shared/timetable/model';
+import type { Stretch, Target } from './carry';
+import { targetAt } from './carry';
+
+/** What the grid does with a class that is carried. */
+export interface Carrying {
+  /** The class that is in the air; undefined: none. */
+  lifted: string | undefined;
+  lift: (item: Class) => void;
+  carry: (item: string, target: Target) => void;
+  drop: () => void;
+  putBack: () => void;
+}
+
+/** How far a pointer moves before a press becomes a drag, in pixels. */
+const threshold = 6;
+
+function stretches<T>(
+  heads: Iterable<HTMLElement>,
+  side: 'x' | 'y',
+  value: (head: HTMLElement) => T,
+): Stretch<T>[] {
+  return Array.from(heads, (head) => {
+    const box = head.getBoundingClientRect();
+    return side === 'x'
+      ? { from: box.left, to: box.right, value: value(head) }
+      : { from: box.top, to: box.bottom, value: value(head) };
+  });
+}
+
+const headsOf = (table: HTMLElement | null, query: string): HTMLElement[] => [
+  ...(table?.querySelectorAll<HTMLElement>(query) ?? []),
+];
+
+const periodsOf = (table: HTMLElement | null): Stretch<number>[] =>
+  stretches(headsOf(table, 'th[data-period]'), 'y', (head) => Number(head.dataset['period']));
+
+const daysOf = (table: HTMLElement | null): Stretch<string>[] =>
+  stretches(headsOf(table, 'th[data-date]'), 'x', (head) => head.dataset['date'] ?? '');
+
+const lengthOf = ({ place }: Class): number => place.lastPeriod - place.firstPeriod + 1;
+
+interface Drag {
+  item: Class;
+  x: number;
+  y: number;
+  /** How many periods of the class are above the pointer. */
+  above: number;
+  moved: boolean;
+}
+
+/** Drags a class by mouse or pen. Fingers scroll; they choose a place in the panel. */
+export function useDrag(table: RefObject<HTMLTableElement | null>, carrying: Carrying) {
+  const drag = useRef<Drag | null>(null);
+  const suppressClick = useRef(false);
+  const periods = (): Stretch<number>[] => periodsOf(table.current);
+  const days = (): Stretch<string>[] => daysOf(table.current);
+  return {
+    /** For the card of a class. */
+    onPointerDown: (event: ReactPointerEvent, item: Class): void => {
+      suppressClick.current = false;
+      if (event.button !== 0 || event.pointerType === 'touch' || item.place.firstPeriod === 0) {
+        return;
+      }
+      const at = targetAt({ x: event.clientX, y: event.clientY }, days(), periods(), { above: 0, length: 1 });
+      const above = (at?.firstPeriod ?? item.place.firstPeriod) - item.place.firstPeriod;
+      drag.current = { item, x: event.clientX, y: event.clientY, above: Math.max(above, 0), moved: false };
+    },
+    onPointerMove: (event: ReactPointerEvent): void => {
+      const held = drag.current;
+      if (held === null) {
+        return;
+      }
+      if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < threshold) {
+        return;
+      }
+      if (!held.moved) {
+        held.moved = true;
+        table.current?.setPointerCapture(event.pointerId);
+        carrying.lift(held.item);
+      }
+      const length = lengthOf(held.item);
+      const target = targetAt({ x: event.clientX, y: event.clientY }, days(), periods(), {
+        above: Math.min(held.above, length - 1),
+        length,
+      });
+      if (target !== undefined) {
+        carrying.carry(held.item.id, target);
+      }
+    },
+    onPointerUp: (): void => {
+      if (drag.current?.moved === true) {
+        suppressClick.current = true;
+        carrying.drop();
+      }
+      drag.current = null;
+    },
+    onPointerCancel: (): void => {
+      if (drag.current?.moved === true) {
+        carrying.putBack();
+      }
+      drag.current = null;
+    },
+    /** Whether a click is the end of a drag and means nothing. */
+    endsDrag: (): boolean => {
+      const ends = suppressClick.current;
+      suppressClick.current = false;
+      return ends;
+    },
+  };
+}

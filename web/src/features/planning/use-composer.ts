@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Class } from '@/shared/timetable/model';
+import { useSettled } from '@/shared/ui/staff/use-settled';
+import type { Target } from './carry';
+import type { Composed } from './change';
+import {
+  besides,
+  changeOf,
+  composedOf,
+  composedOfRequest,
+  extraOf,
+  needsReason,
+  nothing,
+  swapOf,
+} from './change';
+import type { Plan } from './plan';
+import { placeOf } from './plan';
+import { planningQueries, usePutLines } from './queries';
+import type { Change, Checked, Line, TeacherRequest } from './types';
+
+/** What the composer is about: a class, a cancelled one to make up for, or a class more for a group. */
+type Mode = 'change' | 'makeup' | 'extra';
+
+/** One change on its way into the draft. */
+export interface Composer {
+  mode: Mode;
+  /** The class as it is without the own draft; undefined for one that is not there yet. */
+  item: Class | undefined;
+  group: string;
+  /** The line that it replaces. */
+  line: Line | undefined;
+  composed: Composed;
+  set: (change: Partial<Composed>) => void;
+  /** The time that stands in the composer, chosen or as it is. */
+  target: Target | undefined;
+  changes: readonly Change[];
+  /** What the server says about it; of an earlier question while `checking`. */
+  checked: Checked | undefined;
+  checking: boolean;
+  checkError: unknown;
+  /** Why it cannot go in the draft yet; undefined when it can. */
+  missing: string | undefined;
+  problem: string | undefined;
+  busy: boolean;
+  put: () => void;
+}
+
+interface About {
+  item: Class | undefined;
+  line: Line | undefined;
+  /** The teacher's request about the class. */
+  request: TeacherRequest | undefined;
+  /** For a class more. */
+  group: string;
+  /** Where it is being carried; stands in for the chosen time until it is dropped. */
+  carried: Target | undefined;
+  onPut: () => void;
+}
+
+/** Where the class is without the line that is edited. */
+function baseOf(item: Class | undefined, line: Line | undefined): Class | undefined {
+  const from = line?.from ?? null;
+  return item !== undefined && from !== null && line?.change.action !== 'add'
+    ? { ...item, place: placeOf(from), state: 'held' }
+    : item;
+}
+
+/** What stands in the composer at first: what the line says, what a teacher asks for, or nothing. */
+function beginOf(
+  item: Class | undefined,
+  line: Line | undefined,
+  request: TeacherRequest | undefined,
+): Composed {
+  if (line !== undefined) {
+    return composedOf(line);
+  }
+  return item !== undefined && request !== undefined ? composedOfRequest(request, item) : nothing;
+}
+
+function modeOf(item: Class | undefined, line: Line | undefined): Mode {
+  if (item === undefined || line?.change.action === 'add') {
+    return 'extra';
+  }
+  return item.state === 'cancelled' && line === undefined ? 'makeup' : 'change';
+}
+
+function changesOf(
+  mode: Mode,
+  item: Class | undefined,
+  group: string,
+  plan: Plan,
+  composed: Composed,
+): Change[] {
+  if (mode === 'change' && item !== undefined) {
+    const partner = plan.classes.find(({ id }) => id === composed.partner);
+    if (partner !== undefined && composed.tab === 'move') {
+      return swapOf(item, partner, composed);
+    }
+    const change = changeOf(item, composed);
+    return change === undefined ? [] : [change];
+  }
+  const withDefaults =
+    item === undefined
+      ? composed
+      : {
+          ...composed,
+          room: composed.room ?? item.place.room,
+          teacher: composed.teacher ?? item.place.teacher,
+        };
+  const change = group === '' ? undefined : extraOf(group, item?.place.campus ?? '', withDefaults);
+  return change === undefined ? [] : [change];
+}
+
+const hoursOf = (item: Class | undefined): Target | undefined =>
+  item !== undefined && item.place.firstPeriod > 0
+    ? { day: item.place.day, firstPeriod: item.place.firstPeriod, lastPeriod: item.place.lastPeriod }
+    : undefined;
+
+/** Asks what a change would bring about, once nothing moves any more. */
+function useCheck(
+  plan: Plan,
+  changes: readonly Change[],
+  line: Line | undefined,
+  partner: string | undefined,
+) {
+  const now = JSON.stringify(changes[0] ?? null);
+  const settled = useSettled(now);
+  const change = JSON.parse(settled) as Change | null;
+  const query = useQuery({
+    ...planningQueries.check(plan.term.id, change ?? { action: 'cancel', group: '' }, line?.id),
+    enabled: change !== null,
+  });
+  const current = now === settled;
+  const checked = changes.length === 0 ? undefined : query.data;
+  return {
+    checked: checked && partner !== undefined ? besides(checked, partner) : checked,
+    checking: changes.length > 0 && (!current || query.isFetching),
+    checkError: current && changes.length > 0 ? query.error : null,
+  };
+}
+
+/** Why a change cannot go in the draft yet. */
+function useMissing(
+  mode: Mode,
+  group: string,
+  changes: readonly Change[],
+  { checked, checking, checkError }: ReturnType<typeof useCheck>,
+  reason: string,
+): string | undefined {
+  const { t } = useTranslation('planning');
+  if (changes.length === 0) {
+    return mode === 'change' ? t('missing.place') : group === '' ? t('missing.group') : t('missing.extra');
+  }
+  if (checkError !== null) {
+    return t('missing.refused');
+  }
+  if (checked === undefined || checking) {
+    return t('missing.checking');
+  }
+  return needsReason(checked, reason) ? t('missing.reason') : undefined;
+}
+
+/** Composes one change: what stands in it, what it would bring about, and the way into the draft. */
+export function useComposer(
+  plan: Plan,
+  { item: shown, line, request, group: chosen, carried, onPut }: About,
+): Composer {
+  const of = `${shown?.id ?? 'new'} ${line?.id ?? ''} ${request?.id ?? ''}`;
+  const [state, setState] = useState<{ of: string; composed: Composed }>({ of: '', composed: nothing });
+  const begin = beginOf(shown, line, request);
+  const chosenSoFar = state.of === of ? state.composed : begin;
+  const composed: Composed =
+    carried === undefined
+      ? chosenSoFar
+      : { ...chosenSoFar, tab: 'move', target: carried, partner: undefined };
+  const item = baseOf(shown, line);
+  const mode = modeOf(item, line);
+  const group = line?.change.group ?? item?.group ?? chosen;
+  const changes = changesOf(mode, item, group, plan, composed);
+  const check = useCheck(plan, changes, line, composed.partner);
+  const putting = usePutLines(plan.term.id);
+  const reason = composed.reason.trim();
+  return {
+    mode,
+    item,
+    group,
+    line,
+    composed,
+    set: (change) =>
+      setState((before) => ({
+        of,
+        composed: { ...(before.of === of ? before.composed : begin), ...change },
+      })),
+    target: composed.target ?? hoursOf(item),
+    changes,
+    ...check,
+    missing: useMissing(mode, group, changes, check, composed.reason),
+    problem: putting.error instanceof Error ? putting.error.message : undefined,
+    busy: putting.isPending,
+    put: () =>
+      putting.mutate(
+        {
+          lines: changes.map((change) => ({ change, ...(reason !== '' && { reason }) })),
+          replaces: changes.length === 1 ? line?.id : undefined,
+        },
+        {
+          onSuccess: () => {
+            setState({ of: '', composed: nothing });
+            onPut();
+          },
+        },
+      ),
+  };
+}

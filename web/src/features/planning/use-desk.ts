@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { datesOf, weekOf } from '@/shared/timetable/weeks';
+import type { Class } from '@/shared/timetable/model';
+import type { Choice } from '@/shared/ui/staff/use-search';
+import type { Address } from './address';
+import { takeProposal } from './alternatives';
+import type { Hint, Target } from './carry';
+import { numbered } from './carry';
+import type { Plan } from './plan';
+import { draftOf, isOver } from './plan';
+import { planningQueries, useAnswer } from './queries';
+import type { Line, Proposal, TeacherRequest } from './types';
+import type { Carrying } from './use-carry';
+import type { Composer } from './use-composer';
+import { useComposer } from './use-composer';
+
+type Go = (change: Readonly<Record<string, string | undefined>>) => void;
+
+/** A class in the air and where it is. */
+interface Lifted {
+  id: string;
+  target: Target;
+}
+
+/** What is open on the desk, the change that is composed for it, and how a class is carried. */
+export interface Desk {
+  item: Class | undefined;
+  composer: Composer | undefined;
+  slots: readonly Hint[];
+  /** The best places, by rank. */
+  proposals: readonly Proposal[];
+  carrying: Carrying;
+  group: Choice | null;
+  setGroup: (group: Choice | null) => void;
+  readOnly: boolean;
+  open: (item: Class) => void;
+  /** Opens a class that is not in the timetable that is shown. */
+  openElsewhere: (item: Class) => void;
+  openLine: (line: Line) => void;
+  /** The teacher's request that the open class is about. */
+  request: TeacherRequest | undefined;
+  openRequest: (request: TeacherRequest) => void;
+  take: (best: number) => void;
+  close: () => void;
+}
+
+/** The places for the class that is open, in the week that is shown. */
+function usePlaces(plan: Plan, composer: Composer, week: number, enabled: boolean) {
+  const days = datesOf(plan.term, week);
+  const { item, mode, group, target, composed, checked, changes } = composer;
+  const room = composed.room ?? item?.place.room ?? '';
+  const hours = target === undefined ? 2 : target.lastPeriod - target.firstPeriod + 1;
+  const { data } = useQuery({
+    ...planningQueries.places({
+      term: plan.term.id,
+      ...(mode === 'change' && item !== undefined ? { class: item.id } : { group, hours }),
+      from: days[0] ?? '',
+      to: days[6] ?? '',
+      ...(composed.room !== undefined && composed.room !== '' && { room }),
+      ...(composed.teacher !== undefined && { teacher: composed.teacher }),
+    }),
+    enabled,
+  });
+  const offered = changes.length > 0 ? (checked?.alternatives ?? []) : [];
+  const proposals = offered.length > 0 ? offered : enabled ? (data?.alternatives ?? []) : [];
+  return { proposals, slots: enabled ? numbered(data?.places ?? [], proposals, room) : [] };
+}
+
+/** Lifts, carries and drops. What is carried is open at once; the address follows. */
+function carryingOf(
+  { lifted, setLifted }: { lifted: Lifted | undefined; setLifted: (next: Lifted | undefined) => void },
+  composer: Composer,
+  readOnly: boolean,
+  go: Go,
+): Carrying {
+  return {
+    lifted: lifted?.id,
+    lift: (one) => {
+      if (!readOnly) {
+        const { day, firstPeriod, lastPeriod } = one.place;
+        const chosen = one.id === composer.item?.id ? composer.target : undefined;
+        setLifted({ id: one.id, target: chosen ?? { day, firstPeriod, lastPeriod } });
+        go({ class: one.id, panel: undefined });
+      }
+    },
+    carry: (item, target) => setLifted({ id: item, target }),
+    drop: () => {
+      composer.set({ tab: 'move', target: lifted?.target, partner: undefined });
+      setLifted(undefined);
+    },
+    putBack: () => setLifted(undefined),
+  };
+}
+
+/** The request in the address, if it is about the class that is open. */
+function useRequest(id: string | undefined, item: Class | undefined): TeacherRequest | undefined {
+  const { data = [] } = useQuery(planningQueries.requests());
+  return data.find((one) => one.id === id && one.class === item?.id);
+}
+
+const groupAddress = (
+  group: string,
+  day: string | undefined,
+  item: string | undefined,
+): Readonly<Record<string, string | undefined>> => ({
+  by: undefined,
+  view: undefined,
+  id: group,
+  week: undefined,
+  day,
+  class: item,
+  panel: undefined,
+  request: undefined,
+});
+
+/** The state of the desk. What is open stands in the address, what is composed does not. */
+export function useDesk(plan: Plan, address: Address, week: number, go: Go): Desk {
+  const [group, setGroup] = useState<Choice | null>(null);
+  const [lifted, setLifted] = useState<Lifted>();
+  const drafts = useQuery(planningQueries.drafts(plan.term.id)).data ?? [];
+  const lines = drafts.find(({ mine }) => mine)?.lines ?? [];
+  const readOnly = isOver(plan);
+  const item = plan.classes.find(({ id }) => id === (lifted?.id ?? address.open));
+  const line = item === undefined ? undefined : lines.find(({ id }) => id === draftOf(plan, item));
+  const close = (): void => {
+    setLifted(undefined);
+    go({ class: undefined, panel: undefined, request: undefined });
+  };
+  const request = useRequest(address.request, item);
+  const answer = useAnswer();
+  const composer = useComposer(plan, {
+    item,
+    line,
+    request,
+    group: group?.id ?? '',
+    carried: lifted?.target,
+    onPut: () => {
+      close();
+      if (request !== undefined) {
+        answer.mutate({ id: request.id, accept: true });
+      }
+    },
+  });
+  const composing = !readOnly && (item !== undefined || address.panel === 'extra');
+  const wanted = composing && composer.composed.tab === 'move' && composer.group !== '';
+  // Over a whole term the week of the class is meant.
+  const around = address.view === 'term' && item ? weekOf(plan.term, item.place.day) : week;
+  const { slots, proposals } = usePlaces(plan, composer, around, wanted);
+  const carrying = carryingOf({ lifted, setLifted }, composer, readOnly, go);
+  return {
+    item,
+    composer: item !== undefined || address.panel === 'extra' ? composer : undefined,
+    slots,
+    proposals,
+    carrying,
+    group,
+    setGroup,
+    readOnly,
+    open: (one) => go({ class: one.id, panel: undefined }),
+    openElsewhere: ({ id, group: of, place }) => go(groupAddress(of, place.day, id)),
+    openLine: ({ change, from, to }) =>
+      go(groupAddress(change.group, (to ?? from)?.day, change.class ?? change.id)),
+    request,
+    openRequest: ({ id, term, group: of, place, class: one }) =>
+      go({ ...groupAddress(of, place?.day, one), term, request: id }),
+    take: (best) => {
+      const proposal = proposals.find(({ rank }) => rank === best);
+      if (proposal !== undefined) {
+        setLifted(undefined);
+        takeProposal(composer, proposal);
+      }
+    },
+    close,
+  };
+}

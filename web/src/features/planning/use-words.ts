@@ -1,0 +1,125 @@
+import type { Named } from '@/shared/i18n/name-in';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { CivilDate } from '@/shared/time/civil';
+import { timeRange, useDates } from '@/shared/time/use-dates';
+import type { Class, Mapping, Place } from '@/shared/timetable/model';
+import { datesOf } from '@/shared/timetable/weeks';
+import type { Hint, Target } from './carry';
+import { kindOf } from './change';
+import type { Plan } from './plan';
+import { placeOf } from './plan';
+import type { Clash, Line } from './types';
+
+/** A time with periods, or by the clock. */
+type Hours = Target & Partial<Pick<Place, 'starts' | 'ends'>>;
+
+/** What things are called on the desk, in its language. */
+export interface Words {
+  name: (named: Named | undefined) => string;
+  course: (item: Pick<Class, 'group'>) => string;
+  code: (item: Pick<Class, 'group'>) => string;
+  /** 'online' for a place without a room. */
+  room: (place: Pick<Place, 'room'>) => string;
+  teacher: (place: Pick<Place, 'teacher'>) => string;
+  /** 'periods 5–6', or the clock times. */
+  periods: (hours: Hours) => string;
+  /** 'Thu, Nov 19 · periods 5–6'. */
+  when: (hours: Hours) => string;
+  /** How a place suits: 'nobody clashes'. */
+  slot: (slot: Hint) => string;
+  /** The same for the ear, with the day and the hours. */
+  said: (slot: Hint | undefined, target: Target) => string;
+  /** 'FIN201-1 Corporate Finance'. */
+  other: (other: Pick<Clash['other'], 'code' | 'course' | 'courseEn'>) => string;
+  mapping: (mapping: Mapping) => string;
+  /** What a line of the draft changes: old and new. */
+  line: (line: Line) => { when: string; was: string; now: string };
+}
+
+function useLine(words: Pick<Words, 'periods' | 'when' | 'room' | 'teacher'>): Words['line'] {
+  const { t } = useTranslation('planning');
+  const dates = useDates();
+  return (line) => {
+    const before = line.was ?? line.from;
+    const was = before === null ? undefined : placeOf(before);
+    const now = line.to === null ? undefined : placeOf(line.to);
+    const when = dates.short((was ?? now)?.day ?? '');
+    switch (kindOf(line)) {
+      case 'cancel':
+        return { when, was: was ? words.periods(was) : '', now: t('line.cancelled') };
+      case 'add':
+        return { when, was: '', now: now ? `${words.periods(now)} · ${words.room(now)}` : '' };
+      case 'room':
+        return { when, was: was ? words.room(was) : '', now: now ? words.room(now) : '' };
+      case 'teacher':
+        return { when, was: was ? words.teacher(was) : '', now: now ? words.teacher(now) : '' };
+      case 'time':
+      default:
+        return {
+          when,
+          was: was ? words.periods(was) : '',
+          now: now ? (was?.day === now.day ? words.periods(now) : words.when(now)) : '',
+        };
+    }
+  };
+}
+
+/** The words of the desk for a plan. `rooms` and `teachers` name those that the plan itself does not show. */
+export function useWords(
+  plan: Plan,
+  more: { rooms?: ReadonlyMap<string, Named>; teachers?: ReadonlyMap<string, Named> } = {},
+): Words {
+  const { t, locale } = useTranslation('planning');
+  const dates = useDates();
+  const name: Words['name'] = (named) => nameIn(locale, named);
+  const room: Words['room'] = (place) =>
+    place.room === ''
+      ? t('online')
+      : name(plan.rooms.get(place.room) ?? more.rooms?.get(place.room)) || place.room;
+  const teacher: Words['teacher'] = (place) =>
+    name(plan.teachers.get(place.teacher) ?? more.teachers?.get(place.teacher)) || place.teacher;
+  const periods: Words['periods'] = ({ firstPeriod, lastPeriod, starts = '', ends = '' }) =>
+    firstPeriod === 0
+      ? timeRange(starts, ends)
+      : firstPeriod === lastPeriod
+        ? t('period', { first: firstPeriod })
+        : t('periods', { first: firstPeriod, last: lastPeriod });
+  const when: Words['when'] = (hours) => t('when', { day: dates.short(hours.day), hours: periods(hours) });
+  const clashing = (count: number): string =>
+    count === 0 ? t('slot.nobody') : t('slot.students', { count });
+  const slot: Words['slot'] = ({ room: at, teacher: who, group, students, elsewhere }) => {
+    if (elsewhere !== undefined) {
+      return `${t('alternatives.in', { room: room({ room: elsewhere }) })}${t('strip.join')}${clashing(students)}`;
+    }
+    const hindered = group === 'busy' ? 'slot.group' : who === 'busy' ? 'slot.teacher' : 'slot.room';
+    return group === 'busy' || who === 'busy' || at === 'taken' ? t(hindered) : clashing(students);
+  };
+  const said: Words['said'] = (known, target) => {
+    const place = when(target);
+    const what = known && (known.off ? t('said.off') : slot(known));
+    return what === undefined ? place : t('said.slot', { place, what });
+  };
+  return {
+    name,
+    course: ({ group }) => name(plan.groups.get(group)),
+    code: ({ group }) => plan.codes.get(group) ?? '',
+    room,
+    teacher,
+    periods,
+    when,
+    slot,
+    said,
+    other: ({ code, course, courseEn }) => `${code} ${name({ name: course, nameEn: courseEn })}`,
+    mapping: ({ date, week, weekday }) => {
+      const day: CivilDate = datesOf(plan.term, week)[weekday - 1] ?? date;
+      return t('strip.follows', {
+        date: dates.weekday(date),
+        day: dates.day(date),
+        from: dates.weekday(day),
+        week,
+      });
+    },
+    line: useLine({ periods, when, room, teacher }),
+  };
+}

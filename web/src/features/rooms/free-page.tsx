@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
+import { useDates } from '@/shared/time/use-dates';
+import { AppLink } from '@/shared/ui/app-link';
+import { Chip } from '@/shared/ui/badge';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { Select } from '@/shared/ui/select';
+import { EmptyState } from '@/shared/ui/state';
+import { TextField } from '@/shared/ui/text-field';
+import { buildingsOf, fitting } from './free';
+import type { Campus, FreeRoom, FreeRooms } from './queries';
+import { roomQueries } from './queries';
+import styles from './rooms.module.css';
+
+const sizes = ['30', '60', '100', '150'];
+
+/** 'Free until 15:40', 'free from 11:40', or that it is taken: a word, and a colour beside it. */
+function FreeMark({ room }: { room: FreeRoom }): ReactNode {
+  const { t } = useTranslation('rooms');
+  const { free, from, until } = room;
+  if (free) {
+    return <Chip tone="success">{until === undefined ? t('freeAllDay') : t('freeUntil', { until })}</Chip>;
+  }
+  return <Chip>{from === undefined ? t('taken') : t('freeFrom', { from })}</Chip>;
+}
+
+function Room({ room, campus }: { room: FreeRoom; campus: string }): ReactNode {
+  const { t, locale } = useTranslation('rooms');
+  const seats = room.seats === 0 ? '' : t('seats', { count: room.seats });
+  const about = [campus, room.building, seats].filter((word) => word !== '').join(' · ');
+  return (
+    <li>
+      <AppLink href={`/rooms/${encodeURIComponent(room.id)}`} className={styles['room']}>
+        <span className={styles['head']}>
+          <span className={styles['name']}>{nameIn(locale, room)}</span>
+          <FreeMark room={room} />
+        </span>
+        <span className={styles['about']}>{about}</span>
+      </AppLink>
+    </li>
+  );
+}
+
+/** What a field does to the address: nothing chosen takes the name out of it. */
+const set = (change: (next: string | undefined) => void) => ({
+  onChange: ({ target }: { target: { value: string } }) => change(target.value || undefined),
+});
+
+/** The text fields and choices; each stands in the address. */
+function Filters({
+  campuses,
+  rooms,
+}: {
+  campuses: readonly Campus[];
+  rooms: readonly FreeRoom[];
+}): ReactNode {
+  const { t, locale } = useTranslation('rooms');
+  const any = { value: '', label: t('any') };
+  const [campus = '', setCampus] = useQueryParam('campus');
+  const [building = '', setBuilding] = useQueryParam('building');
+  const [seats = '', setSeats] = useQueryParam('seats');
+  const [day = '', setDay] = useQueryParam('day');
+  const [at = '', setAt] = useQueryParam('at');
+  return (
+    <div className={styles['filters']}>
+      <TextField label={t('day')} type="date" value={day} {...set(setDay)} />
+      <TextField label={t('at')} type="time" value={at} {...set(setAt)} />
+      {campuses.length > 1 && (
+        <Select
+          label={t('campus')}
+          options={[any, ...campuses.map((one) => ({ value: one.id, label: nameIn(locale, one) }))]}
+          value={campus}
+          {...set(setCampus)}
+        />
+      )}
+      <Select
+        label={t('building')}
+        options={[any, ...buildingsOf(rooms, campus).map((name) => ({ value: name, label: name }))]}
+        value={building}
+        {...set(setBuilding)}
+      />
+      <Select
+        label={t('atLeast')}
+        options={[any, ...sizes.map((size) => ({ value: size, label: t('seats', { count: Number(size) }) }))]}
+        value={seats}
+        {...set(setSeats)}
+      />
+    </div>
+  );
+}
+
+/** The rooms that fit, and how many of them are free. */
+function Found({ found, campuses }: { found: FreeRooms; campuses: readonly Campus[] }): ReactNode {
+  const { t, locale } = useTranslation('rooms');
+  const dates = useDates();
+  const [campus = ''] = useQueryParam('campus');
+  const [building = ''] = useQueryParam('building');
+  const [seats = ''] = useQueryParam('seats');
+  const rooms = fitting(found.rooms, { campus, building, seats: Number(seats) || 0 });
+  const count = rooms.filter((room) => room.free).length;
+  const campusName = (id: string): string =>
+    campuses.length > 1
+      ? nameIn(
+          locale,
+          campuses.find((one) => one.id === id),
+        )
+      : '';
+  return (
+    <>
+      <p role="status">
+        {t('count', { count, day: dates.short(found.day), at: found.at })}
+        {found.off && ` ${t('off')}`}
+      </p>
+      {rooms.length === 0 ? (
+        <EmptyState small level={2} title={t('none')} text={t('noneText')} />
+      ) : (
+        <ul className={styles['rooms']}>
+          {rooms.map((room) => (
+            <Room key={room.id} room={room} campus={campusName(room.campus)} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Which rooms are free now or at another time, until or from when. */
+export function FreePage(): ReactNode {
+  const { t } = useTranslation('rooms');
+  const [day] = useQueryParam('day');
+  const [at] = useQueryParam('at');
+  const places = useQuery(roomQueries.list());
+  const query = useQuery(
+    roomQueries.free({ ...(day !== undefined && { day }), ...(at !== undefined && { at }) }),
+  );
+  const campuses = places.data?.campuses ?? [];
+  return (
+    <Page title={t('title')}>
+      <Filters campuses={campuses} rooms={query.data?.rooms ?? []} />
+      <QueryView query={query}>{(found) => <Found {...{ found, campuses }} />}</QueryView>
+    </Page>
+  );
+}

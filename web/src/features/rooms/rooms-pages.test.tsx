@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
+import { sampleTimetable } from '@/testing/timetable';
+
+const room = (id: string, building: string, seats: number, more: object) => ({
+  id,
+  campus: 'north',
+  name: id,
+  nameEn: '',
+  building,
+  seats,
+  ...more,
+});
+const rooms = [
+  room('A101', 'Mingde', 120, { free: true, until: '15:40', from: '14:00' }),
+  room('A102', 'Mingde', 30, { free: true, from: '14:00' }),
+  room('B201', 'Zhixing', 60, { free: false, from: '16:00' }),
+  room('B202', 'Zhixing', 60, { free: false }),
+];
+const handlers = {
+  'GET /api/rooms': () => ({ campuses: [{ id: 'north', name: '北', nameEn: 'North' }], rooms }),
+  'GET /api/rooms/free': () => ({ day: '2026-11-17', at: '14:00', off: false, rooms }),
+};
+
+afterEach(forgetPortal);
+
+test('each room says until when it is free, or from when on', async () => {
+  const { container } = await openPortal('/rooms', handlers);
+  const link = async (name: RegExp) => within(await screen.findByRole('link', { name }));
+  expect((await link(/^A101/u)).getByText('Free until 15:40')).toBeTruthy();
+  expect((await link(/^A102/u)).getByText('Free for the rest of the day')).toBeTruthy();
+  expect((await link(/^B201/u)).getByText('Free from 16:00')).toBeTruthy();
+  expect((await link(/^B202/u)).getByText('Taken for the rest of the day')).toBeTruthy();
+  expect(screen.getByText('2 rooms are free: Tue, Nov 17, 14:00.')).toBeTruthy();
+  await expectAccessible(container);
+});
+
+test('building and seats narrow the rooms down, and stand in the address', async () => {
+  const { router } = await openPortal('/rooms', handlers);
+  await userEvent.selectOptions(await screen.findByLabelText('At least'), '60');
+  await userEvent.selectOptions(await screen.findByLabelText('Building'), 'Mingde');
+  expect(await screen.findByRole('link', { name: /^A101/u })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^A102/u })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^B201/u })).toBeNull();
+  expect(router.state.location.search).toMatchObject({ building: 'Mingde' });
+});
+
+test('a room has a page of its own with its week', async () => {
+  const { version: _version, conflicts: _conflicts, missing: _missing, ...table } = sampleTimetable();
+  await openPortal('/rooms/A101', {
+    'GET /api/rooms/A101/timetable': () => ({ ...table, room: rooms[0] }),
+  });
+  expect(await screen.findByRole('heading', { name: 'A101' })).toBeTruthy();
+  expect(await screen.findByText(/120 seats/u)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Next week' })).toBeTruthy();
+});
+
+test('a teacher who is not shown to students says so', async () => {
+  const sentence = 'Timetables of teachers are not shown to students at this college.';
+  await openPortal('/teachers/wang', {
+    'GET /api/teachers/wang/timetable': () => refusal(403, `[rooms.teachers_hidden] ${sentence}`),
+  });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});

@@ -1,0 +1,73 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
+import { AppLink } from '@/shared/ui/app-link';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import type { Table } from './queries';
+import { roomQueries } from './queries';
+import styles from './rooms.module.css';
+
+/** Shows the weeks of a table; the timetable's own feature gives it. */
+type Week = ComponentType<{ table: Table; week: number | undefined; onWeek: (week: number) => void }>;
+
+function TablePage({
+  title,
+  about,
+  query,
+  Week,
+}: {
+  title: string;
+  about: string;
+  query: UseQueryResult<Table>;
+  Week: Week;
+}): ReactNode {
+  const { t } = useTranslation('rooms');
+  const [week, setWeek] = useQueryParam('week');
+  return (
+    <Page title={title}>
+      <p className={styles['about']}>
+        {about !== '' && `${about} · `}
+        <AppLink href="/rooms">{t('title')}</AppLink>
+      </p>
+      <QueryView query={query}>
+        {(table) => (
+          <Week
+            table={table}
+            week={week === undefined ? undefined : Number(week)}
+            onWeek={(next) => setWeek(String(next))}
+          />
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+/** What is on in one room. */
+export function RoomPage({ Week }: { Week: Week }): ReactNode {
+  const { t, locale } = useTranslation('rooms');
+  const { room = '' } = usePageLocation().parameters;
+  const [term] = useQueryParam('term');
+  const query = useQuery(roomQueries.room(room, term));
+  const found = query.data?.room;
+  const campus = query.data?.campuses.find(({ id }) => id === found?.campus);
+  const seats = found === undefined || found.seats === 0 ? '' : t('seats', { count: found.seats });
+  const about = [nameIn(locale, campus), found?.building ?? '', seats]
+    .filter((word) => word !== '')
+    .join(' · ');
+  return <TablePage title={nameIn(locale, found) || t('room')} {...{ about, query, Week }} />;
+}
+
+/** What one teacher teaches. */
+export function TeacherPage({ Week }: { Week: Week }): ReactNode {
+  const { t, locale } = useTranslation('rooms');
+  const { teacher = '' } = usePageLocation().parameters;
+  const [term] = useQueryParam('term');
+  const query = useQuery(roomQueries.teacher(teacher, term));
+  return (
+    <TablePage title={nameIn(locale, query.data?.teacher) || t('teacher')} about="" {...{ query, Week }} />
+  );
+}

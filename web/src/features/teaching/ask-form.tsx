@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import type { CivilDate } from '@/shared/time/civil';
+import type { Class, Timetable } from '@/shared/timetable/model';
+import { lastDay } from '@/shared/timetable/weeks';
+import { Button } from '@/shared/ui/button';
+import { Select } from '@/shared/ui/select';
+import { DateField } from '@/shared/ui/staff/date-field';
+import { FormNotes } from '@/shared/ui/staff/form-notes';
+import { PeriodField } from '@/shared/ui/staff/period-field';
+import { useForm } from '@/shared/ui/staff/use-form';
+import { TextArea } from '@/shared/ui/text-area';
+import type { Input } from './ask';
+import { actions, beginOf, periodsOn, schemaOf, toAsked } from './ask';
+import { useAsk } from './queries';
+import styles from './teaching.module.css';
+import { useWords } from './use-words';
+
+interface Props {
+  timetable: Timetable;
+  item: Class;
+  today: CivilDate;
+  onDone: () => void;
+}
+
+const fieldOf = { 'teaching.reason_needed': 'reason', 'teaching.nothing_asked': 'day' } as const;
+
+type FormState = ReturnType<typeof useForm<Input, Input>>;
+
+/** To which day and periods; a class at clock times keeps them. */
+function MoveFields({
+  timetable,
+  item,
+  today,
+  form,
+}: Omit<Props, 'onDone'> & { form: FormState }): ReactNode {
+  const { t } = useTranslation('teaching');
+  const { term } = timetable;
+  const day = form.value('day');
+  const periods = periodsOn(timetable, item.place.campus, day.value);
+  return (
+    <>
+      <DateField
+        label={t('ask.day')}
+        min={today}
+        max={lastDay(term)}
+        term={{ starts: term.firstMonday, weeks: term.weeks }}
+        {...day}
+      />
+      {item.place.firstPeriod > 0 && periods.length > 0 && (
+        <PeriodField label={t('ask.periods')} periods={periods} {...form.value('periods')} />
+      )}
+    </>
+  );
+}
+
+/** Asks the registrar's office to change one class. */
+export function AskForm({ timetable, item, today, onDone }: Props): ReactNode {
+  const { t } = useTranslation('teaching');
+  const words = useWords(timetable);
+  const ask = useAsk();
+  const initial = useMemo(() => beginOf(item), [item]);
+  const schema = useMemo(() => schemaOf(t, item, today), [t, item, today]);
+  const form = useForm<Input, Input>({
+    name: `teaching request ${item.id}`,
+    schema,
+    initial,
+    fieldOf,
+    onSubmit: async (input) => {
+      await ask.mutateAsync(toAsked(item, input));
+      notify('success', t('ask.sent'));
+      onDone();
+    },
+  });
+  const { action } = form.values;
+  const reason = form.value('reason');
+  return (
+    <form noValidate aria-label={t('ask.title')} className={styles['form']} onSubmit={form.submit}>
+      <p className={styles['about']}>{`${words.when(item.place)} · ${words.room(item.place)}`}</p>
+      <FormNotes form={form} />
+      <Select
+        label={t('ask.action')}
+        hint={t(`ask.${action}Hint`)}
+        options={actions.map((value) => ({ value, label: t(`asked.${value}Short`) }))}
+        {...form.text('action')}
+      />
+      {action === 'move' && <MoveFields {...{ timetable, item, today, form }} />}
+      <TextArea
+        label={t('ask.reason')}
+        hint={t('ask.reasonHint')}
+        required
+        rows={3}
+        value={reason.value}
+        error={reason.error}
+        onChange={({ target }) => reason.onChange(target.value)}
+      />
+      <Button type="submit" variant="primary" size="l" loading={form.busy}>
+        {t('ask.send')}
+      </Button>
+    </form>
+  );
+}

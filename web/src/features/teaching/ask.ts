@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { Translate } from '@/shared/i18n/catalogue';
+import type { CivilDate } from '@/shared/time/civil';
+import { isDate } from '@/shared/time/civil';
+import type { Class, Scheme, Timetable } from '@/shared/timetable/model';
+import type { Asked, ChangeRequest, Listed } from './queries';
+
+export const actions = ['cancel', 'move', 'room'] as const satisfies readonly Asked['action'][];
+
+/** What stands in the form. */
+export interface Input {
+  action: Asked['action'];
+  day: string;
+  /** 0 for a class at clock times: it keeps them. */
+  periods: { first: number; last: number };
+  reason: string;
+}
+
+const longestReason = 300;
+
+/** The form at its beginning: the class as it is. */
+export function beginOf({ place }: Class): Input {
+  const { day, firstPeriod, lastPeriod } = place;
+  return { action: 'cancel', day, periods: { first: firstPeriod, last: lastPeriod }, reason: '' };
+}
+
+/** Whether a move would leave the class where it is. */
+function stays({ day, periods }: Input, { place }: Class): boolean {
+  return day === place.day && periods.first === place.firstPeriod && periods.last === place.lastPeriod;
+}
+
+/** What is right, with the sentences for what is not. */
+export function schemaOf(
+  t: Translate<'teaching'>,
+  item: Class,
+  today: CivilDate,
+): v.GenericSchema<Input, Input> {
+  const number = v.pipe(v.number(), v.integer());
+  return v.pipe(
+    v.object({
+      action: v.picklist(actions),
+      day: v.string(),
+      periods: v.object({ first: number, last: number }),
+      reason: v.pipe(
+        v.string(),
+        v.trim(),
+        v.minLength(2, t('error.reason')),
+        v.maxLength(longestReason, t('error.long', { max: String(longestReason) })),
+      ),
+    }),
+    v.forward(
+      v.check(({ action, day }) => action !== 'move' || (isDate(day) && day >= today), t('error.day')),
+      ['day'],
+    ),
+    v.forward(
+      v.check((input) => input.action !== 'move' || !stays(input, item), t('error.same')),
+      ['day'],
+    ),
+  );
+}
+
+/** What is sent. */
+export function toAsked(item: Class, { action, day, periods, reason }: Input): Asked {
+  return {
+    class: item.id,
+    action,
+    reason,
+    ...(action === 'move' && {
+      day,
+      ...(periods.first > 0 && { firstPeriod: periods.first, lastPeriod: periods.last }),
+    }),
+  };
+}
+
+/** The periods of a campus on a day. */
+export function periodsOn(timetable: Timetable, campus: string, day: string): Scheme['periods'] {
+  const fits = (scheme: Scheme): boolean =>
+    scheme.campus === campus && scheme.from <= day && day <= scheme.to;
+  return timetable.schemes.find(fits)?.periods ?? [];
+}
+
+/** The classes of a group from a day on, and the open request about each. */
+export function comingOf(
+  timetable: Timetable,
+  group: string,
+  today: CivilDate,
+  requests: readonly ChangeRequest[],
+): { item: Class; open: ChangeRequest | undefined }[] {
+  return timetable.classes
+    .filter((item) => item.group === group && item.kind === 'class' && item.place.day >= today)
+    .map((item) => ({
+      item,
+      open: requests.find((request) => request.class === item.id && request.state === 'open'),
+    }));
+}
+
+/** Those of a class list whose name, number or class holds a text. */
+export function found(students: readonly Listed[], text: string): readonly Listed[] {
+  const wanted = text.trim().toLowerCase();
+  return students.filter(({ name, nameLatin, number, class: of }) =>
+    [name, nameLatin, number, of].some((word) => word.toLowerCase().includes(wanted)),
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useLocale, useTranslation } from '@/shared/i18n/use-translation';
+import { Avatar } from '@/shared/ui/avatar';
+import { Button } from '@/shared/ui/button';
+import { SearchIcon } from '@/shared/ui/icons';
+import { QueryView } from '@/shared/ui/query-view';
+import { EmptyState } from '@/shared/ui/state';
+import { TextField } from '@/shared/ui/text-field';
+import { found } from './ask';
+import type { Listed } from './queries';
+import { teachingQueries } from './queries';
+import styles from './teaching.module.css';
+
+/** Each photo is a request of its own: a large group asks for the first ones alone. */
+const shownAtFirst = 40;
+
+function Student({ group, student }: { group: string; student: Listed }): ReactNode {
+  const locale = useLocale();
+  const photo = useQuery(teachingQueries.photo(group, student)).data ?? '';
+  const { name, nameLatin, number, class: of } = student;
+  const other = locale === 'zh-CN' ? '' : nameLatin;
+  return (
+    <li className={styles['person']}>
+      <Avatar name={name} src={photo} size={44} />
+      <span>
+        <b>{name}</b> {other}
+        <span className={styles['about']}>{[number, of].filter(Boolean).join(' · ')}</span>
+      </span>
+    </li>
+  );
+}
+
+function Found({ group, students }: { group: string; students: readonly Listed[] }): ReactNode {
+  const { t } = useTranslation('teaching');
+  const [text, setText] = useState('');
+  const [all, setAll] = useState(false);
+  const fitting = found(students, text);
+  const shown = all ? fitting : fitting.slice(0, shownAtFirst);
+  return (
+    <>
+      <TextField
+        type="search"
+        icon={SearchIcon}
+        label={t('list.search')}
+        placeholder={t('list.example')}
+        className={styles['search']}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p role="status" className={styles['about']}>
+        {t('list.count', { count: fitting.length })}
+      </p>
+      <ul aria-label={t('tab.students')} className={styles['people']}>
+        {shown.map((student) => (
+          <Student key={student.id} {...{ group, student }} />
+        ))}
+      </ul>
+      {shown.length < fitting.length && (
+        <Button block onClick={() => setAll(true)}>
+          {t('list.all', { count: fitting.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Who is in a group: name, number and photo. */
+export function ClassList({ group }: { group: string }): ReactNode {
+  const { t } = useTranslation('teaching');
+  const query = useQuery(teachingQueries.students(group));
+  return (
+    <QueryView
+      query={query}
+      empty={<EmptyState small level={2} title={t('list.none')} text={t('list.noneText')} />}
+    >
+      {(students) => <Found {...{ group, students }} />}
+    </QueryView>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useNow } from '@/shared/time/use-now';
+import { civilAt } from '@/shared/time/zone';
+import type { Class, Timetable } from '@/shared/timetable/model';
+import { isOn } from '@/shared/timetable/model';
+import { Chip } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { QueryView } from '@/shared/ui/query-view';
+import { EmptyState } from '@/shared/ui/state';
+import { comingOf } from './ask';
+import { AskForm } from './ask-form';
+import type { ChangeRequest } from './queries';
+import { teachingQueries } from './queries';
+import { RequestList } from './request-list';
+import styles from './teaching.module.css';
+import { useWords } from './use-words';
+
+const shownAtFirst = 8;
+
+interface ItemProps {
+  item: Class;
+  open: ChangeRequest | undefined;
+  timetable: Timetable;
+  onAsk: (item: Class) => void;
+}
+
+function Item({ item, open, timetable, onAsk }: ItemProps): ReactNode {
+  const { t } = useTranslation('teaching');
+  const words = useWords(timetable);
+  const when = words.when(item.place);
+  return (
+    <li className={styles['item']}>
+      <div className={styles['head']}>
+        <b>{when}</b>
+        {item.state !== 'held' && (
+          <Chip tone={isOn(item) ? 'accent' : 'danger'}>{t(`class.${item.state}`)}</Chip>
+        )}
+      </div>
+      <div className={styles['foot']}>
+        <span className={styles['about']}>{words.room(item.place)}</span>
+        {open !== undefined ? (
+          <Chip tone="warning">{t('class.asked', { what: words.asked(open) })}</Chip>
+        ) : (
+          isOn(item) && (
+            <Button aria-label={t('ask.about', { when })} onClick={() => onAsk(item)}>
+              {t('ask.title')}
+            </Button>
+          )
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface ComingProps {
+  group: string;
+  timetable: Timetable;
+  requests: readonly ChangeRequest[];
+}
+
+function Coming({ group, timetable, requests }: ComingProps): ReactNode {
+  const { t } = useTranslation('teaching');
+  const today = civilAt(useNow(), timetable.zone).date;
+  const [asking, setAsking] = useState<Class>();
+  const [all, setAll] = useState(false);
+  const coming = comingOf(timetable, group, today, requests);
+  const own = requests.filter((request) => request.group === group);
+  return (
+    <>
+      {coming.length === 0 ? (
+        <EmptyState small level={2} title={t('classes.none')} text={t('classes.noneText')} />
+      ) : (
+        <ul aria-label={t('tab.classes')} className={styles['list']}>
+          {coming.slice(0, all ? undefined : shownAtFirst).map(({ item, open }) => (
+            <Item key={item.id} {...{ item, open, timetable }} onAsk={setAsking} />
+          ))}
+        </ul>
+      )}
+      {!all && coming.length > shownAtFirst && (
+        <Button block onClick={() => setAll(true)}>
+          {t('classes.all', { count: coming.length })}
+        </Button>
+      )}
+      {own.length > 0 && (
+        <section>
+          <h2 className={styles['title']}>{t('tab.requests')}</h2>
+          <RequestList requests={own} timetable={timetable} />
+        </section>
+      )}
+      <Dialog open={asking !== undefined} title={t('ask.title')} onClose={() => setAsking(undefined)}>
+        {asking && <AskForm {...{ timetable, today }} item={asking} onDone={() => setAsking(undefined)} />}
+      </Dialog>
+    </>
+  );
+}
+
+/** The coming classes of a group, and what was asked about them. */
+export function ComingClasses({ group }: { group: string }): ReactNode {
+  const query = useQuery(teachingQueries.timetable());
+  const requests = useQuery(teachingQueries.requests()).data ?? [];
+  return <QueryView query={query}>{(timetable) => <Coming {...{ group, timetable, requests }} />}</QueryView>;
+}

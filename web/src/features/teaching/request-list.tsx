@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import type { Timetable } from '@/shared/timetable/model';
+import type { Tone } from '@/shared/ui/badge';
+import { Chip } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { EmptyState } from '@/shared/ui/state';
+import type { ChangeRequest } from './queries';
+import { useTakeBack } from './queries';
+import styles from './teaching.module.css';
+import { useWords } from './use-words';
+
+const tones: Readonly<Record<ChangeRequest['state'], Tone>> = {
+  open: 'warning',
+  accepted: 'success',
+  declined: 'danger',
+  withdrawn: 'neutral',
+};
+
+interface ItemProps {
+  request: ChangeRequest;
+  timetable: Timetable | undefined;
+}
+
+/** One request: about what, what is asked and why, and what became of it. */
+function Item({ request, timetable }: ItemProps): ReactNode {
+  const { t, locale } = useTranslation('teaching');
+  const moment = useMoment();
+  const words = useWords(timetable);
+  const { mutate, isPending } = useTakeBack();
+  const item = timetable?.classes.find(({ id }) => id === request.class);
+  const course = nameIn(locale, { name: request.course, nameEn: request.courseEn });
+  return (
+    <li className={styles['item']}>
+      <div className={styles['head']}>
+        <b>{words.asked(request)}</b>
+        <Chip tone={tones[request.state]}>{t(`state.${request.state}`)}</Chip>
+      </div>
+      <p className={styles['about']}>
+        {[request.code, course, item ? words.when(item.was ?? item.place) : ''].filter(Boolean).join(' · ')}
+      </p>
+      <p>{t('requests.reason', { reason: request.reason })}</p>
+      {request.answer !== '' && <p>{t('requests.answer', { answer: request.answer })}</p>}
+      <div className={styles['foot']}>
+        <span className={styles['about']}>
+          {t('requests.asked', { at: moment(Date.parse(request.created)) })}
+        </span>
+        {request.state === 'open' && (
+          <Button loading={isPending} onClick={() => mutate(request.id)}>
+            {t('requests.takeBack')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The own requests, the newest first. */
+export function RequestList({
+  requests,
+  timetable,
+}: {
+  requests: readonly ChangeRequest[];
+  timetable: Timetable | undefined;
+}): ReactNode {
+  const { t } = useTranslation('teaching');
+  return requests.length === 0 ? (
+    <EmptyState small level={2} title={t('requests.none')} text={t('requests.noneText')} />
+  ) : (
+    <ul aria-label={t('tab.requests')} className={styles['list']}>
+      {requests.map((request) => (
+        <Item key={request.id} {...{ request, timetable }} />
+      ))}
+    </ul>
+  );
+}

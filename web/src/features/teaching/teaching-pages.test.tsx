@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clock } from '@/shared/api/api';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal, lin, openPortal } from '@/testing/portal';
+import type { Handler, Received } from '@/testing/server';
+import { refusal } from '@/testing/server';
+import { sampleTimetable } from '@/testing/timetable';
+import type { ChangeRequest, Listed, TaughtGroup } from './queries';
+
+const group: TaughtGroup = {
+  id: 'FIN201',
+  code: 'FIN201-1',
+  name: '',
+  nameEn: '',
+  term: 'autumn',
+  course: { id: 'c1', code: 'FIN201', name: '公司金融', nameEn: 'Corporate Finance' },
+  students: 2,
+};
+
+const student = (id: string, name: string, nameLatin: string, number: string): Listed => ({
+  id,
+  name,
+  nameLatin,
+  number,
+  class: '市营2501',
+  photo: false,
+});
+const students = [
+  student('s1', '林晓雨', 'Lin Xiaoyu', '202501001'),
+  student('s2', '陈浩然', 'Chen Haoran', '202501002'),
+];
+
+const request: ChangeRequest = {
+  id: 'r1',
+  teacher: { id: 't0', name: '陈巍', nameEn: 'Chen Wei' },
+  group: 'FIN201',
+  code: 'FIN201-1',
+  term: 'autumn',
+  course: '公司金融',
+  courseEn: 'Corporate Finance',
+  class: 'm6.11',
+  action: 'move',
+  day: '2026-11-20',
+  firstPeriod: 5,
+  lastPeriod: 6,
+  reason: 'At a conference',
+  state: 'open',
+  answer: '',
+  created: '2026-11-11T02:00:00Z',
+};
+const declined: ChangeRequest = {
+  ...request,
+  id: 'r2',
+  class: 'm6.9',
+  action: 'room',
+  day: '',
+  firstPeriod: 0,
+  lastPeriod: 0,
+  state: 'declined',
+  answer: 'No room is free',
+};
+
+beforeEach(() => vi.spyOn(clock, 'now').mockReturnValue(Date.parse('2026-11-12T01:00:00Z')));
+afterEach(() => {
+  sessionStorage.clear();
+  forgetPortal();
+});
+
+/** Opens a page as a teacher, with a server that remembers what is asked for and taken back. */
+function open(path: string, handlers: Readonly<Record<string, Handler>> = {}, teaching = true) {
+  let requests = [request, declined];
+  return openPortal(path, {
+    'GET /api/user/info': () => ({ ...lin, teaching }),
+    'GET /api/teaching/groups': () => [group],
+    'GET /api/teaching/groups/FIN201/students': () => students,
+    'GET /api/teaching/requests': () => requests,
+    'DELETE /api/teaching/requests/r1': () => {
+      requests = requests.map((one) => (one.id === 'r1' ? { ...one, state: 'withdrawn' } : one));
+      return null;
+    },
+    'GET /api/timetable': () => sampleTimetable(),
+    ...handlers,
+  });
+}
+
+const sent = (received: readonly Received[]): unknown[] =>
+  received
+    .filter(({ method, path }) => method === 'POST' && path.startsWith('/api/teaching/'))
+    .map(({ body }) => JSON.parse(body) as unknown);
+
+test('the groups of the term lead to their pages, from a menu that only teachers have', async () => {
+  const { container } = await open('/teaching');
+  const link = await screen.findByRole('link', { name: /^Corporate Finance/u });
+  expect(link.getAttribute('href')).toBe('/teaching/FIN201');
+  expect(link.textContent).toContain('FIN201-1 · 2 students');
+  expect(screen.getAllByRole('link', { name: 'Teaching' }).length).toBeGreaterThan(0);
+  await expectAccessible(container);
+});
+
+test('somebody who does not teach has no such entry, and reads why the page stays closed', async () => {
+  const handlers = { 'GET /api/teaching/groups': () => refusal(403, '[access.forbidden] Not yours.') };
+  await open('/teaching', handlers, false);
+  expect(await screen.findByText('Not yours.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Teaching' })).toBeNull();
+});
+
+test('a class list has names and numbers, and is searched', async () => {
+  const { container } = await open('/teaching/FIN201');
+  const list = await screen.findByRole('list', { name: 'Class list' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(list.textContent).toContain('202501001 · 市营2501');
+  await expectAccessible(container);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a student' }), 'haoran');
+  expect(await screen.findByText('1 student')).toBeTruthy();
+  expect(within(list).queryByText('林晓雨')).toBeNull();
+  expect(within(list).getByText('陈浩然')).toBeTruthy();
+});
+
+test('a photo is fetched with the usual headers', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo');
+  const { container } = await open('/teaching/FIN201', {
+    'GET /api/teaching/groups/FIN201/students': () => students.map((one) => ({ ...one, photo: true })),
+    'GET /api/teaching/groups/FIN201/students/s1/photo': () => new Response('JPEG'),
+  });
+  await waitFor(() => expect(container.querySelectorAll('img[src="blob:photo"]')).toHaveLength(1));
+});
+
+test('another’s group is none of the own', async () => {
+  await open('/teaching/MKT301');
+  expect(await screen.findByText('This is not one of your groups in this term.')).toBeTruthy();
+});
+
+test('a notice says how many get it, needs a title, and the next one begins empty', async () => {
+  const { container, received } = await open('/teaching/FIN201?tab=notice', {
+    'POST /api/teaching/groups/FIN201/messages': () => ({ id: 'n1' }),
+  });
+  expect(await screen.findByText('2 students get it.')).toBeTruthy();
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('button', { name: 'Send the notice' }));
+  expect(await screen.findByText('Give the title in at least one language.')).toBeTruthy();
+  expect(sent(received)).toEqual([]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title in English' }), 'Bring a calculator');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text in English' }), 'A test next week.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send the notice' }));
+  expect(await screen.findByText('The notice is sent to 2 students.')).toBeTruthy();
+  expect(sent(received)).toEqual([
+    {
+      id: expect.any(String) as string,
+      title: { zh: '', en: 'Bring a calculator' },
+      content: { zh: '', en: 'A test next week.' },
+    },
+  ]);
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title in English' });
+  expect(title.value).toBe('');
+});
+
+test('a coming class is asked to be moved, with a reason', async () => {
+  const { container, received } = await open('/teaching/FIN201?tab=classes', {
+    'POST /api/teaching/requests': () => ({ id: 'r3' }),
+  });
+  const list = await screen.findByRole('list', { name: 'Coming classes' });
+  expect(await within(list).findByText('Asked: Move to Fri, Nov 20, periods 5–6')).toBeTruthy();
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('button', { name: /^Ask for a change: Mon, Nov 16/u }));
+  const form = within(await screen.findByRole('form', { name: 'Ask for a change' }));
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'What should change' }), 'Move it');
+  await userEvent.click(form.getByRole('button', { name: 'Send the request' }));
+  expect(await form.findByText('Say why, in at least 2 characters.')).toBeTruthy();
+  await userEvent.type(form.getByRole('textbox', { name: /^Reason/u }), 'At a conference');
+  await userEvent.click(form.getByRole('button', { name: 'Send the request' }));
+  expect(await form.findByText(/^That is when it is now/u)).toBeTruthy();
+  await userEvent.selectOptions(form.getByRole('combobox', { name: /periods.*from/iu }), '3');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: /periods.*to$/iu }), '4');
+  await userEvent.click(form.getByRole('button', { name: 'Send the request' }));
+  expect(await screen.findByText(/^Your request is with the registrar's office/u)).toBeTruthy();
+  expect(sent(received)).toEqual([
+    {
+      class: 'm0.11',
+      action: 'move',
+      day: '2026-11-16',
+      firstPeriod: 3,
+      lastPeriod: 4,
+      reason: 'At a conference',
+    },
+  ]);
+  expect(screen.queryByRole('form', { name: 'Ask for a change' })).toBeNull();
+});
+
+test('another room asks for no time, and a refusal stands in the form', async () => {
+  const { received } = await open('/teaching/FIN201?tab=classes', {
+    'POST /api/teaching/requests': () => refusal(409, '[teaching.class_over] This class is over.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Ask for a change: Mon, Nov 16/u }));
+  const form = within(await screen.findByRole('form', { name: 'Ask for a change' }));
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'What should change' }), 'Another room');
+  await userEvent.type(form.getByRole('textbox', { name: /^Reason/u }), 'Needs a projector');
+  await userEvent.click(form.getByRole('button', { name: 'Send the request' }));
+  expect(await form.findByText(/This class is over/u)).toBeTruthy();
+  expect(sent(received)).toEqual([{ class: 'm0.11', action: 'room', reason: 'Needs a projector' }]);
+});
+
+test('own requests show their state and the answer, and an open one is taken back', async () => {
+  const { container } = await open('/teaching?tab=requests');
+  const list = await screen.findByRole('list', { name: 'My requests' });
+  expect(within(list).getByText('Answer: No room is free')).toBeTruthy();
+  expect(within(list).getByText('Declined')).toBeTruthy();
+  await expectAccessible(container);
+  await userEvent.click(within(list).getByRole('button', { name: 'Take it back' }));
+  expect(await within(list).findByText('Taken back')).toBeTruthy();
+  expect(within(list).queryByRole('button', { name: 'Take it back' })).toBeNull();
+});
