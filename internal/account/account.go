@@ -17,6 +17,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account/db"
+	"lectern/internal/account/picture"
 	"lectern/internal/argon"
 	"lectern/internal/blob"
 	"lectern/internal/cache"
@@ -78,7 +79,7 @@ type Service struct {
 	hasher   *argon.Hasher
 	hashes   atomic.Int64 // how many passwords were hashed, for tests
 	throttle *throttle
-	pictures *pictureLimiter
+	pictures *picture.Limiter
 	sessions *cache.Cache[*resolved]
 	changes  *cache.Revision // of sessions
 	// mismatches limits what calls that disagree with their session write to the audit log.
@@ -132,7 +133,7 @@ func New(o Options) *Service {
 		linkStudent: o.LinkStudent, setStudentEmail: o.SetStudentEmail, knownOfStudent: o.KnownOfStudent,
 		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits, failed: o.Failed},
-		pictures: newPictureLimiter(),
+		pictures: picture.NewLimiter(),
 		sessions: cache.New[*resolved](changes, maxSessions), changes: changes, mismatches: mismatches,
 	}
 }

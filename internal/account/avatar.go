@@ -20,10 +20,10 @@ import (
 
 const avatarFolder = "avatars/"
 
-// SetAvatar stores a picture as the caller's avatar and returns its key; see picture for what is taken and what
+// SetAvatar stores a picture as the caller's avatar and returns its key; package picture says what is taken and what
 // becomes of it. Every picture has a key of its own, so that what is cached under an old one stays true.
 func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) (string, error) {
-	encoded, kind, err := s.pictures.read(ctx, who.Account, r)
+	encoded, kind, err := s.pictures.Read(ctx, who.Account, r)
 	if err != nil {
 		return "", err
 	}

@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"io"
 	"time"
 
 	"lectern/internal/keyring"
@@ -11,15 +10,7 @@ import (
 // Hashes counts how many passwords were hashed.
 func (s *Service) Hashes() int64 { return s.hashes.Load() }
 
-// Picture and the rest are what the tests look at from outside.
-func Picture(r io.Reader) ([]byte, string, error) {
-	raw, err := readPicture(r)
-	if err != nil {
-		return nil, "", err
-	}
-	return picture(raw)
-}
-
+// TOTPAt and the rest are what the tests look at from outside.
 func TOTPAt(key []byte, step int64, digits int) string { return totpAt(key, step, digits) }
 
 func TOTPMatch(key []byte, code string, now time.Time, used int64) (int64, bool) {
@@ -58,11 +49,3 @@ func HashDevice(cookie string) []byte { return hashDevice(cookie) }
 
 // HashUnfolded hashes a password as it is.
 func (s *Service) HashUnfolded(password string) string { return s.hasher.Hash(s.pepper(password)) }
-
-// OccupyPictures takes every place for decoding a picture and gives them back when the returned function is called.
-func (s *Service) OccupyPictures() func() {
-	if !s.pictures.decoding.TryAcquire(pictureSlots) {
-		panic("pictures are being decoded")
-	}
-	return func() { s.pictures.decoding.Release(pictureSlots) }
-}

@@ -4,12 +4,22 @@ import (
 	"bytes"
 	"image"
 	"image/png"
+	"io"
 	"testing"
 	"time"
 
 	"lectern/internal/account"
 	"lectern/internal/secret"
 )
+
+func grayPNG(t *testing.T) io.Reader {
+	t.Helper()
+	var out bytes.Buffer
+	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, 300, 300))); err != nil {
+		t.Fatal(err)
+	}
+	return &out
+}
 
 // What was made before the keys were rotated still works afterwards.
 func TestKeysRotate(t *testing.T) {
@@ -18,11 +28,7 @@ func TestKeysRotate(t *testing.T) {
 		staff := old.mustLogin(staffPhone, staffSecret)
 		key, recovery := enrol(t, c, staff)
 		token := c.IssueToken()
-		var picture bytes.Buffer
-		if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 32, 32))); err != nil {
-			t.Fatal(err)
-		}
-		avatar, err := c.SetAvatar(t.Context(), staff, &picture)
+		avatar, err := c.SetAvatar(t.Context(), staff, grayPNG(t))
 		if err != nil {
 			t.Fatal(err)
 		}

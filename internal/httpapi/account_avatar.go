@@ -7,12 +7,13 @@ import (
 	"strconv"
 
 	"lectern/internal/account"
+	"lectern/internal/account/picture"
 	"lectern/internal/fault"
 	"lectern/internal/server"
 )
 
 // avatarUpload leaves room for the multipart form around the picture.
-const avatarUpload = account.MaxAvatar + 16<<10
+const avatarUpload = picture.MaxBytes + 16<<10
 
 // wireFile is a multipart form with one file.
 type wireFile struct {
@@ -56,7 +57,7 @@ func avatarError(err error) error {
 	case errors.Is(err, io.EOF):
 		return fault.New(fault.Invalid, "request.field_missing", "field", "file")
 	case errors.As(err, &tooLarge):
-		return account.AvatarTooLarge("2 MB")
+		return picture.TooLarge("2 MB")
 	}
 	return fault.New(fault.Invalid, "request.unreadable").Because(err)
 }

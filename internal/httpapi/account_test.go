@@ -18,6 +18,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/account/picture"
 	"lectern/internal/dbtest"
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
@@ -275,8 +276,8 @@ func TestAvatarOnTheWire(t *testing.T) {
 		v.sign(r)
 		return v.do(r)
 	}
-	var picture bytes.Buffer
-	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 40, 40))); err != nil {
+	var small bytes.Buffer
+	if err := png.Encode(&small, image.NewGray(image.Rect(0, 0, 40, 40))); err != nil {
 		t.Fatal(err)
 	}
 	for _, tc := range []struct {
@@ -285,10 +286,10 @@ func TestAvatarOnTheWire(t *testing.T) {
 		status      int
 		code        string
 	}{
-		{"good", "file", picture.Bytes(), 200, ""},
-		{"another field", "x", picture.Bytes(), 400, "request.field_missing"},
+		{"good", "file", small.Bytes(), 200, ""},
+		{"another field", "x", small.Bytes(), 400, "request.field_missing"},
 		{"a page", "file", []byte("<html>"), 415, "account.avatar_type"},
-		{"too large", "file", append(picture.Bytes(), make([]byte, account.MaxAvatar)...), 413, "account.avatar_too_large"},
+		{"too large", "file", append(small.Bytes(), make([]byte, picture.MaxBytes)...), 413, "account.avatar_too_large"},
 		{"far too large", "file", make([]byte, 4<<20), 413, "request.too_large"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

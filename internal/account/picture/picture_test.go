@@ -1,4 +1,4 @@
-package account_test
+package picture_test
 
 import (
 	"bytes"
@@ -14,9 +14,14 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/account"
+	"lectern/internal/account/picture"
 	"lectern/internal/fault"
 )
+
+// read reads one picture; memory for the limiter itself is not worth counting.
+func read(t *testing.T, raw []byte) ([]byte, string, error) {
+	return picture.NewLimiter().Read(t.Context(), "account", bytes.NewReader(raw))
+}
 
 func drawn(w, h int, alpha uint8) image.Image {
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
@@ -99,10 +104,10 @@ func TestPictures(t *testing.T) {
 		{"SVG", []byte("<svg xmlns='http://www.w3.org/2000/svg'/>"), "", "account.avatar_type"},
 		{"HTML that says JPEG", []byte("\xff\xd8\xff<script>"), "", "account.avatar_unreadable"},
 		{"empty", nil, "", "account.avatar_type"},
-		{"too large", append(asJPEG(t, drawn(64, 64, 255)), make([]byte, account.MaxAvatar)...), "", "account.avatar_too_large"},
+		{"too large", append(asJPEG(t, drawn(64, 64, 255)), make([]byte, picture.MaxBytes)...), "", "account.avatar_too_large"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			out, kind, err := account.Picture(bytes.NewReader(tc.raw))
+			out, kind, err := read(t, tc.raw)
 			if kind != tc.kind || fault.Code(err) != tc.code {
 				t.Fatalf("got %q, %v", kind, err)
 			}
@@ -119,7 +124,7 @@ func TestPictures(t *testing.T) {
 
 func TestPictureLosesWhatWasHiddenInIt(t *testing.T) {
 	raw := withComment(asJPEG(t, drawn(64, 64, 255)), "GPS 30.27 N 120.15 E")
-	out, _, err := account.Picture(bytes.NewReader(raw))
+	out, _, err := read(t, raw)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +154,7 @@ func TestPicturesStandUpright(t *testing.T) {
 		0: {near, near}, 1: {near, near}, 2: {far, near}, 3: {far, far}, 4: {near, far},
 		5: {near, near}, 6: {far, near}, 7: {far, far}, 8: {near, far}, 9: {near, near},
 	} {
-		out, _, err := account.Picture(bytes.NewReader(withOrientation(raw, how)))
+		out, _, err := read(t, withOrientation(raw, how))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,7 +176,7 @@ func FuzzPicture(f *testing.F) {
 	f.Add([]byte("\x89PNG\r\n\x1a\n"))
 	f.Add([]byte("RIFF\x00\x00\x00\x00WEBPVP8 "))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		out, kind, err := account.Picture(bytes.NewReader(raw))
+		out, kind, err := read(t, raw)
 		if err == nil && (len(out) == 0 || kind != "jpg" && kind != "png") || err != nil && fault.All(err) == nil {
 			t.Fatalf("%d bytes of %q, %v", len(out), kind, err)
 		}

@@ -1,4 +1,5 @@
-package account
+// Package picture reads pictures that people upload, within bounds of memory and time, and writes them anew as small squares.
+package picture
 
 import (
 	"bytes"
@@ -21,36 +22,39 @@ import (
 )
 
 const (
-	// MaxAvatar is how many bytes an uploaded picture may have. A WebP may have fewer: 1 kB of it can ask for 400 kB of tables.
-	MaxAvatar = 2 << 20
-	maxWebP   = 256 << 10
+	// MaxBytes is how many an uploaded picture may have. A WebP may have fewer: 1 kB of it can ask for 400 kB of tables.
+	MaxBytes = 2 << 20
+	maxWebP  = 256 << 10
 	// maxPixels bounds what decoding takes. The worst kind, a progressive JPEG with four channels, takes about 24 bytes for each.
 	maxPixels = 4 << 20
 	// maxScans bounds how often a JPEG has its decoder walk over all pixels. Cameras and programs write about ten.
-	maxScans   = 100
-	avatarSide = 256
-	minSide    = 16
+	maxScans = 100
+	side     = 256
+	minSide  = 16
 
-	// pictureSlots is how many pictures a node decodes at once, pictureWait how long another one waits.
-	pictureSlots = 2
-	pictureWait  = 5 * time.Second
+	// slots is how many pictures a node decodes at once, wait how long another one waits.
+	slots = 2
+	wait  = 5 * time.Second
 )
 
-// A pictureLimiter bounds how many pictures are in memory: one for each account and pictureSlots decoded.
-type pictureLimiter struct {
+// A Limiter bounds how many pictures are in memory: one for each account, and two decoded.
+type Limiter struct {
 	decoding *semaphore.Weighted
 
 	mu       sync.Mutex
 	accounts map[string]bool // that send a picture now
 }
 
-func newPictureLimiter() *pictureLimiter {
-	return &pictureLimiter{decoding: semaphore.NewWeighted(pictureSlots), accounts: map[string]bool{}}
+// NewLimiter is for one node.
+func NewLimiter() *Limiter {
+	return &Limiter{decoding: semaphore.NewWeighted(slots), accounts: map[string]bool{}}
 }
 
-// read is picture for an account. When the account sends another picture already, or all slots stay taken, it is account.avatar_busy.
-func (l *pictureLimiter) read(ctx context.Context, account string, r io.Reader) (encoded []byte, kind string, err error) {
-	busy := fault.New(fault.Unavailable, "account.avatar_busy").After(pictureWait)
+// Read reads a JPEG, PNG or WebP picture of an account and returns it anew: the middle square, 256 pixels wide, as PNG when it has
+// transparent parts and as JPEG otherwise. Nothing of the original bytes survives, and so no place, name or script that was hidden
+// in them. When the account sends another picture already, or all slots stay taken, it is account.avatar_busy.
+func (l *Limiter) Read(ctx context.Context, account string, r io.Reader) (encoded []byte, kind string, err error) {
+	busy := fault.New(fault.Unavailable, "account.avatar_busy").After(wait)
 	l.mu.Lock()
 	sending := l.accounts[account]
 	l.accounts[account] = true
@@ -63,43 +67,40 @@ func (l *pictureLimiter) read(ctx context.Context, account string, r io.Reader) 
 		delete(l.accounts, account)
 		l.mu.Unlock()
 	}()
-	raw, err := readPicture(r) // before the slot is taken, because a sender may be slow
+	raw, err := readAll(r) // before the slot is taken, because a sender may be slow
 	if err != nil {
 		return nil, "", err
 	}
-	waiting, cancel := context.WithTimeout(ctx, pictureWait)
+	waiting, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	if err := l.decoding.Acquire(waiting, 1); err != nil {
 		return nil, "", busy.Because(err)
 	}
 	defer l.decoding.Release(1)
-	return picture(raw)
+	return square(raw)
 }
 
-func readPicture(r io.Reader) ([]byte, error) {
-	raw, err := io.ReadAll(io.LimitReader(r, MaxAvatar+1))
+func readAll(r io.Reader) ([]byte, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return nil, fault.New(fault.Invalid, "account.avatar_unreadable").Because(err)
 	}
-	if len(raw) > MaxAvatar {
-		return nil, AvatarTooLarge("2 MB")
+	if len(raw) > MaxBytes {
+		return nil, TooLarge("2 MB")
 	}
 	if isWebP(raw) && len(raw) > maxWebP {
-		return nil, AvatarTooLarge("256 kB")
+		return nil, TooLarge("256 kB")
 	}
 	return raw, nil
 }
 
-// AvatarTooLarge refuses a picture of more bytes than the limit.
-func AvatarTooLarge(limit string) error {
+// TooLarge refuses a picture of more bytes than the limit.
+func TooLarge(limit string) error {
 	return fault.New(fault.TooLarge, "account.avatar_too_large", "limit", limit)
 }
 
-// picture reads a JPEG, PNG or WebP picture and returns it anew: the middle square, 256 pixels wide, as PNG when it has
-// transparent parts and as JPEG otherwise. Nothing of the original bytes survives, and so no place, name or script
-// that was hidden in them.
-func picture(raw []byte) (encoded []byte, kind string, err error) {
-	decode, err := checkPicture(raw)
+func square(raw []byte) (encoded []byte, kind string, err error) {
+	decode, err := check(raw)
 	if err != nil {
 		return nil, "", err
 	}
@@ -110,8 +111,8 @@ func picture(raw []byte) (encoded []byte, kind string, err error) {
 	return encodeSquare(upright(full, orientation(raw)))
 }
 
-// checkPicture looks at the header alone and refuses what would take much memory or time to decode.
-func checkPicture(raw []byte) (decode func(io.Reader) (image.Image, error), err error) {
+// check looks at the header alone and refuses what would take much memory or time to decode.
+func check(raw []byte) (decode func(io.Reader) (image.Image, error), err error) {
 	decode, config := decoderOf(raw)
 	if decode == nil {
 		return nil, fault.New(fault.Unsupported, "account.avatar_type")
@@ -155,24 +156,24 @@ func isWebP(raw []byte) bool {
 func riffSize(raw []byte) int { return int(binary.LittleEndian.Uint32(raw[4:])) + 8 }
 
 func encodeSquare(full image.Image) ([]byte, string, error) {
-	square := image.NewNRGBA(image.Rect(0, 0, avatarSide, avatarSide))
-	draw.CatmullRom.Scale(square, square.Bounds(), full, middle(full.Bounds()), draw.Src, nil)
-	var out bytes.Buffer
-	if square.Opaque() {
-		if err := jpeg.Encode(&out, square, &jpeg.Options{Quality: 88}); err != nil {
+	out := image.NewNRGBA(image.Rect(0, 0, side, side))
+	draw.CatmullRom.Scale(out, out.Bounds(), full, middle(full.Bounds()), draw.Src, nil)
+	var encoded bytes.Buffer
+	if out.Opaque() {
+		if err := jpeg.Encode(&encoded, out, &jpeg.Options{Quality: 88}); err != nil {
 			return nil, "", fmt.Errorf("encode a picture: %w", err)
 		}
-		return out.Bytes(), "jpg", nil
+		return encoded.Bytes(), "jpg", nil
 	}
-	if err := png.Encode(&out, square); err != nil {
+	if err := png.Encode(&encoded, out); err != nil {
 		return nil, "", fmt.Errorf("encode a picture: %w", err)
 	}
-	return out.Bytes(), "png", nil
+	return encoded.Bytes(), "png", nil
 }
 
 // middle is the largest square in the middle of a rectangle.
 func middle(r image.Rectangle) image.Rectangle {
-	side := min(r.Dx(), r.Dy())
-	corner := image.Pt(r.Min.X+(r.Dx()-side)/2, r.Min.Y+(r.Dy()-side)/2)
-	return image.Rectangle{Min: corner, Max: corner.Add(image.Pt(side, side))}
+	width := min(r.Dx(), r.Dy())
+	corner := image.Pt(r.Min.X+(r.Dx()-width)/2, r.Min.Y+(r.Dy()-width)/2)
+	return image.Rectangle{Min: corner, Max: corner.Add(image.Pt(width, width))}
 }

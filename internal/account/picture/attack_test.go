@@ -1,4 +1,4 @@
-package account_test
+package picture_test
 
 import (
 	"bytes"
@@ -12,10 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/access"
-	"lectern/internal/account"
+	"lectern/internal/account/picture"
 	"lectern/internal/attacktest"
-	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 )
 
@@ -49,7 +47,7 @@ func attackPictureBombs(t *testing.T, trials int) {
 	} {
 		for range trials {
 			var err error
-			used := allocated(func() { _, _, err = account.Picture(bytes.NewReader(tc.raw)) })
+			used := allocated(func() { _, _, err = read(t, tc.raw) })
 			if fault.Code(err) != tc.code {
 				t.Errorf("%s (%d bytes): got %v, want %s", tc.name, len(tc.raw), err, tc.code)
 			}
@@ -83,7 +81,7 @@ func attackLargestPictures(t *testing.T, trials int) {
 	} {
 		for range trials {
 			var err error
-			used := allocated(func() { _, _, err = account.Picture(bytes.NewReader(tc.raw)) })
+			used := allocated(func() { _, _, err = read(t, tc.raw) })
 			wantCode(t, err, tc.code)
 			t.Logf("%s: %d KiB for %d bytes", tc.name, used>>10, len(tc.raw))
 			if used > bound {
@@ -95,38 +93,43 @@ func attackLargestPictures(t *testing.T, trials int) {
 
 // One picture at a time for each account, before a byte of the second is read, and two in all.
 func TestPicturesAreDecodedTwoAtATime(t *testing.T) {
-	c := newCollege(t, dbtest.Open(t, dbtest.SQLite(t)), nil)
-	student, staff := access.Actor{Account: c.student, Role: access.User}, c.staffActor()
+	limiter := picture.NewLimiter()
 	raw := asPNG(t, drawn(64, 64, 255))
-	set := func(ctx context.Context, who access.Actor) error {
-		_, err := c.SetAvatar(ctx, who, bytes.NewReader(raw))
+	set := func(ctx context.Context, who string) error {
+		_, _, err := limiter.Read(ctx, who, bytes.NewReader(raw))
 		return err
 	}
-
 	slow, sender := io.Pipe()
 	first := make(chan error)
 	go func() {
-		_, err := c.SetAvatar(t.Context(), student, slow)
+		_, _, err := limiter.Read(t.Context(), "student", slow)
 		first <- err
 	}()
 	if _, err := sender.Write(raw[:8]); err != nil { // once it is read, the first has the account's place
 		t.Fatal(err)
 	}
-	wantCode(t, set(t.Context(), student), "account.avatar_busy")
-	wantCode(t, set(t.Context(), staff), "")
+	wantCode(t, set(t.Context(), "student"), "account.avatar_busy")
+	wantCode(t, set(t.Context(), "staff"), "")
 	if _, err := sender.Write(raw[8:]); err != nil {
 		t.Fatal(err)
 	}
 	_ = sender.Close()
 	wantCode(t, <-first, "")
-	wantCode(t, set(t.Context(), student), "")
+	wantCode(t, set(t.Context(), "student"), "")
 
-	release := c.OccupyPictures()
+	release := limiter.Occupy()
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	wantCode(t, set(gone, student), "account.avatar_busy")
+	wantCode(t, set(gone, "student"), "account.avatar_busy")
 	release()
-	wantCode(t, set(t.Context(), student), "")
+	wantCode(t, set(t.Context(), "student"), "")
+}
+
+func wantCode(t *testing.T, err error, code string) {
+	t.Helper()
+	if fault.Code(err) != code || (err != nil) != (code != "") {
+		t.Errorf("got %v, want %q", err, code)
+	}
 }
 
 // allocated is how many bytes fn takes from the heap, whether it gives them back or not.
