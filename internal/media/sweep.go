@@ -24,15 +24,9 @@ const (
 	finishEvery = time.Minute
 )
 
-// Run does the work of this node in the background until the context ends: it prepares recordings, one at a time, finishes
-// uploads that a crash or a store that was away left whole but unfinished, and sweeps.
-func (s *Service) Run(ctx context.Context, node string, with Transcoder) {
-	s.note(ctx, "what a killed process left could not be removed", s.sweepWork()) // first, because it frees disk
-	working := make(chan struct{})
-	go func() {
-		defer close(working)
-		s.o.Jobs.Runner(job.Options{Name: node, Workers: 1, Log: s.o.Log}, map[string]job.Handler{PrepareKind: s.Prepare(with)}).Run(ctx)
-	}()
+// Run tidies up in the background until the context ends: it finishes uploads that a crash or a store that was away left whole but
+// unfinished, and sweeps. A node that takes uploads does it, because their bytes may be on its disk.
+func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(finishEvery)
 	defer tick.Stop()
 	var swept time.Time
@@ -45,10 +39,21 @@ func (s *Service) Run(ctx context.Context, node string, with Transcoder) {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			<-working
 			return
 		}
 	}
+}
+
+// Work prepares recordings until the context ends.
+func (s *Service) Work(ctx context.Context, o job.Options, with Transcoder) {
+	s.note(ctx, "what a killed process left could not be removed", s.sweepWork()) // first, because it frees disk
+	o.Log = s.o.Log
+	s.o.Jobs.Runner(o, s.Handlers(with)).Run(ctx)
+}
+
+// Handlers are the handlers of all kinds of jobs of this package.
+func (s *Service) Handlers(with Transcoder) map[string]job.Handler {
+	return map[string]job.Handler{PrepareKind: s.Prepare(with)}
 }
 
 func (s *Service) note(ctx context.Context, what string, err error) {

@@ -6,6 +6,7 @@ package system
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"lectern/internal/access"
@@ -23,7 +24,10 @@ type Options struct {
 	Jobs         *job.Queue
 	Owners       map[string]Owner // of jobs, by their kind
 	Version      string
-	Node         string // what this machine is called
+	Node         string // what this process is called, as jobs name their worker
+	Role         Role
+	Kinds        []string // the groups of jobs that it does
+	Slots        int      // for recordings
 	Settings     []config.Setting
 	MediaPlace   string // where media is kept
 }
@@ -33,6 +37,7 @@ type Service struct {
 	o       Options
 	id      string
 	started time.Time
+	drains  atomic.Bool
 
 	looking sync.Mutex
 	seen    map[string]seenFinding
