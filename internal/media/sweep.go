@@ -53,7 +53,7 @@ func (s *Service) Work(ctx context.Context, o job.Options, with Transcoder) {
 
 // Handlers are the handlers of all kinds of jobs of this package.
 func (s *Service) Handlers(with Transcoder) map[string]job.Handler {
-	return map[string]job.Handler{PrepareKind: s.Prepare(with)}
+	return map[string]job.Handler{PrepareKind: s.Prepare(with), RenditionKind: s.AddRendition(with)}
 }
 
 func (s *Service) note(ctx context.Context, what string, err error) {
@@ -65,7 +65,7 @@ func (s *Service) note(ctx context.Context, what string, err error) {
 // Sweep collects what nobody needs: recordings that were replaced a day ago, files that were refused for what they are, uploads that were given up, files of attempts that
 // crashed. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
-	return errors.Join(s.sweepStuck(ctx), s.sweepReplaced(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
+	return errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepReplaced(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
 }
 
 // sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
@@ -75,7 +75,9 @@ func (s *Service) sweepStuck(ctx context.Context) error {
 		return fmt.Errorf("list assets that nobody prepares: %w", err)
 	}
 	for _, a := range stuck {
-		err = errors.Join(err, s.failed(ctx, a.ID, a.JobID, fault.New(fault.Internal, "media.broke")))
+		err = errors.Join(err, s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
+			return s.ended(ctx, q, a.ID, a.JobID, Failed, "media.broke", "")
+		}))
 	}
 	return err
 }
@@ -195,6 +197,13 @@ func (s *Service) namedKeys(ctx context.Context) (namedKeys, error) {
 		}
 		for _, a := range assets {
 			k.keys[a.Source], k.folders[a.Output] = true, true
+		}
+		renditions, err := db.New(q).SelectRenditionOutputs(ctx)
+		if err != nil {
+			return err
+		}
+		for _, output := range renditions {
+			k.folders[output] = true
 		}
 		attachments, err := db.New(q).SelectAttachmentKeys(ctx)
 		if err != nil {
