@@ -25,6 +25,7 @@ import (
 	"lectern/internal/media"
 	"lectern/internal/rooms"
 	"lectern/internal/server"
+	"lectern/internal/sqldb"
 	"lectern/internal/system"
 	"lectern/web"
 )
@@ -165,7 +166,22 @@ func (inst *instance) systemOptions(cc *commandContext, college *college, do dut
 		},
 		Jobs: college.jobs, Version: Version, Node: do.node, Role: do.role(), Kinds: do.kinds, Slots: do.slots,
 		Settings: inst.config.Settings(cc.source, cc.flags), MediaPlace: place,
-		Owners: map[string]system.Owner{media.PrepareKind: {Retry: college.media.RetryJob, Cancel: college.media.CancelJob}},
+		Owners: map[string]system.Owner{media.PrepareKind: ownerOf(college.media), media.RenditionKind: ownerOf(college.media)},
+	}
+}
+
+// ownerOf lets package system run and end the jobs of recordings, and tell what they are about.
+func ownerOf(recordings *media.Service) system.Owner {
+	return system.Owner{
+		Retry: recordings.RetryJob, Cancel: recordings.CancelJob,
+		About: func(ctx context.Context, q sqldb.Querier, ids []string) (map[string]system.About, error) {
+			found, err := recordings.Subjects(ctx, q, ids)
+			out := make(map[string]system.About, len(found))
+			for id, subject := range found {
+				out[id] = system.About(subject)
+			}
+			return out, err
+		},
 	}
 }
 

@@ -102,6 +102,18 @@ func (s *Queue) Lost(ctx context.Context, q sqldb.Querier, worker string, since 
 	return s.list(ctx, q, `WHERE lost_by = $1 AND begun_at >= $2 ORDER BY begun_at DESC, id LIMIT 20`, worker, since.UnixMilli())
 }
 
+// Waiting returns how many jobs of these kinds wait.
+func (s *Queue) Waiting(ctx context.Context, q sqldb.Querier, kinds ...string) (count int, err error) {
+	for _, kind := range kinds {
+		var n int
+		if err := q.QueryRowContext(ctx, `SELECT count(*) FROM job WHERE state = 'waiting' AND kind = $1`, kind).Scan(&n); err != nil {
+			return 0, fmt.Errorf("count jobs: %w", err)
+		}
+		count += n
+	}
+	return count, nil
+}
+
 // Counts returns how many jobs stand in each state, for metrics and the staff's overview.
 func (s *Queue) Counts(ctx context.Context, q sqldb.Querier) (map[State]int, error) {
 	rows, err := q.QueryContext(ctx, `SELECT state, count(*) FROM job GROUP BY state`)

@@ -165,7 +165,7 @@ func (h *fixture) keys() []string { return blobtest.Keys(h.t, h.blobs, "media/")
 type fake struct {
 	fail  error
 	media *ffmpeg.Media
-	each  bool // it makes what it is asked for, and tells of each rendition
+	each  bool                                           // it makes what it is asked for, and tells of each rendition
 	while func(ctx context.Context, w ffmpeg.Work) error // between beginning and end
 }
 

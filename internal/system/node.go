@@ -48,6 +48,7 @@ type Node struct {
 	Draining bool      // it stops: it takes no job any more
 	Logins   argon.Load
 	Disk     Disk
+	Lost     []Task // of a silent node: what others took over, and who; Worker names them
 }
 
 // Run says every few seconds that this node serves, until the context ends; then it takes its row back.
@@ -86,7 +87,9 @@ func (s *Service) Beat(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_, err = q.ExecContext(ctx, `DELETE FROM node WHERE seen_at < $1`, now.Add(-forgetAfter).UnixMilli())
+		// One that was killed and started again is the same to staff.
+		_, err = q.ExecContext(ctx, `DELETE FROM node WHERE seen_at < $1 OR name = $2 AND id <> $3 AND seen_at < $4`,
+			now.Add(-forgetAfter).UnixMilli(), s.o.Node, s.id, now.Add(-silence).UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -110,6 +113,28 @@ func (s *Service) leave(ctx context.Context) {
 		_, err := q.ExecContext(ctx, `DELETE FROM node WHERE id = $1`, s.id)
 		return err
 	})
+}
+
+// nodes lists the nodes, with where the jobs of silent ones went.
+func (s *Service) nodes(ctx context.Context, q sqldb.Querier) ([]Node, error) {
+	nodes, err := listNodes(ctx, q, s.o.Installation.Now())
+	if err != nil {
+		return nil, err
+	}
+	for i := range nodes {
+		n := &nodes[i]
+		if n.Here = n.ID == s.id; !n.Silent {
+			continue
+		}
+		lost, err := s.o.Jobs.Lost(ctx, q, n.Name, n.Started)
+		if err == nil {
+			n.Lost, err = s.tasks(ctx, q, lost)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return nodes, nil
 }
 
 // listNodes lists the nodes, those that have been silent first.

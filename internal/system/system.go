@@ -68,7 +68,7 @@ type Status struct {
 	Version  string
 	Findings []Finding // in the order of the checks
 	Nodes    []Node
-	Jobs     []job.Job // those that failed for good, run and wait; at most some of each
+	Jobs     []Task // those that failed for good, run and wait; at most some of each
 	Counts   map[job.State]int
 	Disk     Disk
 	Database Database
@@ -103,11 +103,8 @@ func (s *Service) Status(ctx context.Context, who access.Actor) (Status, error) 
 }
 
 func (s *Service) read(ctx context.Context, q sqldb.Querier, out *Status) (err error) {
-	if out.Nodes, err = listNodes(ctx, q, s.o.Installation.Now()); err != nil {
+	if out.Nodes, err = s.nodes(ctx, q); err != nil {
 		return err
-	}
-	for i := range out.Nodes {
-		out.Nodes[i].Here = out.Nodes[i].ID == s.id
 	}
 	if out.Jobs, err = s.listJobs(ctx, q); err != nil {
 		return err
