@@ -3,10 +3,7 @@ package app
 import (
 	"context"
 	"log/slog"
-	"maps"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -143,8 +140,6 @@ func tellDevices(devices *push.Service) func(ctx context.Context, q sqldb.Querie
 }
 
 const (
-	pushWorkers   = 4
-	importWorkers = 2
 	sweepInterval = time.Minute
 	// Jobs that are done are forgotten after a while; those that failed stay for staff to see.
 	jobRetention  = 3 * 24 * time.Hour
@@ -153,72 +148,40 @@ const (
 )
 
 // run does the college's work in the background until the context ends.
-func (c *college) run(ctx context.Context) {
-	node, _ := os.Hostname() // only shown
+func (c *college) run(ctx context.Context, do duties) {
 	var all sync.WaitGroup
-	all.Go(func() { c.accounts.Run(ctx) })
-	all.Go(func() {
-		var transcoder media.Transcoder // none, unless it is found
-		if tool, err := ffmpeg.Find(ctx); err == nil {
-			transcoder = tool
-			if !tool.Isolated() {
-				slog.WarnContext(ctx, "ffmpeg runs with the server's network: "+notIsolated)
+	if do.pages {
+		all.Go(func() { c.accounts.Run(ctx) })
+		all.Go(func() { c.media.Run(ctx) })
+		all.Go(func() { c.sweepImports(ctx) })
+		all.Go(func() {
+			if err := c.students.IndexAll(ctx); err != nil && ctx.Err() == nil {
+				slog.ErrorContext(ctx, "some students cannot be found by staff yet; the next start tries again", "error", err)
 			}
-		} else {
-			slog.WarnContext(ctx, "ffmpeg is not installed: recordings are served as they were uploaded")
-		}
-		c.media.Run(ctx, node, transcoder)
-	})
-	all.Go(func() {
-		c.jobs.Runner(job.Options{Name: node, Workers: pushWorkers, Log: slog.Default()}, c.push.Handlers()).Run(ctx)
-	})
-	all.Go(func() { c.runImports(ctx, node) })
-	all.Go(func() { c.runPlanning(ctx, node) })
-	all.Go(func() {
-		if err := c.students.IndexAll(ctx); err != nil && ctx.Err() == nil {
-			slog.ErrorContext(ctx, "some students cannot be found by staff yet; the next start tries again", "error", err)
-		}
-	})
-	all.Go(func() { c.prune(ctx) })
-	all.Go(func() { c.tellExams(ctx) })
+		})
+		all.Go(func() { c.prune(ctx) })
+		all.Go(func() { c.tellExams(ctx) })
+	}
+	for _, kind := range do.kinds {
+		all.Go(func() { groups[kind](c, ctx, do) })
+	}
 	all.Wait()
 }
 
-// runImports previews and applies spreadsheets. What a killed server was doing is taken up at once, and the lease is long because on SQLite an
-// import leaves no other write through.
-func (c *college) runImports(ctx context.Context, node string) {
-	handlers := c.imports.Handlers()
-	if _, err := c.jobs.Recover(ctx, node, slices.Sorted(maps.Keys(handlers))...); err != nil && ctx.Err() == nil {
-		slog.ErrorContext(ctx, "imports that were under way wait for the end of their lease", "error", err)
-	}
-	var all sync.WaitGroup
-	all.Go(func() {
-		c.jobs.Runner(job.Options{Name: node, Workers: importWorkers, Lease: time.Minute, Log: slog.Default()}, handlers).Run(ctx)
-	})
-	all.Go(func() {
-		tick := time.NewTicker(sweepInterval)
-		defer tick.Stop()
-		for {
-			if err := c.imports.Sweep(ctx); err != nil && ctx.Err() == nil {
-				slog.WarnContext(ctx, "drafts of imports could not be tidied up", "error", err)
-			}
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
+// sweepImports tidies up drafts of imports.
+func (c *college) sweepImports(ctx context.Context) {
+	tick := time.NewTicker(sweepInterval)
+	defer tick.Stop()
+	for {
+		if err := c.imports.Sweep(ctx); err != nil && ctx.Err() == nil {
+			slog.WarnContext(ctx, "drafts of imports could not be tidied up", "error", err)
 		}
-	})
-	all.Wait()
-}
-
-// runPlanning sends the messages about what was published at the timetable desk; what a killed server was doing is taken up at once.
-func (c *college) runPlanning(ctx context.Context, node string) {
-	handlers := c.planning.Handlers()
-	if _, err := c.jobs.Recover(ctx, node, slices.Sorted(maps.Keys(handlers))...); err != nil && ctx.Err() == nil {
-		slog.ErrorContext(ctx, "messages about timetable changes wait for the end of a lease", "error", err)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
 	}
-	c.jobs.Runner(job.Options{Name: node, Workers: 1, Lease: time.Minute, Log: slog.Default()}, handlers).Run(ctx)
 }
 
 func (c *college) prune(ctx context.Context) {

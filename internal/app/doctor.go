@@ -44,7 +44,7 @@ func (doctorCmd) Run(cc *commandContext) error {
 
 // installation opens what is there and makes nothing.
 func (cc *commandContext) installation(ctx context.Context) (in system.Installation, stop func()) {
-	in = system.Installation{Config: cc.config, Unknown: cc.source.Unknown(), Now: time.Now, MaxOffset: server.MaxClockOffset}
+	in = system.Installation{Config: cc.config, Unknown: cc.source.Unknown(), Now: time.Now, MaxOffset: server.MaxClockOffset, Groups: allGroups()}
 	url := cc.config.DatabaseURL()
 	if _, err := os.Stat(url); strings.Contains(url, "://") || !errors.Is(err, fs.ErrNotExist) {
 		in.DB, in.NoDB = sqldb.Open(ctx, sqldb.Options{URL: url, Clock: cc.clock})

@@ -30,6 +30,7 @@ type commands struct {
 	settings `embed:""`
 
 	Serve   serveCmd   `cmd:"" help:"Serve the portal."`
+	Work    workCmd    `cmd:"" help:"Do jobs for the portal without serving pages, here or on another machine."`
 	Demo    demoCmd    `cmd:"" help:"Fill an empty database with the sample college and print its logins."`
 	Import  importCmd  `cmd:"" help:"Get the college's data in from spreadsheets."`
 	Export  exportCmd  `cmd:"" help:"Take the college's data out as spreadsheets, which can be imported again."`

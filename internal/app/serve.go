@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"sync"
 	"syscall"
@@ -26,12 +25,14 @@ import (
 	"lectern/internal/media"
 	"lectern/internal/rooms"
 	"lectern/internal/server"
+	"lectern/internal/sqldb"
 	"lectern/internal/system"
 	"lectern/web"
 )
 
 type serveCmd struct {
-	Demo bool `help:"Load the sample college if the database is empty, and print its logins."`
+	Demo   bool `help:"Load the sample college if the database is empty, and print its logins."`
+	NoWork bool `help:"Serve without doing jobs: lectern work does them, here or on other machines."`
 }
 
 // Run serves until the context ends, then lets the requests under way finish.
@@ -62,10 +63,17 @@ func (cmd *serveCmd) Run(cc *commandContext) (err error) {
 		}
 		cc.config.TemplateMenu = "on" // the demo shows all that there is
 	}
-	return inst.serve(cc, listener)
+	do := duties{node: inst.nodeName(rolePages), pages: true, grace: jobGrace}
+	if !cmd.NoWork {
+		do.kinds, do.slots = allGroups(), serveSlots
+	}
+	if err := inst.rememberVersion(cc.ctx); err != nil {
+		return err
+	}
+	return inst.serve(cc, listener, do)
 }
 
-func (inst *instance) serve(cc *commandContext, listener net.Listener) error {
+func (inst *instance) serve(cc *commandContext, listener net.Listener, do duties) error {
 	trace, stopTrace, err := traced(cc.ctx, inst.config.TraceEndpoint)
 	if err != nil {
 		return err
@@ -73,15 +81,14 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener) error {
 	defer stopTrace()
 	draining := make(chan struct{})
 	college := inst.college() // one for both: what the background finds out, the handlers must know
-	state := system.New(inst.systemOptions(cc, college))
+	state := system.New(inst.systemOptions(cc, college, do))
 	handler, err := inst.handler(college, state, trace, draining)
 	if err != nil {
 		return err
 	}
-	stop := background(cc.ctx, college.run)
-	defer stop()
-	defer background(cc.ctx, inst.watchClocks)()
 	defer background(cc.ctx, state.Run)()
+	defer background(cc.ctx, inst.watchClocks)()
+	defer background(cc.ctx, func(ctx context.Context) { college.run(ctx, do) })()
 	front := newHTTPServer(handler)
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
@@ -101,6 +108,7 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener) error {
 	case <-cc.ctx.Done():
 	}
 	close(draining)
+	state.Drain(cc.ctx)
 	slog.Info("stopping; requests under way may finish", "grace", inst.config.ShutdownGrace)
 	grace, cancel := context.WithTimeout(context.WithoutCancel(cc.ctx), inst.config.ShutdownGrace)
 	defer cancel()
@@ -137,7 +145,7 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
 		Feeds: college.feeds, Messages: college.messages, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now, c.Location()), Clashes: college.clashes, Planning: college.planning, Teaching: teaching.New(inst.db, inst.db.Now, college.timetables, college.announce.answered), Rooms: rooms.New(rooms.Options{DB: inst.db, Timetables: college.timetables, Clock: college.timetables.Clock, Teachers: c.TeacherTimetables == "on"}), System: state, Push: college.push, Imports: college.imports, Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
-		Collectors:  []prometheus.Collector{college.failures},
+		Collectors:  []prometheus.Collector{college.failures, jobCounts{college.jobs, inst.db}},
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{
 			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
@@ -149,16 +157,31 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 }
 
 // systemOptions are what staff see of this node.
-func (inst *instance) systemOptions(cc *commandContext, college *college) system.Options {
-	node, _ := os.Hostname() // only shown
+func (inst *instance) systemOptions(cc *commandContext, college *college, do duties) system.Options {
 	place := cmp.Or(inst.config.Blobs.Place(), filepath.Join(inst.config.Data, "blobs"))
 	return system.Options{
 		Installation: system.Installation{
 			Config: inst.config, Unknown: cc.source.Unknown(), DB: inst.db, Accounts: college.accounts, Blobs: inst.blobs, Now: inst.db.Now,
-			MaxOffset: server.MaxClockOffset,
+			MaxOffset: server.MaxClockOffset, Groups: allGroups(),
 		},
-		Jobs: college.jobs, Version: Version, Node: node, Settings: inst.config.Settings(cc.source, cc.flags), MediaPlace: place,
-		Owners: map[string]system.Owner{media.PrepareKind: {Retry: college.media.RetryJob, Cancel: college.media.CancelJob}},
+		Jobs: college.jobs, Version: Version, Node: do.node, Role: do.role(), Kinds: do.kinds, Slots: do.slots,
+		Settings: inst.config.Settings(cc.source, cc.flags), MediaPlace: place,
+		Owners: map[string]system.Owner{media.PrepareKind: ownerOf(college.media), media.RenditionKind: ownerOf(college.media)},
+	}
+}
+
+// ownerOf lets package system run and end the jobs of recordings, and tell what they are about.
+func ownerOf(recordings *media.Service) system.Owner {
+	return system.Owner{
+		Retry: recordings.RetryJob, Cancel: recordings.CancelJob,
+		About: func(ctx context.Context, q sqldb.Querier, ids []string) (map[string]system.About, error) {
+			found, err := recordings.Subjects(ctx, q, ids)
+			out := make(map[string]system.About, len(found))
+			for id, subject := range found {
+				out[id] = system.About(subject)
+			}
+			return out, err
+		},
 	}
 }
 

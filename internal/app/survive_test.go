@@ -49,11 +49,22 @@ func TestMain(m *testing.M) {
 // start runs the real binary and returns its address.
 func start(t *testing.T, environ []string, args ...string) (*exec.Cmd, string) {
 	t.Helper()
+	return startProcess(t, environ, "listening on ", append([]string{"serve"}, args...)...)
+}
+
+// startWorker runs the real binary as a worker and returns the address of its health.
+func startWorker(t *testing.T, environ []string, args ...string) (*exec.Cmd, string) {
+	t.Helper()
+	return startProcess(t, environ, "health on ", append([]string{"work"}, args...)...)
+}
+
+func startProcess(t *testing.T, environ []string, before string, args ...string) (*exec.Cmd, string) {
+	t.Helper()
 	path, err := binary()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), path, append([]string{"serve"}, args...)...)
+	cmd := exec.CommandContext(t.Context(), path, args...)
 	cmd.Env = append(os.Environ(), append(environ, "LECTERN_LISTEN=127.0.0.1:0", "LECTERN_LOG_LEVEL=error")...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -67,7 +78,7 @@ func start(t *testing.T, environ []string, args ...string) (*exec.Cmd, string) {
 		_ = cmd.Wait()
 	})
 	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if url, ok := strings.CutPrefix(lines.Text(), "listening on "); ok {
+		if _, url, ok := strings.Cut(lines.Text(), before); ok {
 			return cmd, url
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -23,6 +24,7 @@ type S3Server struct {
 	folder string
 	port   string
 	mu     sync.Mutex
+	pid    int
 	stop   context.CancelFunc
 	ended  chan struct{}
 }
@@ -83,7 +85,7 @@ func (s *S3Server) Start() {
 		_ = cmd.Wait() // it is killed
 	}()
 	s.mu.Lock()
-	s.stop, s.ended = cancel, ended
+	s.stop, s.ended, s.pid = cancel, ended, cmd.Process.Pid
 	s.mu.Unlock()
 	for {
 		conn, err := (&net.Dialer{Timeout: time.Second}).DialContext(ctx, "tcp", s.port)
@@ -109,6 +111,21 @@ func (s *S3Server) Stop() {
 	s.stop()
 	<-s.ended
 	s.stop = nil
+}
+
+// Pause makes the server answer nobody until Resume; those who ask wait.
+func (s *S3Server) Pause() { s.signal(syscall.SIGSTOP) }
+
+// Resume lets a paused server go on.
+func (s *S3Server) Resume() { s.signal(syscall.SIGCONT) }
+
+func (s *S3Server) signal(sig syscall.Signal) {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := syscall.Kill(s.pid, sig); err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 // Empty removes everything from the bucket.

@@ -24,6 +24,7 @@ type Config struct {
 	Database Address     `placeholder:"URL" help:"postgres://… for PostgreSQL, or the path of an SQLite file. Default: lectern.db in the data folder."`
 	Blobs    Address     `placeholder:"URL" help:"Where media is kept: a folder, or s3://[KEY:SECRET@]HOST:PORT/BUCKET for an object store. Default: blobs in the data folder."`
 	Keys     secret.Text `placeholder:"TEXT" help:"The installation's keys, as 'lectern keys' prints them; several nodes need the same. Default: the file keys in the data folder."`
+	Node     string      `placeholder:"NAME" help:"What this node is called where staff see it; each needs its own. Default: the machine's name, with -work for lectern work."`
 
 	CollegeZh string `default:"衡山商学院" placeholder:"NAME" help:"The college's name in Chinese."`
 	CollegeEn string `default:"Hengshan Business College" placeholder:"NAME" help:"The college's name in English."`

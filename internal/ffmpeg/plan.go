@@ -68,10 +68,11 @@ func maxrate(height int) int {
 	return 350
 }
 
-// hlsArgs is the one command that makes all renditions, and the pictures where they cost nothing more: the file is read and decoded once.
-func hlsArgs(path, format string, m Media, list []Rendition) []string {
+// hlsArgs is the one command that makes renditions, and the pictures where they are wanted and cost nothing more: the file is read and decoded once.
+func hlsArgs(path, format string, m Media, list []Rendition, pictures bool) []string {
+	pictures = pictures && picturesAlong(m, list)
 	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"}, input(path, format)...)
-	args = append(args, filters(m, list)...)
+	args = append(args, filters(m, list, pictures)...)
 	var streams []string
 	for i, r := range list {
 		if r.Copy {
@@ -108,7 +109,7 @@ func hlsArgs(path, format string, m Media, list []Rendition) []string {
 		"-f", "hls", "-hls_segment_type", "fmp4", "-hls_time", strconv.Itoa(int(segment/time.Second)), "-hls_playlist_type", "vod",
 		"-hls_flags", "independent_segments", "-hls_fmp4_init_filename", name+"_init.mp4", "-hls_segment_filename", name+"_%05d.m4s",
 		"-var_stream_map", strings.Join(streams, " "), name+".m3u8")
-	if picturesAlong(m, list) {
+	if pictures {
 		args = append(append(args, "-map", "[poster]"), posterOutput...)
 		args = append(append(args, "-map", "[sprite]"), spriteOutput...)
 	}
@@ -129,8 +130,8 @@ func encoded(list []Rendition) []Rendition {
 	return out
 }
 
-func filters(m Media, list []Rendition) []string {
-	encoded, pictures := encoded(list), picturesAlong(m, list)
+func filters(m Media, list []Rendition, pictures bool) []string {
+	encoded := encoded(list)
 	if len(encoded) == 0 {
 		return nil
 	}
@@ -226,7 +227,7 @@ func textArgs(path, format string, m Media) []string {
 
 func textFile(i int) string { return fmt.Sprintf("text%d.vtt", i) }
 
-// BareArgs is the command that Prepare gives ffmpeg, for the bench that compares us with ffmpeg alone.
+// BareArgs is the command that makes everything at once, for the bench that compares us with ffmpeg alone.
 func BareArgs(path, format string, m Media) []string {
-	return hlsArgs(path, format, m, Renditions(m.Video))
+	return hlsArgs(path, format, m, Renditions(m.Video), true)
 }

@@ -13,33 +13,63 @@ import (
 	"time"
 )
 
+// MasterFile is the playlist of playlists.
+const MasterFile = "master.m3u8"
+
 // The files that Prepare leaves, besides the renditions' playlists and segments.
 const (
-	masterFile = "master.m3u8"
 	posterFile = "poster.jpg"
 	spriteFile = "sprite.jpg"
 	spriteText = "sprite.vtt"
 )
 
-// track is what a finished playlist and its segments measure.
-type track struct {
-	duration time.Duration
-	bytes    int64
-	peak     float64 // bits a second of the heaviest segment
-	codec    string
+// A Track is what a finished playlist and its segments measure.
+type Track struct {
+	Name     string // v720; audio is the sound
+	Width    int    // 0 for sound
+	Height   int
+	Duration time.Duration
+	Bytes    int64
+	Peak     int64 // bits a second of the heaviest segment
+	Codec    string
+}
+
+// soundName is what the sound is called.
+const soundName = "audio"
+
+// readTracks measures what was made: the renditions in their order, then the sound.
+func readTracks(folder string, list []Rendition, audio bool) ([]Track, error) {
+	var tracks []Track
+	for _, r := range list {
+		t, err := readTrack(folder, r.Name)
+		if err != nil {
+			return nil, err
+		}
+		t.Width, t.Height = r.Width, r.Height
+		tracks = append(tracks, t)
+	}
+	if audio {
+		t, err := readTrack(folder, soundName)
+		if err != nil {
+			return nil, err
+		}
+		tracks = append(tracks, t)
+	}
+	return tracks, nil
 }
 
 // readTrack measures a rendition, and fails when any of it is missing.
-func readTrack(folder, name string) (track, error) {
+func readTrack(folder, name string) (Track, error) {
 	raw, err := os.ReadFile(filepath.Join(folder, name+".m3u8")) //nolint:gosec // a folder and names of ours
 	if err != nil {
-		return track{}, err
+		return Track{}, err
 	}
 	if !bytes.Contains(raw, []byte("#EXT-X-ENDLIST")) {
-		return track{}, fmt.Errorf("%s.m3u8 has no end", name)
+		return Track{}, fmt.Errorf("%s.m3u8 has no end", name)
 	}
-	var t track
+	t := Track{Name: name}
 	var length time.Duration
+	var peak float64
 	for line := range strings.Lines(string(raw)) {
 		line = strings.TrimSpace(line)
 		if text, ok := strings.CutPrefix(line, "#EXTINF:"); ok {
@@ -51,19 +81,19 @@ func readTrack(folder, name string) (track, error) {
 		}
 		info, err := os.Stat(filepath.Join(folder, filepath.Base(line)))
 		if err != nil {
-			return track{}, err
+			return Track{}, err
 		}
-		t.duration += length
-		t.bytes += info.Size()
+		t.Duration += length
+		t.Bytes += info.Size()
 		if length > segment/4 { // a very short last segment says nothing about the rate
-			t.peak = max(t.peak, float64(info.Size())*8/length.Seconds())
+			peak = max(peak, float64(info.Size())*8/length.Seconds())
 		}
 	}
-	if t.bytes == 0 {
-		return track{}, fmt.Errorf("%s.m3u8 has no segments", name)
+	if t.Bytes == 0 {
+		return Track{}, fmt.Errorf("%s.m3u8 has no segments", name)
 	}
-	t.peak = max(t.peak, float64(t.bytes)*8/max(t.duration.Seconds(), 0.1))
-	t.codec, err = codecOf(filepath.Join(folder, name+"_init.mp4"))
+	t.Peak = int64(math.Ceil(max(peak, float64(t.Bytes)*8/max(t.Duration.Seconds(), 0.1))))
+	t.Codec, err = codecOf(filepath.Join(folder, name+"_init.mp4"))
 	return t, err
 }
 
@@ -92,48 +122,46 @@ func codecOf(path string) (string, error) {
 	return "", errors.New("an unknown codec in " + filepath.Base(path))
 }
 
-// writeMaster writes the playlist of playlists, with rates as measured: players choose by them. The middle one comes first,
+// Master writes the playlist of playlists, with rates as measured: players choose by them. The middle one comes first,
 // because a player begins with the first: it suits a phone, and players soon notice a faster connection.
-func writeMaster(folder string, list []Rendition, audio bool) (time.Duration, error) {
+func Master(tracks []Track) string {
+	var pictures []Track
+	var sound Track
+	for _, t := range tracks {
+		if t.Name == soundName {
+			sound = t
+		} else {
+			pictures = append(pictures, t)
+		}
+	}
+	slices.SortStableFunc(pictures, func(a, b Track) int { return b.Height - a.Height })
 	var b strings.Builder
 	b.WriteString("#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n")
-	var sound track
-	var err error
-	if audio {
-		if sound, err = readTrack(folder, "audio"); err != nil {
-			return 0, err
-		}
-	}
-	whole := sound.duration
-	if audio && len(list) > 0 {
+	audio := sound.Name != ""
+	if audio && len(pictures) > 0 {
 		b.WriteString(`#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="audio",DEFAULT=YES,AUTOSELECT=YES,URI="audio.m3u8"` + "\n")
 	}
-	for _, r := range middleFirst(list) {
-		picture, err := readTrack(folder, r.Name)
-		if err != nil {
-			return 0, err
-		}
-		whole = max(whole, picture.duration)
-		codecs, group := picture.codec, ""
+	for _, t := range middleFirst(pictures) {
+		codecs, group := t.Codec, ""
 		if audio {
-			codecs, group = codecs+","+sound.codec, `,AUDIO="sound"`
+			codecs, group = codecs+","+sound.Codec, `,AUDIO="sound"`
 		}
-		average := float64(picture.bytes+sound.bytes) * 8 / max(picture.duration.Seconds(), 0.1)
-		fmt.Fprintf(&b, "#EXT-X-STREAM-INF:BANDWIDTH=%.0f,AVERAGE-BANDWIDTH=%.0f,RESOLUTION=%dx%d,CODECS=%q%s\n%s.m3u8\n",
-			math.Ceil(picture.peak+sound.peak), math.Ceil(average), r.Width, r.Height, codecs, group, r.Name)
+		average := float64(t.Bytes+sound.Bytes) * 8 / max(t.Duration.Seconds(), 0.1)
+		fmt.Fprintf(&b, "#EXT-X-STREAM-INF:BANDWIDTH=%d,AVERAGE-BANDWIDTH=%.0f,RESOLUTION=%dx%d,CODECS=%q%s\n%s.m3u8\n",
+			t.Peak+sound.Peak, math.Ceil(average), t.Width, t.Height, codecs, group, t.Name)
 	}
-	if len(list) == 0 {
-		fmt.Fprintf(&b, "#EXT-X-STREAM-INF:BANDWIDTH=%.0f,CODECS=%q\naudio.m3u8\n", math.Ceil(sound.peak), sound.codec)
+	if len(pictures) == 0 {
+		fmt.Fprintf(&b, "#EXT-X-STREAM-INF:BANDWIDTH=%d,CODECS=%q\naudio.m3u8\n", sound.Peak, sound.Codec)
 	}
-	return whole, os.WriteFile(filepath.Join(folder, masterFile), []byte(b.String()), 0o600)
+	return b.String()
 }
 
-func middleFirst(list []Rendition) []Rendition {
+func middleFirst(list []Track) []Track {
 	if len(list) < 2 {
 		return list
 	}
 	middle := len(list) / 2
-	return append([]Rendition{list[middle]}, slices.Delete(slices.Clone(list), middle, middle+1)...)
+	return append([]Track{list[middle]}, slices.Delete(slices.Clone(list), middle, middle+1)...)
 }
 
 // writeSpriteText says which part of the sprite belongs to which seconds.

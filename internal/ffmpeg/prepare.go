@@ -18,6 +18,10 @@ type Work struct {
 	Folder   string // empty; the results go here
 	Media    Media  // as Probe tells
 	Progress func(percent int)
+	// Renditions are those to make, of those that Renditions lists; nil: all.
+	Renditions []Rendition
+	// Alone leaves everything else out: sound, pictures and subtitles, which another run has made.
+	Alone bool
 }
 
 // A Result is what lies in the folder afterwards: master.m3u8 with all it names, and what is listed here.
@@ -27,6 +31,7 @@ type Result struct {
 	Poster   bool // poster.jpg
 	Sprite   bool // sprite.jpg and sprite.vtt
 	Texts    []TextFile
+	Tracks   []Track // what was made, for Master
 }
 
 // A TextFile is a subtitle that was taken out of the recording, as WebVTT.
@@ -38,7 +43,13 @@ type TextFile struct {
 // Prepare makes the renditions. When the context ends the programs are killed, with all their children. A picture or a
 // subtitle that cannot be made is left out: the recording plays without it.
 func (t *Tool) Prepare(ctx context.Context, w Work) (Result, error) {
-	list := Renditions(w.Media.Video)
+	list := w.Renditions
+	if list == nil {
+		list = Renditions(w.Media.Video)
+	}
+	if w.Alone {
+		w.Media.Audio, w.Media.Texts = nil, nil
+	}
 	r := Result{Audio: w.Media.Audio != nil}
 	if len(list) == 0 && !r.Audio {
 		return r, ErrUnreadable
@@ -58,17 +69,26 @@ func (t *Tool) Prepare(ctx context.Context, w Work) (Result, error) {
 			}
 		}
 	}
-	if err := t.run(ctx, w.Folder, limit, report, hlsArgs(w.Path, w.Format, w.Media, list)...); err != nil {
+	if err := t.run(ctx, w.Folder, limit, report, hlsArgs(w.Path, w.Format, w.Media, list, !w.Alone)...); err != nil {
 		return r, err
 	}
-	whole, err := writeMaster(w.Folder, list, r.Audio)
-	if err != nil {
+	var err error
+	if r.Tracks, err = readTracks(w.Folder, list, r.Audio); err != nil {
 		return r, &FailedError{Text: err.Error(), Cause: errors.New("ffmpeg left something out")}
 	}
-	if w.Media.Duration == 0 {
-		w.Media.Duration = whole
+	for _, t := range r.Tracks {
+		r.Duration = max(r.Duration, t.Duration)
 	}
-	r.Duration = whole
+	if w.Alone {
+		w.Progress(97)
+		return r, nil
+	}
+	if err := os.WriteFile(filepath.Join(w.Folder, MasterFile), []byte(Master(r.Tracks)), 0o600); err != nil {
+		return r, err
+	}
+	if w.Media.Duration == 0 {
+		w.Media.Duration = r.Duration
+	}
 	if err := t.extras(ctx, w, &r, limit); err != nil {
 		return r, err
 	}

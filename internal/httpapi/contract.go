@@ -69,6 +69,7 @@ var operations = map[string]server.Document{
 	"verifyAudit":          {Summary: "Whether the chain of the audit log is whole"},
 	"exportAudit":          {Summary: "The audit log as a sheet (CSV or XLSX)", Errors: strings.Fields(`request.field_value request.instant`)},
 	"getSystem":            {Summary: "How the installation is: checks, nodes, jobs, configuration"},
+	"getWork":              {Summary: "Who prepares recordings, and what waits for that"},
 	"retryJob":             {Summary: "Run a job again that failed for good", Errors: strings.Fields(`job.not_found job.not_retryable media.file_gone media.no_asset media.not_retryable`)},
 	"forgetJob":            {Summary: "End a job that waits or failed for good", Errors: strings.Fields(`job.finished job.not_found job.running media.no_asset media.not_cancellable`)},
 	"getStudentInfo":       {Summary: "The college's record of the caller", Errors: strings.Fields(`student.no_record`)},

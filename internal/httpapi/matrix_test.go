@@ -70,6 +70,7 @@ var matrix = map[string]verdict{
 	"GET /api/admin/audit/chain":                        {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/export":                       {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/system":                             {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/system/work":                        {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/jobs/{job}/retry":                  {visitor: 401, lin: 403, other: 403, staff: 200},
 	"DELETE /api/admin/jobs/{job}":                      {visitor: 401, lin: 403, other: 403, staff: 200},
 

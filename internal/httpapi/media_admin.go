@@ -16,24 +16,32 @@ import (
 )
 
 type wireAsset struct {
-	ID       string  `json:"id"`
-	Lesson   string  `json:"lesson" doc:"Id of the lesson; empty when it has none."`
-	Title    string  `json:"title" doc:"Of the lesson."`
-	TitleEn  string  `json:"titleEn"`
-	Course   string  `json:"course"`
-	Code     string  `json:"code" doc:"Of the course."`
-	State    string  `json:"state" enum:"waiting,preparing,ready,failed,cancelled"`
-	Percent  int     `json:"percent"`
-	Reason   string  `json:"reason" doc:"Why it failed, in the caller's language; empty otherwise."`
-	File     string  `json:"file"`
-	Size     int64   `json:"size"`
-	Duration float64 `json:"duration" doc:"In seconds; 0 while nobody knows."`
-	Width    int     `json:"width"`
-	Height   int     `json:"height"`
-	Current  bool    `json:"current" doc:"The one that its lesson plays."`
-	Publish  bool    `json:"publish" doc:"Its lesson is published when it is ready."`
-	Created  string  `json:"created"`
-	Updated  string  `json:"updated"`
+	ID         string          `json:"id"`
+	Lesson     string          `json:"lesson" doc:"Id of the lesson; empty when it has none."`
+	Title      string          `json:"title" doc:"Of the lesson."`
+	TitleEn    string          `json:"titleEn"`
+	Course     string          `json:"course"`
+	Code       string          `json:"code" doc:"Of the course."`
+	State      string          `json:"state" enum:"waiting,preparing,ready,failed,cancelled"`
+	Percent    int             `json:"percent"`
+	Reason     string          `json:"reason" doc:"Why it failed, in the caller's language; empty otherwise."`
+	File       string          `json:"file"`
+	Size       int64           `json:"size"`
+	Duration   float64         `json:"duration" doc:"In seconds; 0 while nobody knows."`
+	Width      int             `json:"width"`
+	Height     int             `json:"height"`
+	Current    bool            `json:"current" doc:"The one that its lesson plays."`
+	Publish    bool            `json:"publish" doc:"Its lesson is published when it is ready."`
+	Renditions []wireRendition `json:"renditions" doc:"The heights that it plays in or will play in, the lowest first; empty for one that was prepared elsewhere."`
+	Created    string          `json:"created"`
+	Updated    string          `json:"updated"`
+}
+
+type wireRendition struct {
+	Height  int    `json:"height"`
+	State   string `json:"state" enum:"waiting,preparing,ready,failed,cancelled"`
+	Percent int    `json:"percent"`
+	Reason  string `json:"reason" doc:"Why it failed or what it waits for, in the caller's language; empty otherwise."`
 }
 
 type listMediaIn struct {
@@ -52,6 +60,9 @@ func (a *api) listMedia(ctx context.Context, who access.Actor, in *listMediaIn) 
 		out = append(out, wireAsset{
 			ID: m.ID, Lesson: m.Lesson, Title: m.Title, TitleEn: m.TitleEn, Course: m.Course, Code: m.Code, State: string(m.State), Percent: m.Percent,
 			Reason: sentence(ctx, m.Reason), File: m.File, Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
+			Renditions: each(m.Renditions, func(r media.Rendition) wireRendition {
+				return wireRendition{Height: r.Height, State: string(r.State), Percent: r.Percent, Reason: sentence(ctx, r.Reason)}
+			}),
 			Current: m.Current, Publish: m.Publish, Created: instantText(m.Created), Updated: instantText(m.Updated),
 		})
 	}

@@ -43,6 +43,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/audit/chain", "audit", access.Auditing, a.verifyAudit),
 		stream("GET /api/admin/audit/export", "audit", access.Auditing, a.exportAudit, server.Query("account", "object", "action", "from", "to", "format"), server.Sends("text/csv", xlsxType)),
 		call("GET /api/admin/system", "system", access.Admin, a.getSystem),
+		call("GET /api/admin/system/work", "system", access.Recordings, a.getWork),
 		call("POST /api/admin/jobs/{job}/retry", "system", access.Admin, a.retryJob),
 		call("DELETE /api/admin/jobs/{job}", "system", access.Admin, a.forgetJob),
 

@@ -30,27 +30,52 @@ type wireDisk struct {
 }
 
 type wireNode struct {
-	ID      string   `json:"id"`
-	Name    string   `json:"name"`
-	Version string   `json:"version"`
-	Started string   `json:"started" format:"date-time"`
-	Seen    string   `json:"seen" format:"date-time" doc:"When it last said that it serves."`
-	State   string   `json:"state" enum:"here,alive,silent" doc:"The one that answers, another that serves, or one that was killed or cannot reach the database."`
-	Logins  wireLoad `json:"logins"`
-	Disk    wireDisk `json:"disk"`
+	ID      string    `json:"id"`
+	Name    string    `json:"name"`
+	Version string    `json:"version"`
+	Started string    `json:"started" format:"date-time"`
+	Seen    string    `json:"seen" format:"date-time" doc:"When it last said that it serves."`
+	State   string    `json:"state" enum:"here,alive,silent,stopping" doc:"The one that answers, another that is well, one that was killed or cannot reach the database, or one that stops and takes no job any more."`
+	Role    string    `json:"role" enum:"all,pages,jobs" doc:"Pages and jobs, or one of them."`
+	Kinds   []string  `json:"kinds" doc:"The groups of jobs that it does, such as media."`
+	Slots   int       `json:"slots" doc:"What the jobs of recordings may cost together; 0: it prepares none."`
+	Cores   int       `json:"cores" doc:"Of the machine; 0: not known."`
+	Logins  wireLoad  `json:"logins"`
+	Disk    wireDisk  `json:"disk"`
+	Lost    []wireJob `json:"lost" doc:"Of a silent node: the jobs that others took over; worker says who."`
+}
+
+type wireAbout struct {
+	Asset   string `json:"asset" doc:"Id of the recording; empty: it is about none."`
+	Code    string `json:"code" doc:"Of the course."`
+	Title   string `json:"title" doc:"Of the lesson."`
+	TitleEn string `json:"titleEn"`
+	File    string `json:"file"`
+	Height  int    `json:"height" doc:"Of the rendition that is made; 0: the first."`
 }
 
 type wireJob struct {
-	ID          string `json:"id"`
-	Kind        string `json:"kind" doc:"Such as media.prepare or push.send."`
-	State       string `json:"state" enum:"waiting,running,dead"`
-	Created     string `json:"created" format:"date-time"`
-	Due         string `json:"due" format:"date-time" doc:"Waiting: not before this. Running: when another node may take it over."`
-	Attempts    int    `json:"attempts"`
-	MaxAttempts int    `json:"maxAttempts"`
-	Progress    int    `json:"progress" doc:"In percent."`
-	Error       string `json:"error" doc:"Why the last attempt failed; empty: none has."`
-	Worker      string `json:"worker" doc:"Name of the node that took it last; empty: none has."`
+	ID          string    `json:"id"`
+	Kind        string    `json:"kind" doc:"Such as media.prepare or push.send."`
+	State       string    `json:"state" enum:"waiting,running,dead,done,cancelled" doc:"Done and cancelled are only those that a silent node lost."`
+	Created     string    `json:"created" format:"date-time"`
+	Due         string    `json:"due" format:"date-time" doc:"Waiting: not before this. Running: when another node may take it over."`
+	Attempts    int       `json:"attempts"`
+	MaxAttempts int       `json:"maxAttempts"`
+	Progress    int       `json:"progress" doc:"In percent."`
+	Error       string    `json:"error" doc:"Why the last attempt failed; empty: none has."`
+	Worker      string    `json:"worker" doc:"Name of the node that took it last; empty: none has."`
+	LostBy      string    `json:"lostBy" doc:"Name of the node that had it before and fell silent; empty: none has."`
+	Cost        int       `json:"cost" doc:"How many slots it takes."`
+	Begun       string    `json:"begun" doc:"When it was taken last; empty: never."`
+	Left        int       `json:"left" doc:"Seconds that it may still take; 0: nobody knows."`
+	About       wireAbout `json:"about"`
+}
+
+type wireWork struct {
+	Nodes   []wireNode `json:"nodes"`
+	Jobs    []wireJob  `json:"jobs" doc:"Those that failed for good, run and wait; 50 of each at the most."`
+	Waiting int        `json:"waiting" doc:"How many wait, listed or not."`
 }
 
 type wireJobCounts struct {
@@ -126,21 +151,30 @@ func (a *api) getSystem(ctx context.Context, who access.Actor, _ *struct{}) (wir
 func toWireNode(n system.Node) wireNode {
 	state := "alive"
 	switch {
-	case n.Here:
-		state = "here"
 	case n.Silent:
 		state = "silent"
+	case n.Draining:
+		state = "stopping"
+	case n.Here:
+		state = "here"
 	}
 	return wireNode{
 		ID: n.ID, Name: n.Name, Version: n.Version, Started: instantText(n.Started), Seen: instantText(n.Seen), State: state,
-		Logins: wireLoad(n.Logins), Disk: wireDisk(n.Disk),
+		Role: string(n.Role), Kinds: each(n.Kinds, func(kind string) string { return kind }), Slots: n.Slots, Cores: n.Cores,
+		Logins: wireLoad(n.Logins), Disk: wireDisk(n.Disk), Lost: each(n.Lost, toWireJob),
 	}
 }
 
-func toWireJob(j job.Job) wireJob {
+func (a *api) getWork(ctx context.Context, who access.Actor, _ *struct{}) (wireWork, error) {
+	w, err := a.System.Work(ctx, who, "media")
+	return wireWork{Nodes: each(w.Nodes, toWireNode), Jobs: each(w.Jobs, toWireJob), Waiting: w.Waiting}, err
+}
+
+func toWireJob(j system.Task) wireJob {
 	return wireJob{
 		ID: j.ID, Kind: j.Kind, State: string(j.State), Created: instantText(j.Created), Due: instantText(j.Due), Attempts: j.Attempts,
 		MaxAttempts: j.MaxAttempts, Progress: j.Progress, Error: j.Error, Worker: j.Worker,
+		LostBy: j.LostBy, Cost: j.Cost, Begun: maybeInstant(j.Begun), Left: int(j.Left.Seconds()), About: wireAbout(j.About),
 	}
 }
 

@@ -1,12 +1,14 @@
 package httpapi
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
+	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/config"
@@ -27,7 +29,18 @@ func newSystem(t testing.TB, db *sqldb.DB, accounts *account.Service, recordings
 	return system.New(system.Options{
 		Installation: system.Installation{Config: c, DB: db, Accounts: accounts, Blobs: blobs, Now: time.Now, MaxOffset: time.Minute},
 		Jobs:         job.New(db, time.Now), Version: "9.9.9", Node: "node-a", Settings: c.Settings(source, nil), MediaPlace: "a folder",
-		Owners: map[string]system.Owner{media.PrepareKind: {Retry: recordings.RetryJob, Cancel: recordings.CancelJob}},
+		Role: system.RoleAll, Kinds: []string{"media"}, Slots: 1,
+		Owners: map[string]system.Owner{media.PrepareKind: {
+			Retry: recordings.RetryJob, Cancel: recordings.CancelJob,
+			About: func(ctx context.Context, q sqldb.Querier, ids []string) (map[string]system.About, error) {
+				found, err := recordings.Subjects(ctx, q, ids)
+				out := map[string]system.About{}
+				for id, subject := range found {
+					out[id] = system.About(subject)
+				}
+				return out, err
+			},
+		}},
 	})
 }
 
@@ -86,6 +99,43 @@ func testSystem(t *testing.T, s *school) {
 		}
 	}
 	testJobActions(s, dead, running, waiting)
+	testWork(s)
+}
+
+// Whoever looks after recordings sees who prepares them and what waits, and nothing else of the installation.
+func testWork(s *school) {
+	lesson := s.lesson("Work", true, false)
+	asset, err := s.deps.Media.Add(s.t.Context(), access.System(), "work.mp4", bytes.NewReader(recording()), media.Target{Lesson: lesson})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.write(func(ctx context.Context, q sqldb.Querier) error {
+		_, err := q.ExecContext(ctx, `UPDATE job SET state = 'running', progress = 50, begun_at = $2, worker = 'node-b', lost_by = 'node-z'
+			WHERE id = (SELECT job_id FROM asset WHERE id = $1)`, asset, time.Now().Add(-time.Minute).UnixMilli())
+		if err != nil {
+			return err
+		}
+		_, err = q.ExecContext(ctx, `INSERT INTO node (id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size, role, kinds, slots, cores)
+			VALUES ('z', 'node-z', '9.9.9', $1, $2, 0, 0, 0, 1, 1, 'jobs', 'media', 2, 8)`, time.Now().Add(-time.Hour).UnixMilli(), time.Now().Add(-5*time.Minute).UnixMilli())
+		return err
+	})
+	work := get[wireWork](s, "dean", "/api/admin/system/work")
+	if len(work.Nodes) != 2 || len(work.Jobs) == 0 {
+		s.t.Fatalf("%+v", work)
+	}
+	silent := work.Nodes[0]
+	if silent.Name != "node-z" || silent.State != "silent" || silent.Role != "jobs" || silent.Slots != 2 || silent.Cores != 8 ||
+		len(silent.Lost) != 1 || silent.Lost[0].Worker != "node-b" || silent.Lost[0].About.Title != "Work" {
+		s.t.Errorf("%+v", silent)
+	}
+	for _, j := range work.Jobs {
+		if j.State == "running" && (j.About.File != "work.mp4" || j.About.Asset != asset || j.Left < 50 || j.Left > 70 || j.LostBy != "node-z") {
+			s.t.Errorf("%+v", j)
+		}
+		if !strings.HasPrefix(j.Kind, "media.") {
+			s.t.Errorf("a job of others: %+v", j)
+		}
+	}
 }
 
 func testJobActions(s *school, dead, running, waiting string) {

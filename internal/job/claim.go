@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -30,25 +31,36 @@ func (r *Run) Decode(into any) error {
 	return nil
 }
 
-// Claim takes the job of these kinds that has been due longest, or returns nil when none is. Jobs that used up their
-// attempts by killing their workers are marked dead on the way.
+// Claim takes the next job of these kinds: the one of the lowest rank that has been due longest. It returns nil when none is due. Jobs that
+// used up their attempts by killing their workers are marked dead on the way.
 func (s *Queue) Claim(ctx context.Context, worker string, lease time.Duration, kinds ...string) (*Run, error) {
+	return s.claim(ctx, worker, lease, math.MaxInt32, kinds)
+}
+
+var errNoRoom = errors.New("job: the next one costs more than there are free slots")
+
+// claim is Claim for a worker with so many free slots. When the next job costs more, it is errNoRoom: a cheaper one behind it is not taken
+// instead, or the next one might wait for ever.
+func (s *Queue) claim(ctx context.Context, worker string, lease time.Duration, slots int, kinds []string) (*Run, error) {
 	st := statementsFor(kinds)
 	for {
 		// Reading first keeps idle nodes off the one SQLite writer. It also tells "no job is due" from "another worker was
 		// faster", which the update cannot.
 		now := s.now()
 		args := append([]any{now.UnixMilli()}, st.kinds...)
-		var due int
-		err := s.db.Reader().QueryRowContext(ctx, st.due, args...).Scan(&due)
+		var cost int
+		err := s.db.Reader().QueryRowContext(ctx, st.due, args...).Scan(&cost)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil, nil // nothing to do is not an error
 		}
 		if err != nil {
 			return nil, fmt.Errorf("look for jobs: %w", err)
 		}
+		if cost > slots {
+			return nil, errNoRoom
+		}
 		run := &Run{queue: s}
-		args = append(args, now.Add(lease).UnixMilli(), worker)
+		args = append(args, now.Add(lease).UnixMilli(), worker, slots)
 		// Not cancelled half-way: a claim that nobody knows of would hold the job until its lease runs out.
 		whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease)
 		err = s.db.WriteOne(whole, func(q sqldb.Querier) error {
@@ -81,16 +93,18 @@ func statementsFor(kinds []string) statements {
 		st.kinds[i], places[i] = kind, "$"+strconv.Itoa(i+2)
 	}
 	due := `FROM job WHERE state IN ('waiting', 'running') AND due_at <= $1 AND kind IN (` + strings.Join(places, ", ") + `)`
-	st.due = `SELECT 1 ` + due + ` LIMIT 1`
+	next := due + ` ORDER BY rank, due_at, id LIMIT 1`
+	st.due = `SELECT cost ` + next
 	// The conditions stand twice: PostgreSQL checks the outer ones again when another claim on the row was faster.
 	st.claim = fmt.Sprintf(`UPDATE job SET
 			state       = CASE WHEN cancel_asked THEN 'cancelled' WHEN attempts >= max_attempts THEN 'dead' ELSE 'running' END,
 			error       = CASE WHEN attempts >= max_attempts THEN 'the last worker was killed' ELSE error END,
 			finished_at = CASE WHEN cancel_asked OR attempts >= max_attempts THEN $1 ELSE finished_at END,
 			attempts    = CASE WHEN cancel_asked OR attempts >= max_attempts THEN attempts ELSE attempts + 1 END,
-			fence = fence + 1, due_at = $%d, worker = $%d
-		WHERE id = (SELECT id %s ORDER BY due_at, id LIMIT 1) AND state IN ('waiting', 'running') AND due_at <= $1
-		RETURNING %s`, len(kinds)+2, len(kinds)+3, due, columns)
+			lost_by     = CASE WHEN state = 'running' THEN worker ELSE lost_by END,
+			fence = fence + 1, due_at = $%d, worker = $%d, begun_at = $1
+		WHERE id = (SELECT id %s) AND state IN ('waiting', 'running') AND due_at <= $1 AND cost <= $%d
+		RETURNING %s`, len(kinds)+2, len(kinds)+3, next, len(kinds)+4, columns)
 	return st
 }
 

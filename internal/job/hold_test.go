@@ -61,7 +61,7 @@ func TestHeldJobBlocksItsOwnHeartbeat(t *testing.T) {
 		finished := make(chan struct{})
 		go func() {
 			defer close(finished)
-			queue.Runner(job.Options{Lease: short, Poll: short / 10, Workers: 2}, map[string]job.Handler{"long": func(ctx context.Context, run *job.Run) error {
+			queue.Runner(job.Options{Lease: short, Poll: short / 10, Slots: 2}, map[string]job.Handler{"long": func(ctx context.Context, run *job.Run) error {
 				runs.Add(1)
 				if err := run.Hold(ctx, time.Minute); err != nil {
 					done <- err

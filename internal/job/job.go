@@ -69,6 +69,8 @@ type Spec struct {
 	Key         string
 	RunAt       time.Time // not before; the zero time is now
 	MaxAttempts int       // 0 is 10
+	Cost        int       // how many slots of a node it takes; 0 is 1
+	Rank        int       // of two jobs that are due, the one of the lower rank is taken first
 }
 
 // Add puts a job into the queue within the caller's transaction and returns its id, or the id of the active job that
@@ -85,10 +87,10 @@ func (s *Queue) Add(ctx context.Context, q sqldb.Querier, spec Spec) (string, er
 	}
 	key := sql.NullString{String: spec.Key, Valid: spec.Key != ""}
 	added := id.New()
-	result, err := q.ExecContext(ctx, `INSERT INTO job (id, kind, unique_key, payload, state, due_at, max_attempts, created_at)
-		VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $7)
+	result, err := q.ExecContext(ctx, `INSERT INTO job (id, kind, unique_key, payload, state, due_at, max_attempts, created_at, cost, rank)
+		VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $7, $8, $9)
 		ON CONFLICT (kind, unique_key) WHERE state IN ('waiting', 'running') DO NOTHING`,
-		added, spec.Kind, key, payload, due.UnixMilli(), spec.MaxAttempts, now.UnixMilli())
+		added, spec.Kind, key, payload, due.UnixMilli(), spec.MaxAttempts, now.UnixMilli(), spec.Cost, spec.Rank)
 	if n, err := affected(result, err); err != nil {
 		return "", fmt.Errorf("add job %s: %w", spec.Kind, err)
 	} else if n == 1 {
@@ -107,6 +109,9 @@ func (s *Spec) check() (payload string, err error) {
 	if s.MaxAttempts == 0 {
 		s.MaxAttempts = defaultAttempts
 	}
+	if s.Cost == 0 {
+		s.Cost = 1
+	}
 	raw, err := json.Marshal(s.Payload)
 	switch {
 	case err != nil:
@@ -119,6 +124,8 @@ func (s *Spec) check() (payload string, err error) {
 		return "", fmt.Errorf("job %s: bad key %q", s.Kind, s.Key)
 	case s.MaxAttempts < 0:
 		return "", fmt.Errorf("job %s: %d attempts", s.Kind, s.MaxAttempts)
+	case s.Cost < 0:
+		return "", fmt.Errorf("job %s: a cost of %d", s.Kind, s.Cost)
 	}
 	return string(raw), nil
 }

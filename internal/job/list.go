@@ -20,10 +20,13 @@ type Job struct {
 	Due         time.Time // waiting: not before; running: the end of the lease
 	Attempts    int
 	MaxAttempts int
-	Progress    int    // percent
-	Cancelling  bool   // it runs, and has been asked to stop
-	Error       string // why the last attempt failed
-	Worker      string // who claimed it last
+	Progress    int       // percent
+	Cancelling  bool      // it runs, and has been asked to stop
+	Error       string    // why the last attempt failed
+	Worker      string    // who claimed it last
+	LostBy      string    // who had it before the last claim and let the lease run out; empty: nobody
+	Cost        int       // how many slots it takes
+	Begun       time.Time // when it was claimed last; zero: never
 	Created     time.Time
 	Finished    time.Time // zero while active
 
@@ -32,14 +35,17 @@ type Job struct {
 }
 
 const columns = `id, kind, COALESCE(unique_key, ''), payload, state, due_at, fence, attempts, max_attempts,
-	progress, cancel_asked, error, worker, created_at, finished_at`
+	progress, cancel_asked, error, worker, lost_by, cost, begun_at, created_at, finished_at`
 
 func scan(row interface{ Scan(dest ...any) error }) (Job, error) {
 	var j Job
-	var due, created, finished int64
+	var due, begun, created, finished int64
 	err := row.Scan(&j.ID, &j.Kind, &j.Key, &j.payload, &j.State, &due, &j.fence, &j.Attempts, &j.MaxAttempts,
-		&j.Progress, &j.Cancelling, &j.Error, &j.Worker, &created, &finished)
+		&j.Progress, &j.Cancelling, &j.Error, &j.Worker, &j.LostBy, &j.Cost, &begun, &created, &finished)
 	j.Due, j.Created = time.UnixMilli(due), time.UnixMilli(created)
+	if begun != 0 {
+		j.Begun = time.UnixMilli(begun)
+	}
 	if finished != 0 {
 		j.Finished = time.UnixMilli(finished)
 	}
@@ -71,9 +77,12 @@ func (s *Queue) List(ctx context.Context, q sqldb.Querier, f Filter) (jobs []Job
 	if f.Limit <= 0 {
 		f.Limit = 50
 	}
-	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM job
-		WHERE ($1 = '' OR state = $1) AND ($2 = '' OR kind = $2) AND ($3 = '' OR id < $3)
+	return s.list(ctx, q, `WHERE ($1 = '' OR state = $1) AND ($2 = '' OR kind = $2) AND ($3 = '' OR id < $3)
 		ORDER BY id DESC LIMIT $4`, string(f.State), f.Kind, f.After, min(f.Limit, 500))
+}
+
+func (s *Queue) list(ctx context.Context, q sqldb.Querier, which string, args ...any) (jobs []Job, err error) {
+	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM job `+which, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list jobs: %w", err)
 	}
@@ -86,6 +95,23 @@ func (s *Queue) List(ctx context.Context, q sqldb.Querier, f Filter) (jobs []Job
 		jobs = append(jobs, j)
 	}
 	return jobs, rows.Err()
+}
+
+// Lost returns the jobs whose last worker but one is this one, the newest first: what became of the work of a node that fell silent.
+func (s *Queue) Lost(ctx context.Context, q sqldb.Querier, worker string, since time.Time) (jobs []Job, err error) {
+	return s.list(ctx, q, `WHERE lost_by = $1 AND begun_at >= $2 ORDER BY begun_at DESC, id LIMIT 20`, worker, since.UnixMilli())
+}
+
+// Waiting returns how many jobs of these kinds wait.
+func (s *Queue) Waiting(ctx context.Context, q sqldb.Querier, kinds ...string) (count int, err error) {
+	for _, kind := range kinds {
+		var n int
+		if err := q.QueryRowContext(ctx, `SELECT count(*) FROM job WHERE state = 'waiting' AND kind = $1`, kind).Scan(&n); err != nil {
+			return 0, fmt.Errorf("count jobs: %w", err)
+		}
+		count += n
+	}
+	return count, nil
 }
 
 // Counts returns how many jobs stand in each state, for metrics and the staff's overview.

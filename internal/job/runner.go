@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"runtime/debug"
 	"slices"
@@ -33,7 +34,7 @@ type Handler func(ctx context.Context, run *Run) error
 // Options are what a Runner can be told; the zero value of each has a sensible meaning.
 type Options struct {
 	Name    string        // of this node, shown to staff
-	Workers int           // jobs at once; 0 is 2
+	Slots   int           // what the jobs at once may cost together; 0 is 2. A job that costs more than all slots runs alone
 	Lease   time.Duration // how long a dead worker holds a job; extended three times as often. 0 is 30 s
 	Poll    time.Duration // how often to look for jobs of other nodes and times to come; 0 is 1 s
 	Grace   time.Duration // how long running jobs may go on after Run is told to stop; 0 is 10 s
@@ -52,7 +53,7 @@ type Runner struct {
 
 // Runner returns a runner for the kinds that have a handler here. Jobs of other kinds are left to other nodes.
 func (s *Queue) Runner(o Options, handlers map[string]Handler) *Runner {
-	o.Workers = orElse(o.Workers, 2)
+	o.Slots = orElse(o.Slots, 2)
 	o.Lease = orElse(o.Lease, 30*time.Second)
 	o.Poll = orElse(o.Poll, time.Second)
 	o.Grace = orElse(o.Grace, 10*time.Second)
@@ -89,20 +90,16 @@ func (r *Runner) Run(ctx context.Context) {
 	working, stop := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer stop(nil)
 	var all sync.WaitGroup
-	free := make(chan struct{}, r.o.Workers)
+	used, ended := 0, make(chan int, r.o.Slots) // a job costs at least one slot, so none waits to say that it has ended
 	for ctx.Err() == nil {
-		select {
-		case free <- struct{}{}:
-		case <-ctx.Done():
-			continue
-		}
-		run := r.next(ctx)
+		run := r.next(ctx, &used, ended)
 		if run == nil {
-			<-free
 			continue
 		}
+		cost := min(max(run.Cost, 1), r.o.Slots)
+		used += cost
 		all.Go(func() {
-			defer func() { <-free }()
+			defer func() { ended <- cost }()
 			r.do(working, run)
 		})
 	}
@@ -120,11 +117,35 @@ func (r *Runner) Run(ctx context.Context) {
 }
 
 // next waits until a job can be claimed; nil means look again.
-func (r *Runner) next(ctx context.Context) *Run {
+func (r *Runner) next(ctx context.Context, used *int, ended <-chan int) *Run {
+	for len(ended) > 0 {
+		*used -= <-ended
+	}
+	slots := r.o.Slots - *used
+	if *used == 0 {
+		slots = math.MaxInt32
+	}
 	woken := r.queue.woken()
-	run, err := r.queue.Claim(ctx, r.o.Name, r.o.Lease, r.kinds...)
-	if run != nil {
+	var run *Run
+	err := errNoRoom
+	if slots > 0 {
+		run, err = r.queue.claim(ctx, r.o.Name, r.o.Lease, slots, r.kinds)
+	}
+	switch {
+	case run != nil:
 		return run
+	case errors.Is(err, errNoRoom):
+		var look <-chan time.Time
+		if slots > 0 { // another node may have taken that one, and the next may fit
+			look = r.o.After(r.o.Poll)
+		}
+		select {
+		case cost := <-ended:
+			*used -= cost
+		case <-look:
+		case <-ctx.Done():
+		}
+		return nil
 	}
 	pause := r.o.Poll
 	if err != nil && ctx.Err() == nil {

@@ -16,7 +16,7 @@ import (
 // start runs a runner and returns what stops it and waits for it.
 func (b bench) start(handlers map[string]job.Handler) (stop, wait func()) {
 	runner := b.Runner(job.Options{
-		Name: "node", Workers: 3, Lease: lease, Poll: poll, Grace: grace, After: b.clock.After,
+		Name: "node", Slots: 3, Lease: lease, Poll: poll, Grace: grace, After: b.clock.After,
 		Backoff: func(attempt int) time.Duration { return time.Duration(attempt) * time.Minute },
 	}, handlers)
 	ctx, cancel := context.WithCancel(b.Context())

@@ -14,7 +14,8 @@ import (
 	"lectern/internal/sqldb"
 )
 
-// Cancel ends the preparing of an asset, running or not. One that is finished is media.not_cancellable. Staff only.
+// Cancel ends the preparing of an asset, running or not; of one that plays already, the making of further renditions. One that is finished is
+// media.not_cancellable. Staff only.
 func (s *Service) Cancel(ctx context.Context, who access.Actor, asset string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -24,30 +25,42 @@ func (s *Service) Cancel(ctx context.Context, who access.Actor, asset string) er
 		if err != nil {
 			return fmt.Errorf("cancel an asset: %w", err)
 		}
-		if n == 0 {
+		ended, err := s.cancelRenditions(ctx, q, asset, "")
+		if err != nil {
+			return err
+		}
+		if n == 0 && ended == 0 {
 			return fault.New(fault.Conflict, "media.not_cancellable")
 		}
-		return s.stopJob(ctx, q, asset)
+		if n == 0 {
+			return nil
+		}
+		return s.stopJobOf(ctx, q, asset)
 	})
 }
 
-// stopJob asks the job of an asset to end; one that has ended is no trouble.
-func (s *Service) stopJob(ctx context.Context, q sqldb.Querier, asset string) error {
+// stopJobOf asks the job of an asset to end.
+func (s *Service) stopJobOf(ctx context.Context, q sqldb.Querier, asset string) error {
 	row, err := db.New(q).SelectAsset(ctx, asset)
 	if err != nil {
 		return missing(err, "media.no_asset")
 	}
-	if row.JobID == "" {
+	return s.stopJob(ctx, q, row.JobID)
+}
+
+// stopJob asks a job to end; one that has ended is no trouble.
+func (s *Service) stopJob(ctx context.Context, q sqldb.Querier, id string) error {
+	if id == "" {
 		return nil
 	}
-	err = s.o.Jobs.Cancel(ctx, q, row.JobID)
+	err := s.o.Jobs.Cancel(ctx, q, id)
 	if code := fault.Code(err); code == "job.finished" || code == "job.not_found" {
 		return nil
 	}
 	return err
 }
 
-// Retry prepares an asset again that failed or was cancelled; any other is media.not_retryable, and media.file_gone one whose file was
+// Retry prepares an asset again that failed or was cancelled, and makes the renditions again of one that plays without them; any other is media.not_retryable, and media.file_gone one whose file was
 // refused and is gone. Staff only.
 func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) error {
 	if err := access.Recordings.Check(who); err != nil {
@@ -60,6 +73,12 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) err
 		}
 		if row.Source == "" && row.State == string(Failed) {
 			return fault.New(fault.Conflict, "media.file_gone")
+		}
+		if row.State == string(Ready) {
+			if n, err := s.retryRenditions(ctx, q, row, ""); err != nil || n > 0 {
+				return err
+			}
+			return fault.New(fault.Conflict, "media.not_retryable")
 		}
 		// A job of its own: the old one may still be on its way out.
 		queued, err := s.o.Jobs.Add(ctx, q, job.Spec{Kind: PrepareKind, Payload: preparePayload{asset}, MaxAttempts: prepareAttempts})
@@ -81,11 +100,11 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) err
 	return err
 }
 
-// RetryJob prepares the asset again that a job was for; when the asset has another job by now, the fault is job.not_retryable. Staff only.
+// RetryJob does again what a job was for; when that has another job by now, the fault is job.not_retryable. Staff only.
 func (s *Service) RetryJob(ctx context.Context, who access.Actor, id string) error {
 	asset, err := db.New(s.o.DB.Reader()).SelectAssetByJob(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.Conflict, "job.not_retryable")
+		return s.retryRenditionJob(ctx, who, id)
 	}
 	if err != nil {
 		return fmt.Errorf("find the asset of a job: %w", err)
@@ -97,12 +116,52 @@ func (s *Service) RetryJob(ctx context.Context, who access.Actor, id string) err
 func (s *Service) CancelJob(ctx context.Context, who access.Actor, id string) error {
 	asset, err := db.New(s.o.DB.Reader()).SelectAssetByJob(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.Conflict, "job.finished")
+		return s.cancelRenditionJob(ctx, who, id)
 	}
 	if err != nil {
 		return fmt.Errorf("find the asset of a job: %w", err)
 	}
 	return s.Cancel(ctx, who, asset)
+}
+
+func (s *Service) retryRenditionJob(ctx context.Context, who access.Actor, id string) error {
+	if err := access.Recordings.Check(who); err != nil {
+		return err
+	}
+	of, err := s.renditionOf(ctx, id, "job.not_retryable")
+	if err != nil {
+		return err
+	}
+	err = s.edit(ctx, who, "media.retry", of.AssetID, map[string]any{"rendition": of.Name}, func(q sqldb.Querier) error {
+		row, err := db.New(q).SelectAsset(ctx, of.AssetID)
+		if err != nil {
+			return missing(err, "media.no_asset")
+		}
+		if n, err := s.retryRenditions(ctx, q, row, of.Name); err != nil || n > 0 {
+			return err
+		}
+		return fault.New(fault.Conflict, "job.not_retryable")
+	})
+	if err == nil {
+		s.o.Jobs.Wake()
+	}
+	return err
+}
+
+func (s *Service) cancelRenditionJob(ctx context.Context, who access.Actor, id string) error {
+	if err := access.Recordings.Check(who); err != nil {
+		return err
+	}
+	of, err := s.renditionOf(ctx, id, "job.finished")
+	if err != nil {
+		return err
+	}
+	return s.edit(ctx, who, "media.cancel", of.AssetID, map[string]any{"rendition": of.Name}, func(q sqldb.Querier) error {
+		if n, err := s.cancelRenditions(ctx, q, of.AssetID, of.Name); err != nil || n > 0 {
+			return err
+		}
+		return fault.New(fault.Conflict, "job.finished")
+	})
 }
 
 // Delete removes an asset and everything of it. Its lesson plays nothing then, until another is added. Staff only.
@@ -124,10 +183,16 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) er
 }
 
 func (s *Service) deleteIn(ctx context.Context, q sqldb.Querier, asset string) error {
-	if err := s.stopJob(ctx, q, asset); err != nil {
+	if err := s.stopJobOf(ctx, q, asset); err != nil {
+		return err
+	}
+	if _, err := s.cancelRenditions(ctx, q, asset, ""); err != nil {
 		return err
 	}
 	rows := db.New(q)
+	if err := rows.DeleteRenditions(ctx, asset); err != nil {
+		return fmt.Errorf("delete an asset: %w", err)
+	}
 	if err := rows.DeleteCaptions(ctx, asset); err != nil {
 		return fmt.Errorf("delete an asset: %w", err)
 	}

@@ -124,12 +124,12 @@ func (h *fixture) work(with media.Transcoder) error {
 	if run == nil {
 		h.t.Fatal("nothing to do")
 	}
-	return h.Prepare(with)(h.t.Context(), run)
+	return h.Handlers(with)[run.Kind](h.t.Context(), run)
 }
 
 func (h *fixture) claim() *job.Run {
 	h.t.Helper()
-	run, err := h.jobs.Claim(h.t.Context(), "node", time.Minute, media.PrepareKind)
+	run, err := h.jobs.Claim(h.t.Context(), "node", time.Minute, media.PrepareKind, media.RenditionKind)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -165,6 +165,7 @@ func (h *fixture) keys() []string { return blobtest.Keys(h.t, h.blobs, "media/")
 type fake struct {
 	fail  error
 	media *ffmpeg.Media
+	each  bool                                           // it makes what it is asked for, and tells of each rendition
 	while func(ctx context.Context, w ffmpeg.Work) error // between beginning and end
 }
 
@@ -185,6 +186,9 @@ func (f *fake) Prepare(ctx context.Context, w ffmpeg.Work) (ffmpeg.Result, error
 			return ffmpeg.Result{}, err
 		}
 	}
+	if f.each {
+		return f.make(w)
+	}
 	texts := map[string]string{
 		"master.m3u8": "#EXTM3U\n", "audio.m3u8": "#EXTM3U\n", "v720_00000.m4s": "segment", "poster.jpg": "p", "sprite.jpg": "s", "sprite.vtt": "WEBVTT\n",
 		"text0.vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n",
@@ -197,6 +201,25 @@ func (f *fake) Prepare(ctx context.Context, w ffmpeg.Work) (ffmpeg.Result, error
 	return ffmpeg.Result{
 		Duration: 90 * time.Second, Audio: true, Poster: true, Sprite: true, Texts: []ffmpeg.TextFile{{Language: "eng", File: "text0.vtt"}},
 	}, ctx.Err()
+}
+
+func (f *fake) make(w ffmpeg.Work) (ffmpeg.Result, error) {
+	r := ffmpeg.Result{Duration: 90 * time.Second, Audio: !w.Alone, Poster: !w.Alone}
+	names := []string{}
+	for _, one := range w.Renditions {
+		r.Tracks = append(r.Tracks, ffmpeg.Track{Name: one.Name, Width: one.Width, Height: one.Height, Duration: r.Duration, Bytes: 1000, Peak: int64(one.Height), Codec: "avc1"})
+		names = append(names, one.Name+".m3u8", one.Name+"_00000.m4s")
+	}
+	if !w.Alone {
+		r.Tracks = append(r.Tracks, ffmpeg.Track{Name: "audio", Duration: r.Duration, Bytes: 100, Peak: 10, Codec: "mp4a"})
+		names = append(names, "audio.m3u8", "poster.jpg", "master.m3u8")
+	}
+	for _, name := range names {
+		if err := os.WriteFile(filepath.Join(w.Folder, name), []byte(name), 0o600); err != nil {
+			return ffmpeg.Result{}, err
+		}
+	}
+	return r, nil
 }
 
 // film makes a real recording of some seconds.

@@ -3,9 +3,10 @@
 // to package course; how bytes are stored to package blob; how ffmpeg is run to package ffmpeg. Start at Service, then
 // Service.BeginUpload and UploadStore for the way in, Service.Prepare for what happens there, and Service.Playback for the way out.
 //
-// What a lesson plays changes in one transaction: renditions are written under a prefix that nobody has used before, and
-// only when all of them are safe does the asset become ready and current. A crash leaves files that nothing names, and
-// Sweep collects them.
+// What a lesson plays changes in one transaction: a rendition is written under a prefix that nobody has used before, and
+// only when it is safe does it become part of what plays. The lowest comes first and makes the asset ready and current; the others are
+// jobs of their own. The playlist of playlists is written from the rows of those that are ready. A crash leaves files that nothing names,
+// and Sweep collects them.
 package media
 
 import (
@@ -132,8 +133,10 @@ type Asset struct {
 	Height   int
 	Current  bool
 	Publish  bool // its lesson is published when it is ready
-	Created  time.Time
-	Updated  time.Time
+	// Renditions are its heights, the lowest first; those that are not ready yet are still to be made. A recording that was prepared elsewhere has none.
+	Renditions []Rendition
+	Created    time.Time
+	Updated    time.Time
 }
 
 // A Filter chooses assets; what is empty chooses all.
@@ -169,7 +172,7 @@ func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) ([]Ass
 			Created: time.UnixMilli(r.CreatedAt), Updated: time.UnixMilli(r.UpdatedAt),
 		})
 	}
-	return list, nil
+	return list, s.withRenditions(ctx, list)
 }
 
 // reasonOf puts a stored refusal together again; its sentence is told in the reader's language.

@@ -29,20 +29,31 @@ const longest = 12 * time.Hour
 // errSuperseded says that the asset was cancelled, retried or removed meanwhile.
 var errSuperseded = errors.New("media: the asset is no longer this job's")
 
-// Prepare makes the handler of PrepareKind. It may run more than once for the same asset; only one run makes it ready. A nil
-// transcoder says that there is none on this machine: then MP4 files are served as they are.
+// Prepare makes the handler of PrepareKind, which makes a recording playable: it makes the lowest rendition, the sound and the pictures, and
+// queues the other renditions. It may run more than once for the same asset; only one run makes it ready. A nil transcoder says that there is
+// none on this machine: then MP4 files are served as they are.
 func (s *Service) Prepare(with Transcoder) job.Handler {
-	return func(ctx context.Context, run *job.Run) error { return s.handle(ctx, with, run) }
+	return func(ctx context.Context, run *job.Run) error {
+		var p preparePayload
+		if err := run.Decode(&p); err != nil {
+			return err
+		}
+		return s.handle(ctx, run, preparing{s, with, run, p.Asset})
+	}
 }
 
-func (s *Service) handle(ctx context.Context, with Transcoder, run *job.Run) error {
-	var p preparePayload
-	if err := run.Decode(&p); err != nil {
-		return err
-	}
+// work is an attempt at something that stands in a row of ours, with its state.
+type work interface {
+	begin(ctx context.Context, q sqldb.Querier) (rows int64, err error)
+	do(ctx context.Context) error
+	end(ctx context.Context, q sqldb.Querier, state State, code, params string) error
+}
+
+// handle does the work of a job and stores how it ended where staff see it.
+func (s *Service) handle(ctx context.Context, run *job.Run, w work) error {
 	var begun int64
 	err := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) (err error) {
-		begun, err = db.New(q).UpdateBegun(ctx, db.UpdateBegunParams{ID: p.Asset, Job: run.ID, At: s.ms()})
+		begun, err = w.begin(ctx, q)
 		return err
 	})
 	if err != nil {
@@ -51,36 +62,29 @@ func (s *Service) handle(ctx context.Context, with Transcoder, run *job.Run) err
 	if begun == 0 {
 		return nil // nobody wants it any more
 	}
-	err = s.prepare(ctx, with, run, p.Asset)
+	err = w.do(ctx)
 	if err == nil || errors.Is(err, errSuperseded) {
 		return nil
+	}
+	ended := func(ctx context.Context, state State, code, params string) error {
+		return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return w.end(ctx, q, state, code, params) })
+	}
+	if errors.Is(context.Cause(ctx), job.ErrStopping) { // it waits for another node
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		return errors.Join(err, ended(last, Waiting, "", ""))
 	}
 	if ctx.Err() != nil {
 		return err // the runner knows why
 	}
 	reason, final := explain(err)
 	if reason.Kind == fault.Unavailable {
-		return job.Postponed(errors.Join(err, s.waits(ctx, p.Asset, run.ID, reason)))
+		return job.Postponed(errors.Join(err, ended(ctx, Waiting, reason.Code, paramsText(reason))))
 	}
 	if !final && run.Attempts < run.MaxAttempts {
 		return err
 	}
-	return job.Permanent(errors.Join(err, s.failed(ctx, p.Asset, run.ID, reason)))
-}
-
-func (s *Service) failed(ctx context.Context, asset, jobID string, reason *fault.Error) error {
-	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
-		_, err := db.New(q).UpdateFailed(ctx, db.UpdateFailedParams{ID: asset, Job: jobID, Reason: reason.Code, Params: paramsText(reason), At: s.ms()})
-		return err
-	})
-}
-
-// waits stores what a recording waits for, for staff to see; the job is tried again by itself.
-func (s *Service) waits(ctx context.Context, asset, jobID string, reason *fault.Error) error {
-	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
-		_, err := db.New(q).UpdateWaits(ctx, db.UpdateWaitsParams{ID: asset, Job: jobID, Reason: reason.Code, Params: paramsText(reason), At: s.ms()})
-		return err
-	})
+	return job.Permanent(errors.Join(err, ended(ctx, Failed, reason.Code, paramsText(reason))))
 }
 
 // explain turns an error into a reason that staff can act on. final means that another attempt would fail too.
@@ -99,8 +103,43 @@ func explain(err error) (reason *fault.Error, final bool) {
 	return fault.New(fault.Internal, "media.broke"), false
 }
 
-// prepare makes renditions in a folder of this machine, stores them under a prefix of their own, and makes the asset ready.
-func (s *Service) prepare(ctx context.Context, with Transcoder, run *job.Run, asset string) (err error) {
+// preparing is one attempt to make a recording playable.
+type preparing struct {
+	s     *Service
+	with  Transcoder
+	run   *job.Run
+	asset string
+}
+
+func (w preparing) begin(ctx context.Context, q sqldb.Querier) (int64, error) {
+	return db.New(q).UpdateBegun(ctx, db.UpdateBegunParams{ID: w.asset, Job: w.run.ID, At: w.s.ms()})
+}
+
+func (w preparing) end(ctx context.Context, q sqldb.Querier, state State, code, params string) error {
+	return w.s.ended(ctx, q, w.asset, w.run.ID, state, code, params)
+}
+
+func (w preparing) do(ctx context.Context) error {
+	return w.s.whileOpen(ctx, w.asset, func(row db.Asset, path, folder string) error {
+		if w.with == nil {
+			return w.s.asIs(ctx, w.run, row, path)
+		}
+		return w.prepare(ctx, row, path, folder)
+	})
+}
+
+// ended stores that an asset failed, or what it waits for; the job of one that waits is tried again by itself.
+func (s *Service) ended(ctx context.Context, q sqldb.Querier, asset, jobID string, state State, code, params string) (err error) {
+	if state == Failed {
+		_, err = db.New(q).UpdateFailed(ctx, db.UpdateFailedParams{ID: asset, Job: jobID, Reason: code, Params: params, At: s.ms()})
+		return err
+	}
+	_, err = db.New(q).UpdateWaits(ctx, db.UpdateWaitsParams{ID: asset, Job: jobID, Reason: code, Params: params, At: s.ms()})
+	return err
+}
+
+// whileOpen gives the recording as a file of this machine, and a folder to work in.
+func (s *Service) whileOpen(ctx context.Context, asset string, do func(row db.Asset, path, folder string) error) (err error) {
 	row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, asset)
 	if err != nil {
 		return missing(err, "media.no_asset")
@@ -115,40 +154,67 @@ func (s *Service) prepare(ctx context.Context, with Transcoder, run *job.Run, as
 		return err
 	}
 	defer closeSource()
-	if with == nil {
-		return s.asIs(ctx, run, row, path)
-	}
+	return do(row, path, folder)
+}
+
+// look finds out what is in a recording, if there is room to work on it.
+func (s *Service) look(ctx context.Context, with Transcoder, row db.Asset, path string) (ffmpeg.Media, error) {
 	if err := s.checkDiskSpace(row.Size); err != nil {
-		return err
+		return ffmpeg.Media{}, err
 	}
 	m, err := with.Probe(ctx, path, row.Format)
-	if err != nil {
-		return err
+	if err == nil {
+		err = checkMedia(m)
 	}
-	if err := checkMedia(m); err != nil {
+	return m, err
+}
+
+// prepare makes the lowest rendition and what goes with it in a folder of this machine, stores it under a prefix of its own, and makes the
+// asset ready.
+func (w preparing) prepare(ctx context.Context, row db.Asset, path, folder string) error {
+	s := w.s
+	m, err := s.look(ctx, w.with, row, path)
+	if err != nil {
 		return err
 	}
 	out := filepath.Join(folder, "out")
 	if err := os.Mkdir(out, 0o700); err != nil {
 		return fmt.Errorf("make a folder for renditions: %w", err)
 	}
-	result, err := with.Prepare(ctx, ffmpeg.Work{
-		Path: path, Format: row.Format, Folder: out, Media: m, Progress: func(percent int) { s.progress(ctx, asset, run.ID, percent) },
+	all := ffmpeg.Renditions(m.Video)
+	lowest := max(len(all)-1, 0)
+	result, err := w.with.Prepare(ctx, ffmpeg.Work{
+		Path: path, Format: row.Format, Folder: out, Media: m, Renditions: all[lowest:],
+		Progress: func(percent int) {
+			s.progress(ctx, w.run, percent, func(q sqldb.Querier) error {
+				_, err := db.New(q).UpdatePercent(ctx, db.UpdatePercentParams{ID: row.ID, Job: w.run.ID, Percent: int64(percent)})
+				return err
+			})
+		},
 	})
 	if err != nil {
 		return err
 	}
-	d := done{asset: asset, output: sourceFolder + asset + "/" + id.New(), parts: partsOf(result), duration: result.Duration, chapters: m.Chapters}
+	d := done{
+		asset: row.ID, output: sourceFolder + row.ID + "/" + id.New(), parts: partsOf(result), duration: result.Duration, chapters: m.Chapters,
+		tracks: result.Tracks,
+	}
 	if m.Video != nil {
 		d.width, d.height = m.Video.Width, m.Video.Height
 	}
 	if d.texts, err = readTexts(out, result.Texts); err != nil {
 		return err
 	}
+	if len(d.tracks) > 0 { // the playlist of playlists is written from the rows
+		d.left = all[:lowest]
+		if err := os.Remove(filepath.Join(out, ffmpeg.MasterFile)); err != nil {
+			return err
+		}
+	}
 	if err := s.storeFolder(ctx, out, d.output); err != nil {
 		return err
 	}
-	return s.complete(ctx, run, d)
+	return s.complete(ctx, w.run, d)
 }
 
 func checkMedia(m ffmpeg.Media) error {
@@ -198,13 +264,10 @@ func (r reader) Read(p []byte) (int, error) {
 }
 
 // progress stores the percent that staff and students see; when that fails the work goes on.
-func (s *Service) progress(ctx context.Context, asset, jobID string, percent int) {
-	err := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
-		_, err := db.New(q).UpdatePercent(ctx, db.UpdatePercentParams{ID: asset, Job: jobID, Percent: int64(percent)})
-		return err
-	})
-	if err != nil && ctx.Err() == nil {
-		s.o.Log.WarnContext(ctx, "progress could not be stored", "asset", asset, "error", err)
+func (s *Service) progress(ctx context.Context, run *job.Run, percent int, store func(q sqldb.Querier) error) {
+	err := errors.Join(run.Progress(ctx, percent), s.o.DB.WriteOne(ctx, store))
+	if err != nil && ctx.Err() == nil && !errors.Is(err, job.ErrLost) {
+		s.o.Log.WarnContext(ctx, "progress could not be stored", "job", run.ID, "error", err)
 	}
 }
 
@@ -267,20 +330,30 @@ type done struct {
 	width, height        int
 	chapters             []ffmpeg.Chapter
 	texts                []text
+	tracks               []ffmpeg.Track     // what was made; none: a playlist of all is beside them
+	left                 []ffmpeg.Rendition // what is still to be made
 }
 
 // complete makes the asset ready and current and the job done, all at once or not at all.
 func (s *Service) complete(ctx context.Context, run *job.Run, d done) error {
+	return s.commit(ctx, run, d.output, func(q sqldb.Querier) error { return s.publish(ctx, q, access.System(), run.ID, d) })
+}
+
+// commit completes a job together with what it changes. When others were faster, nothing changes and what was stored is removed.
+func (s *Service) commit(ctx context.Context, run *job.Run, output string, change func(q sqldb.Querier) error) error {
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		if err := run.Complete(ctx, q); err != nil {
 			return err
 		}
-		return s.publish(ctx, q, access.System(), run.ID, d)
+		return change(q)
 	})
 	s.forget()
 	if errors.Is(err, job.ErrLost) || errors.Is(err, errSuperseded) {
-		s.sweepFolder(context.WithoutCancel(ctx), d.output) // certainly rolled back: nothing names these
+		s.sweepFolder(context.WithoutCancel(ctx), output) // certainly rolled back: nothing names these
 		return errSuperseded
+	}
+	if err == nil {
+		s.o.Jobs.Wake() // there may be renditions to make
 	}
 	return err
 }
@@ -304,6 +377,9 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 		return fmt.Errorf("read an asset: %w", err)
 	}
 	if err := s.putExtras(ctx, q, d); err != nil {
+		return err
+	}
+	if err := s.addRenditions(ctx, q, d); err != nil {
 		return err
 	}
 	if asset.LessonID != "" {

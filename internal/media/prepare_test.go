@@ -103,8 +103,13 @@ func TestRealFFmpegPreparesARealRecording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.work(tool); err != nil {
-		t.Fatal(err)
+	h.mustWork(tool)
+	if got := h.master(asset); got != "v120" {
+		t.Errorf("first: %s", got)
+	}
+	h.mustWork(tool)
+	if got := h.master(asset); got != "v120 v180" {
+		t.Errorf("then: %s", got)
 	}
 	a := h.asset(asset)
 	if a.State != media.Ready || a.Title != "New" || a.Duration < 4*time.Second || a.Duration > 6*time.Second {

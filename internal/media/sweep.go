@@ -24,15 +24,9 @@ const (
 	finishEvery = time.Minute
 )
 
-// Run does the work of this node in the background until the context ends: it prepares recordings, one at a time, finishes
-// uploads that a crash or a store that was away left whole but unfinished, and sweeps.
-func (s *Service) Run(ctx context.Context, node string, with Transcoder) {
-	s.note(ctx, "what a killed process left could not be removed", s.sweepWork()) // first, because it frees disk
-	working := make(chan struct{})
-	go func() {
-		defer close(working)
-		s.o.Jobs.Runner(job.Options{Name: node, Workers: 1, Log: s.o.Log}, map[string]job.Handler{PrepareKind: s.Prepare(with)}).Run(ctx)
-	}()
+// Run tidies up in the background until the context ends: it finishes uploads that a crash or a store that was away left whole but
+// unfinished, and sweeps. A node that takes uploads does it, because their bytes may be on its disk.
+func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(finishEvery)
 	defer tick.Stop()
 	var swept time.Time
@@ -45,10 +39,21 @@ func (s *Service) Run(ctx context.Context, node string, with Transcoder) {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			<-working
 			return
 		}
 	}
+}
+
+// Work prepares recordings until the context ends.
+func (s *Service) Work(ctx context.Context, o job.Options, with Transcoder) {
+	s.note(ctx, "what a killed process left could not be removed", s.sweepWork()) // first, because it frees disk
+	o.Log = s.o.Log
+	s.o.Jobs.Runner(o, s.Handlers(with)).Run(ctx)
+}
+
+// Handlers are the handlers of all kinds of jobs of this package.
+func (s *Service) Handlers(with Transcoder) map[string]job.Handler {
+	return map[string]job.Handler{PrepareKind: s.Prepare(with), RenditionKind: s.AddRendition(with)}
 }
 
 func (s *Service) note(ctx context.Context, what string, err error) {
@@ -60,7 +65,7 @@ func (s *Service) note(ctx context.Context, what string, err error) {
 // Sweep collects what nobody needs: recordings that were replaced a day ago, files that were refused for what they are, uploads that were given up, files of attempts that
 // crashed. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
-	return errors.Join(s.sweepStuck(ctx), s.sweepReplaced(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
+	return errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepReplaced(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
 }
 
 // sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
@@ -70,7 +75,9 @@ func (s *Service) sweepStuck(ctx context.Context) error {
 		return fmt.Errorf("list assets that nobody prepares: %w", err)
 	}
 	for _, a := range stuck {
-		err = errors.Join(err, s.failed(ctx, a.ID, a.JobID, fault.New(fault.Internal, "media.broke")))
+		err = errors.Join(err, s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
+			return s.ended(ctx, q, a.ID, a.JobID, Failed, "media.broke", "")
+		}))
 	}
 	return err
 }
@@ -190,6 +197,13 @@ func (s *Service) namedKeys(ctx context.Context) (namedKeys, error) {
 		}
 		for _, a := range assets {
 			k.keys[a.Source], k.folders[a.Output] = true, true
+		}
+		renditions, err := db.New(q).SelectRenditionOutputs(ctx)
+		if err != nil {
+			return err
+		}
+		for _, output := range renditions {
+			k.folders[output] = true
 		}
 		attachments, err := db.New(q).SelectAttachmentKeys(ctx)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
+	"lectern/internal/ffmpeg"
 	"lectern/internal/media/db"
 )
 
@@ -68,7 +69,9 @@ func (s *Service) CheckTicket(text string) (Ticket, error) {
 // servedAsset is what serving needs to know of an asset and of one who fetches it.
 type servedAsset struct {
 	lesson, source, output string
-	onlyAttachments        bool // of a lesson, and nothing to play
+	master                 string            // the playlist of what is ready; empty: it is a file beside the renditions
+	renditions             map[string]string // where each begins in the store
+	onlyAttachments        bool              // of a lesson, and nothing to play
 	admitted               bool
 	readAt                 time.Time
 }
@@ -120,7 +123,15 @@ func (s *Service) readServed(ctx context.Context, of, student string, staff bool
 		return servedAsset{}, fault.New(fault.NotFound, "media.no_asset")
 	}
 	admitted := staff || admits(row.Published, row.Preview, student, row.Enrolled)
-	return servedAsset{lesson: row.LessonID, source: row.Source, output: row.Output, admitted: admitted}, nil
+	served := servedAsset{lesson: row.LessonID, source: row.Source, output: row.Output, admitted: admitted}
+	renditions, err := db.New(s.o.DB.Reader()).SelectRenditions(ctx, of)
+	if err != nil {
+		return servedAsset{}, fmt.Errorf("list renditions: %w", err)
+	}
+	if len(renditions) > 0 {
+		served.master, served.renditions = masterOf(renditions)
+	}
+	return served, nil
 }
 
 // admits tells who may watch a lesson, apart from staff.
@@ -163,11 +174,18 @@ func (s *Service) File(ctx context.Context, t Ticket, who access.Actor, path str
 	case path == originalFile && a.output == "":
 		return File{Key: a.source, Type: "video/mp4"}, nil
 	}
+	if path == ffmpeg.MasterFile && a.master != "" {
+		return File{Text: a.master, Type: types[".m3u8"]}, nil
+	}
 	end := extension(path)
 	if a.output == "" || types[end] == "" || strings.ContainsAny(strings.TrimSuffix(path, end), ".\\") {
 		return File{}, fault.New(fault.NotFound, "media.no_file")
 	}
-	return File{Key: a.output + "/" + path, Type: types[end], Segment: end == ".m4s" || end == ".mp4"}, nil
+	output := a.output
+	if of := a.renditions[renditionIn(path)]; of != "" {
+		output = of
+	}
+	return File{Key: output + "/" + path, Type: types[end], Segment: end == ".m4s" || end == ".mp4"}, nil
 }
 
 // extension is the end of a name with its dot; "" for a name that has none or is nothing else.

@@ -241,7 +241,7 @@ func (l *loader) record(ctx context.Context) error {
 	working, stop := context.WithCancel(ctx)
 	defer stop()
 	prepare := l.Media.Prepare(nil)
-	l.Jobs.Runner(job.Options{Name: "sample", Workers: 1}, map[string]job.Handler{
+	l.Jobs.Runner(job.Options{Name: "sample", Slots: 1}, map[string]job.Handler{
 		media.PrepareKind: func(ctx context.Context, run *job.Run) error {
 			defer stop()
 			return prepare(ctx, run)

@@ -2,7 +2,9 @@ package system
 
 import (
 	"context"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"lectern/internal/desk"
@@ -49,17 +51,21 @@ func checkNodes(ctx context.Context, in *Installation) Finding {
 	if err != nil {
 		return failed(err)
 	}
-	silent := ""
+	silent, idle := "", slices.Clone(in.Groups)
 	for _, n := range nodes {
 		if n.Silent {
 			silent = n.Name
+			continue
 		}
+		idle = slices.DeleteFunc(idle, func(group string) bool { return slices.Contains(n.Kinds, group) })
 	}
 	switch {
 	case silent != "":
 		return note("system.node_silent", "name", silent)
 	case len(nodes) == 0:
 		return note("system.no_nodes")
+	case len(idle) > 0:
+		return note("system.no_workers", "kinds", strings.Join(idle, ", "))
 	}
 	return ok("system.nodes", "count", strconv.Itoa(len(nodes)))
 }

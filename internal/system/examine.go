@@ -21,6 +21,7 @@ type Installation struct {
 	NoBlobs   error
 	Now       func() time.Time
 	MaxOffset time.Duration // how far the machine's clock may be from the database's
+	Groups    []string      // of jobs that some node should do
 
 	behind bool // the database is not there or not up to date: only its own check says so
 }

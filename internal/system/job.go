@@ -3,6 +3,10 @@ package system
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
@@ -19,6 +23,57 @@ const maxJobs = 50
 type Owner struct {
 	Retry  func(ctx context.Context, who access.Actor, id string) error
 	Cancel func(ctx context.Context, who access.Actor, id string) error
+	// About tells what jobs are about, by their ids; nil: nobody knows.
+	About func(ctx context.Context, q sqldb.Querier, ids []string) (map[string]About, error)
+}
+
+// An About is what a job of a recording is about.
+type About struct {
+	Asset          string
+	Code           string // of the course
+	Title, TitleEn string // of the lesson
+	File           string
+	Height         int // of the rendition; 0: the first that is made
+}
+
+// A Task is a job with what it is about and how long it may still take.
+type Task struct {
+	job.Job
+	About About
+	Left  time.Duration // 0: nobody knows
+}
+
+// leftOf guesses from what is done how long a running job will still take; in the beginning nobody knows.
+func leftOf(j job.Job, now time.Time) time.Duration {
+	const known = 3 // percent
+	if j.State != job.Running || j.Progress < known || j.Begun.IsZero() {
+		return 0
+	}
+	return now.Sub(j.Begun) * time.Duration(100-j.Progress) / time.Duration(j.Progress)
+}
+
+// tasks finds out what jobs are about.
+func (s *Service) tasks(ctx context.Context, q sqldb.Querier, jobs []job.Job) ([]Task, error) {
+	of := map[string][]string{}
+	for _, j := range jobs {
+		of[j.Kind] = append(of[j.Kind], j.ID)
+	}
+	known := map[string]About{}
+	for kind, ids := range of {
+		if about := s.o.Owners[kind].About; about != nil {
+			found, err := about(ctx, q, ids)
+			if err != nil {
+				return nil, err
+			}
+			maps.Copy(known, found)
+		}
+	}
+	now := s.o.Installation.Now()
+	out := make([]Task, len(jobs))
+	for i, j := range jobs {
+		out[i] = Task{Job: j, About: known[j.ID], Left: leftOf(j, now)}
+	}
+	return out, nil
 }
 
 // RetryJob runs a job again that has failed for good or was ended. Registrars only.
@@ -86,17 +141,61 @@ func (s *Service) note(ctx context.Context, q sqldb.Querier, who access.Actor, a
 	})
 }
 
-// listJobs returns the jobs that somebody may want to look at: those that failed for good, run and wait.
-func (s *Service) listJobs(ctx context.Context, q sqldb.Querier) ([]job.Job, error) {
+// listJobs returns the jobs that somebody may want to look at: those that failed for good, run and wait; all, or those of these kinds.
+func (s *Service) listJobs(ctx context.Context, q sqldb.Querier, kinds ...string) ([]Task, error) {
+	if len(kinds) == 0 {
+		kinds = []string{""}
+	}
 	var out []job.Job
 	for _, state := range []job.State{job.Dead, job.Running, job.Waiting} {
-		jobs, err := s.o.Jobs.List(ctx, q, job.Filter{State: state, Limit: maxJobs})
-		if err != nil {
-			return nil, err
+		for _, kind := range kinds {
+			jobs, err := s.o.Jobs.List(ctx, q, job.Filter{State: state, Kind: kind, Limit: maxJobs})
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, jobs...)
 		}
-		out = append(out, jobs...)
 	}
-	return out, nil
+	return s.tasks(ctx, q, out)
+}
+
+// A Work is who prepares recordings, and what waits for that.
+type Work struct {
+	Nodes   []Node // that do such jobs, or fell silent with one
+	Jobs    []Task // of recordings, as in Status
+	Waiting int    // how many wait, listed or not
+}
+
+// Work looks at the nodes and jobs of one group, such as media, for whoever looks after recordings.
+func (s *Service) Work(ctx context.Context, who access.Actor, group string) (Work, error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return Work{}, err
+	}
+	var kinds []string
+	for kind := range s.o.Owners {
+		if strings.HasPrefix(kind, group+".") {
+			kinds = append(kinds, kind)
+		}
+	}
+	slices.Sort(kinds)
+	var out Work
+	err := s.db().Read(ctx, func(q sqldb.Querier) error {
+		nodes, err := s.nodes(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, n := range nodes {
+			if slices.Contains(n.Kinds, group) {
+				out.Nodes = append(out.Nodes, n)
+			}
+		}
+		if out.Jobs, err = s.listJobs(ctx, q, kinds...); err != nil {
+			return err
+		}
+		out.Waiting, err = s.o.Jobs.Waiting(ctx, q, kinds...)
+		return err
+	})
+	return out, err
 }
 
 // Push is what went wrong with telling devices of news.

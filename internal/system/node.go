@@ -1,9 +1,12 @@
 package system
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
+	"runtime"
+	"strings"
 	"time"
 
 	"lectern/internal/argon"
@@ -19,17 +22,33 @@ const (
 	forgetAfter = 24 * time.Hour
 )
 
-// A Node is one running server.
+// A Role is what a node is for.
+type Role string
+
+// The roles.
+const (
+	RoleAll   Role = "all"   // pages and jobs
+	RolePages Role = "pages" // lectern serve --no-work
+	RoleJobs  Role = "jobs"  // lectern work
+)
+
+// A Node is one running process.
 type Node struct {
-	ID      string
-	Name    string // of the machine, as jobs name their worker
-	Version string
-	Started time.Time
-	Seen    time.Time // its last word
-	Here    bool      // it is the one that answers
-	Silent  bool      // it was killed, or cannot reach the database
-	Logins  argon.Load
-	Disk    Disk
+	ID       string
+	Name     string // as jobs name their worker
+	Version  string
+	Role     Role
+	Kinds    []string // the groups of jobs that it does
+	Slots    int      // for recordings
+	Cores    int
+	Started  time.Time
+	Seen     time.Time // its last word
+	Here     bool      // it is the one that answers
+	Silent   bool      // it was killed, or cannot reach the database
+	Draining bool      // it stops: it takes no job any more
+	Logins   argon.Load
+	Disk     Disk
+	Lost     []Task // of a silent node: what others took over, and who; Worker names them
 }
 
 // Run says every few seconds that this node serves, until the context ends; then it takes its row back.
@@ -58,21 +77,33 @@ func (s *Service) Beat(ctx context.Context) error {
 		return err
 	}
 	err = s.db().WriteSteps(ctx, func(q sqldb.Querier) error {
-		_, err := q.ExecContext(ctx, `INSERT INTO node (id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		_, err := q.ExecContext(ctx, `INSERT INTO node (id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size,
+				role, kinds, slots, cores, draining)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, hashing = excluded.hashing, waiting = excluded.waiting,
-				places = excluded.places, disk_free = excluded.disk_free, disk_size = excluded.disk_size`,
-			s.id, s.o.Node, s.o.Version, s.started.UnixMilli(), now.UnixMilli(), load.Hashing, load.Waiting, load.Places, disk.Free, disk.Size)
+				places = excluded.places, disk_free = excluded.disk_free, disk_size = excluded.disk_size, draining = excluded.draining`,
+			s.id, s.o.Node, s.o.Version, s.started.UnixMilli(), now.UnixMilli(), load.Hashing, load.Waiting, load.Places, disk.Free, disk.Size,
+			string(cmp.Or(s.o.Role, RoleAll)), strings.Join(s.o.Kinds, " "), s.o.Slots, runtime.NumCPU(), s.drains.Load())
 		if err != nil {
 			return err
 		}
-		_, err = q.ExecContext(ctx, `DELETE FROM node WHERE seen_at < $1`, now.Add(-forgetAfter).UnixMilli())
+		// One that was killed and started again is the same to staff.
+		_, err = q.ExecContext(ctx, `DELETE FROM node WHERE seen_at < $1 OR name = $2 AND id <> $3 AND seen_at < $4`,
+			now.Add(-forgetAfter).UnixMilli(), s.o.Node, s.id, now.Add(-silence).UnixMilli())
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("say that this node serves: %w", err)
 	}
 	return nil
+}
+
+// Drain says that this node stops and takes no job any more; its row goes when Run ends.
+func (s *Service) Drain(ctx context.Context) {
+	s.drains.Store(true)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	_ = s.Beat(ctx) // when the database is away there is nobody to tell
 }
 
 func (s *Service) leave(ctx context.Context) {
@@ -84,9 +115,32 @@ func (s *Service) leave(ctx context.Context) {
 	})
 }
 
+// nodes lists the nodes, with where the jobs of silent ones went.
+func (s *Service) nodes(ctx context.Context, q sqldb.Querier) ([]Node, error) {
+	nodes, err := listNodes(ctx, q, s.o.Installation.Now())
+	if err != nil {
+		return nil, err
+	}
+	for i := range nodes {
+		n := &nodes[i]
+		if n.Here = n.ID == s.id; !n.Silent {
+			continue
+		}
+		lost, err := s.o.Jobs.Lost(ctx, q, n.Name, n.Started)
+		if err == nil {
+			n.Lost, err = s.tasks(ctx, q, lost)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return nodes, nil
+}
+
 // listNodes lists the nodes, those that have been silent first.
 func listNodes(ctx context.Context, q sqldb.Querier, now time.Time) ([]Node, error) {
-	rows, err := q.QueryContext(ctx, `SELECT id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size
+	rows, err := q.QueryContext(ctx, `SELECT id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size,
+			role, kinds, slots, cores, draining
 		FROM node WHERE seen_at >= $1 ORDER BY CASE WHEN seen_at < $2 THEN 0 ELSE 1 END, name, started_at, id`,
 		now.Add(-forgetAfter).UnixMilli(), now.Add(-silence).UnixMilli())
 	if err != nil {
@@ -97,11 +151,14 @@ func listNodes(ctx context.Context, q sqldb.Querier, now time.Time) ([]Node, err
 	for rows.Next() {
 		var n Node
 		var started, seen int64
-		err := rows.Scan(&n.ID, &n.Name, &n.Version, &started, &seen, &n.Logins.Hashing, &n.Logins.Waiting, &n.Logins.Places, &n.Disk.Free, &n.Disk.Size)
+		var kinds string
+		err := rows.Scan(&n.ID, &n.Name, &n.Version, &started, &seen, &n.Logins.Hashing, &n.Logins.Waiting, &n.Logins.Places, &n.Disk.Free, &n.Disk.Size,
+			&n.Role, &kinds, &n.Slots, &n.Cores, &n.Draining)
 		if err != nil {
 			return nil, fmt.Errorf("list nodes: %w", err)
 		}
 		n.Started, n.Seen = time.UnixMilli(started), time.UnixMilli(seen)
+		n.Kinds = strings.Fields(kinds)
 		n.Silent = n.Seen.Before(now.Add(-silence))
 		out = append(out, n)
 	}

@@ -6,6 +6,7 @@ package system
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"lectern/internal/access"
@@ -23,7 +24,10 @@ type Options struct {
 	Jobs         *job.Queue
 	Owners       map[string]Owner // of jobs, by their kind
 	Version      string
-	Node         string // what this machine is called
+	Node         string // what this process is called, as jobs name their worker
+	Role         Role
+	Kinds        []string // the groups of jobs that it does
+	Slots        int      // for recordings
 	Settings     []config.Setting
 	MediaPlace   string // where media is kept
 }
@@ -33,6 +37,7 @@ type Service struct {
 	o       Options
 	id      string
 	started time.Time
+	drains  atomic.Bool
 
 	looking sync.Mutex
 	seen    map[string]seenFinding
@@ -63,7 +68,7 @@ type Status struct {
 	Version  string
 	Findings []Finding // in the order of the checks
 	Nodes    []Node
-	Jobs     []job.Job // those that failed for good, run and wait; at most some of each
+	Jobs     []Task // those that failed for good, run and wait; at most some of each
 	Counts   map[job.State]int
 	Disk     Disk
 	Database Database
@@ -98,11 +103,8 @@ func (s *Service) Status(ctx context.Context, who access.Actor) (Status, error) 
 }
 
 func (s *Service) read(ctx context.Context, q sqldb.Querier, out *Status) (err error) {
-	if out.Nodes, err = listNodes(ctx, q, s.o.Installation.Now()); err != nil {
+	if out.Nodes, err = s.nodes(ctx, q); err != nil {
 		return err
-	}
-	for i := range out.Nodes {
-		out.Nodes[i].Here = out.Nodes[i].ID == s.id
 	}
 	if out.Jobs, err = s.listJobs(ctx, q); err != nil {
 		return err

@@ -5,6 +5,8 @@ import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { EditCell } from '@/shared/ui/staff/edit-cell';
 import { JobRow } from '@/shared/ui/staff/job-row';
 import { MeterBar } from '@/shared/ui/staff/meter-bar';
+import type { WorkJob, WorkNode } from '@/shared/ui/staff/node-work';
+import { NodeWork } from '@/shared/ui/staff/node-work';
 import { SidePanel } from '@/shared/ui/staff/side-panel';
 import { Stepper } from '@/shared/ui/staff/stepper';
 import { Timeline } from '@/shared/ui/staff/timeline';
@@ -68,6 +70,39 @@ function Cells(): ReactNode {
   );
 }
 
+const job: WorkJob = {
+  id: 'j',
+  kind: 'media.rendition',
+  state: 'running',
+  created: '',
+  due: '',
+  attempts: 1,
+  maxAttempts: 3,
+  progress: 64,
+  error: '',
+  worker: 'node-a',
+  lostBy: '',
+  cost: 2,
+  begun: '',
+  left: 360,
+  about: { asset: 'a', code: 'MKT201', title: 'Channels', titleEn: 'Channels', file: '', height: 1080 },
+};
+const node: WorkNode = {
+  id: 'n',
+  name: 'node-a',
+  version: '1',
+  started: '',
+  seen: new Date(now).toISOString(),
+  state: 'alive',
+  role: 'jobs',
+  kinds: ['media'],
+  slots: 2,
+  cores: 8,
+  logins: { hashing: 0, waiting: 0, places: 0 },
+  disk: { free: 1, size: 2 },
+  lost: [],
+};
+
 /** Work in steps, what it changes, how far it is. */
 export function StaffWork(): ReactNode {
   const [open, setOpen] = useState(false);
@@ -99,6 +134,14 @@ export function StaffWork(): ReactNode {
           job={{ state: 'failed', done: 1, total: 2, lastWord: now }}
           note="No sound track in the file."
           action={<Button size="s">Retry</Button>}
+        />
+      </Section>
+      <Section title="staff/node-work" fields>
+        <NodeWork node={node} jobs={[job]} nameOf={({ about }) => `${about.code} ${about.title}`} />
+        <NodeWork
+          node={{ ...node, name: 'node-c', state: 'silent', lost: [job] }}
+          jobs={[job]}
+          nameOf={({ about }) => `${about.code} ${about.title}`}
         />
       </Section>
       <Section title="staff/side-panel" fields>

@@ -27,3 +27,20 @@ type Asset struct {
 	UpdatedAt    int64
 	Publish      bool
 }
+
+type Rendition struct {
+	AssetID      string
+	Name         string
+	State        string
+	Percent      int64
+	Reason       string
+	ReasonParams string
+	Width        int64
+	Height       int64
+	Codec        string
+	Peak         int64
+	Bytes        int64
+	DurationMs   int64
+	Output       string
+	JobID        string
+}

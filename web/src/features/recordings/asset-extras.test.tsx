@@ -22,6 +22,7 @@ const asset = {
   width: 640,
   height: 360,
   current: true,
+  renditions: [],
   created: '',
   updated: '',
 };

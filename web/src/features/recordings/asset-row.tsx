@@ -14,6 +14,7 @@ import { useFileSize } from '@/shared/i18n/use-file-size';
 import { titleIn } from '@/shared/i18n/name-in';
 import { lessonHref } from '@/shared/course/lesson';
 import { AssetExtras } from './asset-extras';
+import { AssetHeights } from './asset-heights';
 import styles from './asset-row.module.css';
 import { ClassFields } from './class-fields';
 import { ConfirmButton } from './confirm-button';
@@ -110,6 +111,7 @@ function Summary({
           .join(' · ')}
       </p>
       {asset.state === 'preparing' && <ProgressBar percent={asset.percent} label={t('processingPercent')} />}
+      <AssetHeights renditions={asset.renditions} />
       {asset.reason !== '' && <p className={styles['reason']}>{asset.reason}</p>}
     </div>
   );
@@ -138,7 +140,8 @@ function Delete({ asset, title }: { asset: Asset; title: string }): ReactNode {
 function NextStep({ asset }: { asset: Asset }): ReactNode {
   const { t } = useTranslation('recordings');
   const act = useAssetAction();
-  if (asset.state === 'ready') {
+  const failed = asset.renditions.some(({ state }) => state === 'failed' || state === 'cancelled');
+  if (asset.state === 'ready' && !failed) {
     return null;
   }
   const action = isUnderWay([asset]) ? 'cancel' : 'retry';

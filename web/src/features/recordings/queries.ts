@@ -30,6 +30,11 @@ export function isUnderWay(assets: readonly Pick<Asset, 'state'>[] | undefined):
   return (assets ?? []).some(({ state }) => state === 'waiting' || state === 'preparing');
 }
 
+/** Whether a recording, or a rendition of one that plays, is still being made. */
+function isGrowing(assets: readonly Asset[] | undefined): boolean {
+  return isUnderWay(assets) || (assets ?? []).some(({ renditions }) => isUnderWay(renditions));
+}
+
 export const recordingQueries = {
   all: () => ['recordings'] as const,
   courses: () =>
@@ -65,7 +70,14 @@ export const recordingQueries = {
           signal,
           quiet: true,
         }),
-      refetchInterval: ({ state }) => (isUnderWay(state.data) ? 2000 : 30_000),
+      refetchInterval: ({ state }) => (isGrowing(state.data) ? 2000 : 30_000),
+    }),
+  /** Who prepares recordings, and what waits. */
+  work: () =>
+    queryOptions({
+      queryKey: [...recordingQueries.all(), 'work'],
+      queryFn: ({ signal }) => api.get('/api/admin/system/work', { signal, quiet: true }),
+      refetchInterval: 5000,
     }),
   /** The lesson as it plays. Keyed by recording, because another recording may have replaced it. */
   extras: ({ id, lesson }: Pick<Asset, 'id' | 'lesson'>) =>

@@ -25,6 +25,7 @@ const asset = {
   height: 360,
   current: true,
   publish: false,
+  renditions: [],
   created: '',
   updated: '',
 };
@@ -55,7 +56,56 @@ const held = {
   ends: '11:40',
 };
 
+const about = {
+  asset: 'a-2',
+  code: 'MKT201',
+  title: '渠道',
+  titleEn: 'Channels',
+  file: 'channels.mp4',
+  height: 720,
+};
+const job = {
+  id: 'j-1',
+  kind: 'media.rendition',
+  state: 'running',
+  created: '2026-11-12T01:00:00Z',
+  due: '2026-11-12T01:10:00Z',
+  attempts: 1,
+  maxAttempts: 3,
+  progress: 64,
+  error: '',
+  worker: 'node-a',
+  lostBy: '',
+  cost: 2,
+  begun: '2026-11-12T01:00:00Z',
+  left: 360,
+  about,
+};
+const node = {
+  id: 'n-1',
+  name: 'node-a',
+  version: '1',
+  started: '2026-11-12T00:00:00Z',
+  seen: new Date().toISOString(),
+  state: 'alive',
+  role: 'jobs',
+  kinds: ['media'],
+  slots: 2,
+  cores: 8,
+  logins: { hashing: 0, waiting: 0, places: 1 },
+  disk: { free: 1, size: 2 },
+  lost: [],
+};
+
 const college = {
+  'GET /api/admin/system/work': () => ({
+    nodes: [
+      node,
+      { ...node, id: 'n-2', name: 'node-c', state: 'silent', lost: [{ ...job, id: 'j-2', state: 'done' }] },
+    ],
+    jobs: [job, { ...job, id: 'j-3', state: 'dead', error: 'no luck', about: { ...about, asset: 'a-3' } }],
+    waiting: 11,
+  }),
   'GET /api/admin/courses': () => [{ id: 'c-1', code: 'MKT201', name: '市场营销', nameEn: 'Marketing' }],
   'GET /api/admin/courses/c-1/lessons': () => [lesson],
   'GET /api/admin/courses/c-1/classes': () => [held, { ...held, id: 'm.3', week: 3, date: '2026-09-24' }],
@@ -88,6 +138,48 @@ describe('recordings', () => {
     await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/a-3/retry'))).toBe(true));
     await expectAccessible(container);
+  });
+
+  test('[2.22] workers say what they do and what is left, and a silent one where its job went', async () => {
+    const { container, received } = await openPortal('/admin/recordings', college, { role: 'admin' });
+    const card = within(await screen.findByRole('region', { name: 'Workers' }));
+    expect(card.getByText('1 of 2 at work')).toBeTruthy();
+    expect(card.getByRole('progressbar', { name: 'MKT201 Channels' }).getAttribute('aria-valuenow')).toBe(
+      '64',
+    );
+    expect(card.getByText('720p')).toBeTruthy();
+    expect(card.getByText('about 6 min left')).toBeTruthy();
+    expect(card.getByText(/^no word since/u)).toBeTruthy();
+    expect(card.getByText('MKT201 Channels went to node-a. Nothing is lost.')).toBeTruthy();
+    expect(card.getByText('11 jobs in line')).toBeTruthy();
+    await userEvent.click(card.getByRole('button', { name: 'Try again: MKT201 Channels' }));
+    await waitFor(() => expect(received.some(({ path }) => path.endsWith('/a-3/retry'))).toBe(true));
+    await expectAccessible(container);
+  });
+
+  test('[2.22] a recording that plays says which heights are still to come, and tries a failed one again', async () => {
+    const { received } = await openPortal(
+      '/admin/recordings',
+      {
+        ...college,
+        'GET /api/admin/media': () => [
+          {
+            ...asset,
+            renditions: [
+              { height: 360, state: 'ready', percent: 100, reason: '' },
+              { height: 720, state: 'preparing', percent: 40, reason: '' },
+              { height: 1080, state: 'failed', percent: 0, reason: 'It broke.' },
+            ],
+          },
+        ],
+        'POST /api/admin/media/a-1/retry': () => true,
+      },
+      { role: 'admin' },
+    );
+    expect(await screen.findByText('plays; 720p 40% still to come')).toBeTruthy();
+    expect(screen.getByText('1080p could not be made It broke.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(received.some(({ path }) => path.endsWith('/a-1/retry'))).toBe(true));
   });
 
   test('[2.22] a lesson is published from its recording', async () => {

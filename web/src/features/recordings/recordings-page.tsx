@@ -12,6 +12,7 @@ import styles from './recordings-page.module.css';
 import type { Asset, StaffLesson } from './queries';
 import { recordingQueries } from './queries';
 import { UploadCard } from './upload-card';
+import { WorkersCard } from './workers-card';
 
 /** The lessons of the recordings on show, by id. */
 function useLessons(assets: readonly Asset[]): ReadonlyMap<string, StaffLesson> {
@@ -87,6 +88,7 @@ export function RecordingsPage(): ReactNode {
           {(list) => <Assets assets={list} />}
         </QueryView>
       </Card>
+      <WorkersCard />
     </Page>
   );
 }

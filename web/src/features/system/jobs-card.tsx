@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
-import type { Key, Translate } from '@/shared/i18n/catalogue';
+import type { Translate } from '@/shared/i18n/catalogue';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useMoment } from '@/shared/time/use-moment';
@@ -16,23 +16,17 @@ import { useJobActions } from './queries';
 import type { Mark } from './state-mark';
 import { StateMark } from './state-mark';
 import styles from './system.module.css';
+import { useKind } from './use-kind';
 
 const states = ['dead', 'running', 'waiting'] as const;
-const marks = { dead: 'bad', running: 'good', waiting: 'plain' } as const satisfies Record<
-  Job['state'],
-  Mark
->;
+const marks = {
+  dead: 'bad',
+  running: 'good',
+  waiting: 'plain',
+  done: 'good',
+  cancelled: 'plain',
+} as const satisfies Record<Job['state'], Mark>;
 const filterIds = ['state'];
-
-/** What a kind of job does, in words; one without words is shown by its name. */
-function useKind(): (kind: string) => string {
-  const { t } = useTranslation('system');
-  return (kind) => {
-    const key = `job.${kind.replace('.', '-')}`;
-    const text = t(key as Key<'system'>); // a key without a text comes back as it is
-    return text === key ? kind : text;
-  };
-}
 
 /** What can be done with a job; one that runs is left alone. */
 function Actions({ job }: { job: Job }): ReactNode {
@@ -45,7 +39,7 @@ function Actions({ job }: { job: Job }): ReactNode {
   }
   const what = kind(job.kind);
   const ended = (): void => {
-    if (job.state === 'waiting' && job.kind !== 'media.prepare') {
+    if (job.state === 'waiting' && !job.kind.startsWith('media.')) {
       // It is in the queue again as it was; one that failed would be tried, which is another thing.
       notifyUndo(t('jobs.forgotten', { what }), () => retry.mutateAsync(job.id).then(() => undefined));
     } else {

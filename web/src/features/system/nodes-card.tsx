@@ -3,12 +3,17 @@ import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Card } from '@/shared/ui/card';
+import { NodeWork, useSubject } from '@/shared/ui/staff/node-work';
 import type { Job, Node } from './queries';
 import { StateMark } from './state-mark';
+import { useKind } from './use-kind';
 import styles from './system.module.css';
 
-function NodeRow({ node, running }: { node: Node; running: number }): ReactNode {
+function NodeRow({ node, jobs }: { node: Node; jobs: readonly Job[] }): ReactNode {
   const { t } = useTranslation('system');
+  const subject = useSubject();
+  const kind = useKind();
+  const nameOf = (job: Job): string => (job.about.asset === '' ? kind(job.kind) : subject(job));
   const moment = useMoment();
   const size = useFileSize();
   const silent = node.state === 'silent';
@@ -18,7 +23,11 @@ function NodeRow({ node, running }: { node: Node; running: number }): ReactNode 
     silent
       ? t('node.lastWord', { time: moment(Date.parse(node.seen)) })
       : t('node.logins', { hashing: node.logins.hashing, waiting: node.logins.waiting }),
-    t('node.jobs', { count: running }),
+    t(`node.role.${node.role}`),
+    ...(node.slots > 0 ? [t('node.size', { cores: node.cores, slots: node.slots })] : []),
+    t('node.jobs', {
+      count: jobs.filter(({ state, worker }) => state === 'running' && worker === node.name).length,
+    }),
     t('node.disk', { free: size(node.disk.free), size: size(node.disk.size) }),
   ];
   return (
@@ -30,6 +39,11 @@ function NodeRow({ node, running }: { node: Node; running: number }): ReactNode 
           <span key={text}>{text}</span>
         ))}
       </span>
+      {(silent || node.role !== 'pages') && (
+        <div className={styles['work']}>
+          <NodeWork {...{ node, jobs, nameOf }} />
+        </div>
+      )}
     </li>
   );
 }
@@ -37,13 +51,11 @@ function NodeRow({ node, running }: { node: Node; running: number }): ReactNode 
 /** Which servers serve, and which have gone silent. */
 export function NodesCard({ nodes, jobs }: { nodes: readonly Node[]; jobs: readonly Job[] }): ReactNode {
   const { t } = useTranslation('system');
-  const runningOn = (name: string): number =>
-    jobs.filter(({ state, worker }) => state === 'running' && worker === name).length;
   return (
     <Card title={t('nodes.title')}>
       <ul className={styles['rows']}>
         {nodes.map((node) => (
-          <NodeRow key={node.id} node={node} running={runningOn(node.name)} />
+          <NodeRow key={node.id} node={node} jobs={jobs} />
         ))}
       </ul>
       {nodes.length === 0 && <p className={styles['text']}>{t('nodes.none')}</p>}

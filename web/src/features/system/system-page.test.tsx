@@ -15,9 +15,15 @@ const node = {
   started: '2026-11-12T00:00:00Z',
   seen: '2026-11-12T02:05:00Z',
   state: 'here',
+  role: 'all',
+  kinds: ['media'],
+  slots: 1,
+  cores: 4,
   logins: load,
   disk,
+  lost: [],
 };
+const about = { asset: '', code: '', title: '', titleEn: '', file: '', height: 0 };
 const job = {
   id: 'j1',
   kind: 'push.send',
@@ -29,6 +35,11 @@ const job = {
   progress: 0,
   error: 'push: the push service answered 500',
   worker: 'node-a',
+  lostBy: '',
+  cost: 1,
+  begun: '',
+  left: 0,
+  about,
 };
 const system = {
   version: '1.2.0',
@@ -37,7 +48,23 @@ const system = {
     { kind: 'backup', state: 'note', text: 'none was ever written' },
     { kind: 'keys', state: 'ok', text: 'fingerprint ab12' },
   ],
-  nodes: [{ ...node, id: 'n2', name: 'node-b', state: 'silent' }, node],
+  nodes: [
+    {
+      ...node,
+      id: 'n2',
+      name: 'node-b',
+      state: 'silent',
+      lost: [
+        {
+          ...job,
+          id: 'j4',
+          state: 'done',
+          about: { ...about, asset: 'a', code: 'MKT201', title: '渠道', titleEn: 'Channels' },
+        },
+      ],
+    },
+    node,
+  ],
   jobs: [
     job,
     { ...job, id: 'j2', kind: 'media.prepare', state: 'running', progress: 40, error: '' },
@@ -95,9 +122,16 @@ test('problems stand first with what to do, and what is well is folded', async (
 test('a silent node says since when, and secrets are only said to be set', async () => {
   await open();
   const nodes = within(await screen.findByRole('region', { name: 'Nodes' }));
-  expect(nodes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Silentnode-b.*no word since/u),
-    expect.stringMatching(/^Answersnode-a.*1 job/u),
+  expect(
+    nodes
+      .getAllByRole('listitem')
+      .filter(({ textContent }) => /^(?:Silent|Answers)/u.test(textContent))
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(
+      /^Silentnode-b.*no word since.*MKT201 Channels went to node-a\. Nothing is lost\.$/u,
+    ),
+    expect.stringMatching(/^Answersnode-a.*1 job.*Prepare a recording40 %/u),
   ]);
   const settings = within(screen.getByRole('region', { name: 'Configuration' }));
   expect(settings.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([

@@ -1770,6 +1770,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/system/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who prepares recordings, and what waits for that */
+        get: operations["getWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/teaching/requests": {
         parameters: {
             query?: never;
@@ -4064,6 +4081,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireWork: {
+            data: components["schemas"]["WireWork"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireYear: {
             data: components["schemas"]["WireYear"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4382,6 +4410,21 @@ export interface components {
             /** @description Why; the student sees it in the list of sessions, and the audit log has it. */
             reason: string;
         };
+        WireAbout: {
+            /** @description Id of the recording; empty: it is about none. */
+            asset: string;
+            /** @description Of the course. */
+            code: string;
+            file: string;
+            /**
+             * Format: int64
+             * @description Of the rendition that is made; 0: the first.
+             */
+            height: number;
+            /** @description Of the lesson. */
+            title: string;
+            titleEn: string;
+        };
         WireAccount: {
             /** @description Of an adviser: the own classes. */
             classes: string[];
@@ -4504,6 +4547,8 @@ export interface components {
             publish: boolean;
             /** @description Why it failed, in the caller's language; empty otherwise. */
             reason: string;
+            /** @description The heights that it plays in or will play in, the lowest first; empty for one that was prepared elsewhere. */
+            renditions: components["schemas"]["WireRendition"][];
             /** Format: int64 */
             size: number;
             /** @enum {string} */
@@ -5426,8 +5471,16 @@ export interface components {
             value: string;
         };
         WireJob: {
+            about: components["schemas"]["WireAbout"];
             /** Format: int64 */
             attempts: number;
+            /** @description When it was taken last; empty: never. */
+            begun: string;
+            /**
+             * Format: int64
+             * @description How many slots it takes.
+             */
+            cost: number;
             /** Format: date-time */
             created: string;
             /**
@@ -5440,6 +5493,13 @@ export interface components {
             id: string;
             /** @description Such as media.prepare or push.send. */
             kind: string;
+            /**
+             * Format: int64
+             * @description Seconds that it may still take; 0: nobody knows.
+             */
+            left: number;
+            /** @description Name of the node that had it before and fell silent; empty: none has. */
+            lostBy: string;
             /** Format: int64 */
             maxAttempts: number;
             /**
@@ -5447,8 +5507,11 @@ export interface components {
              * @description In percent.
              */
             progress: number;
-            /** @enum {string} */
-            state: "waiting" | "running" | "dead";
+            /**
+             * @description Done and cancelled are only those that a silent node lost.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "dead" | "done" | "cancelled";
             /** @description Name of the node that took it last; empty: none has. */
             worker: string;
         };
@@ -5756,22 +5819,41 @@ export interface components {
             term: string;
         };
         WireNode: {
+            /**
+             * Format: int64
+             * @description Of the machine; 0: not known.
+             */
+            cores: number;
             disk: components["schemas"]["WireDisk"];
             id: string;
+            /** @description The groups of jobs that it does, such as media. */
+            kinds: string[];
             logins: components["schemas"]["WireLoad"];
+            /** @description Of a silent node: the jobs that others took over; worker says who. */
+            lost: components["schemas"]["WireJob"][];
             name: string;
+            /**
+             * @description Pages and jobs, or one of them.
+             * @enum {string}
+             */
+            role: "all" | "pages" | "jobs";
             /**
              * Format: date-time
              * @description When it last said that it serves.
              */
             seen: string;
+            /**
+             * Format: int64
+             * @description What the jobs of recordings may cost together; 0: it prepares none.
+             */
+            slots: number;
             /** Format: date-time */
             started: string;
             /**
-             * @description The one that answers, another that serves, or one that was killed or cannot reach the database.
+             * @description The one that answers, another that is well, one that was killed or cannot reach the database, or one that stops and takes no job any more.
              * @enum {string}
              */
-            state: "here" | "alive" | "silent";
+            state: "here" | "alive" | "silent" | "stopping";
             version: string;
         };
         WireNote: {
@@ -6322,6 +6404,16 @@ export interface components {
              * @description How many were reminded; 0: everybody has acknowledged it.
              */
             students: number;
+        };
+        WireRendition: {
+            /** Format: int64 */
+            height: number;
+            /** Format: int64 */
+            percent: number;
+            /** @description Why it failed or what it waits for, in the caller's language; empty otherwise. */
+            reason: string;
+            /** @enum {string} */
+            state: "waiting" | "preparing" | "ready" | "failed" | "cancelled";
         };
         WireReport: {
             /**
@@ -7214,6 +7306,16 @@ export interface components {
             from: number;
             /** Format: int64 */
             to: number;
+        };
+        WireWork: {
+            /** @description Those that failed for good, run and wait; 50 of each at the most. */
+            jobs: components["schemas"]["WireJob"][];
+            nodes: components["schemas"]["WireNode"][];
+            /**
+             * Format: int64
+             * @description How many wait, listed or not.
+             */
+            waiting: number;
         };
         WireYear: {
             campuses: components["schemas"]["WireCampus"][];
@@ -12191,6 +12293,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireSystem"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireWork"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

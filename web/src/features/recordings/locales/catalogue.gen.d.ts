@@ -60,6 +60,9 @@ declare module '@/shared/i18n/catalogue' {
       'recordings.showFailed': None;
       'recordings.showUnmatched': None;
       'recordings.title': None;
+      'renditions.failed': { heights: Value };
+      'renditions.height': { height: Value };
+      'renditions.left': { heights: Value };
       'state.cancelled': None;
       'state.failed': None;
       'state.ready': None;
@@ -89,6 +92,14 @@ declare module '@/shared/i18n/catalogue' {
       'upload.sending': None;
       'upload.start': None;
       'upload.title': None;
+      'workers.atWork': { all: Value; count: number };
+      'workers.none': None;
+      'workers.retryOf': { name: Value };
+      'workers.silent': { time: Value };
+      'workers.size': { cores: Value; slots: Value };
+      'workers.stopping': None;
+      'workers.title': None;
+      'workers.waiting': { count: number };
     };
   }
 }

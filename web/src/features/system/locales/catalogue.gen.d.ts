@@ -40,6 +40,7 @@ declare module '@/shared/i18n/catalogue' {
       'health.good': None;
       'health.title': None;
       'job.media-prepare': None;
+      'job.media-rendition': None;
       'job.planning-tell': None;
       'job.push-message': None;
       'job.push-send': None;
@@ -49,7 +50,9 @@ declare module '@/shared/i18n/catalogue' {
       'jobs.age': None;
       'jobs.attempts': None;
       'jobs.attemptsOf': { attempts: Value; most: Value };
+      'jobs.cancelled': None;
       'jobs.dead': None;
+      'jobs.done': None;
       'jobs.error': None;
       'jobs.forget': None;
       'jobs.forgetOf': { what: Value };
@@ -73,8 +76,13 @@ declare module '@/shared/i18n/catalogue' {
       'node.jobs': { count: number };
       'node.lastWord': { time: Value };
       'node.logins': { hashing: Value; waiting: Value };
+      'node.role.all': None;
+      'node.role.jobs': None;
+      'node.role.pages': None;
       'node.silent': None;
+      'node.size': { cores: Value; slots: Value };
       'node.started': { time: Value };
+      'node.stopping': None;
       'node.version': { version: Value };
       'nodes.none': None;
       'nodes.title': None;

@@ -12,6 +12,8 @@ export interface Job {
   done: number;
   /** Null while nobody knows: then there is no bar, rather than a made-up one. */
   total: number | null;
+  /** Where the server tells percent and nothing is counted. */
+  percent?: number;
   /** Seconds, where they can be told. */
   left?: number | null;
   /** When it last gave a sign, as an instant. */
@@ -40,7 +42,8 @@ export function JobRow({ title, label, job, note, action }: Props): ReactNode {
   const moment = useMoment();
   const now = useNow();
   const { state, done, total, left, lastWord } = job;
-  const percent = total === null || total <= 0 ? null : Math.min(100, Math.floor((done / total) * 100));
+  const counted = total === null || total <= 0 ? null : Math.min(100, Math.floor((done / total) * 100));
+  const percent = job.percent ?? counted;
   const under = state === 'running' || state === 'waiting';
   const words = [
     state === 'running' && percent !== null

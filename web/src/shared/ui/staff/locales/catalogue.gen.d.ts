@@ -35,6 +35,12 @@ declare module '@/shared/i18n/catalogue' {
       'keys.singleHint': None;
       'keys.then': None;
       'keys.title': None;
+      'node.first': None;
+      'node.free': { what: Value };
+      'node.hadNone': None;
+      'node.height': { height: Value };
+      'node.held': { time: Value; what: Value };
+      'node.went': { node: Value; what: Value };
       'panel.close': None;
       'period.from': { label: Value };
       'period.one': { period: Value; time: Value };

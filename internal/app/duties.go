@@ -1,0 +1,128 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"lectern/internal/ffmpeg"
+	"lectern/internal/job"
+	"lectern/internal/media"
+	"lectern/internal/sqldb"
+	"lectern/internal/system"
+)
+
+// duties are what one process does in the background.
+type duties struct {
+	node  string
+	pages bool     // it serves, and tidies up what requests leave
+	kinds []string // the groups of jobs that it does
+	slots int      // for recordings
+	lease time.Duration
+	grace time.Duration // for jobs under way when it stops
+}
+
+// The roles of a process, for its name.
+const (
+	rolePages = ""
+	roleWork  = "-work"
+)
+
+const (
+	// serveSlots is for a machine that serves too: one rendition at a time.
+	serveSlots = 1
+	jobGrace   = 10 * time.Second
+	// Quick kinds have slots of their own, so that a message does not wait behind a recording.
+	pushSlots   = 4
+	importSlots = 2
+)
+
+func (d duties) role() system.Role {
+	switch {
+	case !d.pages:
+		return system.RoleJobs
+	case len(d.kinds) == 0:
+		return system.RolePages
+	}
+	return system.RoleAll
+}
+
+// nodeName is what staff call a process.
+func (inst *instance) nodeName(role string) string {
+	if inst.config.Node != "" {
+		return inst.config.Node
+	}
+	machine, _ := os.Hostname() // only shown
+	return machine + role
+}
+
+// groups do the jobs whose kinds begin with their names until the context ends.
+var groups = map[string]func(c *college, ctx context.Context, do duties){
+	"media": (*college).prepareMedia,
+	"push": func(c *college, ctx context.Context, do duties) {
+		c.jobs.Runner(do.options(pushSlots), c.push.Handlers()).Run(ctx)
+	},
+	"roster":   func(c *college, ctx context.Context, do duties) { c.takeUp(ctx, do, importSlots, c.imports.Handlers()) },
+	"planning": func(c *college, ctx context.Context, do duties) { c.takeUp(ctx, do, 1, c.planning.Handlers()) },
+}
+
+func allGroups() []string { return slices.Sorted(maps.Keys(groups)) }
+
+func (d duties) options(slots int) job.Options {
+	return job.Options{Name: d.node, Slots: slots, Lease: d.lease, Grace: d.grace, Log: slog.Default()}
+}
+
+func (c *college) prepareMedia(ctx context.Context, do duties) {
+	var transcoder media.Transcoder // none, unless it is found
+	if tool, err := ffmpeg.Find(ctx); err == nil {
+		transcoder = tool
+		if !tool.Isolated() {
+			slog.WarnContext(ctx, "ffmpeg runs with the server's network: "+notIsolated)
+		}
+	} else {
+		slog.WarnContext(ctx, "ffmpeg is not installed: recordings are served as they were uploaded")
+	}
+	c.media.Work(ctx, do.options(do.slots), transcoder)
+}
+
+// takeUp does jobs that people wait for: what a killed process of this name was doing is taken up at once. The lease is long because on SQLite an
+// import leaves no other write through.
+func (c *college) takeUp(ctx context.Context, do duties, slots int, handlers map[string]job.Handler) {
+	kinds := slices.Sorted(maps.Keys(handlers))
+	if _, err := c.jobs.Recover(ctx, do.node, kinds...); err != nil && ctx.Err() == nil {
+		slog.ErrorContext(ctx, "jobs that were under way wait for the end of their lease", "kinds", strings.Join(kinds, " "), "error", err)
+	}
+	o := do.options(slots)
+	o.Lease = time.Minute
+	c.jobs.Runner(o, handlers).Run(ctx)
+}
+
+// jobCounts is the metric of the queue.
+type jobCounts struct {
+	queue *job.Queue
+	db    *sqldb.DB
+}
+
+var jobsMetric = prometheus.NewDesc("lectern_jobs", "Jobs of all nodes together, by state.", []string{"state"}, nil)
+
+// Describe is part of prometheus.Collector.
+func (jobCounts) Describe(out chan<- *prometheus.Desc) { out <- jobsMetric }
+
+// Collect counts; when the database is away there is nothing to tell.
+func (j jobCounts) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	counts, err := j.queue.Counts(ctx, j.db.Reader())
+	if err != nil {
+		return
+	}
+	for _, state := range []job.State{job.Waiting, job.Running, job.Dead} {
+		out <- prometheus.MustNewConstMetric(jobsMetric, prometheus.GaugeValue, float64(counts[state]), string(state))
+	}
+}

@@ -1,0 +1,182 @@
+package app
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"lectern/internal/server"
+	"lectern/internal/sqldb"
+	"lectern/internal/system"
+)
+
+type workCmd struct {
+	Kinds []string      `placeholder:"KIND" help:"What it does: media (recordings), push (notifications), roster (imports), planning (messages about the timetable). Default: all."`
+	Slots int           `default:"2" placeholder:"N" help:"How much is prepared at once. A rendition takes one slot up to 480 lines or ten minutes, two up to 720, three above."`
+	Lease time.Duration `default:"30s" hidden:"" help:"How long a worker that says nothing keeps its job."`
+}
+
+// Validate refuses what nobody does.
+func (cmd *workCmd) Validate() error {
+	for _, kind := range cmd.Kinds {
+		if !slices.Contains(allGroups(), kind) {
+			return fmt.Errorf("--kinds: there is no kind %q; it is one of %s", kind, strings.Join(allGroups(), ", "))
+		}
+	}
+	if cmd.Slots < 1 {
+		return errors.New("--slots: must be at least 1")
+	}
+	return nil
+}
+
+// Run does jobs until the context ends, then lets those under way finish for a while and gives the others back.
+func (cmd *workCmd) Run(cc *commandContext) (err error) {
+	listener, err := listen(cc.ctx, cc.config.Listen, "--listen (LECTERN_LISTEN)")
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	inst, err := openWorker(cc)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, inst.close()) }()
+	if err := checkClocks(inst.db); err != nil {
+		return err
+	}
+	do := duties{node: inst.nodeName(roleWork), kinds: cmd.Kinds, slots: cmd.Slots, lease: cmd.Lease, grace: inst.config.ShutdownGrace}
+	if len(do.kinds) == 0 {
+		do.kinds = allGroups()
+	}
+	if !slices.Contains(do.kinds, "media") {
+		do.slots = 0
+	}
+	college, draining := inst.college(), make(chan struct{})
+	state := system.New(inst.systemOptions(cc, college, do))
+	front := newHTTPServer(inst.workHandler(college, draining))
+	defer front.Close()
+	failed := make(chan error, 2)
+	go func() { failed <- front.Serve(listener) }()
+	defer background(cc.ctx, state.Run)()
+	defer background(cc.ctx, inst.watchClocks)()
+	defer background(cc.ctx, func(ctx context.Context) { college.run(ctx, do) })()
+	defer background(cc.ctx, func(ctx context.Context) { failed <- inst.watchVersion(ctx) })()
+	fmt.Fprintf(cc.out, "working as %s, health on %s\n", do.node, address(listener))
+	select {
+	case err = <-failed:
+	case <-cc.ctx.Done():
+	}
+	close(draining)
+	state.Drain(cc.ctx)
+	slog.Info("stopping; jobs under way may finish, the others are given back", "grace", do.grace)
+	return err
+}
+
+// workHandler answers whether the worker is well, and nothing else. Unlike the portal's, its address is not for the public, so that metrics
+// are for whoever can reach it.
+func (inst *instance) workHandler(college *college, draining <-chan struct{}) http.Handler {
+	whole := server.New(server.Options{
+		Database: inst.db, Now: inst.db.Now, MaxCalls: inst.config.MaxRequests, Draining: draining,
+		Collectors: []prometheus.Collector{jobCounts{college.jobs, inst.db}},
+	}, nil)
+	mux := http.NewServeMux()
+	mux.Handle("GET /healthz", whole)
+	mux.Handle("GET /readyz", whole)
+	mux.Handle("GET /metrics", whole.Metrics)
+	return mux
+}
+
+// openWorker opens what is there. A worker makes neither keys nor tables: both are the portal's, and must be its own.
+func openWorker(cc *commandContext) (*instance, error) {
+	if err := system.Writable(cc.config.Data); err != nil {
+		return nil, err
+	}
+	inst := &instance{config: cc.config}
+	if err := inst.findKeys(); err != nil {
+		return nil, err
+	}
+	if inst.keys == nil {
+		return nil, fmt.Errorf("this worker has no keys: copy the file keys of the portal's data folder to %s, or set LECTERN_KEYS to what 'lectern keys' prints there", cc.config.KeysPath())
+	}
+	db, err := sqldb.Open(cc.ctx, sqldb.Options{URL: cc.config.DatabaseURL(), Clock: cc.clock})
+	if err != nil {
+		return nil, err
+	}
+	inst.db = db
+	err = inst.checkVersion(cc.ctx)
+	if err == nil {
+		err = inst.prepare(cc.ctx) // there is nothing to migrate
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return inst, nil
+}
+
+// rememberVersion lets workers know which program they belong to: the one that served last.
+func (inst *instance) rememberVersion(ctx context.Context) error {
+	return inst.db.WriteOne(ctx, func(q sqldb.Querier) error {
+		_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('version', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, Version)
+		return err
+	})
+}
+
+// otherVersionError says that a worker does not belong to the portal, and what to do.
+type otherVersionError struct{ text string }
+
+func (e *otherVersionError) Error() string { return e.text }
+
+// checkVersion refuses a worker that is not of the portal's version: it might do jobs in another way, or not know what they are.
+func (inst *instance) checkVersion(ctx context.Context) error {
+	schema, err := inst.db.Schema(ctx)
+	var newer *sqldb.NewerError
+	switch {
+	case errors.As(err, &newer):
+		return &otherVersionError{fmt.Sprintf("this worker is Lectern %s and knows the database up to schema %d, but the portal is newer (schema %d): install the portal's version here, then start it again",
+			Version, newer.Know, newer.Have)}
+	case err != nil:
+		return err
+	case schema.Pending > 0:
+		return &otherVersionError{fmt.Sprintf("this worker is Lectern %s and newer than the database (schema %d of %d): start 'lectern serve' of this version first, it brings the database up to date, then start the worker again",
+			Version, schema.Version, schema.Wanted)}
+	}
+	var known string
+	err = inst.db.Reader().QueryRowContext(ctx, `SELECT value FROM setting WHERE name = 'version'`).Scan(&known)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return &otherVersionError{"no portal has served from this database yet: start 'lectern serve' first, then the worker"}
+	case err != nil:
+		return fmt.Errorf("read the portal's version: %w", err)
+	case known != Version:
+		return &otherVersionError{fmt.Sprintf("this worker is Lectern %s, but the portal is Lectern %s: install %s here, then start it again", Version, known, known)}
+	}
+	return nil
+}
+
+// versionInterval is how soon a worker notices that the portal was upgraded.
+const versionInterval = 5 * time.Second
+
+// watchVersion returns the refusal when the portal was upgraded while the worker runs, and nil when the context ends.
+func (inst *instance) watchVersion(ctx context.Context) error {
+	tick := time.NewTicker(versionInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		var other *otherVersionError
+		if err := inst.checkVersion(ctx); errors.As(err, &other) { // any other error is of a database that is away
+			return err
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package media
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lectern/internal/sqldb"
+)
+
+// A Subject is what a job of this package is about.
+type Subject struct {
+	Asset          string
+	Code           string // of the course
+	Title, TitleEn string // of the lesson
+	File           string
+	Height         int // of the rendition; 0: the first that is made
+}
+
+// Subjects tells what jobs are about, by their ids. Those of recordings that are gone are left out.
+func (s *Service) Subjects(ctx context.Context, q sqldb.Querier, jobs []string) (map[string]Subject, error) {
+	out := make(map[string]Subject, len(jobs))
+	if len(jobs) == 0 {
+		return out, nil
+	}
+	args, places := make([]any, len(jobs)), make([]string, len(jobs)) // no list type is common to both engines
+	for i, id := range jobs {
+		args[i], places[i] = id, "$"+strconv.Itoa(i+1)
+	}
+	list := strings.Join(places, ", ")
+	const of = `LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT JOIN course AS c ON c.id = l.course_id`
+	const columns = `a.id, a.file, COALESCE(l.title, ''), COALESCE(l.title_en, ''), COALESCE(c.code, '')`
+	rows, err := q.QueryContext(ctx, `SELECT a.job_id, 0, `+columns+` FROM asset AS a `+of+` WHERE a.job_id IN (`+list+`)
+		UNION ALL SELECT r.job_id, r.height, `+columns+` FROM rendition AS r JOIN asset AS a ON a.id = r.asset_id `+of+` WHERE r.job_id IN (`+list+`)`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("find what jobs are about: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var one Subject
+		if err := rows.Scan(&id, &one.Height, &one.Asset, &one.File, &one.Title, &one.TitleEn, &one.Code); err != nil {
+			return nil, fmt.Errorf("find what jobs are about: %w", err)
+		}
+		out[id] = one
+	}
+	return out, rows.Err()
+}

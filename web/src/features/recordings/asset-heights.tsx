@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import styles from './asset-row.module.css';
+import type { Asset } from './queries';
+import { isUnderWay } from './queries';
+
+/** Which heights of a recording that plays are still made, and which could not be. */
+export function AssetHeights({ renditions }: Pick<Asset, 'renditions'>): ReactNode {
+  const { t } = useTranslation('recordings');
+  const formats = useFormats();
+  const words = (list: Asset['renditions']): string =>
+    list
+      .map(({ height, state, percent }) => {
+        const name = t('renditions.height', { height: String(height) });
+        return state === 'preparing'
+          ? `${name} ${formats.number(percent / 100, { style: 'percent' })}`
+          : name;
+      })
+      .join(', ');
+  const left = renditions.filter((one) => isUnderWay([one]));
+  const failed = renditions.filter(({ state }) => state === 'failed');
+  return (
+    <>
+      {left.length > 0 && <p className={styles['facts']}>{t('renditions.left', { heights: words(left) })}</p>}
+      {failed.map(({ height, reason }) => (
+        <p key={height} className={styles['reason']}>
+          {t('renditions.failed', { heights: t('renditions.height', { height: String(height) }) })} {reason}
+        </p>
+      ))}
+    </>
+  );
+}

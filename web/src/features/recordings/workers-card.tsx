@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { SuccessIcon, WarningIcon } from '@/shared/ui/icons';
+import { JobRow } from '@/shared/ui/staff/job-row';
+import type { WorkJob, WorkNode } from '@/shared/ui/staff/node-work';
+import { NodeWork, useSubject } from '@/shared/ui/staff/node-work';
+import { recordingQueries, useAssetAction } from './queries';
+import styles from './workers-card.module.css';
+
+/** One node: what it is and does, or since when it is silent and where its job went. */
+function Node({ node, jobs }: { node: WorkNode; jobs: readonly WorkJob[] }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const moment = useMoment();
+  const nameOf = useSubject();
+  const silent = node.state === 'silent';
+  const aside = {
+    silent: () => t('workers.silent', { time: moment(Date.parse(node.seen)) }),
+    stopping: () => t('workers.stopping'),
+    here: () => t('workers.size', { cores: node.cores, slots: node.slots }),
+    alive: () => t('workers.size', { cores: node.cores, slots: node.slots }),
+  };
+  return (
+    <li className={styles['node']} data-silent={silent}>
+      <p className={styles['head']}>
+        {silent ? <WarningIcon size={16} /> : <SuccessIcon size={16} />}
+        <b>{node.name}</b>
+        <span className={styles['aside']}>{aside[node.state]()}</span>
+      </p>
+      <NodeWork {...{ node, jobs, nameOf }} />
+    </li>
+  );
+}
+
+/** A recording or rendition that could not be made; it is tried again, or left. */
+function FailedJob({ job }: { job: WorkJob }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const nameOf = useSubject();
+  const act = useAssetAction();
+  const name = nameOf(job);
+  return (
+    <JobRow
+      title={name}
+      label={name}
+      job={{ state: 'failed', done: 0, total: null, lastWord: Date.parse(job.created) }}
+      note={job.error}
+      action={
+        <Button
+          size="s"
+          loading={act.isPending}
+          aria-label={t('workers.retryOf', { name })}
+          onClick={() => act.mutate({ asset: job.about.asset, action: 'retry' })}
+        >
+          {t('recordings.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Who prepares recordings, what waits for that, and what failed. */
+export function WorkersCard(): ReactNode {
+  const { t } = useTranslation('recordings');
+  const { data: work } = useQuery(recordingQueries.work());
+  if (work === undefined) {
+    return null;
+  }
+  const { nodes, jobs, waiting } = work;
+  const busy = new Set(jobs.filter(({ state }) => state === 'running').map(({ worker }) => worker));
+  const atWork = nodes.filter(({ name, state }) => state !== 'silent' && busy.has(name)).length;
+  const failed = jobs.filter(({ state, about }) => state === 'dead' && about.asset !== '');
+  return (
+    <Card
+      title={t('workers.title')}
+      extra={
+        <span className={styles['aside']}>{t('workers.atWork', { count: atWork, all: nodes.length })}</span>
+      }
+    >
+      <ul className={styles['nodes']}>
+        {nodes.map((node) => (
+          <Node key={node.id} node={node} jobs={jobs} />
+        ))}
+      </ul>
+      {nodes.length === 0 && <p className={styles['aside']}>{t('workers.none')}</p>}
+      <p className={styles['line']}>{t('workers.waiting', { count: waiting })}</p>
+      {failed.map((job) => (
+        <FailedJob key={job.id} job={job} />
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { titleIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { DataOf } from '@/shared/api/types';
+import { useMoment } from '@/shared/time/use-moment';
+import { useNow } from '@/shared/time/use-now';
+import { JobRow } from './job-row';
+import styles from './node-work.module.css';
+
+type Work = DataOf<'get', '/api/admin/system/work'>;
+
+/** One running server or worker. */
+export type WorkNode = Work['nodes'][number];
+
+/** One job of the queue. */
+export type WorkJob = Work['jobs'][number];
+
+/** What a job of a recording is about, such as 'MKT201 Channels'. */
+export function useSubject(): (job: WorkJob) => string {
+  const { locale } = useTranslation('staff');
+  return ({ about }) => {
+    const title = titleIn(locale, about);
+    return [about.code, title === '' ? about.file : title].filter((text) => text !== '').join(' ');
+  };
+}
+
+interface Props {
+  node: WorkNode;
+  /** Of all nodes. */
+  jobs: readonly WorkJob[];
+  /** How a job is called. */
+  nameOf: (job: WorkJob) => string;
+}
+
+/** What a silent node was doing, and where that went. */
+function Lost({ node, jobs, nameOf }: Props): ReactNode {
+  const { t } = useTranslation('staff');
+  const moment = useMoment();
+  const now = useNow();
+  const held = jobs.filter(({ state, worker }) => state === 'running' && worker === node.name);
+  return (
+    <ul className={styles['lost']}>
+      {node.lost.map((job) => (
+        <li key={job.id}>{t('node.went', { what: nameOf(job), node: job.worker })}</li>
+      ))}
+      {held.map((job) => (
+        <li key={job.id}>
+          {Date.parse(job.due) > now
+            ? t('node.held', { what: nameOf(job), time: moment(Date.parse(job.due)) })
+            : t('node.free', { what: nameOf(job) })}
+        </li>
+      ))}
+      {node.lost.length + held.length === 0 && <li>{t('node.hadNone')}</li>}
+    </ul>
+  );
+}
+
+/** What a node does now: each job with how far it is and what is left. */
+export function NodeWork({ node, jobs, nameOf }: Props): ReactNode {
+  const { t } = useTranslation('staff');
+  if (node.state === 'silent') {
+    return <Lost {...{ node, jobs, nameOf }} />;
+  }
+  const own = jobs.filter(({ state, worker }) => state === 'running' && worker === node.name);
+  return (
+    <div className={styles['jobs']}>
+      {own.map((job) => {
+        const part =
+          job.about.height === 0 ? t('node.first') : t('node.height', { height: String(job.about.height) });
+        return (
+          <JobRow
+            key={job.id}
+            title={nameOf(job)}
+            label={nameOf(job)}
+            job={{
+              state: 'running',
+              done: job.progress,
+              total: null,
+              left: job.left === 0 ? null : job.left,
+              percent: job.progress,
+              lastWord: Date.parse(node.seen),
+            }}
+            {...(job.about.asset !== '' && { note: part })}
+          />
+        );
+      })}
+    </div>
+  );
+}
