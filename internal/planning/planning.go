@@ -41,7 +41,8 @@ type Named struct{ ID, Name, NameEn string }
 // A Clash is something that a class would want at the same time as another class.
 type Clash struct {
 	Kind     clash.Kind
-	Object   Named // the room, teacher, group or administrative class; empty for students
+	Of       string // id of the class
+	Object   Named  // the room, teacher, group or administrative class; empty for students
 	Other    timetable.Class
 	Group    clash.Group // the other class's
 	Students int         // how many are concerned
@@ -51,6 +52,7 @@ type Clash struct {
 
 // Seats is a room that is too small.
 type Seats struct {
+	Of   string // id of the class
 	Room Named
 	Seats,
 	Size int // of the group
@@ -70,14 +72,14 @@ type Proposal struct {
 	Rank     int // from 1
 }
 
-// A Checked is what a change would do.
+// A Checked is what a change would do, or two by which classes change places.
 type Checked struct {
-	From, To     *timetable.Place // nil: not on
+	From, To     *timetable.Place // of the first; nil: not on
 	Hard, Soft   []Clash
-	Seats        *Seats
+	Seats        []Seats
 	Told         Told
-	Message      *message.Note // nil: nobody is told what is over
-	Alternatives []Proposal
+	Messages     []message.Note // one for each group; nobody is told what is over
+	Alternatives []Proposal     // for a single change
 }
 
 // A Slot is where a class could be put.

@@ -115,9 +115,9 @@ func (w *world) add(who access.Actor, reason string, changes ...timetable.Change
 	return draft
 }
 
-func (w *world) check(c timetable.Change) Checked {
+func (w *world) check(changes ...timetable.Change) Checked {
 	w.t.Helper()
-	out, err := w.Check(w.t.Context(), dean, "", c, "")
+	out, err := w.Check(w.t.Context(), dean, "", changes, "")
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -30,12 +30,12 @@ export const planningQueries = {
           ...quiet,
         }),
     }),
-  check: (term: string, change: Change, line?: string) =>
+  check: (term: string, change: Change, swap?: Change, line?: string) =>
     queryOptions({
-      queryKey: [...planningQueries.all(), 'check', term, change, line],
+      queryKey: [...planningQueries.all(), 'check', term, change, swap, line],
       queryFn: ({ signal }) =>
         api.post('/api/admin/planning/check', {
-          body: { term, change, ...(line !== undefined && { line }) },
+          body: { term, change, ...(swap !== undefined && { swap }), ...(line !== undefined && { line }) },
           signal,
           ...quiet,
         }),

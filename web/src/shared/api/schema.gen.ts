@@ -2934,6 +2934,8 @@ export interface components {
             change: components["schemas"]["WireChange"];
             /** @description The line of the own draft that it replaces. */
             line?: string;
+            /** @description The change of the class with which it changes places; both are checked together. */
+            swap?: components["schemas"]["WireChange"];
             /** @description The current one when missing. */
             term?: string;
         };
@@ -5865,16 +5867,18 @@ export interface components {
             from: components["schemas"]["WirePlanPlace"];
             /** @description Room, teacher, group: new ones stand with a reason alone. */
             hard: components["schemas"]["WirePlanClash"][];
-            /** @description As students will read it; null when it is over and nobody is told. */
-            message: components["schemas"]["WirePlanMessage"];
-            /** @description Null unless the room is too small. */
-            seats: components["schemas"]["WirePlanSeats"];
+            /** @description As students will read it, one for each group; empty when it is over and nobody is told. */
+            messages: components["schemas"]["WirePlanMessage"][];
+            /** @description Rooms that are too small. */
+            seats: components["schemas"]["WirePlanSeats"][];
             /** @description Class, students, travel. */
             soft: components["schemas"]["WirePlanClash"][];
             to: components["schemas"]["WirePlanPlace"];
             told: components["schemas"]["WirePlanTold"];
         };
         WirePlanClash: {
+            /** @description Id of the class that clashes; of two that change places it may be either. */
+            class: string;
             /** @enum {string} */
             kind: "room" | "teacher" | "group" | "class" | "students" | "travel";
             /**
@@ -5988,7 +5992,7 @@ export interface components {
         WirePlanMessage: {
             en: components["schemas"]["WirePlanText"];
             zh: components["schemas"]["WirePlanText"];
-        } | null;
+        };
         WirePlanObject: {
             id: string;
             name: string;
@@ -6077,6 +6081,8 @@ export interface components {
             state: "free" | "taken" | "small" | "far";
         };
         WirePlanSeats: {
+            /** @description Id of the class for which the room is too small. */
+            class: string;
             room: components["schemas"]["WirePlanObject"];
             /** Format: int64 */
             seats: number;
@@ -6085,7 +6091,7 @@ export interface components {
              * @description Of the group.
              */
             size: number;
-        } | null;
+        };
         WirePlanSlot: {
             /**
              * Format: int64
