@@ -133,7 +133,7 @@ var matrix = map[string]verdict{
 	"POST /api/teaching/requests":                                  {body: `{"class":"{class}","action":"cancel","reason":"ill"}`, visitor: 401, lin: 403, other: 403, staff: 403},
 	"DELETE /api/teaching/requests/{request}":                      {visitor: 401, lin: 403, other: 403, staff: 403},
 	"GET /api/admin/teaching/requests":                             {visitor: 401, lin: 403, other: 403, staff: 200},
-	"POST /api/admin/teaching/requests/{request}/answer":           {body: `{"accept":true}`, visitor: 401, lin: 403, other: 403, staff: 200},
+	"POST /api/admin/teaching/requests/{request}/decline":          {body: `{"answer":"no room is free"}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/message/list":                                       {visitor: 401, lin: 200, other: 200, staff: 200},
 	"GET /api/message/unread":                                      {visitor: 401, lin: 200, other: 200, staff: 200},
 	"POST /api/message/read":                                       {body: `{"ids":["{message}"]}`, visitor: 401, lin: 200, other: 200, staff: 200, reads: true},

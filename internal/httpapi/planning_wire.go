@@ -253,6 +253,7 @@ type wirePlanLine struct {
 	Hard     []wirePlanClash `json:"hard"`
 	Soft     []wirePlanClash `json:"soft"`
 	Reason   string          `json:"reason" doc:"Why a hard clash may stand."`
+	Request  string          `json:"request,omitempty" doc:"The teacher's request that it grants."`
 	Stale    string          `json:"stale" doc:"Code of what hinders the publication; empty: nothing."`
 }
 
@@ -274,7 +275,7 @@ func toWirePlanDraft(d planning.Draft) wirePlanDraft {
 			return wirePlanLine{
 				ID: l.ID, Change: fromChange(l.Change), Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn,
 				Was: maybePlace(l.Was), From: maybePlace(l.From), To: maybePlace(l.To), Hard: each(l.Hard, toWirePlanClash), Soft: each(l.Soft, toWirePlanClash),
-				Reason: l.Reason, Stale: l.Stale,
+				Reason: l.Reason, Request: l.Request, Stale: l.Stale,
 			}
 		}),
 	}

@@ -159,7 +159,7 @@ func (a *api) routes() []server.Route {
 		call("POST /api/teaching/requests", "teaching", access.Teaching, a.askForChange),
 		call("DELETE /api/teaching/requests/{request}", "teaching", access.Teaching, a.withdrawRequest),
 		call("GET /api/admin/teaching/requests", "teaching", access.Admin, a.listRequests),
-		call("POST /api/admin/teaching/requests/{request}/answer", "teaching", access.Admin, a.answerRequest),
+		call("POST /api/admin/teaching/requests/{request}/decline", "teaching", access.Admin, a.declineRequest),
 		call("GET /api/admin/calendar", "calendar", access.Admin, a.getYear),
 		call("POST /api/admin/calendar/preview", "calendar", access.Admin, a.previewArrangement, server.ReadsOnly),
 		call("POST /api/admin/calendar/arrangements", "calendar", access.Admin, a.publishArrangement),

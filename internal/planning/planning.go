@@ -19,6 +19,20 @@ import (
 // A Send sends one note to some students, in the transaction that it is given.
 type Send func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error
 
+// A RequestState is what becomes of a teacher's request together with the line that grants it.
+type RequestState string
+
+// The states, as package teaching names them.
+const (
+	requestAccepted  RequestState = "accepted"  // the line is in a draft
+	requestOpen      RequestState = "open"      // it is in none any more
+	requestPublished RequestState = "published" // with the line
+	requestReverted  RequestState = "reverted"  // the publication is withdrawn
+)
+
+// Request changes the state of the request about a class, in the transaction that decides it. It refuses to accept one that is answered.
+type Request func(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to RequestState) error
+
 // Options are what the service is built from.
 type Options struct {
 	DB         *sqldb.DB
@@ -26,6 +40,7 @@ type Options struct {
 	Clashes    *clash.Service
 	Jobs       *job.Queue
 	Send       Send
+	Request    Request
 	Now        func() time.Time
 }
 
@@ -138,6 +153,8 @@ type Option struct {
 type NewLine struct {
 	Change timetable.Change
 	Reason string // why a hard clash may stand
+	// Request is the teacher's that the change grants; empty: none. It is accepted with the line, and open again when the line is taken out.
+	Request string
 }
 
 // A Line is a change in a draft.
@@ -145,6 +162,7 @@ type Line struct {
 	ID         string
 	Change     timetable.Change
 	Reason     string
+	Request    string           // the teacher's that it grants; empty: none
 	Was        *timetable.Place // where the class was when the line was put in; nil: nowhere
 	From, To   *timetable.Place // as it stands now, and with the draft
 	Group      clash.Group

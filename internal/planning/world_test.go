@@ -42,6 +42,7 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 	w.jobs = job.New(db, now)
 	w.Service = New(Options{
 		DB: db, Timetables: tables, Clashes: clash.New(db, tables), Jobs: w.jobs, Now: now,
+		Request: func(context.Context, sqldb.Querier, access.Actor, string, string, RequestState) error { return nil },
 		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
 			_, err := messages.NotifyStudents(ctx, q, who, note, students)
 			return err
@@ -106,7 +107,7 @@ func (w *world) add(who access.Actor, reason string, changes ...timetable.Change
 	w.t.Helper()
 	var lines []NewLine
 	for _, c := range changes {
-		lines = append(lines, NewLine{c, reason})
+		lines = append(lines, NewLine{Change: c, Reason: reason})
 	}
 	draft, err := w.AddLines(w.t.Context(), who, "", 0, lines)
 	if err != nil {

@@ -187,7 +187,11 @@ export function useComposer(
     put: () =>
       putting.mutate(
         {
-          lines: changes.map((change) => ({ change, ...(reason !== '' && { reason }) })),
+          lines: changes.map((change) => ({
+            change,
+            ...(reason !== '' && { reason }),
+            ...(request !== undefined && change.class === request.class && { request: request.id }),
+          })),
           replaces: changes.length === 1 ? line?.id : undefined,
         },
         {

@@ -1787,7 +1787,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/teaching/requests/{request}/answer": {
+    "/api/admin/teaching/requests/{request}/decline": {
         parameters: {
             query?: never;
             header?: never;
@@ -1796,8 +1796,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept or decline a request */
-        post: operations["answerRequest"];
+        /** Decline a request for a change */
+        post: operations["declineRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2892,11 +2892,6 @@ export interface components {
              */
             version?: number;
         };
-        AnswerRequestInBody: {
-            accept: boolean;
-            /** @description Needed with a refusal; the teacher reads it. */
-            answer?: string;
-        };
         ApplyDraftInBody: {
             /** @description For every brake: its field and the number of people changed. */
             confirm: {
@@ -2961,6 +2956,10 @@ export interface components {
              */
             scope?: "registrar" | "adviser" | "media" | "auditor";
             student?: string;
+        };
+        DeclineRequestInBody: {
+            /** @description The teacher reads it. */
+            answer: string;
         };
         DropStudentsInBody: {
             group: string;
@@ -5751,6 +5750,8 @@ export interface components {
             change: components["schemas"]["WireChange"];
             /** @description Why a hard clash may stand; at least four characters. */
             reason?: string;
+            /** @description The teacher's request that the change grants. It is accepted with the line, open again when the line is taken out, and published with it. */
+            request?: string;
         };
         WireNews: {
             changes: components["schemas"]["WireDifference"][];
@@ -5981,6 +5982,8 @@ export interface components {
             id: string;
             /** @description Why a hard clash may stand. */
             reason: string;
+            /** @description The teacher's request that it grants. */
+            request?: string;
             soft: components["schemas"]["WirePlanClash"][];
             /** @description Code of what hinders the publication; empty: nothing. */
             stale: string;
@@ -6396,8 +6399,11 @@ export interface components {
             /** @description For staff: where the class is now; missing when it is gone. */
             place?: components["schemas"]["WirePlace"];
             reason: string;
-            /** @enum {string} */
-            state: "open" | "accepted" | "declined" | "withdrawn";
+            /**
+             * @description accepted: it is in a draft of staff; published: with that draft; reverted: and withdrawn again.
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "published" | "reverted" | "declined" | "withdrawn";
             teacher: components["schemas"]["WireTeacher"];
             /** @description Of the group. */
             term: string;
@@ -12257,7 +12263,7 @@ export interface operations {
             };
         };
     };
-    answerRequest: {
+    declineRequest: {
         parameters: {
             query?: never;
             header?: never;
@@ -12268,7 +12274,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnswerRequestInBody"];
+                "application/json": components["schemas"]["DeclineRequestInBody"];
             };
         };
         responses: {
