@@ -35,6 +35,13 @@ type world struct {
 
 func newWorld(t *testing.T, db *sqldb.DB) *world {
 	t.Helper()
+	w := newNode(t, db)
+	w.fill()
+	return w
+}
+
+// newNode is a server on a database.
+func newNode(t *testing.T, db *sqldb.DB) *world {
 	w := &world{t: t, db: db, at: time.Date(2026, 11, 10, 7, 0, 0, 0, time.UTC)}
 	now := func() time.Time { return w.at }
 	messages := message.New(db, now)
@@ -48,6 +55,12 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 			return err
 		},
 	})
+	return w
+}
+
+func (w *world) fill() {
+	w.t.Helper()
+	t, db := w.t, w.db
 	for _, statement := range []string{
 		`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('autumn', '秋', 'Autumn', '2026-11-09', 6)`,
 		`INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北', 'North', 1), ('south', '南', 'South', 2)`,
@@ -68,7 +81,6 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 			dbtest.Exec(t, db, `INSERT INTO period (scheme_id, number, starts, ends) VALUES ($1, $2, $3, $4)`, scheme, i+1, starts.String(), ends.String())
 		}
 	}
-	return w
 }
 
 // group makes a group and enrols students in it; those that are new are of the class of their first letter.
