@@ -203,9 +203,9 @@ func (n *node) checkMoves(ctx context.Context, engine string) error {
 		group := fmt.Sprint("g", i%*groups)
 		day := n.tables.Today().Monday().AddDays(7 + i%5)
 		a, err := took(func() error {
-			_, err := n.planning.Check(ctx, registrar, "", timetable.Change{
+			_, err := n.planning.Check(ctx, registrar, "", []timetable.Change{{
 				Action: timetable.Move, Group: group, Class: timetable.ClassID(fmt.Sprintf("m%d-0", i%*groups), 3), Day: day, Hours: timetable.Hours{FirstPeriod: 1 + 2*(i%5), LastPeriod: 2 + 2*(i%5)},
-			}, "")
+			}}, "")
 			return err
 		})
 		if err != nil {

@@ -24,6 +24,7 @@ import (
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/teaching"
 	"lectern/internal/timetable"
 )
 
@@ -40,6 +41,7 @@ type college struct {
 	imports    *roster.Service
 	clashes    *clash.Service
 	planning   *planning.Service
+	teaching   *teaching.Service
 	announce   *announcer
 	jobs       *job.Queue
 	failures   *prometheus.CounterVec // failed logins
@@ -76,8 +78,12 @@ func (inst *instance) college() *college {
 	}
 	out.imports = inst.rosterOf(out)
 	out.clashes = clash.New(inst.db, out.timetables)
+	out.teaching = teaching.New(inst.db, inst.db.Now, out.timetables, announce.answered)
 	out.planning = planning.New(planning.Options{
 		DB: inst.db, Timetables: out.timetables, Clashes: out.clashes, Jobs: jobs, Send: announce.students, Now: inst.db.Now,
+		Request: func(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to planning.RequestState) error {
+			return out.teaching.Follow(ctx, q, who, request, class, teaching.State(to))
+		},
 	})
 	courses.OnRecorded(announce.recorded)
 	courses.OnEnrolment(announce.enrolled)

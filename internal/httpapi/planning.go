@@ -67,19 +67,28 @@ func (a *api) listPlanOptions(ctx context.Context, who access.Actor, in *planOpt
 
 type checkPlanIn struct {
 	Body struct {
-		Term   string     `json:"term,omitempty" maxLength:"64" doc:"The current one when missing."`
-		Change wireChange `json:"change"`
-		Line   string     `json:"line,omitempty" maxLength:"64" doc:"The line of the own draft that it replaces."`
+		Term   string      `json:"term,omitempty" maxLength:"64" doc:"The current one when missing."`
+		Change wireChange  `json:"change"`
+		Swap   *wireChange `json:"swap,omitempty" doc:"The change of the class with which it changes places; both are checked together."`
+		Line   string      `json:"line,omitempty" maxLength:"64" doc:"The line of the own draft that it replaces."`
 	}
 }
 
-// checkPlan says what a change would do; nothing is written.
+// checkPlan says what a change would do, or two by which classes change places; nothing is written.
 func (a *api) checkPlan(ctx context.Context, who access.Actor, in *checkPlanIn) (wirePlanChecked, error) {
 	change, err := in.Body.Change.change()
 	if err != nil {
 		return wirePlanChecked{}, err
 	}
-	checked, err := a.Planning.Check(ctx, who, in.Body.Term, change, in.Body.Line)
+	changes := []timetable.Change{change}
+	if in.Body.Swap != nil {
+		other, err := in.Body.Swap.change()
+		if err != nil {
+			return wirePlanChecked{}, err
+		}
+		changes = append(changes, other)
+	}
+	checked, err := a.Planning.Check(ctx, who, in.Body.Term, changes, in.Body.Line)
 	return toWirePlanChecked(checked), err
 }
 

@@ -21,13 +21,14 @@ func (a *api) listPlanDrafts(ctx context.Context, who access.Actor, in *planTerm
 }
 
 type wireNewLine struct {
-	Change wireChange `json:"change"`
-	Reason string     `json:"reason,omitempty" maxLength:"500" doc:"Why a hard clash may stand; at least four characters."`
+	Change  wireChange `json:"change"`
+	Reason  string     `json:"reason,omitempty" maxLength:"500" doc:"Why a hard clash may stand; at least four characters."`
+	Request string     `json:"request,omitempty" maxLength:"64" doc:"The teacher's request that the change grants. It is accepted with the line, open again when the line is taken out, and published with it."`
 }
 
 func (l wireNewLine) line() (planning.NewLine, error) {
 	change, err := l.Change.change()
-	return planning.NewLine{Change: change, Reason: l.Reason}, err
+	return planning.NewLine{Change: change, Reason: l.Reason, Request: l.Request}, err
 }
 
 type addLinesIn struct {

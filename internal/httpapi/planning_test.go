@@ -29,7 +29,7 @@ func TestPlanning(t *testing.T) {
 	week := "?by=group&id=" + class.Group + "&from=" + class.Place.Day + "&to=" + class.Place.Day
 	change := map[string]any{"action": "cancel", "group": class.Group, "class": class.ID, "note": "flu"}
 	checked := post[wirePlanChecked](s.school, "dean", "/api/admin/planning/check", jsonText(t, map[string]any{"change": change}))
-	if checked.From == nil || checked.To != nil || checked.Told.Students == 0 || checked.Message == nil || checked.Message.Zh.Title == "" || checked.Message.En.Content == "" {
+	if checked.From == nil || checked.To != nil || checked.Told.Students == 0 || len(checked.Messages) != 1 || checked.Messages[0].Zh.Title == "" || checked.Messages[0].En.Content == "" {
 		t.Errorf("%+v", checked)
 	}
 	draft := post[wirePlanDraft](s.school, "dean", "/api/admin/planning/lines", jsonText(t, map[string]any{"lines": []any{map[string]any{"change": change}}}))

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"time"
 
+	"lectern/internal/message"
 	"lectern/internal/planning"
 	"lectern/internal/timetable"
 )
@@ -103,6 +104,7 @@ type wirePlanTaken struct {
 
 type wirePlanClash struct {
 	Kind     string         `json:"kind" enum:"room,teacher,group,class,students,travel"`
+	Class    string         `json:"class" doc:"Id of the class that clashes; of two that change places it may be either."`
 	Object   wirePlanObject `json:"object" doc:"The room, teacher, group or administrative class; of travel the teacher; empty for students."`
 	Other    wirePlanOther  `json:"other"`
 	Students int            `json:"students" doc:"How many are in both."`
@@ -112,7 +114,7 @@ type wirePlanClash struct {
 
 func toWirePlanClash(c planning.Clash) wirePlanClash {
 	return wirePlanClash{
-		Kind: string(c.Kind), Object: wirePlanObject(c.Object), Students: c.Students, Minutes: c.Minutes, New: c.New,
+		Kind: string(c.Kind), Class: c.Of, Object: wirePlanObject(c.Object), Students: c.Students, Minutes: c.Minutes, New: c.New,
 		Other: toWirePlanOther(c),
 	}
 }
@@ -124,10 +126,10 @@ func toWirePlanOther(c planning.Clash) wirePlanOther {
 }
 
 type wirePlanSeats struct {
+	Class string         `json:"class" doc:"Id of the class for which the room is too small."`
 	Room  wirePlanObject `json:"room"`
 	Seats int            `json:"seats"`
 	Size  int            `json:"size" doc:"Of the group."`
-	_     struct{}       `nullable:"true"` // huma: every field that holds it may be null
 }
 
 type wirePlanTold struct {
@@ -149,7 +151,6 @@ type wirePlanText struct {
 type wirePlanMessage struct {
 	Zh wirePlanText `json:"zh"`
 	En wirePlanText `json:"en"`
-	_  struct{}     `nullable:"true"` // huma: every field that holds it may be null
 }
 
 type wirePlanProposal struct {
@@ -163,14 +164,14 @@ type wirePlanChecked struct {
 	To           *wirePlanPlace     `json:"to"`
 	Hard         []wirePlanClash    `json:"hard" doc:"Room, teacher, group: new ones stand with a reason alone."`
 	Soft         []wirePlanClash    `json:"soft" doc:"Class, students, travel."`
-	Seats        *wirePlanSeats     `json:"seats" doc:"Null unless the room is too small."`
+	Seats        []wirePlanSeats    `json:"seats" doc:"Rooms that are too small."`
 	Told         wirePlanTold       `json:"told"`
-	Message      *wirePlanMessage   `json:"message" doc:"As students will read it; null when it is over and nobody is told."`
+	Messages     []wirePlanMessage  `json:"messages" doc:"As students will read it, one for each group; empty when it is over and nobody is told."`
 	Alternatives []wirePlanProposal `json:"alternatives"`
 }
 
 func toWirePlanChecked(c planning.Checked) wirePlanChecked {
-	out := wirePlanChecked{
+	return wirePlanChecked{
 		From: maybePlace(c.From), To: maybePlace(c.To), Hard: each(c.Hard, toWirePlanClash), Soft: each(c.Soft, toWirePlanClash),
 		Told: wirePlanTold{Students: c.Told.Students, NewClashes: c.Told.NewClashes, Names: each(c.Told.Names, func(n planning.Named) wirePlanPerson {
 			return wirePlanPerson{n.ID, n.Name}
@@ -178,14 +179,13 @@ func toWirePlanChecked(c planning.Checked) wirePlanChecked {
 		Alternatives: each(c.Alternatives, func(p planning.Proposal) wirePlanProposal {
 			return wirePlanProposal{Place: toWirePlace(p.Place), Students: p.Students, Rank: p.Rank}
 		}),
+		Seats: each(c.Seats, func(s planning.Seats) wirePlanSeats {
+			return wirePlanSeats{Class: s.Of, Room: wirePlanObject(s.Room), Seats: s.Seats, Size: s.Size}
+		}),
+		Messages: each(c.Messages, func(m message.Note) wirePlanMessage {
+			return wirePlanMessage{Zh: wirePlanText{m.Title.Zh, m.Content.Zh}, En: wirePlanText{m.Title.En, m.Content.En}}
+		}),
 	}
-	if c.Seats != nil {
-		out.Seats = &wirePlanSeats{Room: wirePlanObject(c.Seats.Room), Seats: c.Seats.Seats, Size: c.Seats.Size}
-	}
-	if m := c.Message; m != nil {
-		out.Message = &wirePlanMessage{Zh: wirePlanText{m.Title.Zh, m.Content.Zh}, En: wirePlanText{m.Title.En, m.Content.En}}
-	}
-	return out
 }
 
 func maybePlace(p *timetable.Place) *wirePlanPlace {
@@ -253,6 +253,7 @@ type wirePlanLine struct {
 	Hard     []wirePlanClash `json:"hard"`
 	Soft     []wirePlanClash `json:"soft"`
 	Reason   string          `json:"reason" doc:"Why a hard clash may stand."`
+	Request  string          `json:"request,omitempty" doc:"The teacher's request that it grants."`
 	Stale    string          `json:"stale" doc:"Code of what hinders the publication; empty: nothing."`
 }
 
@@ -274,7 +275,7 @@ func toWirePlanDraft(d planning.Draft) wirePlanDraft {
 			return wirePlanLine{
 				ID: l.ID, Change: fromChange(l.Change), Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn,
 				Was: maybePlace(l.Was), From: maybePlace(l.From), To: maybePlace(l.To), Hard: each(l.Hard, toWirePlanClash), Soft: each(l.Soft, toWirePlanClash),
-				Reason: l.Reason, Stale: l.Stale,
+				Reason: l.Reason, Request: l.Request, Stale: l.Stale,
 			}
 		}),
 	}

@@ -73,8 +73,8 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
 	deps.Clashes = clash.New(db, deps.Timetables)
-	deps.Planning = newPlanning(db, deps)
 	deps.Teaching = teaching.New(db, deps.Now, deps.Timetables, nil)
+	deps.Planning = newPlanning(db, deps)
 	deps.Rooms = rooms.New(rooms.Options{DB: db, Timetables: deps.Timetables, Clock: deps.Timetables.Clock})
 	deps.Imports = roster.New(roster.Services{
 		Database: db, Accounts: accounts, Students: students, Courses: deps.Courses, Timetable: deps.Timetables, Now: time.Now, College: sample.Name,
@@ -237,6 +237,9 @@ func (s *school) write(fn func(ctx context.Context, q sqldb.Querier) error) {
 func newPlanning(db *sqldb.DB, d Deps) *planning.Service {
 	return planning.New(planning.Options{
 		DB: db, Timetables: d.Timetables, Clashes: d.Clashes, Jobs: job.New(db, time.Now), Now: time.Now,
+		Request: func(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to planning.RequestState) error {
+			return d.Teaching.Follow(ctx, q, who, request, class, teaching.State(to))
+		},
 		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
 			_, err := d.Messages.NotifyStudents(ctx, q, who, note, students)
 			return err

@@ -101,7 +101,7 @@ type wireRequest struct {
 	FirstPeriod int         `json:"firstPeriod" doc:"0: as it is."`
 	LastPeriod  int         `json:"lastPeriod"`
 	Reason      string      `json:"reason"`
-	State       string      `json:"state" enum:"open,accepted,declined,withdrawn"`
+	State       string      `json:"state" enum:"open,accepted,published,reverted,declined,withdrawn" doc:"accepted: it is in a draft of staff; published: with that draft; reverted: and withdrawn again."`
 	Answer      string      `json:"answer"`
 	Created     string      `json:"created" format:"date-time"`
 }
@@ -163,14 +163,14 @@ func (a *api) listRequests(ctx context.Context, who access.Actor, _ *struct{}) (
 	return each(list, toWireRequest), err
 }
 
-type answerRequestIn struct {
+type declineRequestIn struct {
 	Request string `path:"request" maxLength:"64"`
 	Body    struct {
-		Accept bool   `json:"accept"`
-		Answer string `json:"answer,omitempty" maxLength:"300" doc:"Needed with a refusal; the teacher reads it."`
+		Answer string `json:"answer" maxLength:"300" doc:"The teacher reads it."`
 	}
 }
 
-func (a *api) answerRequest(ctx context.Context, who access.Actor, in *answerRequestIn) (none, error) {
-	return nil, a.Teaching.Answer(ctx, who, in.Request, in.Body.Accept, in.Body.Answer)
+// declineRequest refuses a request. One is accepted by the line of a draft that grants it: addPlanLines.
+func (a *api) declineRequest(ctx context.Context, who access.Actor, in *declineRequestIn) (none, error) {
+	return nil, a.Teaching.Decline(ctx, who, in.Request, in.Body.Answer)
 }

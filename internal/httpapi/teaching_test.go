@@ -144,18 +144,19 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			if len(waiting) != 1 || waiting[0].ID != made.ID || waiting[0].Reason != "at a conference" || waiting[0].Teacher.Name == "" || waiting[0].Course == "" || waiting[0].Term == "" || waiting[0].Place == nil || waiting[0].Place.Day != mine.Place.Day {
 				t.Fatalf("%+v", waiting)
 			}
-			answer := "/api/admin/teaching/requests/" + made.ID + "/answer"
-			if got := s.as("dean").send("POST", answer, `{"accept":false}`); !strings.Contains(got.body, "teaching.reason_needed") {
+			answer := "/api/admin/teaching/requests/" + made.ID + "/decline"
+			if got := s.as("dean").send("POST", answer, `{"answer":" "}`); !strings.Contains(got.body, "teaching.reason_needed") {
 				t.Errorf("declined without a reason: %d %s", got.status, got.body)
 			}
-			post[none](s, "dean", answer, `{"accept":false,"answer":"no room is free"}`)
-			if got := s.as("dean").send("POST", answer, `{"accept":true}`); got.status != http.StatusConflict {
+			post[none](s, "dean", answer, `{"answer":"no room is free"}`)
+			if got := s.as("dean").send("POST", answer, `{"answer":"again"}`); got.status != http.StatusConflict {
 				t.Errorf("answered twice: %d %s", got.status, got.body)
 			}
 			if own := get[[]wireRequest](s, "teacher", "/api/teaching/requests"); len(own) != 1 || own[0].Place != nil || own[0].State != "declined" || own[0].Answer != "no room is free" {
 				t.Errorf("%+v", own)
 			}
 		})
+		requestFollows(t, s, mine, other)
 		t.Run("a teacher asks for another room and takes it back", func(t *testing.T) {
 			made := post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"room","reason":"the projector is broken"}`)
 			if waiting := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests"); len(waiting) != 1 || waiting[0].Action != "room" || waiting[0].Day != "" {
@@ -215,3 +216,55 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 }
 
 func today(s *school) string { return s.deps.Timetables.Today().String() }
+
+// requestFollows puts a request in a draft, takes it out, throws the draft away, publishes it, and withdraws the publication.
+func requestFollows(t *testing.T, s *school, mine, other wireClass) {
+	made := post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"ill"}`)
+	want := func(state string, waiting int) {
+		t.Helper()
+		if own := get[[]wireRequest](s, "teacher", "/api/teaching/requests"); own[0].ID != made.ID || own[0].State != state {
+			t.Errorf("the teacher reads %s, want %s", own[0].State, state)
+		}
+		if list := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests"); len(list) != waiting {
+			t.Errorf("%d wait while it is %s", len(list), state)
+		}
+	}
+	lines := func(class wireClass, action, request string) string {
+		change := map[string]any{"action": action, "group": class.Group, "class": class.ID}
+		return jsonText(t, map[string]any{"lines": []any{map[string]any{"change": change, "request": request}}})
+	}
+	const path = "/api/admin/planning/"
+	want("open", 1)
+	s.try(t, []request{
+		{"no request", "dean", "POST", path + "lines", lines(mine, "cancel", "none"), 404, "teaching.no_request"},
+		{"of another class", "dean", "POST", path + "lines", lines(other, "cancel", made.ID), 404, "teaching.no_request"},
+	})
+	if list := get[[]wirePlanDraft](s, "dean", path+"drafts"); len(list) != 0 {
+		t.Errorf("what is refused is in the draft: %+v", list)
+	}
+	want("open", 1)
+	draft := post[wirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
+	if draft.Lines[0].Request != made.ID {
+		t.Errorf("%+v", draft.Lines)
+	}
+	want("accepted", 0)
+	s.try(t, []request{
+		{"answered already", "dean", "POST", "/api/admin/teaching/requests/" + made.ID + "/decline", `{"answer":"no"}`, 409, "teaching.answered"},
+		{"asked already", "teacher", "POST", "/api/teaching/requests", `{"class":"` + mine.ID + `","action":"cancel","reason":"again"}`, 409, "teaching.asked_already"},
+		{"taken out", "dean", "DELETE", path + "lines/" + draft.Lines[0].ID, "", 200, ""},
+	})
+	want("open", 1)
+	draft = post[wirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
+	draft = post[wirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", "")) // takes the place of the line, and grants the same request
+	want("accepted", 0)
+	s.try(t, []request{{"thrown away", "dean", "DELETE", path + "drafts/" + draft.ID, "", 200, ""}})
+	want("open", 1)
+	draft = post[wirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
+	done := post[wirePublished](s, "dean", path+"drafts/"+draft.ID+"/publish", jsonText(t, map[string]any{"version": draft.Version}))
+	want("published", 0)
+	s.try(t, []request{{"withdrawn", "dean", "POST", path + "publications/" + done.Publication + "/withdraw", "", 200, ""}})
+	want("reverted", 0)
+	post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"still ill"}`) // may ask again
+	list := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests")
+	s.try(t, []request{{"taken back", "teacher", "DELETE", "/api/teaching/requests/" + list[0].ID, "", 200, ""}})
+}

@@ -245,15 +245,36 @@ type putTermIn struct {
 	}
 }
 
-// putTerm makes a term or changes one.
-func (a *api) putTerm(ctx context.Context, who access.Actor, in *putTermIn) (none, error) {
+func (in *putTermIn) term() (timetable.Term, []timetable.WeekSpan, error) {
 	b := in.Body
 	first, err := dateField("firstMonday", b.FirstMonday)
+	return timetable.Term{ID: in.Term, Name: b.Name, NameEn: b.NameEn, FirstMonday: first, Weeks: b.Weeks},
+		each(b.Exams, func(s wireWeekSpan) timetable.WeekSpan { return timetable.WeekSpan{First: s.From, Last: s.To} }), err
+}
+
+// putTerm makes a term or changes one.
+func (a *api) putTerm(ctx context.Context, who access.Actor, in *putTermIn) (none, error) {
+	term, exams, err := in.term()
 	if err != nil {
 		return nil, err
 	}
-	term := timetable.Term{ID: in.Term, Name: b.Name, NameEn: b.NameEn, FirstMonday: first, Weeks: b.Weeks}
-	return nil, a.Timetables.PutCalendarTerm(ctx, who, term, each(b.Exams, func(s wireWeekSpan) timetable.WeekSpan { return timetable.WeekSpan{First: s.From, Last: s.To} }))
+	return nil, a.Timetables.PutCalendarTerm(ctx, who, term, exams)
+}
+
+type wireConcerned struct {
+	Classes  int `json:"classes" doc:"How many are at another time, or no more."`
+	Groups   int `json:"groups"`
+	Students int `json:"students" doc:"How many get a message."`
+}
+
+// previewTerm says how many putTerm would concern.
+func (a *api) previewTerm(ctx context.Context, who access.Actor, in *putTermIn) (wireConcerned, error) {
+	term, exams, err := in.term()
+	if err != nil {
+		return wireConcerned{}, err
+	}
+	found, err := a.Timetables.PreviewCalendarTerm(ctx, who, term, exams)
+	return wireConcerned(found), err
 }
 
 type putSchemeIn struct {
@@ -266,25 +287,42 @@ type putSchemeIn struct {
 	}
 }
 
-// putScheme makes a period scheme or changes one.
-func (a *api) putScheme(ctx context.Context, who access.Actor, in *putSchemeIn) (none, error) {
-	scheme := timetable.PeriodScheme{ID: in.Scheme, Campus: in.Body.Campus}
-	var err error
+func (in *putSchemeIn) scheme() (scheme timetable.PeriodScheme, err error) {
+	scheme = timetable.PeriodScheme{ID: in.Scheme, Campus: in.Body.Campus}
 	if scheme.From, err = dateField("from", in.Body.From); err != nil {
-		return nil, err
+		return scheme, err
 	}
 	if scheme.To, err = dateField("to", in.Body.To); err != nil {
-		return nil, err
+		return scheme, err
 	}
 	for _, p := range in.Body.Periods {
 		period := timetable.Period{Number: p.Number}
 		if period.Starts, err = timeField("starts", p.Starts); err != nil {
-			return nil, err
+			return scheme, err
 		}
 		if period.Ends, err = timeField("ends", p.Ends); err != nil {
-			return nil, err
+			return scheme, err
 		}
 		scheme.Periods = append(scheme.Periods, period)
 	}
+	return scheme, nil
+}
+
+// putScheme makes a period scheme or changes one.
+func (a *api) putScheme(ctx context.Context, who access.Actor, in *putSchemeIn) (none, error) {
+	scheme, err := in.scheme()
+	if err != nil {
+		return nil, err
+	}
 	return nil, a.Timetables.PutCalendarScheme(ctx, who, scheme)
+}
+
+// previewScheme says how many putScheme would concern.
+func (a *api) previewScheme(ctx context.Context, who access.Actor, in *putSchemeIn) (wireConcerned, error) {
+	scheme, err := in.scheme()
+	if err != nil {
+		return wireConcerned{}, err
+	}
+	found, err := a.Timetables.PreviewCalendarScheme(ctx, who, scheme)
+	return wireConcerned(found), err
 }

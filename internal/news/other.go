@@ -85,15 +85,17 @@ func FactorReset(account string, now time.Time) message.Note {
 	}
 }
 
+// requestTitles says what became of a request; who takes one back is told nothing.
+var requestTitles = map[teaching.State]string{
+	teaching.Accepted: "news.request_accepted", teaching.Open: "news.request_open", teaching.Published: "news.request_published",
+	teaching.Reverted: "news.request_reverted", teaching.Declined: "news.request_declined",
+}
+
 // Request tells a teacher that staff have accepted or declined to change a class.
 func Request(r teaching.Request) message.Note {
-	key := "news.request_declined"
-	if r.State == teaching.Accepted {
-		key = "news.request_accepted"
-	}
 	return message.Note{
 		Kind: message.Plain, To: message.Account(r.Account), Avatar: "calendar", Link: "/teaching?tab=requests",
-		Title: text(key), Subtitle: text("news.request_subtitle"), Content: message.Text{Zh: r.Answer, En: r.Answer},
+		Title: text(requestTitles[r.State]), Subtitle: text("news.request_subtitle"), Content: message.Text{Zh: r.Answer, En: r.Answer},
 	}
 }
 

@@ -21,16 +21,25 @@ func clashesOf(now, then *clash.View, group, class string, from, to *timetable.P
 	if to == nil {
 		return nil, nil
 	}
+	return newClashes(then, class, foundAt(now, group, class, from), foundAt(then, group, class, to))
+}
+
+func foundAt(v *clash.View, group, class string, place *timetable.Place) []clash.Found {
+	if place == nil {
+		return nil
+	}
+	return v.Probe(group, class).At(*place)
+}
+
+func newClashes(then *clash.View, class string, before, after []clash.Found) (hard, soft []Clash) {
 	type key struct{ kind, object, other string }
 	known := map[key]bool{}
-	if from != nil {
-		for _, f := range now.Probe(group, class).At(*from) {
-			known[key{string(f.Kind), f.Object, f.Other.ID}] = true
-		}
+	for _, f := range before {
+		known[key{string(f.Kind), f.Object, f.Other.ID}] = true
 	}
-	for _, f := range then.Probe(group, class).At(*to) {
+	for _, f := range after {
 		c := Clash{
-			Kind: f.Kind, Object: nameOf(then.Index, f), Other: *f.Other, Group: then.Group(f.Other.Group), Students: len(f.Students), Minutes: f.Minutes,
+			Kind: f.Kind, Of: class, Object: nameOf(then.Index, f), Other: *f.Other, Group: then.Group(f.Other.Group), Students: len(f.Students), Minutes: f.Minutes,
 			New: !known[key{string(f.Kind), f.Object, f.Other.ID}],
 		}
 		if f.Kind.Hard() {
@@ -56,9 +65,10 @@ func nameOf(x *clash.Index, f clash.Found) Named {
 	return out
 }
 
-// Check says what a change would do on top of the caller's draft, and writes nothing. A line of the own draft that it replaces, or that
-// concerns the same class, is left out. Registrars only; refusals are those of Change.Check, course.no_group, planning.no_line.
-func (s *Service) Check(ctx context.Context, who access.Actor, term string, change timetable.Change, line string) (Checked, error) {
+// Check says what changes would do on top of the caller's draft when they are made together, and writes nothing: one change, or the two by which
+// classes change places. Lines of the own draft that they replace, or that concern the same classes, are left out. Registrars only; refusals are
+// those of Change.Check, course.no_group, planning.no_line.
+func (s *Service) Check(ctx context.Context, who access.Actor, term string, changes []timetable.Change, line string) (Checked, error) {
 	x, own, err := s.open(ctx, who, term)
 	if err != nil {
 		return Checked{}, err
@@ -66,30 +76,84 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 	if line != "" && !slices.ContainsFunc(own, func(l stored) bool { return l.change.ID == line }) {
 		return Checked{}, fault.New(fault.NotFound, "planning.no_line")
 	}
-	if err := fit(x, &change); err != nil {
-		return Checked{}, err
-	}
-	change.ID = id.New()
-	lines := slices.DeleteFunc(own, func(l stored) bool {
-		return l.change.ID == line || change.Class != "" && l.change.Class == change.Class
-	})
-	lines = append(lines, stored{change: change})
-	now, then := x.With(nil), x.With(changesOf(lines))
-	class := lines[len(lines)-1].class()
-	out := Checked{From: placeOf(now.Class(change.Group, class)), To: placeOf(then.Class(change.Group, class))}
-	out.Hard, out.Soft = clashesOf(now, then, change.Group, class, out.From, out.To)
-	size := len(x.Group(change.Group).Students)
-	if out.To != nil {
-		if room := x.Rooms[out.To.Room]; room.Seats > 0 && room.Seats < size {
-			out.Seats = &Seats{Room: Named{room.ID, room.Name, room.NameEn}, Seats: room.Seats, Size: size}
+	lines := slices.DeleteFunc(own, func(l stored) bool { return l.change.ID == line })
+	for _, change := range changes {
+		if err := fit(x, &change); err != nil {
+			return Checked{}, err
 		}
-		out.Alternatives = s.alternatives(then, change.Group, class, *out.To, out.From)
+		change.ID = id.New()
+		lines = slices.DeleteFunc(lines, func(l stored) bool { return change.Class != "" && l.change.Class == change.Class })
+		lines = append(lines, stored{change: change})
 	}
-	out.Message = s.preview(now, then, change.Group, class)
-	if out.Message != nil {
-		out.Told.Students = size
+	now, then := x.With(nil), x.With(changesOf(lines))
+	var out Checked
+	fresh, told := map[int]bool{}, map[int]bool{}
+	checked := lines[len(lines)-len(changes):]
+	for i := range checked {
+		one := checkLine(now, then, &checked[i], fresh)
+		if i == 0 {
+			out.From, out.To = one.From, one.To
+		}
+		out.Hard, out.Soft, out.Seats = append(out.Hard, one.Hard...), append(out.Soft, one.Soft...), append(out.Seats, one.Seats...)
 	}
-	return out, s.newlyClashing(ctx, now, then, change.Group, class, &out)
+	for group, classes := range classesByGroup(checked) {
+		if note := s.preview(now, then, group, classes); note != nil {
+			out.Messages = append(out.Messages, *note)
+			for _, i := range x.Group(group).Students {
+				told[i] = true
+			}
+		}
+	}
+	slices.SortFunc(out.Messages, func(a, b message.Note) int { return strings.Compare(a.Title.En, b.Title.En) })
+	if first := &checked[0]; len(checked) == 1 && out.To != nil {
+		out.Alternatives = s.alternatives(then, first.change.Group, first.class(), *out.To, out.From)
+	}
+	out.Told.Students = len(told)
+	return out, s.nameNewlyClashing(ctx, x, fresh, &out)
+}
+
+// checkLine says where one line puts its class and what hinders that, and notes who would have to be at two places and now has not.
+func checkLine(now, then *clash.View, l *stored, fresh map[int]bool) Checked {
+	group, class := l.change.Group, l.class()
+	out := Checked{From: placeOf(now.Class(group, class)), To: placeOf(then.Class(group, class))}
+	if out.To == nil {
+		return out
+	}
+	before, after := foundAt(now, group, class, out.From), foundAt(then, group, class, out.To)
+	out.Hard, out.Soft = newClashes(then, class, before, after)
+	met := meeting(before)
+	for i := range meeting(after) {
+		if !met[i] {
+			fresh[i] = true
+		}
+	}
+	size := len(now.Group(group).Students)
+	if room := now.Rooms[out.To.Room]; room.Seats > 0 && room.Seats < size {
+		out.Seats = []Seats{{Of: class, Room: Named{room.ID, room.Name, room.NameEn}, Seats: room.Seats, Size: size}}
+	}
+	return out
+}
+
+func classesByGroup(lines []stored) map[string][]string {
+	classes := map[string][]string{}
+	for i := range lines {
+		group := lines[i].change.Group
+		classes[group] = append(classes[group], lines[i].class())
+	}
+	return classes
+}
+
+// meeting is the students who would have to be at two places.
+func meeting(found []clash.Found) map[int]bool {
+	students := map[int]bool{}
+	for _, f := range found {
+		if f.Kind == clash.Students || f.Kind == clash.SameOnes {
+			for _, i := range f.Students {
+				students[i] = true
+			}
+		}
+	}
+	return students
 }
 
 // open reads the term and the caller's draft of it.
@@ -105,11 +169,11 @@ func (s *Service) open(ctx context.Context, who access.Actor, term string) (*cla
 	return x, own, err
 }
 
-// preview is the message about one class as its students will read it; nil when it is over.
-func (s *Service) preview(now, then *clash.View, group, class string) *message.Note {
+// preview is the message about some classes of a group as its students will read it; nil when they are over.
+func (s *Service) preview(now, then *clash.View, group string, classes []string) *message.Note {
 	published := difference(now, then, group)
 	published.Differences = slices.DeleteFunc(published.Differences, func(d timetable.Difference) bool {
-		return d.Before != nil && d.Before.ID != class || d.After != nil && d.After.ID != class
+		return d.Before != nil && !slices.Contains(classes, d.Before.ID) || d.After != nil && !slices.Contains(classes, d.After.ID)
 	})
 	digest, some := news.Together(published, "", s.o.Now().In(s.o.Timetables.Zone()))
 	if !some {
@@ -135,35 +199,16 @@ func difference(now, then *clash.View, group string) timetable.News {
 // maxNames is how many of those with a new clash are named.
 const maxNames = 20
 
-// newlyClashing counts the students of the group who would have to be at two places and now have not.
-func (s *Service) newlyClashing(ctx context.Context, now, then *clash.View, group, class string, out *Checked) error {
-	if out.To == nil {
-		return nil
+// nameNewlyClashing names the first of those who would have to be at two places and now have not.
+func (s *Service) nameNewlyClashing(ctx context.Context, x *clash.Index, fresh map[int]bool, out *Checked) error {
+	ids := make([]string, 0, len(fresh))
+	for i := range fresh {
+		ids = append(ids, x.Students[i].ID)
 	}
-	met := func(v *clash.View, place *timetable.Place) map[int]bool {
-		found := map[int]bool{}
-		if place != nil {
-			for _, f := range v.Probe(group, class).At(*place) {
-				if f.Kind == clash.Students || f.Kind == clash.SameOnes {
-					for _, i := range f.Students {
-						found[i] = true
-					}
-				}
-			}
-		}
-		return found
-	}
-	before := met(now, out.From)
-	var fresh []string
-	for i := range met(then, out.To) {
-		if !before[i] {
-			fresh = append(fresh, now.Students[i].ID)
-		}
-	}
-	out.Told.NewClashes = len(fresh)
-	slices.Sort(fresh)
+	out.Told.NewClashes = len(ids)
+	slices.Sort(ids)
 	var err error
-	out.Told.Names, err = s.studentNames(ctx, fresh[:min(len(fresh), maxNames)])
+	out.Told.Names, err = s.studentNames(ctx, ids[:min(len(ids), maxNames)])
 	return err
 }
 

@@ -40,18 +40,18 @@ func TestCheck(t *testing.T) {
 			"online":               {change: timetable.Change{Action: timetable.Move, Group: "M1", Class: "m.2", Day: day("2026-11-18"), Hours: timetable.Hours{FirstPeriod: 3, LastPeriod: 4}, Online: true}},
 		} {
 			got := w.check(row.change)
-			if kinds(got.Hard) != row.hard || kinds(got.Soft) != row.soft || (got.Seats != nil) != row.seats || got.Told.NewClashes != row.students || len(got.Told.Names) != row.students {
+			if kinds(got.Hard) != row.hard || kinds(got.Soft) != row.soft || (len(got.Seats) > 0) != row.seats || got.Told.NewClashes != row.students || len(got.Told.Names) != row.students {
 				t.Errorf("%s: hard %s soft %s seats %v told %+v", name, kinds(got.Hard), kinds(got.Soft), got.Seats, got.Told)
 			}
-			if got.Told.Students != 4 || got.Message == nil || got.Message.Title.Zh == "" || got.Message.Title.En == "" {
-				t.Errorf("%s: told %+v, %v", name, got.Told, got.Message)
+			if got.Told.Students != 4 || len(got.Messages) != 1 || got.Messages[0].Title.Zh == "" || got.Messages[0].Title.En == "" {
+				t.Errorf("%s: told %+v, %v", name, got.Told, got.Messages)
 			}
 		}
 		cancelled := w.check(timetable.Change{Action: timetable.Cancel, Group: "M1", Class: "m.2"})
-		if cancelled.To != nil || cancelled.From == nil || len(cancelled.Hard) != 0 || cancelled.Message.Title.En != "Cancelled: Marketing, Mon 16 Nov 08:00–09:40" {
+		if cancelled.To != nil || cancelled.From == nil || len(cancelled.Hard) != 0 || cancelled.Messages[0].Title.En != "Cancelled: Marketing, Mon 16 Nov 08:00–09:40" {
 			t.Errorf("cancelled: %+v", cancelled)
 		}
-		if over := w.check(timetable.Change{Action: timetable.Cancel, Group: "M1", Class: "m.1"}); over.Message != nil || over.Told.Students != 0 {
+		if over := w.check(timetable.Change{Action: timetable.Cancel, Group: "M1", Class: "m.1"}); len(over.Messages) != 0 || over.Told.Students != 0 {
 			t.Errorf("what is over is told: %+v", over)
 		}
 		for code, change := range map[string]timetable.Change{
@@ -63,11 +63,45 @@ func TestCheck(t *testing.T) {
 			"timetable.date_out_of_term": move("M1", "m.2", "2027-05-05", 0, "", ""),
 			"timetable.unknown_period":   move("M1", "m.2", "", 6, "", ""),
 		} {
-			if _, err := w.Check(t.Context(), dean, "", change, ""); fault.Code(err) != code {
+			if _, err := w.Check(t.Context(), dean, "", []timetable.Change{change}, ""); fault.Code(err) != code {
 				t.Errorf("%s: %v", code, err)
 			}
 		}
-		if _, err := w.Check(t.Context(), dean, "", move("M1", "m.2", "", 3, "", ""), "another's"); fault.Code(err) != "planning.no_line" {
+		if _, err := w.Check(t.Context(), dean, "", []timetable.Change{move("M1", "m.2", "", 3, "", "")}, "another's"); fault.Code(err) != "planning.no_line" {
+			t.Error(err)
+		}
+	})
+}
+
+// Two classes change places: what hinders either of them is found, and nothing that the other leaves.
+func TestCheckSwap(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		w.group("M1", "mkt", "x1", "x2", "x3", "x4")
+		w.group("F1", "fin", "y1", "y2")
+		w.group("F2", "fin", "y1", "z1")
+		w.meets("m", "M1", 1, 1, "north", "A2", "gao") // Mon 1–2
+		w.meets("f", "F1", 2, 1, "north", "A1", "he")  // Tue 1–2
+		w.meets("g", "F2", 1, 1, "north", "B1", "he")  // Mon 1–2: the teacher and y1 of what comes there
+		got := w.check(move("M1", "m.2", "2026-11-17", 1, "A1", ""), move("F1", "f.2", "2026-11-16", 1, "A2", ""))
+		if kinds(got.Hard) != "teacher(he,g.2,0,0,true) " || kinds(got.Soft) != "students(,g.2,1,0,true) " || got.Hard[0].Of != "f.2" {
+			t.Errorf("hard %s soft %s", kinds(got.Hard), kinds(got.Soft))
+		}
+		if len(got.Seats) != 1 || got.Seats[0].Of != "m.2" || got.Seats[0].Size != 4 {
+			t.Errorf("seats %+v", got.Seats)
+		}
+		if got.Told.Students != 6 || got.Told.NewClashes != 1 || len(got.Messages) != 2 || len(got.Alternatives) != 0 {
+			t.Errorf("told %+v, %d messages, %d alternatives", got.Told, len(got.Messages), len(got.Alternatives))
+		}
+		if got.To == nil || got.To.Room != "A1" {
+			t.Errorf("to %+v", got.To)
+		}
+		same := w.check(move("F1", "f.2", "2026-11-18", 1, "", ""), move("F1", "f.3", "2026-11-18", 3, "", ""))
+		if len(same.Messages) != 1 || same.Told.Students != 2 || len(same.Hard) != 0 {
+			t.Errorf("two classes of one group: %d messages, %+v", len(same.Messages), same.Told)
+		}
+		_, err := w.Check(t.Context(), dean, "", []timetable.Change{move("M1", "m.2", "2026-11-17", 1, "A1", ""), move("F1", "none", "2026-11-16", 1, "A2", "")}, "")
+		if fault.Code(err) != "timetable.no_class" {
 			t.Error(err)
 		}
 	})

@@ -1,6 +1,7 @@
 package planning
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -88,7 +89,8 @@ func (s *Service) told(x *clash.Index, lines []stored) int {
 }
 
 // AddLines puts changes into the caller's draft, all or none. A line for a class that the draft has already takes its place. Version 0 is not
-// compared. Registrars only; refusals are those of Change.Check, planning.reason_needed, planning.version, planning.full.
+// compared. Registrars only; refusals are those of Change.Check, planning.reason_needed, planning.version, planning.full, and of a
+// request teaching.no_request, teaching.answered.
 func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, version int64, lines []NewLine) (Draft, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Draft{}, err
@@ -121,15 +123,22 @@ func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, v
 			if err := fit(x, &change); err != nil {
 				return err
 			}
-			all = slices.DeleteFunc(all, func(l stored) bool { return change.Class != "" && l.change.Class == change.Class })
-			change.ID = id.New()
-			added[change.ID] = true
-			all = append(all, stored{change: change, reason: line.Reason, was: wasAt(x, change)})
+			made := stored{change: change, reason: line.Reason, request: line.Request, was: wasAt(x, change)}
+			if at := slices.IndexFunc(all, func(l stored) bool { return change.Class != "" && l.change.Class == change.Class }); at >= 0 {
+				made.request = cmp.Or(made.request, all[at].request) // whatever takes the line's place grants its request
+				all = slices.Delete(all, at, at+1)
+			}
+			made.change.ID = id.New()
+			added[made.change.ID] = true
+			all = append(all, made)
 		}
 		if len(all) > maxDraft {
 			return fault.New(fault.Invalid, "planning.full", "max", itoa(maxDraft))
 		}
 		if err := refuseClashes(x, all, added); err != nil {
+			return err
+		}
+		if err := s.follow(ctx, q, who, toLines(rows), all); err != nil {
 			return err
 		}
 		return s.rewrite(ctx, q, who, draft.ID, all, "planning.add_lines", draft.ID, map[string]any{"count": len(lines)})
@@ -153,6 +162,28 @@ func refuseClashes(x *clash.Index, all []stored, added map[string]bool) error {
 	for _, line := range evaluate(x, all) {
 		if added[line.ID] && needsReason(line.Hard, line.Reason) {
 			return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", itoa(minReason))
+		}
+	}
+	return nil
+}
+
+// follow accepts the requests that a draft now grants, and opens those again that it grants no more.
+func (s *Service) follow(ctx context.Context, q sqldb.Querier, who access.Actor, before, after []stored) error {
+	granted := func(lines []stored, request string) bool {
+		return slices.ContainsFunc(lines, func(l stored) bool { return l.request == request })
+	}
+	for _, l := range before {
+		if l.request != "" && !granted(after, l.request) {
+			if err := s.o.Request(ctx, q, who, l.request, l.change.Class, requestOpen); err != nil {
+				return err
+			}
+		}
+	}
+	for _, l := range after {
+		if l.request != "" && !granted(before, l.request) {
+			if err := s.o.Request(ctx, q, who, l.request, l.change.Class, requestAccepted); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -195,7 +226,7 @@ func (s *Service) EditLine(ctx context.Context, who access.Actor, line string, t
 			return nil, err
 		}
 		change.ID = line
-		lines[at] = stored{change: change, reason: to.Reason, was: wasAt(x, change)}
+		lines[at] = stored{change: change, reason: to.Reason, request: lines[at].request, was: wasAt(x, change)}
 		return lines, refuseClashes(x, lines, map[string]bool{line: true})
 	})
 }
@@ -227,6 +258,9 @@ func (s *Service) edit(ctx context.Context, who access.Actor, line, action strin
 		lines := toLines(rows)
 		at := slices.IndexFunc(lines, func(l stored) bool { return l.change.ID == line })
 		if lines, err = change(x, lines, at); err != nil {
+			return err
+		}
+		if err := s.follow(ctx, q, who, toLines(rows), lines); err != nil {
 			return err
 		}
 		return s.rewrite(ctx, q, who, row.DraftID, lines, action, line, nil)
@@ -269,6 +303,13 @@ func (s *Service) RemoveDraft(ctx context.Context, who access.Actor, draft strin
 	}
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		if _, err := mine(ctx, q, who, draft); err != nil {
+			return err
+		}
+		rows, err := db.New(q).SelectLines(ctx, draft)
+		if err != nil {
+			return fmt.Errorf("read a draft: %w", err)
+		}
+		if err := s.follow(ctx, q, who, toLines(rows), nil); err != nil {
 			return err
 		}
 		if err := remove(ctx, q, draft); err != nil {

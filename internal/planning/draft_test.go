@@ -116,7 +116,7 @@ func TestDraftRefusals(t *testing.T) {
 			}
 		}
 		taken := move("M1", "m.2", "2026-11-17", 1, "A2", "")
-		_, err := w.AddLines(t.Context(), dean, "", 0, []NewLine{{taken, "abc"}, {move("F2", "z.2", "", 3, "", ""), ""}})
+		_, err := w.AddLines(t.Context(), dean, "", 0, []NewLine{{Change: taken, Reason: "abc"}, {Change: move("F2", "z.2", "", 3, "", "")}})
 		refused("planning.reason_needed", err)
 		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM planning_line`); n != 0 {
 			t.Errorf("%d lines of a refused list", n)
@@ -127,11 +127,11 @@ func TestDraftRefusals(t *testing.T) {
 			t.Fatalf("%+v", mine)
 		}
 		line := mine.Lines[0].ID
-		_, err = w.AddLines(t.Context(), dean, "", mine.Version-1, []NewLine{{move("F2", "z.2", "", 3, "", ""), ""}})
+		_, err = w.AddLines(t.Context(), dean, "", mine.Version-1, []NewLine{{Change: move("F2", "z.2", "", 3, "", "")}})
 		refused("planning.version", err)
-		_, err = w.EditLine(t.Context(), dean, line, NewLine{taken, ""})
+		_, err = w.EditLine(t.Context(), dean, line, NewLine{Change: taken})
 		refused("planning.reason_needed", err)
-		if edited, err := w.EditLine(t.Context(), dean, line, NewLine{taken, "on purpose"}); err != nil || kinds(edited.Lines[0].Hard) != "room(A2,f.2,0,0,true) " || edited.Lines[0].Stale != "" {
+		if edited, err := w.EditLine(t.Context(), dean, line, NewLine{Change: taken, Reason: "on purpose"}); err != nil || kinds(edited.Lines[0].Hard) != "room(A2,f.2,0,0,true) " || edited.Lines[0].Stale != "" {
 			t.Errorf("%+v, %v", edited, err)
 		}
 		for _, who := range []access.Actor{{Account: "lin", Student: "lin", Role: access.User}, {Account: "adviser", Role: access.Staff, Scope: access.Adviser}} {
@@ -140,7 +140,7 @@ func TestDraftRefusals(t *testing.T) {
 			_, err = w.Publish(t.Context(), who, mine.ID, mine.Version, "")
 			refused("access.forbidden", err)
 		}
-		_, err = w.EditLine(t.Context(), vice, line, NewLine{taken, "on purpose"})
+		_, err = w.EditLine(t.Context(), vice, line, NewLine{Change: taken, Reason: "on purpose"})
 		refused("planning.not_yours", err)
 		_, err = w.RemoveLine(t.Context(), vice, line)
 		refused("planning.not_yours", err)

@@ -19,9 +19,10 @@ const minReason = 4
 
 // A stored line is a change with what was true when it was put in.
 type stored struct {
-	change timetable.Change // its id is the line's
-	reason string
-	was    *timetable.Place // nil: the class was not on
+	change  timetable.Change // its id is the line's
+	reason  string
+	request string           // the teacher's that it grants; empty: none
+	was     *timetable.Place // nil: the class was not on
 }
 
 // class is the one that the line concerns.
@@ -52,7 +53,7 @@ func (s *Service) ownLines(ctx context.Context, q sqldb.Querier, who access.Acto
 func toLines(rows []db.PlanningLine) []stored {
 	list := make([]stored, 0, len(rows))
 	for _, r := range rows {
-		l := stored{reason: r.Reason, change: timetable.Change{
+		l := stored{reason: r.Reason, request: r.RequestID, change: timetable.Change{
 			ID: r.ID, Action: timetable.Action(r.Action), Class: r.ClassID, Group: r.GroupID, Kind: timetable.Kind(r.Kind), Day: r.Day,
 			Hours:  timetable.Hours{FirstPeriod: int(r.FirstPeriod), LastPeriod: int(r.LastPeriod), Starts: r.Starts, Ends: r.Ends},
 			Campus: r.CampusID, Room: r.RoomID, Online: r.Online, Teacher: r.TeacherID, Note: r.Note,
@@ -73,7 +74,7 @@ func fromLine(draft string, position int, l stored) db.InsertLineParams {
 	row := db.InsertLineParams{
 		ID: c.ID, DraftID: draft, Position: int64(position), GroupID: c.Group, ClassID: c.Class, Action: string(c.Action), Kind: string(c.Kind), Day: c.Day,
 		FirstPeriod: int64(c.Hours.FirstPeriod), LastPeriod: int64(c.Hours.LastPeriod), Starts: c.Hours.Starts, Ends: c.Hours.Ends,
-		CampusID: c.Campus, RoomID: c.Room, Online: c.Online, TeacherID: c.Teacher, Note: c.Note, Reason: l.reason,
+		CampusID: c.Campus, RoomID: c.Room, Online: c.Online, TeacherID: c.Teacher, Note: c.Note, Reason: l.reason, RequestID: l.request,
 	}
 	if w := l.was; w != nil {
 		row.WasOn, row.WasDay, row.WasFirst, row.WasLast = true, w.Day, int64(w.Hours.FirstPeriod), int64(w.Hours.LastPeriod)
@@ -121,7 +122,7 @@ func evaluate(x *clash.Index, lines []stored) []Line {
 		l := &lines[i]
 		before := now.Class(l.change.Group, l.class())
 		out := Line{
-			ID: l.change.ID, Change: l.change, Reason: l.reason, Was: l.was, From: placeOf(before),
+			ID: l.change.ID, Change: l.change, Reason: l.reason, Request: l.request, Was: l.was, From: placeOf(before),
 			To: placeOf(then.Class(l.change.Group, l.class())), Group: x.Group(l.change.Group),
 		}
 		out.Hard, out.Soft = clashesOf(now, then, l.change.Group, l.class(), out.From, out.To)

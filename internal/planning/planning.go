@@ -19,6 +19,20 @@ import (
 // A Send sends one note to some students, in the transaction that it is given.
 type Send func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error
 
+// A RequestState is what becomes of a teacher's request together with the line that grants it.
+type RequestState string
+
+// The states, as package teaching names them.
+const (
+	requestAccepted  RequestState = "accepted"  // the line is in a draft
+	requestOpen      RequestState = "open"      // it is in none any more
+	requestPublished RequestState = "published" // with the line
+	requestReverted  RequestState = "reverted"  // the publication is withdrawn
+)
+
+// Request changes the state of the request about a class, in the transaction that decides it. It refuses to accept one that is answered.
+type Request func(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to RequestState) error
+
 // Options are what the service is built from.
 type Options struct {
 	DB         *sqldb.DB
@@ -26,6 +40,7 @@ type Options struct {
 	Clashes    *clash.Service
 	Jobs       *job.Queue
 	Send       Send
+	Request    Request
 	Now        func() time.Time
 }
 
@@ -41,7 +56,8 @@ type Named struct{ ID, Name, NameEn string }
 // A Clash is something that a class would want at the same time as another class.
 type Clash struct {
 	Kind     clash.Kind
-	Object   Named // the room, teacher, group or administrative class; empty for students
+	Of       string // id of the class
+	Object   Named  // the room, teacher, group or administrative class; empty for students
 	Other    timetable.Class
 	Group    clash.Group // the other class's
 	Students int         // how many are concerned
@@ -51,6 +67,7 @@ type Clash struct {
 
 // Seats is a room that is too small.
 type Seats struct {
+	Of   string // id of the class
 	Room Named
 	Seats,
 	Size int // of the group
@@ -70,14 +87,14 @@ type Proposal struct {
 	Rank     int // from 1
 }
 
-// A Checked is what a change would do.
+// A Checked is what a change would do, or two by which classes change places.
 type Checked struct {
-	From, To     *timetable.Place // nil: not on
+	From, To     *timetable.Place // of the first; nil: not on
 	Hard, Soft   []Clash
-	Seats        *Seats
+	Seats        []Seats
 	Told         Told
-	Message      *message.Note // nil: nobody is told what is over
-	Alternatives []Proposal
+	Messages     []message.Note // one for each group; nobody is told what is over
+	Alternatives []Proposal     // for a single change
 }
 
 // A Slot is where a class could be put.
@@ -136,6 +153,8 @@ type Option struct {
 type NewLine struct {
 	Change timetable.Change
 	Reason string // why a hard clash may stand
+	// Request is the teacher's that the change grants; empty: none. It is accepted with the line, and open again when the line is taken out.
+	Request string
 }
 
 // A Line is a change in a draft.
@@ -143,6 +162,7 @@ type Line struct {
 	ID         string
 	Change     timetable.Change
 	Reason     string
+	Request    string           // the teacher's that it grants; empty: none
 	Was        *timetable.Place // where the class was when the line was put in; nil: nowhere
 	From, To   *timetable.Place // as it stands now, and with the draft
 	Group      clash.Group

@@ -120,9 +120,14 @@ func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor,
 		return 0, fmt.Errorf("write a publication: %w", err)
 	}
 	for i, l := range lines {
-		err := db.New(q).InsertPublicationChange(ctx, db.InsertPublicationChangeParams{PublicationID: p.ID, Position: int64(i + 1), ChangeID: l.change.ID})
+		err := db.New(q).InsertPublicationChange(ctx, db.InsertPublicationChangeParams{PublicationID: p.ID, Position: int64(i + 1), ChangeID: l.change.ID, RequestID: l.request})
 		if err != nil {
 			return 0, fmt.Errorf("write a publication: %w", err)
+		}
+		if l.request != "" {
+			if err := s.o.Request(ctx, q, who, l.request, l.change.Class, requestPublished); err != nil {
+				return 0, err
+			}
 		}
 	}
 	return told, s.tell(ctx, q, who, p.ID, p.Note, digests)
@@ -177,9 +182,18 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication st
 		if err != nil || n == 0 {
 			return err
 		}
-		changes, err := db.New(q).SelectPublicationChanges(ctx, publication)
+		rows, err := db.New(q).SelectPublicationChanges(ctx, publication)
 		if err != nil {
 			return fmt.Errorf("read a publication: %w", err)
+		}
+		changes := make([]string, 0, len(rows))
+		for _, r := range rows {
+			changes = append(changes, r.ChangeID)
+			if r.RequestID != "" {
+				if err := s.o.Request(ctx, q, who, r.RequestID, "", requestReverted); err != nil {
+					return err
+				}
+			}
 		}
 		withdrawn, err := s.o.Timetables.WithdrawTogether(ctx, q, who, changes)
 		if err != nil {

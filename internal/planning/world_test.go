@@ -35,6 +35,13 @@ type world struct {
 
 func newWorld(t *testing.T, db *sqldb.DB) *world {
 	t.Helper()
+	w := newNode(t, db)
+	w.fill()
+	return w
+}
+
+// newNode is a server on a database.
+func newNode(t *testing.T, db *sqldb.DB) *world {
 	w := &world{t: t, db: db, at: time.Date(2026, 11, 10, 7, 0, 0, 0, time.UTC)}
 	now := func() time.Time { return w.at }
 	messages := message.New(db, now)
@@ -42,11 +49,18 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 	w.jobs = job.New(db, now)
 	w.Service = New(Options{
 		DB: db, Timetables: tables, Clashes: clash.New(db, tables), Jobs: w.jobs, Now: now,
+		Request: func(context.Context, sqldb.Querier, access.Actor, string, string, RequestState) error { return nil },
 		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
 			_, err := messages.NotifyStudents(ctx, q, who, note, students)
 			return err
 		},
 	})
+	return w
+}
+
+func (w *world) fill() {
+	w.t.Helper()
+	t, db := w.t, w.db
 	for _, statement := range []string{
 		`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('autumn', '秋', 'Autumn', '2026-11-09', 6)`,
 		`INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北', 'North', 1), ('south', '南', 'South', 2)`,
@@ -67,7 +81,6 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 			dbtest.Exec(t, db, `INSERT INTO period (scheme_id, number, starts, ends) VALUES ($1, $2, $3, $4)`, scheme, i+1, starts.String(), ends.String())
 		}
 	}
-	return w
 }
 
 // group makes a group and enrols students in it; those that are new are of the class of their first letter.
@@ -106,7 +119,7 @@ func (w *world) add(who access.Actor, reason string, changes ...timetable.Change
 	w.t.Helper()
 	var lines []NewLine
 	for _, c := range changes {
-		lines = append(lines, NewLine{c, reason})
+		lines = append(lines, NewLine{Change: c, Reason: reason})
 	}
 	draft, err := w.AddLines(w.t.Context(), who, "", 0, lines)
 	if err != nil {
@@ -115,9 +128,9 @@ func (w *world) add(who access.Actor, reason string, changes ...timetable.Change
 	return draft
 }
 
-func (w *world) check(c timetable.Change) Checked {
+func (w *world) check(changes ...timetable.Change) Checked {
 	w.t.Helper()
-	out, err := w.Check(w.t.Context(), dean, "", c, "")
+	out, err := w.Check(w.t.Context(), dean, "", changes, "")
 	if err != nil {
 		w.t.Fatal(err)
 	}

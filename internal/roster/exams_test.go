@@ -143,6 +143,18 @@ func TestExamsChangeAndUndo(t *testing.T) {
 		if half.Refused != 2 || half.Applied || half.Problems[1].Reason.Code != "timetable.seat_taken" {
 			t.Fatal(said(half))
 		}
+		// Two get one seat, which one of them has already: who is refused stays there, so the other is refused too.
+		both := c.do(roster.Exams, head+at+"A102,202501001,2\n"+at+"A102,202501002,2\n", goodRows)
+		if other := c.exported(); both.Refused != 2 || both.Applied || other != one {
+			t.Fatal(said(both), other)
+		}
+		three := c.do(roster.Exams, head+at+"A102,202501001,3\n"+at+"A102,202501002,3\n", goodRows)
+		if three.Refused != 1 || !three.Applied || strings.Count(c.exported(), ",3\n") != 1 {
+			t.Fatal(said(three), c.exported())
+		}
+		if conflicts, err := c.undo(three.ID); err != nil {
+			t.Fatalf("%v %+v", err, conflicts)
+		}
 		second := c.good(roster.Exams, head+at+"A102,202501001,2\n"+at+"A102,202501002,1\n")
 		if second.Changed != 2 {
 			t.Fatal(said(second))

@@ -25,7 +25,9 @@ type State string
 // The states.
 const (
 	Open      State = "open"
-	Accepted  State = "accepted"  // staff took it into their draft
+	Accepted  State = "accepted"  // it is in the draft of staff
+	Published State = "published" // the draft is public
+	Reverted  State = "reverted"  // and was withdrawn again
 	Declined  State = "declined"  // with an answer
 	Withdrawn State = "withdrawn" // by the teacher
 )
@@ -173,20 +175,54 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, request string
 	return s.answer(ctx, who, request, Withdrawn, "", func(r db.ChangeRequest) bool { return r.TeacherID == who.Teacher })
 }
 
-// Answer accepts or declines a request; the teacher is told, and of a refusal why. Registrars only; teaching.no_request, teaching.answered,
-// teaching.reason_needed.
-func (s *Service) Answer(ctx context.Context, who access.Actor, request string, accept bool, answer string) error {
+// Decline refuses a request; the teacher is told why. Registrars only; teaching.no_request, teaching.answered, teaching.reason_needed.
+func (s *Service) Decline(ctx context.Context, who access.Actor, request, answer string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
-	state := Accepted
-	if answer = strings.TrimSpace(answer); !accept {
-		state = Declined
-		if answer == "" {
-			return fault.New(fault.Invalid, "teaching.reason_needed", "field", "answer")
+	if answer = strings.TrimSpace(answer); answer == "" {
+		return fault.New(fault.Invalid, "teaching.reason_needed", "field", "answer")
+	}
+	return s.answer(ctx, who, request, Declined, answer, func(db.ChangeRequest) bool { return true })
+}
+
+// before is the state in which a request can follow the line that grants it into another.
+var before = map[State]State{Accepted: Open, Open: Accepted, Published: Accepted, Reverted: Published}
+
+// Follow notes what became of a request about a class with the line of the draft that grants it, and tells the teacher. Only accepting is refused:
+// teaching.no_request, teaching.answered; nothing else that staff do to their draft waits for a request.
+func (s *Service) Follow(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to State) error {
+	rows := db.New(q)
+	row, err := rows.SelectRequest(ctx, request)
+	if err == nil && to == Accepted && row.ClassID != class {
+		err = sql.ErrNoRows
+	}
+	if errors.Is(err, sql.ErrNoRows) && to != Accepted {
+		return nil
+	}
+	if err != nil {
+		return missing(err, "teaching.no_request")
+	}
+	answer := db.AnswerRequestParams{ID: request, FromState: string(before[to]), State: string(to)}
+	if to != Open {
+		answer.Account, answer.Now = who.Account, s.now().UnixMilli()
+	}
+	n, err := rows.AnswerRequest(ctx, answer)
+	switch {
+	case err != nil:
+		return fmt.Errorf("change the state of a request: %w", err)
+	case n == 0 && to == Accepted:
+		return fault.New(fault.Conflict, "teaching.answered")
+	case n == 0:
+		return nil
+	}
+	if to == Accepted { // the rest is in the audit as what staff did to their draft
+		if err := s.audit(ctx, q, who, "teaching.accept", request, nil); err != nil {
+			return err
 		}
 	}
-	return s.answer(ctx, who, request, state, answer, func(db.ChangeRequest) bool { return true })
+	row.State, row.Answer = string(to), ""
+	return s.answered(ctx, q, who, toRequest(row, "", Named{}, Named{}))
 }
 
 func (s *Service) answer(ctx context.Context, who access.Actor, request string, state State, answer string, visible func(db.ChangeRequest) bool) error {
@@ -199,14 +235,14 @@ func (s *Service) answer(ctx context.Context, who access.Actor, request string, 
 		if err != nil {
 			return missing(err, "teaching.no_request")
 		}
-		n, err := rows.AnswerRequest(ctx, db.AnswerRequestParams{ID: request, State: string(state), Answer: answer, Account: who.Account, Now: s.now().UnixMilli()})
+		n, err := rows.AnswerRequest(ctx, db.AnswerRequestParams{ID: request, FromState: string(Open), State: string(state), Answer: answer, Account: who.Account, Now: s.now().UnixMilli()})
 		if err != nil {
 			return fmt.Errorf("answer a request: %w", err)
 		}
 		if n == 0 {
 			return fault.New(fault.Conflict, "teaching.answered")
 		}
-		if err := s.audit(ctx, q, who, "teaching."+map[State]string{Accepted: "accept", Declined: "decline", Withdrawn: "withdraw"}[state], request, map[string]any{"answer": answer}); err != nil {
+		if err := s.audit(ctx, q, who, "teaching."+map[State]string{Declined: "decline", Withdrawn: "withdraw"}[state], request, map[string]any{"answer": answer}); err != nil {
 			return err
 		}
 		if state == Withdrawn {

@@ -15,6 +15,10 @@ import (
 // what became of their classes: once, however many terms and schemes were written and whichever way they went there. Meetings and
 // what is published tell by themselves and must not be written in it. Terms that are over are told to nobody. Staff only.
 func (s *Service) Correct(ctx context.Context, q sqldb.Querier, who access.Actor, write func() error) error {
+	return s.correct(ctx, q, who, write, s.announce)
+}
+
+func (s *Service) correct(ctx context.Context, q sqldb.Querier, who access.Actor, write func() error, announce Announce) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -35,7 +39,7 @@ func (s *Service) Correct(ctx context.Context, q sqldb.Querier, who access.Actor
 		if was == nil || was.stamp == now.stamp || was.term.LastDay().Before(today) && now.term.LastDay().Before(today) {
 			continue
 		}
-		if err := s.tellTerm(ctx, q, who, was, now); err != nil {
+		if err := tellTerm(ctx, q, who, was, now, announce); err != nil {
 			return err
 		}
 	}
@@ -58,7 +62,7 @@ func allShared(ctx context.Context, q sqldb.Querier) (map[string]*sharedTerm, er
 }
 
 // tellTerm tells every group of a term what became of its classes when its rules changed.
-func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *sharedTerm) error {
+func tellTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *sharedTerm, announce Announce) error {
 	plans, err := plansByGroup(ctx, q, now)
 	if err != nil {
 		return err
@@ -80,7 +84,7 @@ func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Acto
 		if err := news.name(ctx, q); err != nil {
 			return err
 		}
-		if err := s.announce(ctx, q, who, news); err != nil {
+		if err := announce(ctx, q, who, news); err != nil {
 			return err
 		}
 	}

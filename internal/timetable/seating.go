@@ -46,61 +46,67 @@ func (s *Service) Seating(q sqldb.Querier, who access.Actor) *Seating {
 	return &Seating{Service: s, q: q, who: who, terms: map[string]bool{}, classes: map[string]Class{}, taken: map[seatAt][]sitting{}, where: map[[2]string]seatAt{}}
 }
 
-// Put says where a student sits in an exam; the same again changes nothing. Staff only. Refusals are timetable.field_required, timetable.seat_long,
-// timetable.no_class, timetable.not_an_exam, timetable.not_in_group, timetable.unknown_room and timetable.seat_taken, also by a student of another
-// group whose exam is in the same room at the same time.
+// Put says where a student sits in an exam; the same again changes nothing. Staff only. Refusals are those of Take.
 func (g *Seating) Put(ctx context.Context, seat SeatOf) error {
-	if err := access.Admin.Check(g.who); err != nil {
-		return err
-	}
-	seat.Seat.Seat = strings.TrimSpace(seat.Seat.Seat)
-	if seat.Seat.Seat == "" {
-		return required("seat")
-	}
-	if utf8.RuneCountInString(seat.Seat.Seat) > maxSeat {
-		return fault.New(fault.Invalid, "timetable.seat_long", "max", itoa(maxSeat))
-	}
-	class, err := g.class(ctx, seat.Class)
+	class, err := g.take(ctx, &seat)
 	if err != nil {
 		return err
-	}
-	if class.Kind != Exam {
-		return fault.New(fault.Conflict, "timetable.not_an_exam")
-	}
-	n, err := db.New(g.q).SelectEnrolled(ctx, db.SelectEnrolledParams{Student: seat.Student, Grp: class.Group})
-	if err != nil {
-		return fmt.Errorf("look for an enrolment: %w", err)
-	}
-	if n == 0 {
-		return fault.New(fault.Conflict, "timetable.not_in_group")
-	}
-	if _, err := knownPlace(ctx, g.q, "", seat.Room, ""); err != nil {
-		return err
-	}
-	if seat.Room == class.Place.Room { // it goes with the class when that moves
-		seat.Room = ""
-	}
-	at, here := seatOf(class, seat), sitting{seat.Class, seat.Student, class.Place.Hours}
-	if slices.ContainsFunc(g.taken[at], here.excludes) {
-		if old, had := g.where[[2]string{seat.Class, seat.Student}]; had { // they stay where they were
-			g.leave(seat.Class, seat.Student)
-			g.sit(old, here)
-		}
-		return fault.New(fault.Conflict, "timetable.seat_taken", "seat", seat.Seat.Seat)
 	}
 	count, err := g.next(ctx, g.q)
 	if err != nil {
 		return err
 	}
-	n, err = db.New(g.q).UpsertSeat(ctx, db.UpsertSeatParams{
+	n, err := db.New(g.q).UpsertSeat(ctx, db.UpsertSeatParams{
 		ClassID: seat.Class, StudentID: seat.Student, GroupID: class.Group, RoomID: seat.Room, Seat: seat.Seat.Seat, ChangedAt: g.now().UnixMilli(), Revision: count,
 	})
-	if err := g.seated(ctx, g.q, g.who, "timetable.put_seat", seat, n, err); err != nil {
-		return err
+	return g.seated(ctx, g.q, g.who, "timetable.put_seat", seat, n, err)
+}
+
+// Take gives a student a seat without writing it, so that a whole seating can be checked first. Staff only. Refusals are timetable.field_required,
+// timetable.seat_long, timetable.no_class, timetable.not_an_exam, timetable.not_in_group, timetable.unknown_room and timetable.seat_taken, also by a
+// student of another group whose exam is in the same room at the same time.
+func (g *Seating) Take(ctx context.Context, seat SeatOf) error {
+	_, err := g.take(ctx, &seat)
+	return err
+}
+
+func (g *Seating) take(ctx context.Context, seat *SeatOf) (class Class, err error) {
+	if err := access.Admin.Check(g.who); err != nil {
+		return class, err
+	}
+	seat.Seat.Seat = strings.TrimSpace(seat.Seat.Seat)
+	if seat.Seat.Seat == "" {
+		return class, required("seat")
+	}
+	if utf8.RuneCountInString(seat.Seat.Seat) > maxSeat {
+		return class, fault.New(fault.Invalid, "timetable.seat_long", "max", itoa(maxSeat))
+	}
+	if class, err = g.class(ctx, seat.Class); err != nil {
+		return class, err
+	}
+	if class.Kind != Exam {
+		return class, fault.New(fault.Conflict, "timetable.not_an_exam")
+	}
+	n, err := db.New(g.q).SelectEnrolled(ctx, db.SelectEnrolledParams{Student: seat.Student, Grp: class.Group})
+	if err != nil {
+		return class, fmt.Errorf("look for an enrolment: %w", err)
+	}
+	if n == 0 {
+		return class, fault.New(fault.Conflict, "timetable.not_in_group")
+	}
+	if _, err := knownPlace(ctx, g.q, "", seat.Room, ""); err != nil {
+		return class, err
+	}
+	if seat.Room == class.Place.Room { // it goes with the class when that moves
+		seat.Room = ""
+	}
+	at, here := seatOf(class, *seat), sitting{seat.Class, seat.Student, class.Place.Hours}
+	if slices.ContainsFunc(g.taken[at], here.excludes) {
+		return class, fault.New(fault.Conflict, "timetable.seat_taken", "seat", seat.Seat.Seat)
 	}
 	g.leave(seat.Class, seat.Student)
 	g.sit(at, here)
-	return nil
+	return class, nil
 }
 
 // Release forgets where a student sits, but leaves it written: a Put follows. So a new seating may exchange the seats of students.

@@ -134,6 +134,10 @@ func loadWays(ctx context.Context, q sqldb.Querier) ([]Way, error) {
 // PutCalendarTerm writes a term and its exam weeks as one, and tells the students what became of their classes. Staff only; refusals are those
 // of PutTerm and Term.CheckApart, and timetable.exam_weeks.
 func (s *Service) PutCalendarTerm(ctx context.Context, who access.Actor, t Term, exams []WeekSpan) error {
+	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarTerm(ctx, q, who, t, exams, s.announce) })
+}
+
+func (s *Service) putCalendarTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term, exams []WeekSpan, announce Announce) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -142,24 +146,22 @@ func (s *Service) PutCalendarTerm(ctx context.Context, who access.Actor, t Term,
 			return fault.New(fault.Invalid, "timetable.exam_weeks", "last", itoa(t.Weeks))
 		}
 	}
-	return s.database.Write(ctx, func(q sqldb.Querier) error {
-		err := s.Correct(ctx, q, who, func() error {
-			terms, err := loadTerms(ctx, q)
-			if err != nil {
-				return err
-			}
-			for _, other := range terms {
-				if err := t.CheckApart(other); err != nil {
-					return err
-				}
-			}
-			return s.PutTerm(ctx, q, who, t)
-		})
+	err := s.correct(ctx, q, who, func() error {
+		terms, err := loadTerms(ctx, q)
 		if err != nil {
 			return err
 		}
-		return s.putExamWeeks(ctx, q, who, t.ID, exams)
-	})
+		for _, other := range terms {
+			if err := t.CheckApart(other); err != nil {
+				return err
+			}
+		}
+		return s.PutTerm(ctx, q, who, t)
+	}, announce)
+	if err != nil {
+		return err
+	}
+	return s.putExamWeeks(ctx, q, who, t.ID, exams)
 }
 
 func (s *Service) putExamWeeks(ctx context.Context, q sqldb.Querier, who access.Actor, term string, exams []WeekSpan) error {
@@ -184,9 +186,11 @@ func (s *Service) putExamWeeks(ctx context.Context, q sqldb.Querier, who access.
 
 // PutCalendarScheme writes a period scheme and tells the students whose classes begin or end at other times. Staff only; refusals are those of PutScheme.
 func (s *Service) PutCalendarScheme(ctx context.Context, who access.Actor, scheme PeriodScheme) error {
-	return s.database.Write(ctx, func(q sqldb.Querier) error {
-		return s.Correct(ctx, q, who, func() error { return s.PutScheme(ctx, q, who, scheme) })
-	})
+	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarScheme(ctx, q, who, scheme, s.announce) })
+}
+
+func (s *Service) putCalendarScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme PeriodScheme, announce Announce) error {
+	return s.correct(ctx, q, who, func() error { return s.PutScheme(ctx, q, who, scheme) }, announce)
 }
 
 // maxWay is the longest way between campuses that is taken for one, in minutes.

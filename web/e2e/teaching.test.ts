@@ -41,7 +41,7 @@ test('a teacher asks for a change, the office puts it in its draft, and the teac
   await office.getByRole('button', { name: 'Publish 1 change' }).waitFor();
 
   await page.goto('/teaching?tab=requests');
-  await page.getByText('Accepted').waitFor();
+  await page.getByText('Accepted, not published yet').waitFor();
 });
 
 describe.each(appearances)('$name', (how) => {

@@ -63,8 +63,8 @@ func (q *Queries) InsertDraft(ctx context.Context, arg InsertDraftParams) error 
 const insertLine = `-- name: InsertLine :exec
 INSERT INTO planning_line (
 	id, draft_id, position, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, reason,
-	was_on, was_day, was_first, was_last, was_starts, was_ends, was_campus, was_room, was_teacher
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)
+	was_on, was_day, was_first, was_last, was_starts, was_ends, was_campus, was_room, was_teacher, request_id
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)
 `
 
 type InsertLineParams struct {
@@ -95,6 +95,7 @@ type InsertLineParams struct {
 	WasCampus   string
 	WasRoom     string
 	WasTeacher  string
+	RequestID   string
 }
 
 func (q *Queries) InsertLine(ctx context.Context, arg InsertLineParams) error {
@@ -126,6 +127,7 @@ func (q *Queries) InsertLine(ctx context.Context, arg InsertLineParams) error {
 		arg.WasCampus,
 		arg.WasRoom,
 		arg.WasTeacher,
+		arg.RequestID,
 	)
 	return err
 }
@@ -194,7 +196,7 @@ func (q *Queries) SelectDrafts(ctx context.Context, termID string) ([]SelectDraf
 }
 
 const selectLine = `-- name: SelectLine :one
-SELECT id, draft_id, position, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, reason, was_on, was_day, was_first, was_last, was_starts, was_ends, was_campus, was_room, was_teacher FROM planning_line WHERE id = $1
+SELECT id, draft_id, position, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, reason, was_on, was_day, was_first, was_last, was_starts, was_ends, was_campus, was_room, was_teacher, request_id FROM planning_line WHERE id = $1
 `
 
 func (q *Queries) SelectLine(ctx context.Context, id string) (PlanningLine, error) {
@@ -228,12 +230,13 @@ func (q *Queries) SelectLine(ctx context.Context, id string) (PlanningLine, erro
 		&i.WasCampus,
 		&i.WasRoom,
 		&i.WasTeacher,
+		&i.RequestID,
 	)
 	return i, err
 }
 
 const selectLines = `-- name: SelectLines :many
-SELECT id, draft_id, position, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, reason, was_on, was_day, was_first, was_last, was_starts, was_ends, was_campus, was_room, was_teacher FROM planning_line WHERE draft_id = $1 ORDER BY position, id
+SELECT id, draft_id, position, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, reason, was_on, was_day, was_first, was_last, was_starts, was_ends, was_campus, was_room, was_teacher, request_id FROM planning_line WHERE draft_id = $1 ORDER BY position, id
 `
 
 func (q *Queries) SelectLines(ctx context.Context, draftID string) ([]PlanningLine, error) {
@@ -273,6 +276,7 @@ func (q *Queries) SelectLines(ctx context.Context, draftID string) ([]PlanningLi
 			&i.WasCampus,
 			&i.WasRoom,
 			&i.WasTeacher,
+			&i.RequestID,
 		); err != nil {
 			return nil, err
 		}
@@ -310,7 +314,7 @@ func (q *Queries) SelectOwnDraft(ctx context.Context, arg SelectOwnDraftParams) 
 }
 
 const selectOwnLines = `-- name: SelectOwnLines :many
-SELECT l.id, l.draft_id, l.position, l.group_id, l.class_id, l.action, l.kind, l.day, l.first_period, l.last_period, l.starts, l.ends, l.campus_id, l.room_id, l.online, l.teacher_id, l.note, l.reason, l.was_on, l.was_day, l.was_first, l.was_last, l.was_starts, l.was_ends, l.was_campus, l.was_room, l.was_teacher FROM planning_line AS l JOIN planning_draft AS d ON d.id = l.draft_id
+SELECT l.id, l.draft_id, l.position, l.group_id, l.class_id, l.action, l.kind, l.day, l.first_period, l.last_period, l.starts, l.ends, l.campus_id, l.room_id, l.online, l.teacher_id, l.note, l.reason, l.was_on, l.was_day, l.was_first, l.was_last, l.was_starts, l.was_ends, l.was_campus, l.was_room, l.was_teacher, l.request_id FROM planning_line AS l JOIN planning_draft AS d ON d.id = l.draft_id
 WHERE d.term_id = $1 AND d.owner = $2 ORDER BY l.position, l.id
 `
 
@@ -356,6 +360,7 @@ func (q *Queries) SelectOwnLines(ctx context.Context, arg SelectOwnLinesParams) 
 			&i.WasCampus,
 			&i.WasRoom,
 			&i.WasTeacher,
+			&i.RequestID,
 		); err != nil {
 			return nil, err
 		}

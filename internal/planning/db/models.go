@@ -44,6 +44,7 @@ type PlanningLine struct {
 	WasCampus   string
 	WasRoom     string
 	WasTeacher  string
+	RequestID   string
 }
 
 type PlanningNews struct {

@@ -87,17 +87,23 @@ func (q *Queries) InsertPublication(ctx context.Context, arg InsertPublicationPa
 }
 
 const insertPublicationChange = `-- name: InsertPublicationChange :exec
-INSERT INTO planning_publication_change (publication_id, position, change_id) VALUES ($1, $2, $3)
+INSERT INTO planning_publication_change (publication_id, position, change_id, request_id) VALUES ($1, $2, $3, $4)
 `
 
 type InsertPublicationChangeParams struct {
 	PublicationID string
 	Position      int64
 	ChangeID      string
+	RequestID     string
 }
 
 func (q *Queries) InsertPublicationChange(ctx context.Context, arg InsertPublicationChangeParams) error {
-	_, err := q.db.ExecContext(ctx, insertPublicationChange, arg.PublicationID, arg.Position, arg.ChangeID)
+	_, err := q.db.ExecContext(ctx, insertPublicationChange,
+		arg.PublicationID,
+		arg.Position,
+		arg.ChangeID,
+		arg.RequestID,
+	)
 	return err
 }
 
@@ -177,22 +183,27 @@ func (q *Queries) SelectPublication(ctx context.Context, id string) (SelectPubli
 }
 
 const selectPublicationChanges = `-- name: SelectPublicationChanges :many
-SELECT change_id FROM planning_publication_change WHERE publication_id = $1 ORDER BY position
+SELECT change_id, request_id FROM planning_publication_change WHERE publication_id = $1 ORDER BY position
 `
 
-func (q *Queries) SelectPublicationChanges(ctx context.Context, publicationID string) ([]string, error) {
+type SelectPublicationChangesRow struct {
+	ChangeID  string
+	RequestID string
+}
+
+func (q *Queries) SelectPublicationChanges(ctx context.Context, publicationID string) ([]SelectPublicationChangesRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectPublicationChanges, publicationID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []SelectPublicationChangesRow
 	for rows.Next() {
-		var change_id string
-		if err := rows.Scan(&change_id); err != nil {
+		var i SelectPublicationChangesRow
+		if err := rows.Scan(&i.ChangeID, &i.RequestID); err != nil {
 			return nil, err
 		}
-		items = append(items, change_id)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -2,7 +2,7 @@
 INSERT INTO planning_publication (id, term_id, account, at, note, changes, told, withdrawn_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 0);
 
 -- name: InsertPublicationChange :exec
-INSERT INTO planning_publication_change (publication_id, position, change_id) VALUES ($1, $2, $3);
+INSERT INTO planning_publication_change (publication_id, position, change_id, request_id) VALUES ($1, $2, $3, $4);
 
 -- name: SelectPublications :many
 SELECT p.id, p.at, p.account, p.note, p.changes, p.told, p.withdrawn_at, COALESCE(a.name, '') AS account_name
@@ -17,7 +17,7 @@ FROM planning_publication AS p LEFT JOIN account AS a ON a.id = p.account
 WHERE p.id = $1;
 
 -- name: SelectPublicationChanges :many
-SELECT change_id FROM planning_publication_change WHERE publication_id = $1 ORDER BY position;
+SELECT change_id, request_id FROM planning_publication_change WHERE publication_id = $1 ORDER BY position;
 
 -- name: WithdrawPublication :execrows
 UPDATE planning_publication SET withdrawn_at = @at WHERE id = @id AND withdrawn_at = 0;

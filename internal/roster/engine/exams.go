@@ -207,15 +207,9 @@ func (e *exams) finish(ctx context.Context) error {
 			}
 		}
 	}
-	seating := e.Timetable.Seating(e.q, e.who)
-	for _, one := range e.list {
-		for _, r := range one.rows {
-			if r.good() && r.student != "" { // a new seating may exchange seats
-				if err := seating.Release(ctx, one.class, r.student); err != nil {
-					return err
-				}
-			}
-		}
+	seating, err := e.seating(ctx)
+	if err != nil {
+		return err
 	}
 	for _, one := range e.list {
 		for _, r := range one.rows {
@@ -232,6 +226,41 @@ func (e *exams) finish(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// seating refuses every row whose seat somebody else has or gets. Who is refused stays on the old seat, which may be the one that another row
+// gives away: then that row is refused too, and the rest is looked at again.
+func (e *exams) seating(ctx context.Context) (*timetable.Seating, error) {
+	for {
+		seating, refused := e.Timetable.Seating(e.q, e.who), false
+		for _, one := range e.list {
+			for _, r := range one.rows {
+				if r.good() && r.student != "" { // a new seating may exchange seats
+					if err := seating.Release(ctx, one.class, r.student); err != nil {
+						return nil, err
+					}
+				}
+			}
+		}
+		for _, one := range e.list {
+			for _, r := range one.rows {
+				if !r.good() || r.student == "" {
+					continue
+				}
+				if err := r.refuseOrFail("", seating.Take(ctx, seatOf(one, r))); err != nil {
+					return nil, err
+				}
+				refused = refused || !r.good()
+			}
+		}
+		if !refused {
+			return seating, nil
+		}
+	}
+}
+
+func seatOf(one *exam, r examRow) timetable.SeatOf {
+	return timetable.SeatOf{Class: one.class, Student: r.student, Seat: timetable.Seat{Room: r.room, Seat: r.seat}}
 }
 
 // publish finds the exam among the classes of its group, or adds it. A row about the exam alone says its room.
@@ -308,8 +337,7 @@ func (e *exams) seat(ctx context.Context, seating *timetable.Seating, one *exam,
 	if err != nil {
 		return student.Unchanged, err
 	}
-	seat := timetable.SeatOf{Class: one.class, Student: r.student, Seat: timetable.Seat{Room: r.room, Seat: r.seat}}
-	if err := e.attempt(ctx, func() error { return seating.Put(ctx, seat) }); err != nil {
+	if err := e.attempt(ctx, func() error { return seating.Put(ctx, seatOf(one, r)) }); err != nil {
 		return student.Unchanged, r.refuseOrFail("", err)
 	}
 	after, err := rows.Take(ctx, e.q, one.class, r.student)

@@ -13,15 +13,16 @@ import (
 
 const answerRequest = `-- name: AnswerRequest :execrows
 UPDATE change_request SET state = $1, answer = $2, answered_by = $3, answered_at = $4
-WHERE id = $5 AND state = 'open'
+WHERE id = $5 AND state = $6
 `
 
 type AnswerRequestParams struct {
-	State   string
-	Answer  string
-	Account string
-	Now     int64
-	ID      string
+	State     string
+	Answer    string
+	Account   string
+	Now       int64
+	ID        string
+	FromState string
 }
 
 func (q *Queries) AnswerRequest(ctx context.Context, arg AnswerRequestParams) (int64, error) {
@@ -31,6 +32,7 @@ func (q *Queries) AnswerRequest(ctx context.Context, arg AnswerRequestParams) (i
 		arg.Account,
 		arg.Now,
 		arg.ID,
+		arg.FromState,
 	)
 	if err != nil {
 		return 0, err
@@ -39,7 +41,7 @@ func (q *Queries) AnswerRequest(ctx context.Context, arg AnswerRequestParams) (i
 }
 
 const countOpenRequests = `-- name: CountOpenRequests :one
-SELECT count(*) FROM change_request WHERE class_id = $1 AND teacher_id = $2 AND state = 'open'
+SELECT count(*) FROM change_request WHERE class_id = $1 AND teacher_id = $2 AND state IN ('open', 'accepted')
 `
 
 type CountOpenRequestsParams struct {

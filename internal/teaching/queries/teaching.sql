@@ -33,7 +33,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', '', '', 0, $11);
 SELECT * FROM change_request WHERE id = $1;
 
 -- name: CountOpenRequests :one
-SELECT count(*) FROM change_request WHERE class_id = sqlc.arg(class) AND teacher_id = sqlc.arg(teacher) AND state = 'open';
+SELECT count(*) FROM change_request WHERE class_id = sqlc.arg(class) AND teacher_id = sqlc.arg(teacher) AND state IN ('open', 'accepted');
 
 -- name: ListRequestsOfTeacher :many
 SELECT sqlc.embed(r), g.code, g.term_id, c.name AS course, c.name_en AS course_en, t.name AS teacher, t.name_en AS teacher_en
@@ -55,4 +55,4 @@ ORDER BY r.created_at, r.id LIMIT 200;
 
 -- name: AnswerRequest :execrows
 UPDATE change_request SET state = sqlc.arg(state), answer = sqlc.arg(answer), answered_by = sqlc.arg(account), answered_at = sqlc.arg(now)
-WHERE id = sqlc.arg(id) AND state = 'open';
+WHERE id = sqlc.arg(id) AND state = sqlc.arg(from_state);

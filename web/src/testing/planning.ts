@@ -53,6 +53,7 @@ export const clashing: Checked = {
   hard: [
     {
       kind: 'room',
+      class: moved,
       object: { id: 'A-305', name: 'A-305', nameEn: 'A-305' },
       other: {
         class: 'm9.10',
@@ -68,12 +69,14 @@ export const clashing: Checked = {
     },
   ],
   soft: [],
-  seats: null,
+  seats: [],
   told: { students: 84, newClashes: 1, names: [{ id: 's-1', name: 'Lin Xiaoyu' }] },
-  message: {
-    zh: { title: '公司金融调课', content: '改到周五。' },
-    en: { title: 'Corporate Finance moved', content: 'To Friday.' },
-  },
+  messages: [
+    {
+      zh: { title: '公司金融调课', content: '改到周五。' },
+      en: { title: 'Corporate Finance moved', content: 'To Friday.' },
+    },
+  ],
   alternatives: [
     {
       place: {

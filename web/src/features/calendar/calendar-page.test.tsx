@@ -23,7 +23,15 @@ const year = {
     { id: 'north', name: '北', nameEn: 'North' },
     { id: 'south', name: '南', nameEn: 'South' },
   ],
-  schemes: [],
+  schemes: [
+    {
+      id: 'n',
+      campus: 'north',
+      from: '2026-09-01',
+      to: '2027-01-31',
+      periods: [{ number: 1, starts: '08:00', ends: '08:45' }],
+    },
+  ],
   holidays: [{ id: 'h', name: '国庆节', nameEn: 'National Day', from: '2026-10-01', to: '2026-10-07' }],
   mappings: [],
   ways: [],
@@ -61,6 +69,8 @@ const preview = {
   messages: 1,
 };
 
+const concerned = { classes: 120, groups: 3, students: 84 };
+
 afterEach(forgetPortal);
 
 /** What was published. */
@@ -75,6 +85,10 @@ const open = () =>
       'POST /api/admin/calendar/preview': () => preview,
       'POST /api/admin/calendar/arrangements': () => ({ holidays: [], mappings: [] }),
       'PUT /api/admin/calendar/ways': () => null,
+      'POST /api/admin/calendar/terms/autumn/preview': () => concerned,
+      'PUT /api/admin/calendar/terms/autumn': () => null,
+      'POST /api/admin/calendar/schemes/n/preview': () => concerned,
+      'PUT /api/admin/calendar/schemes/n': () => null,
     },
     { role: 'admin', scope: 'registrar' },
   );
@@ -151,4 +165,44 @@ test('the holidays of a year are one table', async () => {
       },
     ],
   });
+});
+
+test('other period times say how many are concerned before they are saved', async () => {
+  const { received, container } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit North/u }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit period times' }));
+  fireEvent.change(dialog.getByLabelText('Ends'), { target: { value: '08:50' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a period' }));
+  expect(await dialog.findByText('Concerns 84 students')).toBeTruthy();
+  expect(dialog.getByText('120 classes change')).toBeTruthy();
+  await expectAccessible(container);
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  await expect.poll(() => save.disabled).toBe(false);
+  await userEvent.click(save);
+  expect(await screen.findByText('Saved.')).toBeTruthy();
+  const put = received.find(({ method, path }) => method === 'PUT' && path.endsWith('/schemes/n'));
+  expect(JSON.parse(put?.body ?? '')).toEqual({
+    campus: 'north',
+    from: '2026-09-01',
+    to: '2027-01-31',
+    periods: [
+      { number: 1, starts: '08:00', ends: '08:50' },
+      { number: 2, starts: '09:00', ends: '09:50' },
+    ],
+  });
+});
+
+test('a term that is moved says how many are concerned before it is saved', async () => {
+  const { received } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Autumn' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit term' }));
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  expect(save.disabled).toBe(false);
+  fireEvent.change(dialog.getByLabelText(/^First Monday/u), { target: { value: '2026-09-14' } });
+  expect(save.disabled).toBe(true);
+  expect(await dialog.findByText('Concerns 84 students')).toBeTruthy();
+  await expect.poll(() => save.disabled).toBe(false);
+  await userEvent.click(save);
+  expect(await screen.findByText('Saved.')).toBeTruthy();
+  expect(received.some(({ method, path }) => method === 'PUT' && path.endsWith('/terms/autumn'))).toBe(true);
 });

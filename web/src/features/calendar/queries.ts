@@ -17,6 +17,15 @@ export type Preview = DataOf<'post', '/api/admin/calendar/preview'>;
 /** A day before or after it. */
 export type DayState = Preview['weeks'][number]['before'][number];
 
+/** The times of the periods on a campus. */
+export type Scheme = Year['schemes'][number];
+export type SchemeBody = Omit<Scheme, 'id'>;
+
+export type TermBody = Arguments<'put', '/api/admin/calendar/terms/{term}'>[0]['body'];
+
+/** How many a correction concerns. */
+export type Concerned = DataOf<'post', '/api/admin/calendar/terms/{term}/preview'>;
+
 /** Minutes between two campuses. */
 export type Way = Year['ways'][number];
 
@@ -32,6 +41,32 @@ export const calendarQueries = {
       queryKey: [...calendarQueries.all(), 'preview', body],
       queryFn: ({ signal }) =>
         api.post('/api/admin/calendar/preview', { body: body ?? {}, signal, quiet: true }),
+      enabled: body !== null,
+      retry: false,
+    }),
+  term: (term: string, body: TermBody | null) =>
+    queryOptions({
+      queryKey: [...calendarQueries.all(), 'term', term, body],
+      queryFn: ({ signal }) =>
+        api.post('/api/admin/calendar/terms/{term}/preview', {
+          path: { term },
+          body: body ?? { name: '', firstMonday: '', weeks: 0 },
+          signal,
+          quiet: true,
+        }),
+      enabled: body !== null,
+      retry: false,
+    }),
+  scheme: (scheme: string, body: SchemeBody | null) =>
+    queryOptions({
+      queryKey: [...calendarQueries.all(), 'scheme', scheme, body],
+      queryFn: ({ signal }) =>
+        api.post('/api/admin/calendar/schemes/{scheme}/preview', {
+          path: { scheme },
+          body: body ?? { campus: '', from: '', to: '', periods: [] },
+          signal,
+          quiet: true,
+        }),
       enabled: body !== null,
       retry: false,
     }),
@@ -51,13 +86,20 @@ export function usePublish() {
   });
 }
 
-type TermBody = Arguments<'put', '/api/admin/calendar/terms/{term}'>[0]['body'];
-
 export function usePutTerm() {
   const onSuccess = useRefresh();
   return useMutation({
     mutationFn: ({ term, body }: { term: string; body: TermBody }) =>
       api.put('/api/admin/calendar/terms/{term}', { path: { term }, body, quiet: true }),
+    onSuccess,
+  });
+}
+
+export function usePutScheme() {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: ({ scheme, body }: { scheme: string; body: SchemeBody }) =>
+      api.put('/api/admin/calendar/schemes/{scheme}', { path: { scheme }, body, quiet: true }),
     onSuccess,
   });
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -6,11 +7,13 @@ import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { NumberField } from '@/shared/ui/number-field';
 import { DateField } from '@/shared/ui/staff/date-field';
+import { useSettled } from '@/shared/ui/staff/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';
-import type { Term } from './queries';
-import { usePutTerm } from './queries';
+import { ConcernedView } from './concerned';
+import type { Term, TermBody } from './queries';
+import { calendarQueries, usePutTerm } from './queries';
 import { examText, readExams } from './exams';
 
 interface Draft {
@@ -76,9 +79,14 @@ export function TermDialog({ term, onClose }: { term: Term | undefined; onClose:
     notify('success', t('saved'));
     onClose();
   };
+  const ready = complete && exams !== null;
+  const body = ready ? { name: name.trim(), nameEn: nameEn.trim(), firstMonday, weeks, exams } : null;
+  const text = JSON.stringify(moved ? body : null);
+  const settled = useSettled(text);
+  const preview = useQuery(calendarQueries.term(id, JSON.parse(settled) as TermBody | null));
+  const seen = !moved || (settled === text && preview.data !== undefined && !preview.isFetching);
   const save = (): void => {
-    if (exams !== null) {
-      const body = { name: name.trim(), nameEn: nameEn.trim(), firstMonday, weeks, exams };
+    if (body !== null) {
       put.mutate({ term: id, body }, { onSuccess });
     }
   };
@@ -88,12 +96,7 @@ export function TermDialog({ term, onClose }: { term: Term | undefined; onClose:
       title={term === undefined ? t('newTerm') : t('editTerm')}
       onClose={onClose}
       actions={
-        <Button
-          variant="primary"
-          disabled={!complete || exams === null}
-          loading={put.isPending}
-          onClick={save}
-        >
+        <Button variant="primary" disabled={!ready || !seen} loading={put.isPending} onClick={save}>
           {t('save')}
         </Button>
       }
@@ -103,7 +106,12 @@ export function TermDialog({ term, onClose }: { term: Term | undefined; onClose:
         isNew={term === undefined}
         onChange={(change) => setDraft({ ...draft, ...change })}
       />
-      {moved && <p role="status">{t('termMoved')}</p>}
+      {moved && ready && (
+        <>
+          <p>{t('termMoved')}</p>
+          <ConcernedView query={preview} />
+        </>
+      )}
       {put.error !== null && <p role="alert">{errorText(put.error)}</p>}
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { useDates } from '@/shared/time/use-dates';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import styles from './calendar.module.css';
+import { SchemesCard } from './schemes-card';
 import { examText } from './exams';
 import type { Year } from './queries';
 import { TermDialog } from './term-dialog';
@@ -16,11 +17,6 @@ export function TermsCard({ year }: { year: Year }): ReactNode {
   const dates = useDates();
   const [open, setOpen] = useState<string>();
   const term = year.terms.find(({ id }) => id === open);
-  const campus = (id: string): string =>
-    nameIn(
-      locale,
-      year.campuses.find((one) => one.id === id),
-    );
   return (
     <>
       <Card
@@ -52,21 +48,7 @@ export function TermsCard({ year }: { year: Year }): ReactNode {
         </ul>
         {open !== undefined && <TermDialog term={term} onClose={() => setOpen(undefined)} />}
       </Card>
-      <Card title={t('schemes')}>
-        <ul className={styles['lines']}>
-          {year.schemes.map(({ id, from, to, periods, campus: at }) => (
-            <li key={id}>
-              <b>{campus(at)}</b> {dates.range(from, to)}
-              {t('comma')}
-              {t('periods', {
-                count: periods.length,
-                starts: periods[0]?.starts ?? '',
-                ends: periods.at(-1)?.ends ?? '',
-              })}
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <SchemesCard year={year} />
     </>
   );
 }

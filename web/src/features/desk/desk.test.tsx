@@ -57,14 +57,39 @@ afterEach(() => {
   events.emit('logout');
 });
 
+const room = { campus: 'north', nameEn: '', building: 'Mingde', seats: 60, free: true, from: '14:00' };
+const rooms = [
+  { ...room, id: 'a1', name: 'A101', until: '15:40' },
+  { ...room, id: 'a2', name: 'A102' },
+  { ...room, id: 'a3', name: 'A103', free: false, from: '16:00' },
+];
+
 const open = (path: string, handlers = {}) =>
   openPortal(
     path,
-    { 'GET /api/admin/desk': () => desk, 'GET /api/admin/system': () => ({ findings: [] }), ...handlers },
+    {
+      'GET /api/admin/desk': () => desk,
+      'GET /api/admin/system': () => ({ findings: [] }),
+      'GET /api/rooms/free': () => ({ day: '2026-11-12', at: '14:00', off: false, rooms }),
+      ...handlers,
+    },
     { role: 'admin', scope: 'registrar' },
   );
 
 describe('desk', () => {
+  test('which rooms are free now, until when, and the way to all of them', async () => {
+    const { container } = await open('/admin');
+    const card = within(await screen.findByRole('region', { name: 'Free now' }));
+    expect(await card.findByText('2 of 3 rooms are free.')).toBeTruthy();
+    expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'A101Free until 15:40',
+      'A102Free for the rest of the day',
+    ]);
+    expect(card.getByRole('link', { name: 'A101' }).getAttribute('href')).toBe('/rooms/a1');
+    expect(card.getByRole('link', { name: 'All free rooms' }).getAttribute('href')).toBe('/rooms');
+    await expectAccessible(container);
+  });
+
   test('the next thing first, then what else waits, each with the way to it', async () => {
     const { container } = await open('/admin');
     const lead = within(await screen.findByRole('region', { name: 'First' }));

@@ -49,8 +49,15 @@ function Work({ waiting, steps, today }: DeskData & { today: string }): ReactNod
   );
 }
 
+interface Props {
+  changes: ReactNode;
+  health: ReactNode;
+  /** Which rooms are free: asked by telephone, of everybody. */
+  rooms: ReactNode;
+}
+
 /** Where staff start: the next thing first, then what else waits; beside it what happened today. */
-export function Desk({ changes, health }: { changes: ReactNode; health: ReactNode }): ReactNode {
+export function Desk({ changes, health, rooms }: Props): ReactNode {
   const { scope } = useValue(user);
   const dates = useDates();
   const today = civilAt(useNow(), useZone()).date;
@@ -61,6 +68,7 @@ export function Desk({ changes, health }: { changes: ReactNode; health: ReactNod
         <QueryView query={desk}>{(data) => <Work {...data} today={today} />}</QueryView>
         <Stack>
           <QuickActions />
+          {rooms}
           {(scope === 'registrar' || scope === 'auditor') && changes}
           {scope === 'registrar' && health}
           {scope === 'registrar' && desk.data !== undefined && <BackupCard backup={desk.data.backup} />}

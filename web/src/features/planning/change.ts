@@ -99,13 +99,6 @@ export function swapOf(one: Class, other: Class, composed: Composed): [Change, C
   return [to(one, other), to(other, one)];
 }
 
-/** What was checked without the clashes of two classes that change places with each other. */
-export function besides(checked: Checked, partner: string): Checked {
-  const kept = (list: Checked['hard']): Checked['hard'] =>
-    list.filter(({ other }) => other.class !== partner);
-  return { ...checked, hard: kept(checked.hard), soft: kept(checked.soft) };
-}
-
 /** How short a reason may be, in characters; the server asks for as many. */
 const shortestReason = 4;
 

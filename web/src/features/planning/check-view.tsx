@@ -6,7 +6,7 @@ import { ErrorIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
 import { classHref } from './address';
 import styles from './composer.module.css';
 import { placeOf } from './plan';
-import type { Checked, Clash } from './types';
+import type { Change, Checked, Clash } from './types';
 import type { Words } from './use-words';
 
 const icons: Readonly<Record<'danger' | 'warning' | 'success', IconType>> = {
@@ -34,6 +34,9 @@ function Finding({
   );
 }
 
+/** 'FIN201-1: ' before what concerns one of two classes that change places; empty for a single class. */
+type Of = (what: { class: string }) => string;
+
 function OtherLink({ clash, words }: { clash: Clash; words: Words }): ReactNode {
   const { other } = clash;
   return (
@@ -43,7 +46,7 @@ function OtherLink({ clash, words }: { clash: Clash; words: Words }): ReactNode 
   );
 }
 
-function ClashLine({ clash, words }: { clash: Clash; words: Words }): ReactNode {
+function ClashLine({ clash, words, of }: { clash: Clash; words: Words; of: Of }): ReactNode {
   const { t } = useTranslation('planning');
   const { kind, students, minutes } = clash;
   const hard = kind === 'room' || kind === 'teacher' || kind === 'group';
@@ -57,6 +60,7 @@ function ClashLine({ clash, words }: { clash: Clash; words: Words }): ReactNode 
   }[kind];
   return (
     <Finding tone={hard ? 'danger' : 'warning'} what={t(`kind.${kind}`)}>
+      {of(clash)}
       <b>{text}</b> <OtherLink {...{ clash, words }} />
       {', '}
       {words.periods(placeOf(clash.other.place))}
@@ -88,36 +92,51 @@ function Told({ checked: { told } }: { checked: Checked }): ReactNode {
   );
 }
 
-function Message({ message }: { message: NonNullable<Checked['message']> }): ReactNode {
+function Messages({ messages }: Pick<Checked, 'messages'>): ReactNode {
   const { t } = useTranslation('planning');
   return (
     <details className={styles['message']}>
       <summary>{t('message.title')}</summary>
-      {(['zh', 'en'] as const).map((language) => (
-        <div key={language} lang={language === 'zh' ? 'zh-CN' : 'en'} className={styles['letter']}>
-          <b>{message[language].title}</b>
-          <p>{message[language].content}</p>
-        </div>
-      ))}
+      {messages.flatMap((message) =>
+        (['zh', 'en'] as const).map((language) => (
+          <div
+            key={message[language].title}
+            lang={language === 'zh' ? 'zh-CN' : 'en'}
+            className={styles['letter']}
+          >
+            <b>{message[language].title}</b>
+            <p>{message[language].content}</p>
+          </div>
+        )),
+      )}
     </details>
   );
 }
 
-/** What a change would bring about: clashes by name, who is told, and what they read. */
-export function CheckView({
-  checked,
-  checking,
-  words,
-}: {
+interface Props {
   checked: Checked;
+  /** What was checked: one change, or two by which classes change places. */
+  changes: readonly Change[];
   checking: boolean;
   words: Words;
-}): ReactNode {
+}
+
+/** What a change would bring about: clashes by name, who is told, and what they read. */
+export function CheckView({ checked, changes, checking, words }: Props): ReactNode {
   const { t } = useTranslation('planning');
-  const { hard, soft, seats, to } = checked;
-  const place = to === null ? undefined : placeOf(to);
+  const { hard, soft, seats, messages, to } = checked;
+  const [first, swapped] = changes;
+  const of: Of = (what) => {
+    const change = changes.find((one) => one.class === what.class);
+    return swapped === undefined || change === undefined ? '' : t('check.of', { code: words.code(change) });
+  };
+  const place = to === null || swapped !== undefined ? undefined : placeOf(to);
   const free = (kind: Clash['kind']): boolean => !hard.some((clash) => clash.kind === kind);
   const count = hard.length + soft.length;
+  const lines = (list: readonly Clash[]): ReactNode =>
+    list.map((clash) => (
+      <ClashLine key={`${clash.class} ${clash.kind} ${clash.other.class}`} {...{ clash, words, of }} />
+    ));
   return (
     <section className={styles['check']} aria-busy={checking} data-old={checking || undefined}>
       <h3>{t('check.title')}</h3>
@@ -125,9 +144,7 @@ export function CheckView({
         {checking ? '' : count === 0 ? t('check.calm') : t('check.count', { count })}
       </p>
       <ul className={styles['findings']}>
-        {hard.map((clash) => (
-          <ClashLine key={`${clash.kind} ${clash.other.class}`} {...{ clash, words }} />
-        ))}
+        {lines(hard)}
         {place !== undefined && place.room !== '' && free('room') && (
           <Finding tone="success" what={t('kind.room')}>
             {t('check.free', { name: words.room(place) })}
@@ -138,17 +155,21 @@ export function CheckView({
             {t('check.free', { name: words.teacher(place) })}
           </Finding>
         )}
-        {soft.map((clash) => (
-          <ClashLine key={`${clash.kind} ${clash.other.class}`} {...{ clash, words }} />
-        ))}
-        {seats !== null && (
-          <Finding tone="warning" what={t('kind.seats')}>
-            {t('check.seats', { room: words.name(seats.room), seats: seats.seats, size: seats.size })}
+        {first !== undefined && swapped !== undefined && hard.length === 0 && (
+          <Finding tone="success" what={t('kind.swap')}>
+            {t('check.swapFree', { one: words.code(first), other: words.code(swapped) })}
           </Finding>
         )}
+        {lines(soft)}
+        {seats.map((small) => (
+          <Finding key={small.class} tone="warning" what={t('kind.seats')}>
+            {of(small)}
+            {t('check.seats', { room: words.name(small.room), seats: small.seats, size: small.size })}
+          </Finding>
+        ))}
       </ul>
       <Told checked={checked} />
-      {checked.message !== null && <Message message={checked.message} />}
+      {messages.length > 0 && <Messages messages={messages} />}
     </section>
   );
 }

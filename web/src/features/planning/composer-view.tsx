@@ -96,7 +96,7 @@ function Put({ composer }: { composer: Composer }): ReactNode {
 export function ComposerView(props: Props): ReactNode {
   const { composer, words, proposals } = props;
   const { t } = useTranslation('planning');
-  const { item, composed, set, checked, checking, checkError } = composer;
+  const { item, composed, set, changes, checked, checking, checkError } = composer;
   useShortcuts(
     Object.fromEntries(
       proposals.map((proposal) => [
@@ -126,7 +126,9 @@ export function ComposerView(props: Props): ReactNode {
           {errorText(checkError)}
         </p>
       )}
-      {checked !== undefined && checkError === null && <CheckView {...{ checked, checking, words }} />}
+      {checked !== undefined && checkError === null && (
+        <CheckView {...{ checked, changes, checking, words }} />
+      )}
       {proposals.length > 0 && composed.tab !== 'cancel' && (
         <Alternatives {...{ composer, words, proposals }} />
       )}

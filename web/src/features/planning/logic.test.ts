@@ -15,7 +15,7 @@ import {
   slotAt,
   targetAt,
 } from './carry';
-import { besides, changeOf, composedOf, extraOf, kindOf, needsReason, nothing, swapOf } from './change';
+import { changeOf, composedOf, extraOf, kindOf, needsReason, nothing, swapOf } from './change';
 import { isOver, readPlan } from './plan';
 import { stripWeeks } from './strip';
 import type { Absence, Line } from './types';
@@ -168,7 +168,6 @@ describe('changes', () => {
       room: 'A-305',
     });
     expect(other).toMatchObject({ class: 'm0.10', day: '2026-11-12', firstPeriod: 3 });
-    expect(besides(clashing, 'm9.10').hard).toEqual([]);
   });
 
   test('only a new hard clash needs a reason, of four characters at least', () => {

@@ -159,11 +159,17 @@ describe('the composer', () => {
   });
 
   test('two classes change places as two lines', async () => {
-    const { received } = await open(`&class=${moved}`);
+    const other = { ...clashing, hard: clashing.hard.map((one) => ({ ...one, class: 'm0.10', new: false })) };
+    const { received } = await open(`&class=${moved}`, { [`POST ${root}/check`]: () => other });
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: 'Or change places with' }),
       'm0.10',
     );
+    expect(await screen.findByText(/^FIN201-1: /u)).toBeTruthy();
+    expect(sent(received, 'POST', '/check').at(-1)).toMatchObject({
+      change: { class: moved, day: '2026-11-09' },
+      swap: { class: 'm0.10', day: '2026-11-12' },
+    });
     await waitFor(async () => expect((await put()).disabled).toBe(false));
     await userEvent.click(await put());
     await waitFor(() =>
@@ -205,7 +211,7 @@ describe('the draft', () => {
     expect(await basket.findAllByText(/was periods 3–4, now Fri, Nov 13, periods 7–8/u)).toBeTruthy();
     expect(basket.getByText('Tang Wei’s draft: 1 change')).toBeTruthy();
     expect(screen.getByText('84 students get one message each')).toBeTruthy();
-    await userEvent.type(basket.getByRole('textbox', { name: 'Note for the record' }), 'Conference');
+    await userEvent.type(basket.getByRole('textbox', { name: 'Note to everybody concerned' }), 'Conference');
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Publish 1 change' }));
     expect(await screen.findByText('1 change is published. 84 students get a message.')).toBeTruthy();

@@ -30,12 +30,12 @@ export const planningQueries = {
           ...quiet,
         }),
     }),
-  check: (term: string, change: Change, line?: string) =>
+  check: (term: string, change: Change, swap?: Change, line?: string) =>
     queryOptions({
-      queryKey: [...planningQueries.all(), 'check', term, change, line],
+      queryKey: [...planningQueries.all(), 'check', term, change, swap, line],
       queryFn: ({ signal }) =>
         api.post('/api/admin/planning/check', {
-          body: { term, change, ...(line !== undefined && { line }) },
+          body: { term, change, ...(swap !== undefined && { swap }), ...(line !== undefined && { line }) },
           signal,
           ...quiet,
         }),
@@ -93,10 +93,11 @@ function useRefresh(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: planningQueries.all() });
 }
 
-/** A change and why it may stand in spite of a taken room or teacher. */
+/** A change, why it may stand in spite of a taken room or teacher, and the teacher's request that it grants. */
 interface NewLine {
   change: Change;
   reason?: string;
+  request?: string;
 }
 
 /** Puts lines in the own draft, or another change in the place of one line. Quiet: the composer shows the refusal. */
@@ -149,12 +150,12 @@ export function useWithdraw() {
   });
 }
 
-/** Accepts or declines a teacher's request; the teacher is told. */
-export function useAnswer() {
+/** Declines a teacher's request; the teacher is told. */
+export function useDecline() {
   const onSettled = useRefresh();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; accept: boolean; answer?: string }) =>
-      api.post('/api/admin/teaching/requests/{request}/answer', { path: { request: id }, body }),
+    mutationFn: ({ id, answer }: { id: string; answer: string }) =>
+      api.post('/api/admin/teaching/requests/{request}/decline', { path: { request: id }, body: { answer } }),
     onSettled,
   });
 }

@@ -17,7 +17,7 @@ beforeEach(() =>
 afterEach(forgetPortal);
 
 const root = '/api/admin/planning';
-const answerPath = '/api/admin/teaching/requests/r1/answer';
+const answerPath = '/api/admin/teaching/requests/r1/decline';
 
 const request: TeacherRequest = {
   id: 'r1',
@@ -52,7 +52,10 @@ function open(asked: TeacherRequest[], handlers: Readonly<Record<string, Handler
       [`GET ${root}/rooms-at`]: () => [],
       [`GET ${root}/drafts`]: () => [],
       [`GET ${root}/publications`]: () => [],
-      [`POST ${root}/lines`]: () => null,
+      [`POST ${root}/lines`]: () => {
+        requests = requests.filter(({ id }) => id !== 'r1');
+        return null;
+      },
       'GET /api/admin/teaching/requests': () => requests,
       [`POST ${answerPath}`]: () => {
         requests = requests.filter(({ id }) => id !== 'r1');
@@ -85,7 +88,8 @@ test('a request says what is asked and why, opens in the composer, and is accept
   await waitFor(async () => expect((await put()).disabled).toBe(false));
   await expectAccessible(container);
   await userEvent.click(await put());
-  await waitFor(() => expect(sent(received, answerPath)).toEqual([{ accept: true }]));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests of teachers' })).toBeNull());
+  expect(sent(received, answerPath)).toEqual([]);
   expect(sent(received, `${root}/lines`)).toEqual([
     {
       term: 'autumn',
@@ -99,11 +103,11 @@ test('a request says what is asked and why, opens in the composer, and is accept
             firstPeriod: 7,
             lastPeriod: 8,
           },
+          request: 'r1',
         },
       ],
     },
   ]);
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests of teachers' })).toBeNull());
 });
 
 test('declining needs an answer, which the teacher reads', async () => {
@@ -117,7 +121,7 @@ test('declining needs an answer, which the teacher reads', async () => {
   await userEvent.type(form.getByRole('textbox', { name: /^Answer/u }), 'No room is free');
   await userEvent.click(form.getByRole('button', { name: 'Decline and tell the teacher' }));
   expect(await screen.findByText(/^Declined\. The teacher/u)).toBeTruthy();
-  expect(sent(received, answerPath)).toEqual([{ accept: false, answer: 'No room is free' }]);
+  expect(sent(received, answerPath)).toEqual([{ answer: 'No room is free' }]);
 });
 
 test('a wish to cancel or for another room opens that part of the composer', async () => {

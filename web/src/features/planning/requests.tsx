@@ -10,7 +10,7 @@ import { Notice } from '@/shared/ui/notice';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './basket.module.css';
 import { placeOf } from './plan';
-import { planningQueries, useAnswer } from './queries';
+import { planningQueries, useDecline } from './queries';
 import type { TeacherRequest } from './types';
 import type { Words } from './use-words';
 
@@ -45,7 +45,7 @@ function Decline({ request, onCancel }: { request: TeacherRequest; onCancel: () 
   const { t } = useTranslation('planning');
   const [answer, setAnswer] = useState('');
   const [tried, setTried] = useState(false);
-  const { mutate, isPending } = useAnswer();
+  const { mutate, isPending } = useDecline();
   const missing = answer.trim() === '';
   return (
     <form
@@ -57,7 +57,7 @@ function Decline({ request, onCancel }: { request: TeacherRequest; onCancel: () 
         setTried(true);
         if (!missing) {
           mutate(
-            { id: request.id, accept: false, answer: answer.trim() },
+            { id: request.id, answer: answer.trim() },
             { onSuccess: () => notify('success', t('request.declined')) },
           );
         }

@@ -5,16 +5,7 @@ import type { Class } from '@/shared/timetable/model';
 import { useSettled } from '@/shared/ui/staff/use-settled';
 import type { Target } from './carry';
 import type { Composed } from './change';
-import {
-  besides,
-  changeOf,
-  composedOf,
-  composedOfRequest,
-  extraOf,
-  needsReason,
-  nothing,
-  swapOf,
-} from './change';
+import { changeOf, composedOf, composedOfRequest, extraOf, needsReason, nothing, swapOf } from './change';
 import type { Plan } from './plan';
 import { placeOf } from './plan';
 import { planningQueries, usePutLines } from './queries';
@@ -119,23 +110,17 @@ const hoursOf = (item: Class | undefined): Target | undefined =>
     : undefined;
 
 /** Asks what a change would bring about, once nothing moves any more. */
-function useCheck(
-  plan: Plan,
-  changes: readonly Change[],
-  line: Line | undefined,
-  partner: string | undefined,
-) {
-  const now = JSON.stringify(changes[0] ?? null);
+function useCheck(plan: Plan, changes: readonly Change[], line: Line | undefined) {
+  const now = JSON.stringify(changes);
   const settled = useSettled(now);
-  const change = JSON.parse(settled) as Change | null;
+  const [change, swap] = JSON.parse(settled) as Change[];
   const query = useQuery({
-    ...planningQueries.check(plan.term.id, change ?? { action: 'cancel', group: '' }, line?.id),
-    enabled: change !== null,
+    ...planningQueries.check(plan.term.id, change ?? { action: 'cancel', group: '' }, swap, line?.id),
+    enabled: change !== undefined,
   });
   const current = now === settled;
-  const checked = changes.length === 0 ? undefined : query.data;
   return {
-    checked: checked && partner !== undefined ? besides(checked, partner) : checked,
+    checked: changes.length === 0 ? undefined : query.data,
     checking: changes.length > 0 && (!current || query.isFetching),
     checkError: current && changes.length > 0 ? query.error : null,
   };
@@ -179,7 +164,7 @@ export function useComposer(
   const mode = modeOf(item, line);
   const group = line?.change.group ?? item?.group ?? chosen;
   const changes = changesOf(mode, item, group, plan, composed);
-  const check = useCheck(plan, changes, line, composed.partner);
+  const check = useCheck(plan, changes, line);
   const putting = usePutLines(plan.term.id);
   const reason = composed.reason.trim();
   return {
@@ -202,7 +187,11 @@ export function useComposer(
     put: () =>
       putting.mutate(
         {
-          lines: changes.map((change) => ({ change, ...(reason !== '' && { reason }) })),
+          lines: changes.map((change) => ({
+            change,
+            ...(reason !== '' && { reason }),
+            ...(request !== undefined && change.class === request.class && { request: request.id }),
+          })),
           replaces: changes.length === 1 ? line?.id : undefined,
         },
         {

@@ -9,7 +9,7 @@ import type { Hint, Target } from './carry';
 import { numbered } from './carry';
 import type { Plan } from './plan';
 import { draftOf, isOver } from './plan';
-import { planningQueries, useAnswer } from './queries';
+import { planningQueries } from './queries';
 import type { Line, Proposal, TeacherRequest } from './types';
 import type { Carrying } from './use-carry';
 import type { Composer } from './use-composer';
@@ -128,19 +128,13 @@ export function useDesk(plan: Plan, address: Address, week: number, go: Go): Des
     go({ class: undefined, panel: undefined, request: undefined });
   };
   const request = useRequest(address.request, item);
-  const answer = useAnswer();
   const composer = useComposer(plan, {
     item,
     line,
     request,
     group: group?.id ?? '',
     carried: lifted?.target,
-    onPut: () => {
-      close();
-      if (request !== undefined) {
-        answer.mutate({ id: request.id, accept: true });
-      }
-    },
+    onPut: close,
   });
   const composing = !readOnly && (item !== undefined || address.panel === 'extra');
   const wanted = composing && composer.composed.tab === 'move' && composer.group !== '';

@@ -5,28 +5,18 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { useDates } from '@/shared/time/use-dates';
 import { AppLink } from '@/shared/ui/app-link';
-import { Chip } from '@/shared/ui/badge';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
 import { EmptyState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import { buildingsOf, fitting } from './free';
+import { FreeMark } from './free-mark';
 import type { Campus, FreeRoom, FreeRooms } from './queries';
 import { roomQueries } from './queries';
 import styles from './rooms.module.css';
 
 const sizes = ['30', '60', '100', '150'];
-
-/** 'Free until 15:40', 'free from 11:40', or that it is taken: a word, and a colour beside it. */
-function FreeMark({ room }: { room: FreeRoom }): ReactNode {
-  const { t } = useTranslation('rooms');
-  const { free, from, until } = room;
-  if (free) {
-    return <Chip tone="success">{until === undefined ? t('freeAllDay') : t('freeUntil', { until })}</Chip>;
-  }
-  return <Chip>{from === undefined ? t('taken') : t('freeFrom', { from })}</Chip>;
-}
 
 function Room({ room, campus }: { room: FreeRoom; campus: string }): ReactNode {
   const { t, locale } = useTranslation('rooms');

@@ -14,7 +14,9 @@ import { useWords } from './use-words';
 
 const tones: Readonly<Record<ChangeRequest['state'], Tone>> = {
   open: 'warning',
-  accepted: 'success',
+  accepted: 'accent',
+  published: 'success',
+  reverted: 'danger',
   declined: 'danger',
   withdrawn: 'neutral',
 };

@@ -328,6 +328,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/calendar/schemes/{scheme}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many changing a period scheme would concern */
+        post: operations["previewScheme"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/calendar/terms/{term}": {
         parameters: {
             query?: never;
@@ -339,6 +356,23 @@ export interface paths {
         /** Make or change a term and its exam weeks */
         put: operations["putTerm"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/calendar/terms/{term}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many changing a term would concern */
+        post: operations["previewTerm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1804,7 +1838,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/teaching/requests/{request}/answer": {
+    "/api/admin/teaching/requests/{request}/decline": {
         parameters: {
             query?: never;
             header?: never;
@@ -1813,8 +1847,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept or decline a request */
-        post: operations["answerRequest"];
+        /** Decline a request for a change */
+        post: operations["declineRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2909,11 +2943,6 @@ export interface components {
              */
             version?: number;
         };
-        AnswerRequestInBody: {
-            accept: boolean;
-            /** @description Needed with a refusal; the teacher reads it. */
-            answer?: string;
-        };
         ApplyDraftInBody: {
             /** @description For every brake: its field and the number of people changed. */
             confirm: {
@@ -2951,6 +2980,8 @@ export interface components {
             change: components["schemas"]["WireChange"];
             /** @description The line of the own draft that it replaces. */
             line?: string;
+            /** @description The change of the class with which it changes places; both are checked together. */
+            swap?: components["schemas"]["WireChange"];
             /** @description The current one when missing. */
             term?: string;
         };
@@ -2976,6 +3007,10 @@ export interface components {
              */
             scope?: "registrar" | "adviser" | "media" | "auditor";
             student?: string;
+        };
+        DeclineRequestInBody: {
+            /** @description The teacher reads it. */
+            answer: string;
         };
         DropStudentsInBody: {
             group: string;
@@ -3456,6 +3491,17 @@ export interface components {
         };
         EnvelopeWireCode: {
             data: components["schemas"]["WireCode"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireConcerned: {
+            data: components["schemas"]["WireConcerned"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4809,6 +4855,20 @@ export interface components {
             /** @description Empty: the column is left out. */
             field: string;
         };
+        WireConcerned: {
+            /**
+             * Format: int64
+             * @description How many are at another time, or no more.
+             */
+            classes: number;
+            /** Format: int64 */
+            groups: number;
+            /**
+             * Format: int64
+             * @description How many get a message.
+             */
+            students: number;
+        };
         WireConflict: {
             /** Format: date */
             day: string;
@@ -5812,6 +5872,8 @@ export interface components {
             change: components["schemas"]["WireChange"];
             /** @description Why a hard clash may stand; at least four characters. */
             reason?: string;
+            /** @description The teacher's request that the change grants. It is accepted with the line, open again when the line is taken out, and published with it. */
+            request?: string;
         };
         WireNews: {
             changes: components["schemas"]["WireDifference"][];
@@ -5947,16 +6009,18 @@ export interface components {
             from: components["schemas"]["WirePlanPlace"];
             /** @description Room, teacher, group: new ones stand with a reason alone. */
             hard: components["schemas"]["WirePlanClash"][];
-            /** @description As students will read it; null when it is over and nobody is told. */
-            message: components["schemas"]["WirePlanMessage"];
-            /** @description Null unless the room is too small. */
-            seats: components["schemas"]["WirePlanSeats"];
+            /** @description As students will read it, one for each group; empty when it is over and nobody is told. */
+            messages: components["schemas"]["WirePlanMessage"][];
+            /** @description Rooms that are too small. */
+            seats: components["schemas"]["WirePlanSeats"][];
             /** @description Class, students, travel. */
             soft: components["schemas"]["WirePlanClash"][];
             to: components["schemas"]["WirePlanPlace"];
             told: components["schemas"]["WirePlanTold"];
         };
         WirePlanClash: {
+            /** @description Id of the class that clashes; of two that change places it may be either. */
+            class: string;
             /** @enum {string} */
             kind: "room" | "teacher" | "group" | "class" | "students" | "travel";
             /**
@@ -6059,6 +6123,8 @@ export interface components {
             id: string;
             /** @description Why a hard clash may stand. */
             reason: string;
+            /** @description The teacher's request that it grants. */
+            request?: string;
             soft: components["schemas"]["WirePlanClash"][];
             /** @description Code of what hinders the publication; empty: nothing. */
             stale: string;
@@ -6070,7 +6136,7 @@ export interface components {
         WirePlanMessage: {
             en: components["schemas"]["WirePlanText"];
             zh: components["schemas"]["WirePlanText"];
-        } | null;
+        };
         WirePlanObject: {
             id: string;
             name: string;
@@ -6159,6 +6225,8 @@ export interface components {
             state: "free" | "taken" | "small" | "far";
         };
         WirePlanSeats: {
+            /** @description Id of the class for which the room is too small. */
+            class: string;
             room: components["schemas"]["WirePlanObject"];
             /** Format: int64 */
             seats: number;
@@ -6167,7 +6235,7 @@ export interface components {
              * @description Of the group.
              */
             size: number;
-        } | null;
+        };
         WirePlanSlot: {
             /**
              * Format: int64
@@ -6482,8 +6550,11 @@ export interface components {
             /** @description For staff: where the class is now; missing when it is gone. */
             place?: components["schemas"]["WirePlace"];
             reason: string;
-            /** @enum {string} */
-            state: "open" | "accepted" | "declined" | "withdrawn";
+            /**
+             * @description accepted: it is in a draft of staff; published: with that draft; reverted: and withdrawn again.
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "published" | "reverted" | "declined" | "withdrawn";
             teacher: components["schemas"]["WireTeacher"];
             /** @description Of the group. */
             term: string;
@@ -8196,6 +8267,50 @@ export interface operations {
             };
         };
     };
+    previewScheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheme: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutSchemeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireConcerned"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putTerm: {
         parameters: {
             query?: never;
@@ -8218,6 +8333,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    previewTerm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                term: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutTermInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireConcerned"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -12391,7 +12550,7 @@ export interface operations {
             };
         };
     };
-    answerRequest: {
+    declineRequest: {
         parameters: {
             query?: never;
             header?: never;
@@ -12402,7 +12561,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnswerRequestInBody"];
+                "application/json": components["schemas"]["DeclineRequestInBody"];
             };
         };
         responses: {

@@ -5,6 +5,7 @@ declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     calendar: {
       'addMakeUp': None;
+      'addPeriod': None;
       'addRow': None;
       'after': None;
       'arrangement': None;
@@ -12,12 +13,16 @@ declare module '@/shared/i18n/catalogue' {
       'asWeekday': { classes: Value; week: Value; weekday: Value };
       'back': { count: number };
       'before': None;
+      'campus': None;
       'cancelled': { count: number };
       'classes': { count: number };
       'comma': None;
+      'concernsNobody': None;
       'edit': None;
       'editOf': { what: Value };
+      'editScheme': None;
       'editTerm': None;
+      'ends': None;
       'examError': None;
       'examHint': None;
       'examWeek': None;
@@ -47,6 +52,7 @@ declare module '@/shared/i18n/catalogue' {
       'moved': { count: number };
       'nameEn': None;
       'nameZh': None;
+      'newScheme': None;
       'newTerm': None;
       'nextYear': None;
       'noDays': None;
@@ -55,6 +61,8 @@ declare module '@/shared/i18n/catalogue' {
       'note': None;
       'nothing': None;
       'off': None;
+      'otherTimes': { count: number };
+      'period': { number: Value };
       'periods': { count: number; ends: Value; starts: Value };
       'previousYear': None;
       'publish': None;
@@ -62,10 +70,12 @@ declare module '@/shared/i18n/catalogue' {
       'published': None;
       'publishedDays': None;
       'removeMakeUp': { date: Value };
+      'removePeriod': { number: Value };
       'removeRow': { name: Value };
       'save': None;
       'saved': None;
       'schemes': None;
+      'starts': None;
       'students': { count: number };
       'termId': None;
       'termIdHint': None;

@@ -40,8 +40,10 @@ declare module '@/shared/i18n/catalogue' {
       'check.count': { count: number };
       'check.free': { name: Value };
       'check.groupBusy': None;
+      'check.of': { code: Value };
       'check.seats': { room: Value; seats: Value; size: Value };
       'check.students': { count: number };
+      'check.swapFree': { one: Value; other: Value };
       'check.taken': None;
       'check.title': None;
       'check.travel': { minutes: Value };
@@ -73,6 +75,7 @@ declare module '@/shared/i18n/catalogue' {
       'kind.room': None;
       'kind.seats': None;
       'kind.students': None;
+      'kind.swap': None;
       'kind.teacher': None;
       'kind.travel': None;
       'legend.back': None;

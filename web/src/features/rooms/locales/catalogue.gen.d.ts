@@ -4,6 +4,7 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     rooms: {
+      'all': None;
       'any': None;
       'at': None;
       'atLeast': None;
@@ -14,8 +15,11 @@ declare module '@/shared/i18n/catalogue' {
       'freeAllDay': None;
       'freeFrom': { from: Value };
       'freeUntil': { until: Value };
+      'noRooms': None;
       'none': None;
       'noneText': None;
+      'now': None;
+      'nowCount': { all: Value; count: number };
       'off': None;
       'room': None;
       'seats': { count: number };

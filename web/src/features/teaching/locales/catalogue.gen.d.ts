@@ -66,6 +66,8 @@ declare module '@/shared/i18n/catalogue' {
       'state.accepted': None;
       'state.declined': None;
       'state.open': None;
+      'state.published': None;
+      'state.reverted': None;
       'state.withdrawn': None;
       'students': { count: number };
       'tab.classes': None;

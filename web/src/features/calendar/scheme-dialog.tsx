@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { Button, IconButton } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { CloseIcon } from '@/shared/ui/icons';
+import { Select } from '@/shared/ui/select';
+import { DateField } from '@/shared/ui/staff/date-field';
+import { useSettled } from '@/shared/ui/staff/use-settled';
+import { errorText } from '@/shared/ui/state';
+import { TextField } from '@/shared/ui/text-field';
+import styles from './calendar.module.css';
+import { ConcernedView } from './concerned';
+import type { Scheme, SchemeBody, Year } from './queries';
+import { calendarQueries, usePutScheme } from './queries';
+import { nextPeriod } from './periods';
+
+interface FieldsProps {
+  year: Year;
+  draft: SchemeBody;
+  onChange: (change: Partial<SchemeBody>) => void;
+}
+
+/** Each period with its times; they are numbered from 1 on. */
+function Periods({ draft: { periods }, onChange }: Omit<FieldsProps, 'year'>): ReactNode {
+  const { t } = useTranslation('calendar');
+  const set = (number: number, change: { starts?: string; ends?: string }): void =>
+    onChange({ periods: periods.map((one) => (one.number === number ? { ...one, ...change } : one)) });
+  return (
+    <>
+      {periods.map(({ number, starts, ends }) => (
+        <fieldset key={number} className={styles['period']}>
+          <legend>{t('period', { number })}</legend>
+          <TextField
+            label={t('starts')}
+            type="time"
+            value={starts}
+            onChange={({ target }) => set(number, { starts: target.value })}
+          />
+          <TextField
+            label={t('ends')}
+            type="time"
+            value={ends}
+            onChange={({ target }) => set(number, { ends: target.value })}
+          />
+          {number === periods.length && number > 1 && (
+            <IconButton
+              icon={CloseIcon}
+              size="s"
+              label={t('removePeriod', { number })}
+              onClick={() => onChange({ periods: periods.slice(0, -1) })}
+            />
+          )}
+        </fieldset>
+      ))}
+      <Button size="s" onClick={() => onChange({ periods: [...periods, nextPeriod(periods)] })}>
+        {t('addPeriod')}
+      </Button>
+    </>
+  );
+}
+
+function Fields({ year, draft, onChange }: FieldsProps): ReactNode {
+  const { t, locale } = useTranslation('calendar');
+  return (
+    <div className={styles['entry']}>
+      <Select
+        label={t('campus')}
+        value={draft.campus}
+        options={year.campuses.map((one) => ({ value: one.id, label: nameIn(locale, one) }))}
+        onChange={({ target }) => onChange({ campus: target.value })}
+      />
+      <DateField label={t('from')} value={draft.from} onChange={(from) => onChange({ from })} />
+      <DateField label={t('to')} value={draft.to} min={draft.from} onChange={(to) => onChange({ to })} />
+      <Periods {...{ draft, onChange }} />
+    </div>
+  );
+}
+
+/** The times of the periods on a campus in a span of days; who is concerned is shown before it is saved. */
+export function SchemeDialog({
+  year,
+  scheme,
+  onClose,
+}: {
+  year: Year;
+  scheme: Scheme | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const { t } = useTranslation('calendar');
+  const [id] = useState(() => scheme?.id ?? crypto.randomUUID());
+  const [draft, setDraft] = useState<SchemeBody>(() => {
+    const { campus = year.campuses[0]?.id ?? '', from = '', to = '', periods = [] } = scheme ?? {};
+    return { campus, from, to, periods: periods.length > 0 ? periods : [nextPeriod([])] };
+  });
+  const complete =
+    draft.from !== '' &&
+    draft.to !== '' &&
+    draft.periods.every(({ starts, ends }) => starts !== '' && ends !== '');
+  const text = JSON.stringify(complete ? draft : null);
+  const settled = useSettled(text);
+  const preview = useQuery(calendarQueries.scheme(id, JSON.parse(settled) as SchemeBody | null));
+  const put = usePutScheme();
+  const seen = complete && settled === text && preview.data !== undefined && !preview.isFetching;
+  const save = (): void =>
+    put.mutate(
+      { scheme: id, body: draft },
+      {
+        onSuccess: () => {
+          notify('success', t('saved'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      title={scheme === undefined ? t('newScheme') : t('editScheme')}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" disabled={!seen} loading={put.isPending} onClick={save}>
+          {t('save')}
+        </Button>
+      }
+    >
+      <Fields {...{ year, draft }} onChange={(change) => setDraft({ ...draft, ...change })} />
+      {complete && <ConcernedView query={preview} />}
+      {put.error !== null && <p role="alert">{errorText(put.error)}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useDates } from '@/shared/time/use-dates';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import styles from './calendar.module.css';
+import type { Year } from './queries';
+import { SchemeDialog } from './scheme-dialog';
+
+/** The times of the periods on each campus, such as in summer and in winter. */
+export function SchemesCard({ year }: { year: Year }): ReactNode {
+  const { t, locale } = useTranslation('calendar');
+  const dates = useDates();
+  const [open, setOpen] = useState<string>();
+  const campus = (id: string): string =>
+    nameIn(
+      locale,
+      year.campuses.find((one) => one.id === id),
+    );
+  return (
+    <Card
+      title={t('schemes')}
+      extra={
+        year.campuses.length > 0 && (
+          <Button size="s" onClick={() => setOpen('')}>
+            {t('newScheme')}
+          </Button>
+        )
+      }
+    >
+      <ul className={styles['lines']}>
+        {year.schemes.map(({ id, from, to, periods, campus: at }) => (
+          <li key={id} className={styles['line']}>
+            <span>
+              <b>{campus(at)}</b> {dates.range(from, to)}
+              {t('comma')}
+              {t('periods', {
+                count: periods.length,
+                starts: periods[0]?.starts ?? '',
+                ends: periods.at(-1)?.ends ?? '',
+              })}
+            </span>
+            <Button
+              size="s"
+              aria-label={t('editOf', { what: `${campus(at)} ${dates.range(from, to)}` })}
+              onClick={() => setOpen(id)}
+            >
+              {t('edit')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && (
+        <SchemeDialog
+          year={year}
+          scheme={year.schemes.find(({ id }) => id === open)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

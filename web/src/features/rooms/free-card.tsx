@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import { Card } from '@/shared/ui/card';
+import { QueryView } from '@/shared/ui/query-view';
+import { FreeMark } from './free-mark';
+import { roomQueries } from './queries';
+import styles from './rooms.module.css';
+
+/** How many rooms are named; who needs another opens the page. */
+const most = 5;
+
+/** The answer to 'which room is free now?': those that are free longest, and the way to all of them. */
+export function FreeCard(): ReactNode {
+  const { t, locale } = useTranslation('rooms');
+  const query = useQuery(roomQueries.free({}));
+  return (
+    <Card title={t('now')} extra={<AppLink href="/rooms">{t('all')}</AppLink>}>
+      <QueryView query={query}>
+        {({ rooms, off }) => {
+          const free = rooms.filter((room) => room.free);
+          return (
+            <>
+              <p>
+                {rooms.length === 0
+                  ? t('noRooms')
+                  : t('nowCount', { count: free.length, all: String(rooms.length) })}
+                {off && rooms.length > 0 && ` ${t('off')}`}
+              </p>
+              <ul className={styles['short']}>
+                {free.slice(0, most).map((room) => (
+                  <li key={room.id} className={styles['head']}>
+                    <AppLink href={`/rooms/${encodeURIComponent(room.id)}`}>{nameIn(locale, room)}</AppLink>
+                    <FreeMark room={room} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          );
+        }}
+      </QueryView>
+    </Card>
+  );
+}
