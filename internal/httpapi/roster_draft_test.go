@@ -65,6 +65,57 @@ func (s *matrixSchool) imported() string {
 	return report.ID
 }
 
+// taughtHeader is what the dean taught about a header that only this school has.
+func (s *school) taughtHeader() string {
+	s.t.Helper()
+	header := fmt.Sprintf("header%d", time.Now().UnixNano())
+	draft := s.uploadSheet("dean", "学号,姓名,"+header+"\n1,甲,x\n")
+	got := s.as("dean").send("PATCH", draftsPath+"/"+draft.ID, `{"kind":"students","columns":[{"column":2,"field":"phone"}],"remember":true}`)
+	if got.status != http.StatusOK {
+		s.t.Fatalf("%d %s", got.status, got.body)
+	}
+	for _, one := range get[[]wireHeaderMapping](s, "dean", mappingsPath) {
+		if one.AnyFile && one.Headers[0].Header == header {
+			return one.ID
+		}
+	}
+	s.t.Fatal("what was taught is not listed")
+	return ""
+}
+
+const mappingsPath = "/api/admin/imports/mappings"
+
+// What staff taught about headers is seen by all registrars, removed, and brought back.
+func testImportMappings(t *testing.T, s *school) {
+	id := s.taughtHeader()
+	find := func() *wireHeaderMapping {
+		for _, one := range get[[]wireHeaderMapping](s, "dean", mappingsPath) {
+			if one.ID == id {
+				return &one
+			}
+		}
+		return nil
+	}
+	if one := find(); one == nil || one.Kind != "students" || one.AccountName == "" || one.At == 0 || one.Headers[0].Title == nil || *one.Headers[0].Title != "Phone" {
+		t.Fatalf("%+v", one)
+	}
+	at := mappingsPath + "/" + id
+	s.try(t, []request{
+		{"one that is not there", "dean", "DELETE", mappingsPath + "/x", "", 404, "roster.no_mapping"},
+		{"bring back one that is not there", "dean", "POST", mappingsPath + "/x/restore", "", 404, "roster.no_mapping"},
+		{"a student", "lin", "DELETE", at, "", 403, "access.forbidden"},
+		{"remove", "dean", "DELETE", at, "", 200, ""},
+		{"remove again", "dean", "DELETE", at, "", 404, "roster.no_mapping"},
+	})
+	if find() != nil {
+		t.Error("it is still listed")
+	}
+	s.try(t, []request{{"bring it back", "dean", "POST", at + "/restore", "", 200, ""}})
+	if find() == nil {
+		t.Error("it did not come back")
+	}
+}
+
 // doImports does the jobs that wait, as the server does.
 func (s *school) doImports() {
 	s.t.Helper()

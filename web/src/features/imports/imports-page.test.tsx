@@ -39,6 +39,7 @@ const open = (path: string, handlers = {}, scope: Scope = 'registrar') =>
       'GET /api/admin/imports/drafts': () => [item],
       'GET /api/admin/imports/drafts/d-1': () => draft,
       'GET /api/admin/imports/drafts/d-1/rows': () => ({ rows: [], next: null, total: 0 }),
+      'GET /api/admin/imports/mappings': () => [],
       'GET /api/admin/imports': () => ({
         imports: [past, { ...past, id: 'i-0', file: 'old.csv', source: 'command', undoneAt: draft.at }],
         next: null,
@@ -109,6 +110,38 @@ describe('the page', () => {
     await waitFor(() =>
       expect(received.some(({ path }) => path === '/api/admin/imports/templates/rooms')).toBe(true),
     );
+  });
+
+  test('what was learnt about headers says whose it is, is removed and comes back', async () => {
+    const taught = {
+      id: 'students-header-1',
+      kind: 'students',
+      anyFile: true,
+      headers: [{ header: 'mobile', field: 'phone', title: 'Phone' }],
+      accountName: 'Liu Min',
+      at: draft.at,
+    };
+    let list = [taught];
+    const { container } = await open('/admin/imports', {
+      'GET /api/admin/imports/mappings': () => list,
+      'DELETE /api/admin/imports/mappings/students-header-1': () => {
+        list = [];
+        return true;
+      },
+      'POST /api/admin/imports/mappings/students-header-1/restore': () => {
+        list = [taught];
+        return true;
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Learnt headers' }));
+    await userEvent.click(card.getByText('Show what was learnt'));
+    expect(card.getByText('mobile → Phone')).toBeTruthy();
+    expect(card.getByText(/^Students · in any file · Liu Min/u)).toBeTruthy();
+    await expectAccessible(container);
+    await userEvent.click(card.getByRole('button', { name: /^Remove\s*mobile/u }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Learnt headers' })).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('region', { name: 'Learnt headers' })).toBeTruthy();
   });
 
   test('a file is chosen and opens the wizard', async () => {

@@ -32,6 +32,9 @@ export type KindItem = DataOf<'get', '/api/admin/imports/kinds'>[number];
 /** Its name. */
 export type Kind = KindItem['kind'];
 
+/** What staff taught about headers. */
+export type HeaderMapping = DataOf<'get', '/api/admin/imports/mappings'>[number];
+
 /** An import in the history. */
 export type ImportItem = DataOf<'get', '/api/admin/imports'>['imports'][number];
 
@@ -70,6 +73,11 @@ export const importQueries = {
     queryOptions({
       queryKey: [...importQueries.all(), 'drafts'],
       queryFn: ({ signal }) => api.get('/api/admin/imports/drafts', { signal, quiet: true }),
+    }),
+  mappings: () =>
+    queryOptions({
+      queryKey: [...importQueries.all(), 'mappings'],
+      queryFn: ({ signal }) => api.get('/api/admin/imports/mappings', { signal, quiet: true }),
     }),
   draft: (draft: string) => [...importQueries.all(), 'draft', draft] as const,
   rows: (draft: string) => [...importQueries.all(), 'rows', draft] as const,

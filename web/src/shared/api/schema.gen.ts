@@ -708,6 +708,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/imports/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What staff taught about the headers of spreadsheets, newest first */
+        get: operations["listHeaderMappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/mappings/{mapping}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove what staff taught about headers */
+        delete: operations["deleteHeaderMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/mappings/{mapping}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring back what was removed within a day */
+        post: operations["restoreHeaderMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports/templates/{kind}": {
         parameters: {
             query?: never;
@@ -3094,6 +3145,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireHeaderMapping: {
+            data: components["schemas"]["WireHeaderMapping"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireHeldClass: {
             data: components["schemas"]["WireHeldClass"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -5184,6 +5246,21 @@ export interface components {
             /** @description Who was left out. */
             left: components["schemas"]["WireLeft"][];
         };
+        WireHeaderMapping: {
+            /** @description Who taught it; empty when the account is gone. */
+            accountName: string;
+            /** @description A single header, whatever stands beside it; otherwise files with exactly these headers. */
+            anyFile: boolean;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            at: number;
+            headers: components["schemas"]["WireTaughtHeader"][];
+            id: string;
+            /** @enum {string} */
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
+        };
         WireHeldAccount: {
             /** @description Why it is closed; its owner is told at login. */
             closedReason: string;
@@ -6813,6 +6890,14 @@ export interface components {
             /** Format: int64 */
             students: number;
             term: string;
+        };
+        WireTaughtHeader: {
+            /** @description Null: the column is left out. */
+            field: string | null;
+            /** @description As headers are compared: without blanks and signs, in lower case. */
+            header: string;
+            /** @description What the field is called. */
+            title: string | null;
         };
         WireTeacher: {
             id: string;
@@ -9241,6 +9326,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireImportKind"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listHeaderMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireHeaderMapping"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteHeaderMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mapping: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    restoreHeaderMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mapping: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -144,6 +144,14 @@ declare module '@/shared/i18n/catalogue' {
       'mapping.change': None;
       'mapping.ignored': { columns: Value };
       'mapping.title': None;
+      'mappings.anyFile': None;
+      'mappings.intro': None;
+      'mappings.pair': { header: Value; title: Value };
+      'mappings.remove': None;
+      'mappings.removed': { kind: Value };
+      'mappings.sameHeaders': None;
+      'mappings.show': None;
+      'mappings.title': None;
       'next.sheet': None;
       'next.title': None;
       'options.complete': None;
