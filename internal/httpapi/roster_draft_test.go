@@ -121,7 +121,7 @@ func (s *school) doImports() {
 	s.t.Helper()
 	queue, handlers := job.New(s.db, time.Now), s.deps.Imports.Handlers()
 	for {
-		run, err := queue.Claim(s.t.Context(), "test", time.Minute, "roster.preview", "roster.apply")
+		run, err := queue.Claim(s.t.Context(), "test", time.Minute, "roster.preview", "roster.apply", "roster.undo_preview", "roster.undo")
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -189,10 +189,25 @@ func testImportDrafts(t *testing.T, s *school) {
 	if list := get[wireImportPage](s, "dean", "/api/admin/imports?size=1"); len(list.Imports) != 1 || list.Imports[0].ID != *draft.ImportID {
 		t.Errorf("%+v", list)
 	}
-	if undo := post[wireUndoPreview](s, "dean", past+"/undo-preview", ""); len(undo.Conflicts) != 0 || len(undo.Objects) != 2 {
+	if undo := get[wireImportDetail](s, "dean", past).Undo; undo.State != "none" || undo.Preview != nil {
 		t.Errorf("%+v", undo)
 	}
-	if undone := post[wireImport](s, "dean", past+"/undo", ""); undone.UndoneAt == nil || undone.UndoneBy == nil {
+	if undo := post[wireUndo](s, "dean", past+"/undo-preview", ""); undo.State != "previewing" {
+		t.Errorf("%+v", undo)
+	}
+	s.doImports()
+	if undo := get[wireImportDetail](s, "dean", past).Undo; undo.State != "ready" || undo.Preview == nil || len(undo.Preview.Conflicts) != 0 || len(undo.Preview.Objects) != 2 {
+		t.Errorf("%+v", undo)
+	}
+	if undo := post[wireUndo](s, "dean", past+"/undo", ""); undo.State != "undoing" {
+		t.Errorf("%+v", undo)
+	}
+	s.try(t, []request{
+		{"undo what is being undone", "dean", "POST", past + "/undo", "", 409, "roster.undoing"},
+		{"preview of what is being undone", "dean", "POST", past + "/undo-preview", "", 409, "roster.undoing"},
+	})
+	s.doImports()
+	if undone := get[wireImportDetail](s, "dean", past); undone.UndoneAt == nil || undone.UndoneBy == nil || get[wireImportDetail](s, "dean", past).Undo.State != "undone" {
 		t.Errorf("%+v", undone)
 	}
 	s.try(t, []request{{"undo twice", "dean", "POST", past + "/undo", "", 409, "roster.undone_already"}})

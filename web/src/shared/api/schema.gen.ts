@@ -783,7 +783,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One import with its report */
+        /** One import with its report, and how far its undoing is */
         get: operations["getImport"];
         put?: never;
         post?: never;
@@ -802,7 +802,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put back what was before an import */
+        /** Begin to put back what was before an import */
         post: operations["undoImport"];
         delete?: never;
         options?: never;
@@ -819,7 +819,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What undoing an import would do, and what stands in the way; nothing is written */
+        /** Begin to work out what undoing an import would do, and what stands in the way; nothing is written */
         post: operations["previewUndo"];
         delete?: never;
         options?: never;
@@ -3642,17 +3642,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeWireImport: {
-            data: components["schemas"]["WireImport"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeWireImportDetail: {
             data: components["schemas"]["WireImportDetail"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4071,8 +4060,8 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeWireUndoPreview: {
-            data: components["schemas"]["WireUndoPreview"];
+        EnvelopeWireUndo: {
+            data: components["schemas"]["WireUndo"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -5426,6 +5415,8 @@ export interface components {
             told: components["schemas"]["WireTold"][];
             /** Format: int64 */
             unchanged: number;
+            /** @description How far its undoing is. */
+            undo: components["schemas"]["WireUndo"];
             /**
              * Format: int64
              * @description Unix milliseconds; null: it stands.
@@ -7018,6 +7009,15 @@ export interface components {
             /** @enum {string} */
             thing: "student" | "account" | "enrolment";
         };
+        WireUndo: {
+            /** @description Null: not known. */
+            preview: components["schemas"]["WireUndoPreview"];
+            problem: components["schemas"]["WireSaid"];
+            /** @description Of the objects that the import wrote. */
+            progress: components["schemas"]["WireProgressRows"];
+            /** @enum {string} */
+            state: "none" | "previewing" | "ready" | "undoing" | "failed" | "undone";
+        };
         WireUndoConflict: {
             code: string;
             /**
@@ -7055,7 +7055,7 @@ export interface components {
             conflicts: components["schemas"]["WireUndoConflict"][];
             objects: components["schemas"]["WireUndoCount"][];
             told: components["schemas"]["WireTold"][];
-        };
+        } | null;
         WireUnread: {
             /**
              * Format: int64
@@ -9565,7 +9565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireImport"];
+                    "application/json": components["schemas"]["EnvelopeWireUndo"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -9605,7 +9605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireUndoPreview"];
+                    "application/json": components["schemas"]["EnvelopeWireUndo"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

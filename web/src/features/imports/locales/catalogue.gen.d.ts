@@ -224,8 +224,11 @@ declare module '@/shared/i18n/catalogue' {
       'toldHint.drops': None;
       'toldHint.phones': None;
       'toldHint.timetable': None;
+      'undo.again': None;
       'undo.and': None;
       'undo.blocked': None;
+      'undo.checking': None;
+      'undo.checkingNote': None;
       'undo.conflictCount': { count: number };
       'undo.conflictText': None;
       'undo.conflicts': None;
@@ -234,6 +237,7 @@ declare module '@/shared/i18n/catalogue' {
       'undo.removed': { count: number };
       'undo.restored': { count: number };
       'undo.run': None;
+      'undo.running': None;
       'undo.title': None;
       'upload.choose': None;
       'upload.drop': None;
