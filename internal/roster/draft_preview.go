@@ -170,6 +170,9 @@ func (s *Service) startPreview(ctx context.Context, who access.Actor, d *storedD
 		return Draft{}, err
 	}
 	s.Jobs.Wake()
+	if sample != nil {
+		return s.Draft(ctx, who, d.ID) // its rows are to be shown at once
+	}
 	return s.wait(ctx, who, d.ID, DraftPreviewing)
 }
 
