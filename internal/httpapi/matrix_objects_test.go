@@ -162,6 +162,9 @@ func (s *matrixSchool) fill(address, body string) (string, string) {
 	if place := "planning/drafts/{draft}"; strings.Contains(address, place) { // imports have drafts too
 		address = strings.ReplaceAll(address, place, "planning/drafts/"+s.planned().ID)
 	}
+	if place := "imports/mappings/{mapping}"; strings.Contains(address, place) { // make-up days are called so, too
+		address = strings.ReplaceAll(address, place, "imports/mappings/"+s.taughtHeader())
+	}
 	for name, object := range s.objects() {
 		place := "{" + name + "}"
 		if strings.Contains(address+body, place) {

@@ -65,12 +65,63 @@ func (s *matrixSchool) imported() string {
 	return report.ID
 }
 
+// taughtHeader is what the dean taught about a header that only this school has.
+func (s *school) taughtHeader() string {
+	s.t.Helper()
+	header := fmt.Sprintf("header%d", time.Now().UnixNano())
+	draft := s.uploadSheet("dean", "学号,姓名,"+header+"\n1,甲,x\n")
+	got := s.as("dean").send("PATCH", draftsPath+"/"+draft.ID, `{"kind":"students","columns":[{"column":2,"field":"phone"}],"remember":true}`)
+	if got.status != http.StatusOK {
+		s.t.Fatalf("%d %s", got.status, got.body)
+	}
+	for _, one := range get[[]wireHeaderMapping](s, "dean", mappingsPath) {
+		if one.AnyFile && one.Headers[0].Header == header {
+			return one.ID
+		}
+	}
+	s.t.Fatal("what was taught is not listed")
+	return ""
+}
+
+const mappingsPath = "/api/admin/imports/mappings"
+
+// What staff taught about headers is seen by all registrars, removed, and brought back.
+func testImportMappings(t *testing.T, s *school) {
+	id := s.taughtHeader()
+	find := func() *wireHeaderMapping {
+		for _, one := range get[[]wireHeaderMapping](s, "dean", mappingsPath) {
+			if one.ID == id {
+				return &one
+			}
+		}
+		return nil
+	}
+	if one := find(); one == nil || one.Kind != "students" || one.AccountName == "" || one.At == 0 || one.Headers[0].Title == nil || *one.Headers[0].Title != "Phone" {
+		t.Fatalf("%+v", one)
+	}
+	at := mappingsPath + "/" + id
+	s.try(t, []request{
+		{"one that is not there", "dean", "DELETE", mappingsPath + "/x", "", 404, "roster.no_mapping"},
+		{"bring back one that is not there", "dean", "POST", mappingsPath + "/x/restore", "", 404, "roster.no_mapping"},
+		{"a student", "lin", "DELETE", at, "", 403, "access.forbidden"},
+		{"remove", "dean", "DELETE", at, "", 200, ""},
+		{"remove again", "dean", "DELETE", at, "", 404, "roster.no_mapping"},
+	})
+	if find() != nil {
+		t.Error("it is still listed")
+	}
+	s.try(t, []request{{"bring it back", "dean", "POST", at + "/restore", "", 200, ""}})
+	if find() == nil {
+		t.Error("it did not come back")
+	}
+}
+
 // doImports does the jobs that wait, as the server does.
 func (s *school) doImports() {
 	s.t.Helper()
 	queue, handlers := job.New(s.db, time.Now), s.deps.Imports.Handlers()
 	for {
-		run, err := queue.Claim(s.t.Context(), "test", time.Minute, "roster.preview", "roster.apply")
+		run, err := queue.Claim(s.t.Context(), "test", time.Minute, "roster.preview", "roster.apply", "roster.undo_preview", "roster.undo")
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -138,10 +189,25 @@ func testImportDrafts(t *testing.T, s *school) {
 	if list := get[wireImportPage](s, "dean", "/api/admin/imports?size=1"); len(list.Imports) != 1 || list.Imports[0].ID != *draft.ImportID {
 		t.Errorf("%+v", list)
 	}
-	if undo := post[wireUndoPreview](s, "dean", past+"/undo-preview", ""); len(undo.Conflicts) != 0 || len(undo.Objects) != 2 {
+	if undo := get[wireImportDetail](s, "dean", past).Undo; undo.State != "none" || undo.Preview != nil {
 		t.Errorf("%+v", undo)
 	}
-	if undone := post[wireImport](s, "dean", past+"/undo", ""); undone.UndoneAt == nil || undone.UndoneBy == nil {
+	if undo := post[wireUndo](s, "dean", past+"/undo-preview", ""); undo.State != "previewing" {
+		t.Errorf("%+v", undo)
+	}
+	s.doImports()
+	if undo := get[wireImportDetail](s, "dean", past).Undo; undo.State != "ready" || undo.Preview == nil || len(undo.Preview.Conflicts) != 0 || len(undo.Preview.Objects) != 2 {
+		t.Errorf("%+v", undo)
+	}
+	if undo := post[wireUndo](s, "dean", past+"/undo", ""); undo.State != "undoing" {
+		t.Errorf("%+v", undo)
+	}
+	s.try(t, []request{
+		{"undo what is being undone", "dean", "POST", past + "/undo", "", 409, "roster.undoing"},
+		{"preview of what is being undone", "dean", "POST", past + "/undo-preview", "", 409, "roster.undoing"},
+	})
+	s.doImports()
+	if undone := get[wireImportDetail](s, "dean", past); undone.UndoneAt == nil || undone.UndoneBy == nil || get[wireImportDetail](s, "dean", past).Undo.State != "undone" {
 		t.Errorf("%+v", undone)
 	}
 	s.try(t, []request{{"undo twice", "dean", "POST", past + "/undo", "", 409, "roster.undone_already"}})

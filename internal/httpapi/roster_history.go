@@ -54,6 +54,7 @@ type wireImportDetail struct {
 	More     int                 `json:"more" doc:"Problems that are not listed."`
 	Told     []wireTold          `json:"told"`
 	Fields   []wireFieldCount    `json:"fields" doc:"How many rows changed which field."`
+	Undo     wireUndo            `json:"undo" doc:"How far its undoing is."`
 }
 
 type wireImportProblem struct {
@@ -91,9 +92,14 @@ type importIn struct {
 
 func (a *api) getImport(ctx context.Context, who access.Actor, in *importIn) (wireImportDetail, error) {
 	d, err := a.Imports.Past(ctx, who, in.Import)
+	if err != nil {
+		return wireImportDetail{}, err
+	}
+	undo, err := answerUndo(ctx)(a.Imports.Undoing(ctx, who, in.Import))
 	lang := server.LanguageOf(ctx)
 	return wireImportDetail{
 		WireImport: toWireImport(d.Past), Notes: toTexts(lang, d.Notes), More: d.More, Told: toWireTold(d.Told), Fields: toWireFieldCounts(lang, d.Kind, d.Fields),
+		Undo: undo,
 		Problems: each(d.Problems, func(p roster.PastProblem) wireImportProblem {
 			return wireImportProblem{Line: p.Line, Column: p.Column, Value: p.Value, Text: p.Text(lang), Code: p.Code}
 		}),
@@ -101,6 +107,7 @@ func (a *api) getImport(ctx context.Context, who access.Actor, in *importIn) (wi
 }
 
 type wireUndoPreview struct {
+	_         struct{}           `nullable:"true"` // huma: every field that holds it may be null
 	Objects   []wireUndoCount    `json:"objects"`
 	Told      []wireTold         `json:"told"`
 	Conflicts []wireUndoConflict `json:"conflicts" doc:"While there are any, nothing is undone."`
@@ -137,23 +144,38 @@ func toWireUndoConflict(lang locale.Language, c roster.Conflict) wireUndoConflic
 	return out
 }
 
-// previewUndo says what undoing an import would do, and what stands in the way.
-func (a *api) previewUndo(ctx context.Context, who access.Actor, in *importIn) (wireUndoPreview, error) {
-	p, err := a.Imports.PreviewUndo(ctx, who, in.Import)
-	lang := server.LanguageOf(ctx)
-	return wireUndoPreview{
-		Objects: each(p.Objects, func(c roster.UndoCount) wireUndoCount {
-			return wireUndoCount{Thing: c.Thing, Title: engine.ThingTitle(c.Thing, lang), Created: c.Created, Changed: c.Changed}
-		}),
-		Told: toWireTold(p.Told), Conflicts: each(p.Conflicts, func(c roster.Conflict) wireUndoConflict { return toWireUndoConflict(lang, c) }),
-	}, err
+type wireUndo struct {
+	State    string            `json:"state" enum:"none,previewing,ready,undoing,failed,undone"`
+	Progress *wireProgressRows `json:"progress" doc:"Of the objects that the import wrote."`
+	Preview  *wireUndoPreview  `json:"preview" doc:"Null: not known."`
+	Problem  *wireSaid         `json:"problem"`
 }
 
-// undoImport puts back what was before.
-func (a *api) undoImport(ctx context.Context, who access.Actor, in *importIn) (wireImport, error) {
-	if _, err := a.Imports.Undo(ctx, who, in.Import); err != nil {
-		return wireImport{}, err
+func answerUndo(ctx context.Context) func(roster.Undoing, error) (wireUndo, error) {
+	return func(u roster.Undoing, err error) (wireUndo, error) {
+		lang := server.LanguageOf(ctx)
+		out := wireUndo{State: string(u.State), Problem: toWireSaid(lang, u.Problem)}
+		if u.Progress != nil {
+			out.Progress = &wireProgressRows{Rows: u.Progress.Rows, Total: u.Progress.Total}
+		}
+		if p := u.Preview; p != nil {
+			out.Preview = &wireUndoPreview{
+				Objects: each(p.Objects, func(c roster.UndoCount) wireUndoCount {
+					return wireUndoCount{Thing: c.Thing, Title: engine.ThingTitle(c.Thing, lang), Created: c.Created, Changed: c.Changed}
+				}),
+				Told: toWireTold(p.Told), Conflicts: each(p.Conflicts, func(c roster.Conflict) wireUndoConflict { return toWireUndoConflict(lang, c) }),
+			}
+		}
+		return out, err
 	}
-	d, err := a.Imports.Past(ctx, who, in.Import)
-	return toWireImport(d.Past), err
+}
+
+// previewUndo begins to work out what undoing an import would do, and what stands in the way.
+func (a *api) previewUndo(ctx context.Context, who access.Actor, in *importIn) (wireUndo, error) {
+	return answerUndo(ctx)(a.Imports.StartUndoPreview(ctx, who, in.Import))
+}
+
+// undoImport begins to put back what was before.
+func (a *api) undoImport(ctx context.Context, who access.Actor, in *importIn) (wireUndo, error) {
+	return answerUndo(ctx)(a.Imports.StartUndo(ctx, who, in.Import))
 }

@@ -125,6 +125,7 @@ func TestCollege(t *testing.T) {
 			{"the list of students as a sheet", testStudentSheet},
 			{"templates", testTemplates},
 			{"drafts of imports", testImportDrafts},
+			{"headers that staff taught", testImportMappings},
 			{"exports", testExports},
 			{"message", testMessage},
 			{"message admin", testMessageAdmin},

@@ -37,6 +37,9 @@ func (s *Service) synonyms(ctx context.Context) (map[Kind]map[string]synonym, er
 	out := map[Kind]map[string]synonym{}
 	for _, row := range rows {
 		kind := Kind(row.Kind)
+		if row.RemovedAt != 0 {
+			continue
+		}
 		if out[kind] == nil {
 			out[kind] = map[string]synonym{}
 		}

@@ -14,9 +14,9 @@ import (
 	"lectern/internal/sqldb"
 )
 
-// Handlers are the jobs of drafts.
+// Handlers are the jobs of drafts and of undoing.
 func (s *Service) Handlers() map[string]job.Handler {
-	return map[string]job.Handler{previewKind: s.preview, applyKind: s.apply}
+	return map[string]job.Handler{previewKind: s.preview, applyKind: s.apply, undoPreviewKind: s.previewUndoJob, undoKind: s.undoJob}
 }
 
 // forJob reads the draft that a job is for; nil when it has changed since or is gone.

@@ -88,6 +88,54 @@ func TestColumnsAreRemembered(t *testing.T) {
 	})
 }
 
+// A mapping that is removed no longer counts, is back when that is undone, and is gone after a day.
+func TestMappingsAreRemoved(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		const headers = "学号,姓名,学员手机\n"
+		draft := d.upload(headers + "1,甲,13800000011\n")
+		kind := roster.Students
+		must1(d.service.ChangeDraft(t.Context(), registrar, draft.ID, roster.DraftChange{Kind: &kind, Columns: []roster.ColumnField{{Column: 2, Field: "phone"}}, Remember: true}))(t)
+		list := must1(d.service.Mappings(t.Context(), registrar))(t)
+		if len(list) != 2 {
+			t.Fatalf("%+v", list)
+		}
+		var single, set roster.Mapping
+		for _, one := range list {
+			if one.AnyFile {
+				single = one
+			} else {
+				set = one
+			}
+		}
+		if diff := cmp.Diff([]roster.HeaderField{{Header: "学员手机", Field: "phone"}}, single.Headers); diff != "" || len(set.Headers) != 3 || set.Kind != kind || set.From.At.IsZero() {
+			t.Errorf("%s %+v", diff, set)
+		}
+		how := func() string { return d.upload(headers + "1,甲,13800000011\n").Columns[2].Field }
+		if err := d.service.DeleteMapping(t.Context(), registrar, single.ID); err != nil || how() != "phone" {
+			t.Errorf("without the header alone: %v, %q", err, how())
+		}
+		if err := d.service.DeleteMapping(t.Context(), registrar, set.ID); err != nil || how() != "" {
+			t.Errorf("without both: %v, %q", err, how())
+		}
+		wantCode(t, d.service.DeleteMapping(t.Context(), registrar, set.ID), "roster.no_mapping")
+		if err := d.service.RestoreMapping(t.Context(), registrar, single.ID); err != nil || how() != "phone" {
+			t.Errorf("with the header again: %v, %q", err, how())
+		}
+		d.services.Now = func() time.Time { return time.Now().Add(25 * time.Hour) }
+		d.service = roster.New(d.services)
+		if err := d.service.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		wantCode(t, d.service.RestoreMapping(t.Context(), registrar, set.ID), "roster.no_mapping")
+		if left := must1(d.service.Mappings(t.Context(), registrar))(t); len(left) != 1 || left[0].ID != single.ID {
+			t.Errorf("%+v", left)
+		}
+		for _, err := range []error{must2(d.service.Mappings(t.Context(), access.Actor{})), d.service.DeleteMapping(t.Context(), access.Actor{}, single.ID), d.service.RestoreMapping(t.Context(), access.Actor{}, single.ID)} {
+			wantCode(t, err, "access.signed_out")
+		}
+	})
+}
+
 // Of a large file the first rows are there at once, and cannot be applied.
 func TestDraftSample(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {

@@ -170,6 +170,9 @@ func (s *Service) startPreview(ctx context.Context, who access.Actor, d *storedD
 		return Draft{}, err
 	}
 	s.Jobs.Wake()
+	if sample != nil {
+		return s.Draft(ctx, who, d.ID) // its rows are to be shown at once
+	}
 	return s.wait(ctx, who, d.ID, DraftPreviewing)
 }
 
@@ -220,11 +223,19 @@ func (d *storedDraft) hasWholePreview() (bool, error) {
 
 // wait gives the job that was just begun a moment, so that small files are done when the call is.
 func (s *Service) wait(ctx context.Context, who access.Actor, draft string, during DraftState) (Draft, error) {
-	waiting, cancel := context.WithTimeout(ctx, s.Wait)
+	return waitFor(ctx, s.Wait, func() (Draft, bool, error) {
+		now, err := s.Draft(ctx, who, draft)
+		return now, now.State != during, err
+	})
+}
+
+// waitFor looks until something has come about or the time is over, and returns what it saw last.
+func waitFor[T any](ctx context.Context, patience time.Duration, look func() (T, bool, error)) (T, error) {
+	waiting, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	for {
-		now, err := s.Draft(ctx, who, draft)
-		if err != nil || now.State != during || waiting.Err() != nil {
+		now, ended, err := look()
+		if err != nil || ended || waiting.Err() != nil {
 			return now, err
 		}
 		select {

@@ -265,8 +265,14 @@ func (s *Service) CopyDraft(ctx context.Context, who access.Actor, draft, name s
 	return s.insertDraft(ctx, who, row, content)
 }
 
-// Sweep removes drafts whose time is over, and mends those whose job was killed once too often.
+// Sweep removes drafts and mappings whose time is over, and mends drafts and undoings whose job was killed once too often.
 func (s *Service) Sweep(ctx context.Context) error {
+	if err := s.sweepMappings(ctx); err != nil {
+		return err
+	}
+	if err := s.sweepUndos(ctx); err != nil {
+		return err
+	}
 	old, err := db.New(s.Database.Reader()).SelectOldDrafts(ctx, s.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("list old drafts: %w", err)

@@ -69,7 +69,7 @@ func (d *desk) work() {
 	d.t.Helper()
 	handlers := d.service.Handlers()
 	for {
-		run := must1(d.jobs.Claim(d.t.Context(), "test", time.Minute, "roster.preview", "roster.apply"))(d.t)
+		run := must1(d.jobs.Claim(d.t.Context(), "test", time.Minute, "roster.preview", "roster.apply", "roster.undo_preview", "roster.undo"))(d.t)
 		if run == nil {
 			return
 		}

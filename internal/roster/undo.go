@@ -116,6 +116,7 @@ type undoing struct {
 	id        string
 	conflicts []Conflict
 	counts    map[string]*UndoCount // by thing; nil: nobody asks
+	progress  func(steps int)       // may be nil
 }
 
 const undoPage = 500
@@ -145,6 +146,7 @@ func (u *undoing) run(ctx context.Context) error {
 
 // steps takes back what the import wrote, the last first.
 func (u *undoing) steps(ctx context.Context) error {
+	done := 0
 	for before := int64(math.MaxInt64); ; {
 		steps, err := db.New(u.q).SelectSteps(ctx, db.SelectStepsParams{ImportID: u.id, Before: before, Size: undoPage})
 		if err != nil {
@@ -155,6 +157,9 @@ func (u *undoing) steps(ctx context.Context) error {
 			if err := u.step(ctx, step); err != nil {
 				return fmt.Errorf("undo line %d: %w", step.Line, err)
 			}
+		}
+		if done += len(steps); u.progress != nil {
+			u.progress(done)
 		}
 		if len(steps) < undoPage || len(u.conflicts) >= engine.MaxProblems {
 			break

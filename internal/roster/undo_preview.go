@@ -41,20 +41,20 @@ func (s *Service) PreviewUndo(ctx context.Context, who access.Actor, imported st
 	if err := access.Admin.Check(who); err != nil {
 		return UndoPreview{}, err
 	}
+	return s.previewUndo(ctx, s.Database, who, imported, nil)
+}
+
+func (s *Service) previewUndo(ctx context.Context, database *sqldb.DB, who access.Actor, imported string, progress func(steps int)) (UndoPreview, error) {
 	var out UndoPreview
-	err := s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
-		u := undoing{Service: s, q: q, who: who, id: imported, counts: map[string]*UndoCount{}}
+	err := database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
+		u := undoing{Service: s, q: q, who: who, id: imported, counts: map[string]*UndoCount{}, progress: progress}
 		since, told := id.New(), map[string]int{}
 		working := context.WithoutCancel(ctx) // as in an import
 		err := u.run(working)
 		if err == nil {
 			err = engine.ToldSince(working, db.New(q), since, told)
 		}
-		out = UndoPreview{Conflicts: u.conflicts}
-		for _, count := range u.counts {
-			out.Objects = append(out.Objects, *count)
-		}
-		slices.SortFunc(out.Objects, func(a, b UndoCount) int { return cmp.Compare(a.Thing, b.Thing) })
+		out = u.preview()
 		for what, count := range told {
 			out.Told = append(out.Told, Told{What: what, Count: count})
 		}
@@ -64,6 +64,16 @@ func (s *Service) PreviewUndo(ctx context.Context, who access.Actor, imported st
 		err = nil
 	}
 	return out, err
+}
+
+// preview is what was counted, and what stands in the way.
+func (u *undoing) preview() UndoPreview {
+	out := UndoPreview{Conflicts: u.conflicts}
+	for _, count := range u.counts {
+		out.Objects = append(out.Objects, *count)
+	}
+	slices.SortFunc(out.Objects, func(a, b UndoCount) int { return cmp.Compare(a.Thing, b.Thing) })
+	return out
 }
 
 // count notes what a step takes back.

@@ -4,13 +4,17 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// batchRows is how many rows of a Batch go to PostgreSQL in one COPY. SQLite has no way to and from a server to save, and the time
-// it takes to bind a value grows with their number: there every row is a statement of its own, prepared once.
+// batchRows is how many rows of a Batch go to PostgreSQL in one COPY.
 const batchRows = 1000
+
+// batchValues is how many values of a Batch go to SQLite in one statement, in whole rows. A statement has a cost of its own, and the
+// driver's cost to bind a value grows with their number: rows of two columns are cheapest by twenty, rows of thirty one by one.
+const batchValues = 40
 
 // A Batch inserts many rows into one table as fast as the engine can, inside the transaction it was made for. Nothing is sure
 // to be in the table before Flush. It is not safe for concurrent use.
@@ -18,16 +22,17 @@ type Batch struct {
 	q       Querier
 	table   string
 	columns []string
-	copy    func(ctx context.Context, table string, columns []string, rows [][]any) error
-	rows    [][]any // that wait for COPY
-	insert  *sql.Stmt
+	copy    func(ctx context.Context, table string, columns []string, rows [][]any) error // nil on SQLite
+	rows    [][]any                                                                       // that wait
+	most    int                                                                           // of them
+	insert  *sql.Stmt                                                                     // as many as may wait
 }
 
 // NewBatch prepares to insert into a table. Table and columns are part of the program, never input.
 func NewBatch(q Querier, table string, columns ...string) *Batch {
-	b := &Batch{q: q, table: table, columns: columns}
+	b := &Batch{q: q, table: table, columns: columns, most: max(1, batchValues/len(columns))}
 	if tx, ok := q.(transaction); ok {
-		b.copy = tx.copy
+		b.copy, b.most = tx.copy, batchRows
 	}
 	return b
 }
@@ -37,18 +42,34 @@ func (b *Batch) Add(ctx context.Context, values ...any) error {
 	if len(values) != len(b.columns) {
 		return fmt.Errorf("insert into %s: %d values for %d columns", b.table, len(values), len(b.columns))
 	}
+	if b.rows = append(b.rows, values); len(b.rows) < b.most {
+		return nil
+	}
+	return b.Flush(ctx)
+}
+
+// Flush writes what still waits.
+func (b *Batch) Flush(ctx context.Context) error {
+	if len(b.rows) == 0 {
+		return nil
+	}
+	err := b.write(ctx)
+	clear(b.rows)
+	b.rows = b.rows[:0]
+	return err
+}
+
+func (b *Batch) write(ctx context.Context) error {
 	if b.copy != nil {
-		if b.rows = append(b.rows, values); len(b.rows) < batchRows {
-			return nil
-		}
-		return b.Flush(ctx)
+		return b.copy(ctx, b.table, b.columns, b.rows)
+	}
+	values := slices.Concat(b.rows...)
+	if len(b.rows) < b.most {
+		_, err := b.q.ExecContext(ctx, b.statement(), values...)
+		return err
 	}
 	if b.insert == nil {
-		places := make([]string, len(b.columns))
-		for i := range places {
-			places[i] = "$" + strconv.Itoa(i+1)
-		}
-		statement, err := b.q.PrepareContext(ctx, "INSERT INTO "+b.table+" ("+strings.Join(b.columns, ", ")+") VALUES ("+strings.Join(places, ", ")+")")
+		statement, err := b.q.PrepareContext(ctx, b.statement())
 		if err != nil {
 			return fmt.Errorf("prepare to insert into %s: %w", b.table, err)
 		}
@@ -58,15 +79,18 @@ func (b *Batch) Add(ctx context.Context, values ...any) error {
 	return err
 }
 
-// Flush writes what still waits.
-func (b *Batch) Flush(ctx context.Context) error {
-	if len(b.rows) == 0 {
-		return nil
+// statement inserts the rows that wait.
+func (b *Batch) statement() string {
+	rows, place := make([]string, len(b.rows)), 0
+	for i := range rows {
+		places := make([]string, len(b.columns))
+		for k := range places {
+			place++
+			places[k] = "$" + strconv.Itoa(place)
+		}
+		rows[i] = "(" + strings.Join(places, ", ") + ")"
 	}
-	err := b.copy(ctx, b.table, b.columns, b.rows)
-	clear(b.rows)
-	b.rows = b.rows[:0]
-	return err
+	return "INSERT INTO " + b.table + " (" + strings.Join(b.columns, ", ") + ") VALUES " + strings.Join(rows, ", ")
 }
 
 // Close gives the prepared statement back; the end of the transaction does so too.

@@ -51,7 +51,7 @@ const trailLength = 500
 // A foundBy is a text that a new student is found by.
 type foundBy struct{ token, student string }
 
-// foundLength bounds how many of them wait. They are written in the order of their index: at random they cost SQLite twice as much.
+// foundLength bounds how many of them wait. They are written in the order of their index: at random they cost SQLite half as much again.
 const foundLength = 50000
 
 // Bulk begins to write many records. Staff only.

@@ -80,6 +80,24 @@ func (q *Queries) DeleteDraftRows(ctx context.Context, draftID string) error {
 	return err
 }
 
+const deleteRemovedColumns = `-- name: DeleteRemovedColumns :exec
+DELETE FROM import_columns WHERE removed_at > 0 AND removed_at < $1
+`
+
+func (q *Queries) DeleteRemovedColumns(ctx context.Context, before int64) error {
+	_, err := q.db.ExecContext(ctx, deleteRemovedColumns, before)
+	return err
+}
+
+const deleteRemovedSynonyms = `-- name: DeleteRemovedSynonyms :exec
+DELETE FROM import_synonym WHERE removed_at > 0 AND removed_at < $1
+`
+
+func (q *Queries) DeleteRemovedSynonyms(ctx context.Context, before int64) error {
+	_, err := q.db.ExecContext(ctx, deleteRemovedSynonyms, before)
+	return err
+}
+
 const insertDraft = `-- name: InsertDraft :exec
 INSERT INTO import_draft (id, blob, file, size, hash, account, at, until, state, revision, content, edits, preview, problem, applied_by, import_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, '', '', '', '')
@@ -116,9 +134,53 @@ func (q *Queries) InsertDraft(ctx context.Context, arg InsertDraftParams) error 
 	return err
 }
 
+const selectAllColumns = `-- name: SelectAllColumns :many
+SELECT c.kind, c.headers, c.columns, c.at, c.removed_at, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = c.account), '') AS TEXT) AS account_name
+FROM import_columns AS c
+`
+
+type SelectAllColumnsRow struct {
+	Kind        string
+	Headers     string
+	Columns     string
+	At          int64
+	RemovedAt   int64
+	AccountName string
+}
+
+func (q *Queries) SelectAllColumns(ctx context.Context) ([]SelectAllColumnsRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectAllColumns)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectAllColumnsRow
+	for rows.Next() {
+		var i SelectAllColumnsRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Headers,
+			&i.Columns,
+			&i.At,
+			&i.RemovedAt,
+			&i.AccountName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectColumns = `-- name: SelectColumns :one
 SELECT c.columns, c.at, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = c.account), '') AS TEXT) AS account_name
-FROM import_columns AS c WHERE c.kind = $1 AND c.headers = $2
+FROM import_columns AS c WHERE c.kind = $1 AND c.headers = $2 AND c.removed_at = 0
 `
 
 type SelectColumnsParams struct {
@@ -491,7 +553,7 @@ func (q *Queries) SelectStuckDrafts(ctx context.Context) ([]SelectStuckDraftsRow
 }
 
 const selectSynonyms = `-- name: SelectSynonyms :many
-SELECT s.kind, s.header, s.field, s.at, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = s.account), '') AS TEXT) AS account_name
+SELECT s.kind, s.header, s.field, s.at, s.removed_at, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = s.account), '') AS TEXT) AS account_name
 FROM import_synonym AS s
 `
 
@@ -500,6 +562,7 @@ type SelectSynonymsRow struct {
 	Header      string
 	Field       string
 	At          int64
+	RemovedAt   int64
 	AccountName string
 }
 
@@ -517,6 +580,7 @@ func (q *Queries) SelectSynonyms(ctx context.Context) ([]SelectSynonymsRow, erro
 			&i.Header,
 			&i.Field,
 			&i.At,
+			&i.RemovedAt,
 			&i.AccountName,
 		); err != nil {
 			return nil, err
@@ -557,6 +621,21 @@ func (q *Queries) UpdateApplied(ctx context.Context, arg UpdateAppliedParams) (i
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const updateColumnsRemoved = `-- name: UpdateColumnsRemoved :exec
+UPDATE import_columns SET removed_at = $1 WHERE kind = $2 AND headers = $3
+`
+
+type UpdateColumnsRemovedParams struct {
+	RemovedAt int64
+	Kind      string
+	Headers   string
+}
+
+func (q *Queries) UpdateColumnsRemoved(ctx context.Context, arg UpdateColumnsRemovedParams) error {
+	_, err := q.db.ExecContext(ctx, updateColumnsRemoved, arg.RemovedAt, arg.Kind, arg.Headers)
+	return err
 }
 
 const updateDraft = `-- name: UpdateDraft :execrows
@@ -643,9 +722,24 @@ func (q *Queries) UpdatePreviewed(ctx context.Context, arg UpdatePreviewedParams
 	return result.RowsAffected()
 }
 
+const updateSynonymRemoved = `-- name: UpdateSynonymRemoved :exec
+UPDATE import_synonym SET removed_at = $1 WHERE kind = $2 AND header = $3
+`
+
+type UpdateSynonymRemovedParams struct {
+	RemovedAt int64
+	Kind      string
+	Header    string
+}
+
+func (q *Queries) UpdateSynonymRemoved(ctx context.Context, arg UpdateSynonymRemovedParams) error {
+	_, err := q.db.ExecContext(ctx, updateSynonymRemoved, arg.RemovedAt, arg.Kind, arg.Header)
+	return err
+}
+
 const upsertColumns = `-- name: UpsertColumns :exec
-INSERT INTO import_columns (kind, headers, columns, account, at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (kind, headers) DO UPDATE SET columns = excluded.columns, account = excluded.account, at = excluded.at
+INSERT INTO import_columns (kind, headers, columns, account, at, removed_at) VALUES ($1, $2, $3, $4, $5, 0)
+ON CONFLICT (kind, headers) DO UPDATE SET columns = excluded.columns, account = excluded.account, at = excluded.at, removed_at = 0
 `
 
 type UpsertColumnsParams struct {
@@ -668,8 +762,8 @@ func (q *Queries) UpsertColumns(ctx context.Context, arg UpsertColumnsParams) er
 }
 
 const upsertSynonym = `-- name: UpsertSynonym :exec
-INSERT INTO import_synonym (kind, header, field, account, at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (kind, header) DO UPDATE SET field = excluded.field, account = excluded.account, at = excluded.at
+INSERT INTO import_synonym (kind, header, field, account, at, removed_at) VALUES ($1, $2, $3, $4, $5, 0)
+ON CONFLICT (kind, header) DO UPDATE SET field = excluded.field, account = excluded.account, at = excluded.at, removed_at = 0
 `
 
 type UpsertSynonymParams struct {

@@ -20,6 +20,17 @@ func (q *Queries) CountMessagesSince(ctx context.Context, id string) (int64, err
 	return count, err
 }
 
+const countSteps = `-- name: CountSteps :one
+SELECT COUNT(*) FROM import_step WHERE import_id = $1
+`
+
+func (q *Queries) CountSteps(ctx context.Context, importID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countSteps, importID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countToldSince = `-- name: CountToldSince :one
 SELECT COUNT(DISTINCT a.student_id)
 FROM message AS m
@@ -34,12 +45,30 @@ func (q *Queries) CountToldSince(ctx context.Context, id string) (int64, error) 
 	return count, err
 }
 
+const deleteOldUndos = `-- name: DeleteOldUndos :exec
+DELETE FROM import_undo WHERE at < $1 AND state IN ('ready', 'failed')
+`
+
+func (q *Queries) DeleteOldUndos(ctx context.Context, before int64) error {
+	_, err := q.db.ExecContext(ctx, deleteOldUndos, before)
+	return err
+}
+
 const deleteSteps = `-- name: DeleteSteps :exec
 DELETE FROM import_step WHERE import_id = $1
 `
 
 func (q *Queries) DeleteSteps(ctx context.Context, importID string) error {
 	_, err := q.db.ExecContext(ctx, deleteSteps, importID)
+	return err
+}
+
+const deleteUndo = `-- name: DeleteUndo :exec
+DELETE FROM import_undo WHERE import_id = $1
+`
+
+func (q *Queries) DeleteUndo(ctx context.Context, importID string) error {
+	_, err := q.db.ExecContext(ctx, deleteUndo, importID)
 	return err
 }
 
@@ -350,6 +379,42 @@ func (q *Queries) SelectSteps(ctx context.Context, arg SelectStepsParams) ([]Imp
 	return items, nil
 }
 
+const selectStuckUndos = `-- name: SelectStuckUndos :many
+SELECT u.import_id, u.revision, u.preview FROM import_undo AS u
+WHERE u.state IN ('previewing', 'undoing') AND NOT EXISTS (
+	SELECT 1 FROM job AS j WHERE j.kind IN ('roster.undo_preview', 'roster.undo') AND j.unique_key = u.import_id || ' ' || CAST(u.revision AS TEXT) AND j.state IN ('waiting', 'running'))
+`
+
+type SelectStuckUndosRow struct {
+	ImportID string
+	Revision int64
+	Preview  string
+}
+
+// Undoings that wait for a job which is no longer there.
+func (q *Queries) SelectStuckUndos(ctx context.Context) ([]SelectStuckUndosRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectStuckUndos)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectStuckUndosRow
+	for rows.Next() {
+		var i SelectStuckUndosRow
+		if err := rows.Scan(&i.ImportID, &i.Revision, &i.Preview); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectTouched = `-- name: SelectTouched :many
 SELECT i.id, i.kind, i.file, i.account, i.at, s.line, s.thing, CAST(s.before IS NULL AS BOOLEAN) AS created,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name
@@ -414,6 +479,25 @@ func (q *Queries) SelectTouched(ctx context.Context, arg SelectTouchedParams) ([
 	return items, nil
 }
 
+const selectUndo = `-- name: SelectUndo :one
+SELECT import_id, state, revision, account, at, preview, problem FROM import_undo WHERE import_id = $1
+`
+
+func (q *Queries) SelectUndo(ctx context.Context, importID string) (ImportUndo, error) {
+	row := q.db.QueryRowContext(ctx, selectUndo, importID)
+	var i ImportUndo
+	err := row.Scan(
+		&i.ImportID,
+		&i.State,
+		&i.Revision,
+		&i.Account,
+		&i.At,
+		&i.Preview,
+		&i.Problem,
+	)
+	return i, err
+}
+
 const updateCounts = `-- name: UpdateCounts :exec
 UPDATE import SET created = $2, changed = $3, unchanged = $4, refused = $5, removed = $6, report = $7 WHERE id = $1
 `
@@ -441,6 +525,33 @@ func (q *Queries) UpdateCounts(ctx context.Context, arg UpdateCountsParams) erro
 	return err
 }
 
+const updateUndo = `-- name: UpdateUndo :execrows
+UPDATE import_undo SET state = $1, preview = $2, problem = $3
+WHERE import_id = $4 AND revision = $5
+`
+
+type UpdateUndoParams struct {
+	State    string
+	Preview  string
+	Problem  string
+	ImportID string
+	Revision int64
+}
+
+func (q *Queries) UpdateUndo(ctx context.Context, arg UpdateUndoParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateUndo,
+		arg.State,
+		arg.Preview,
+		arg.Problem,
+		arg.ImportID,
+		arg.Revision,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const updateUndone = `-- name: UpdateUndone :exec
 UPDATE import SET undone_at = $1, undone_by = $2 WHERE id = $3
 `
@@ -453,5 +564,31 @@ type UpdateUndoneParams struct {
 
 func (q *Queries) UpdateUndone(ctx context.Context, arg UpdateUndoneParams) error {
 	_, err := q.db.ExecContext(ctx, updateUndone, arg.At, arg.Account, arg.ID)
+	return err
+}
+
+const upsertUndo = `-- name: UpsertUndo :exec
+INSERT INTO import_undo (import_id, state, revision, account, at, preview, problem) VALUES ($1, $2, $3, $4, $5, $6, '')
+ON CONFLICT (import_id) DO UPDATE SET state = excluded.state, revision = excluded.revision, account = excluded.account, at = excluded.at, preview = excluded.preview, problem = ''
+`
+
+type UpsertUndoParams struct {
+	ImportID string
+	State    string
+	Revision int64
+	Account  string
+	At       int64
+	Preview  string
+}
+
+func (q *Queries) UpsertUndo(ctx context.Context, arg UpsertUndoParams) error {
+	_, err := q.db.ExecContext(ctx, upsertUndo,
+		arg.ImportID,
+		arg.State,
+		arg.Revision,
+		arg.Account,
+		arg.At,
+		arg.Preview,
+	)
 	return err
 }

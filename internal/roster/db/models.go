@@ -62,6 +62,16 @@ type ImportStep struct {
 	After    []byte
 }
 
+type ImportUndo struct {
+	ImportID string
+	State    string
+	Revision int64
+	Account  string
+	At       int64
+	Preview  string
+	Problem  string
+}
+
 type Programme struct {
 	Code      string
 	Name      string

@@ -74,19 +74,35 @@ SELECT line, content FROM import_draft_row WHERE draft_id = $1 AND effect = 'ref
 
 -- name: SelectColumns :one
 SELECT c.columns, c.at, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = c.account), '') AS TEXT) AS account_name
-FROM import_columns AS c WHERE c.kind = $1 AND c.headers = $2;
+FROM import_columns AS c WHERE c.kind = $1 AND c.headers = $2 AND c.removed_at = 0;
+
+-- name: SelectAllColumns :many
+SELECT c.kind, c.headers, c.columns, c.at, c.removed_at, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = c.account), '') AS TEXT) AS account_name
+FROM import_columns AS c;
 
 -- name: UpsertColumns :exec
-INSERT INTO import_columns (kind, headers, columns, account, at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (kind, headers) DO UPDATE SET columns = excluded.columns, account = excluded.account, at = excluded.at;
+INSERT INTO import_columns (kind, headers, columns, account, at, removed_at) VALUES ($1, $2, $3, $4, $5, 0)
+ON CONFLICT (kind, headers) DO UPDATE SET columns = excluded.columns, account = excluded.account, at = excluded.at, removed_at = 0;
+
+-- name: UpdateColumnsRemoved :exec
+UPDATE import_columns SET removed_at = sqlc.arg(removed_at) WHERE kind = sqlc.arg(kind) AND headers = sqlc.arg(headers);
+
+-- name: DeleteRemovedColumns :exec
+DELETE FROM import_columns WHERE removed_at > 0 AND removed_at < sqlc.arg(before);
 
 -- name: SelectSynonyms :many
-SELECT s.kind, s.header, s.field, s.at, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = s.account), '') AS TEXT) AS account_name
+SELECT s.kind, s.header, s.field, s.at, s.removed_at, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = s.account), '') AS TEXT) AS account_name
 FROM import_synonym AS s;
 
 -- name: UpsertSynonym :exec
-INSERT INTO import_synonym (kind, header, field, account, at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (kind, header) DO UPDATE SET field = excluded.field, account = excluded.account, at = excluded.at;
+INSERT INTO import_synonym (kind, header, field, account, at, removed_at) VALUES ($1, $2, $3, $4, $5, 0)
+ON CONFLICT (kind, header) DO UPDATE SET field = excluded.field, account = excluded.account, at = excluded.at, removed_at = 0;
+
+-- name: UpdateSynonymRemoved :exec
+UPDATE import_synonym SET removed_at = sqlc.arg(removed_at) WHERE kind = sqlc.arg(kind) AND header = sqlc.arg(header);
+
+-- name: DeleteRemovedSynonyms :exec
+DELETE FROM import_synonym WHERE removed_at > 0 AND removed_at < sqlc.arg(before);
 
 -- name: SelectFilled :one
 -- Of which kinds the college has some.

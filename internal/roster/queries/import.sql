@@ -62,3 +62,29 @@ LIMIT sqlc.arg(size);
 
 -- name: SelectAccountOfStudent :one
 SELECT account_id FROM student WHERE id = $1;
+
+-- name: CountSteps :one
+SELECT COUNT(*) FROM import_step WHERE import_id = $1;
+
+-- name: SelectUndo :one
+SELECT * FROM import_undo WHERE import_id = $1;
+
+-- name: UpsertUndo :exec
+INSERT INTO import_undo (import_id, state, revision, account, at, preview, problem) VALUES ($1, $2, $3, $4, $5, $6, '')
+ON CONFLICT (import_id) DO UPDATE SET state = excluded.state, revision = excluded.revision, account = excluded.account, at = excluded.at, preview = excluded.preview, problem = '';
+
+-- name: UpdateUndo :execrows
+UPDATE import_undo SET state = sqlc.arg(state), preview = sqlc.arg(preview), problem = sqlc.arg(problem)
+WHERE import_id = sqlc.arg(import_id) AND revision = sqlc.arg(revision);
+
+-- name: DeleteUndo :exec
+DELETE FROM import_undo WHERE import_id = $1;
+
+-- name: DeleteOldUndos :exec
+DELETE FROM import_undo WHERE at < sqlc.arg(before) AND state IN ('ready', 'failed');
+
+-- name: SelectStuckUndos :many
+-- Undoings that wait for a job which is no longer there.
+SELECT u.import_id, u.revision, u.preview FROM import_undo AS u
+WHERE u.state IN ('previewing', 'undoing') AND NOT EXISTS (
+	SELECT 1 FROM job AS j WHERE j.kind IN ('roster.undo_preview', 'roster.undo') AND j.unique_key = u.import_id || ' ' || CAST(u.revision AS TEXT) AND j.state IN ('waiting', 'running'));

@@ -6,6 +6,7 @@ import type {
   KindItem,
   Preview,
   Report,
+  Undo,
   UndoPreview,
 } from '@/features/imports/queries';
 
@@ -200,6 +201,7 @@ export const report: Report = {
   more: 0,
   told: [{ what: 'codes', count: 3 }],
   fields: [{ field: 'phone', title: 'Phone', count: 114 }],
+  undo: { state: 'none', progress: null, preview: null, problem: null },
 };
 
 export const undoPreview: UndoPreview = {
@@ -207,3 +209,6 @@ export const undoPreview: UndoPreview = {
   told: [],
   conflicts: [],
 };
+
+/** Undoing that is ready to be begun. */
+export const undoReady: Undo = { state: 'ready', progress: null, preview: undoPreview, problem: null };

@@ -39,7 +39,7 @@ function Import({ report }: { report: Report }): ReactNode {
   const { t } = useTranslation('imports');
   const [undo, setUndo] = useQueryParam('undo');
   const undone = report.undoneAt !== null;
-  const asked = undo !== undefined && !undone;
+  const asked = (undo !== undefined || report.undo.state === 'undoing') && !undone;
   return (
     <Page
       title={report.file}

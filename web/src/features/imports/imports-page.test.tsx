@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activeShortcuts } from '@/shared/shortcuts/shortcuts';
 import type { Scope } from '@/shared/store/user';
 import { expectAccessible } from '@/testing/axe';
-import { draft, kindItems, past, report, undoPreview } from '@/testing/imports';
+import { draft, kindItems, past, report, undoPreview, undoReady } from '@/testing/imports';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 
@@ -39,12 +39,13 @@ const open = (path: string, handlers = {}, scope: Scope = 'registrar') =>
       'GET /api/admin/imports/drafts': () => [item],
       'GET /api/admin/imports/drafts/d-1': () => draft,
       'GET /api/admin/imports/drafts/d-1/rows': () => ({ rows: [], next: null, total: 0 }),
+      'GET /api/admin/imports/mappings': () => [],
       'GET /api/admin/imports': () => ({
         imports: [past, { ...past, id: 'i-0', file: 'old.csv', source: 'command', undoneAt: draft.at }],
         next: null,
       }),
       'GET /api/admin/imports/i-1': () => report,
-      'POST /api/admin/imports/i-1/undo-preview': () => undoPreview,
+      'POST /api/admin/imports/i-1/undo-preview': () => undoReady,
       'GET /api/admin/students': () => ({ items: [], next: '', total: 0, more: false }),
       'GET /api/admin/students/filters': () => ({ programmes: [], years: [], classes: [], campuses: [] }),
       ...handlers,
@@ -111,6 +112,38 @@ describe('the page', () => {
     );
   });
 
+  test('what was learnt about headers says whose it is, is removed and comes back', async () => {
+    const taught = {
+      id: 'students-header-1',
+      kind: 'students',
+      anyFile: true,
+      headers: [{ header: 'mobile', field: 'phone', title: 'Phone' }],
+      accountName: 'Liu Min',
+      at: draft.at,
+    };
+    let list = [taught];
+    const { container } = await open('/admin/imports', {
+      'GET /api/admin/imports/mappings': () => list,
+      'DELETE /api/admin/imports/mappings/students-header-1': () => {
+        list = [];
+        return true;
+      },
+      'POST /api/admin/imports/mappings/students-header-1/restore': () => {
+        list = [taught];
+        return true;
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Learnt headers' }));
+    await userEvent.click(card.getByText('Show what was learnt'));
+    expect(card.getByText('mobile → Phone')).toBeTruthy();
+    expect(card.getByText(/^Students · in any file · Liu Min/u)).toBeTruthy();
+    await expectAccessible(container);
+    await userEvent.click(card.getByRole('button', { name: /^Remove\s*mobile/u }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Learnt headers' })).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('region', { name: 'Learnt headers' })).toBeTruthy();
+  });
+
   test('a file is chosen and opens the wizard', async () => {
     const made = fakeUploads(() => taken(draft));
     const { router } = await open('/admin/imports');
@@ -165,7 +198,7 @@ describe('an import', () => {
         undone ? { ...report, undoneAt: draft.at, undoneBy: 'Tang Wei' } : report,
       'POST /api/admin/imports/i-1/undo': () => {
         undone = true;
-        return past;
+        return { ...undoReady, state: 'undone' };
       },
     });
     const problems = within(await screen.findByRole('region', { name: 'Refused rows' }));
@@ -184,21 +217,62 @@ describe('an import', () => {
   test('what stands in the way is named with the way to it', async () => {
     await open('/admin/imports/i-1?undo=1', {
       'POST /api/admin/imports/i-1/undo-preview': () => ({
-        ...undoPreview,
-        conflicts: [
-          {
-            line: 4,
-            thing: 'student',
-            name: 'Lin Xiaoyu',
-            text: 'Somebody has changed it since.',
-            code: 'roster.changed_meanwhile',
-            link: { student: 's 1', course: null },
-          },
-        ],
+        ...undoReady,
+        preview: {
+          ...undoPreview,
+          conflicts: [
+            {
+              line: 4,
+              thing: 'student',
+              name: 'Lin Xiaoyu',
+              text: 'Somebody has changed it since.',
+              code: 'roster.changed_meanwhile',
+              link: { student: 's 1', course: null },
+            },
+          ],
+        },
       }),
     });
     const way = within(await screen.findByRole('region', { name: 'What stands in the way' }));
     expect(way.getByRole('link', { name: 'Lin Xiaoyu' }).getAttribute('href')).toBe('/admin/students/s%201');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo the import' }).disabled).toBe(true);
+  });
+
+  test('undoing that takes long goes on without the page, and is found again', async () => {
+    let asked = 0;
+    const { received } = await open('/admin/imports/i-1', {
+      'GET /api/admin/imports/i-1': () => {
+        asked += 1;
+        return asked < 3
+          ? {
+              ...report,
+              undo: {
+                state: 'undoing',
+                progress: { rows: 500, total: 2000 },
+                preview: undoPreview,
+                problem: null,
+              },
+            }
+          : { ...report, undoneAt: draft.at, undoneBy: 'Tang Wei', undo: { ...undoReady, state: 'undone' } };
+      },
+    });
+    expect(await screen.findByText('500 of 2,000')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo the import' }).disabled).toBe(true);
+    expect(await screen.findByText(/undone by Tang Wei/u, {}, { timeout: 10_000 })).toBeTruthy();
+    expect(received.some(({ path }) => path.endsWith('/undo-preview'))).toBe(false);
+  });
+
+  test('undoing that was interrupted says so, and can be begun again', async () => {
+    const problem = { text: 'The work was interrupted.', code: 'roster.undo_interrupted' };
+    await open('/admin/imports/i-1?undo=1', {
+      'GET /api/admin/imports/i-1': () => ({
+        ...report,
+        undo: { state: 'failed', progress: null, preview: null, problem },
+      }),
+    });
+    expect(await screen.findByText(problem.text)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(await screen.findByText(/25 go, 118 get their old values/u)).toBeTruthy();
+    expect(screen.queryByText(problem.text)).toBeNull();
   });
 });

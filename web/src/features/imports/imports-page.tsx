@@ -8,6 +8,7 @@ import { DraftsCard } from './drafts-card';
 import { HistoryTable } from './history-table';
 import styles from './imports.module.css';
 import { KindsCard } from './kinds-card';
+import { MappingsCard } from './mappings-card';
 import { UploadCard } from './upload-card';
 
 /** Spreadsheets come in here: what is on the way, what can come, and what came before. */
@@ -20,6 +21,7 @@ export function ImportsPage(): ReactNode {
         <DraftsCard />
         {wide ? <UploadCard /> : <Notice icon={DeviceIcon}>{t('phone.imports')}</Notice>}
         {wide && <KindsCard />}
+        {wide && <MappingsCard />}
         <section aria-label={t('history.title')} className={styles['history']}>
           <h2>{t('history.title')}</h2>
           <HistoryTable />

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import { fetchFile } from '@/shared/api/fetch-file';
@@ -32,14 +33,20 @@ export type KindItem = DataOf<'get', '/api/admin/imports/kinds'>[number];
 /** Its name. */
 export type Kind = KindItem['kind'];
 
+/** What staff taught about headers. */
+export type HeaderMapping = DataOf<'get', '/api/admin/imports/mappings'>[number];
+
 /** An import in the history. */
 export type ImportItem = DataOf<'get', '/api/admin/imports'>['imports'][number];
 
 /** What an import did. */
 export type Report = DataOf<'get', '/api/admin/imports/{import}'>;
 
+/** How far the undoing of an import is. */
+export type Undo = Report['undo'];
+
 /** What undoing an import would do. */
-export type UndoPreview = DataOf<'post', '/api/admin/imports/{import}/undo-preview'>;
+export type UndoPreview = NonNullable<Undo['preview']>;
 
 /** How many people are told or concerned, and of what. */
 export type Told = Preview['told'][number];
@@ -70,6 +77,11 @@ export const importQueries = {
     queryOptions({
       queryKey: [...importQueries.all(), 'drafts'],
       queryFn: ({ signal }) => api.get('/api/admin/imports/drafts', { signal, quiet: true }),
+    }),
+  mappings: () =>
+    queryOptions({
+      queryKey: [...importQueries.all(), 'mappings'],
+      queryFn: ({ signal }) => api.get('/api/admin/imports/mappings', { signal, quiet: true }),
     }),
   draft: (draft: string) => [...importQueries.all(), 'draft', draft] as const,
   rows: (draft: string) => [...importQueries.all(), 'rows', draft] as const,
@@ -118,18 +130,23 @@ export const importQueries = {
       queryFn: ({ signal }) =>
         api.get('/api/admin/imports/{import}', { path: { import: id }, signal, quiet: true }),
       enabled: id !== '',
+      refetchInterval: ({ state }) => (state.data !== undefined && undoRuns(state.data.undo) ? 1000 : false),
     }),
+  /** Begins the preview of undoing each time it is opened: it looks at what is there now. The report tells how far it is. */
   undoPreview: (id: string) =>
     queryOptions({
       queryKey: [...importQueries.all(), 'undo', id],
-      queryFn: ({ signal }) =>
-        api.post('/api/admin/imports/{import}/undo-preview', {
+      queryFn: async ({ client, signal }) => {
+        const undo = await api.post('/api/admin/imports/{import}/undo-preview', {
           path: { import: id },
           signal,
           quiet: true,
-          timeout: 60_000,
-        }),
-      staleTime: 0, // it looks at what is there now
+        });
+        keepUndo(client, id, undo);
+        return undo;
+      },
+      staleTime: Infinity,
+      gcTime: 0,
       retry: false,
     }),
   terms: () =>
@@ -139,6 +156,14 @@ export const importQueries = {
       staleTime: 5 * 60_000,
     }),
 };
+
+/** Whether a job of the server works on it. */
+export const undoRuns = ({ state }: Undo): boolean => state === 'previewing' || state === 'undoing';
+
+/** Puts what the server said last about undoing into the report. */
+export function keepUndo(client: QueryClient, id: string, undo: Undo): void {
+  client.setQueryData<Report>(importQueries.report(id).queryKey, (before) => before && { ...before, undo });
+}
 
 /** Sends a file; a zip of several tables becomes several drafts, in the order in which they are imported. */
 export async function uploadDraft(file: File, onProgress: (percent: number) => void): Promise<Draft[]> {

@@ -7,12 +7,13 @@ import { notify } from '@/shared/store/notices';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button } from '@/shared/ui/button';
 import { ErrorIcon } from '@/shared/ui/icons';
-import { QueryView } from '@/shared/ui/query-view';
+import { JobRow } from '@/shared/ui/staff/job-row';
 import { SidePanel } from '@/shared/ui/staff/side-panel';
+import { ErrorState } from '@/shared/ui/state';
 import panel from './panel.module.css';
 import styles from './report.module.css';
 import type { Report, UndoPreview } from './queries';
-import { importQueries } from './queries';
+import { importQueries, keepUndo, undoRuns } from './queries';
 import { ToldList } from './told-list';
 
 /** Where what stands in the way can be looked at. */
@@ -79,67 +80,107 @@ function useUndo(report: Report, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      api.post('/api/admin/imports/{import}/undo', {
-        path: { import: report.id },
-        quiet: true,
-        timeout: 120_000,
-      }),
-    onSuccess: () => {
-      notify('success', t('undo.done', { file: report.file }));
-      onDone();
-      void client.invalidateQueries(); // it may be shown on any page
+      api.post('/api/admin/imports/{import}/undo', { path: { import: report.id }, quiet: true }),
+    onSuccess: (undo) => {
+      keepUndo(client, report.id, undo);
+      if (undo.state === 'undone') {
+        notify('success', t('undo.done', { file: report.file }));
+        onDone();
+        void client.invalidateQueries(); // it may be shown on any page
+      }
     },
-    onError: () => client.invalidateQueries({ queryKey: importQueries.undoPreview(report.id).queryKey }),
+    onError: () => client.invalidateQueries({ queryKey: importQueries.report(report.id).queryKey }),
   });
 }
 
+/** How far the server is with it. The last sign of life is when the report was asked for. */
+function UndoProgress({ report: { id, undo } }: { report: Report }): ReactNode {
+  const { t } = useTranslation('imports');
+  const { dataUpdatedAt } = useQuery(importQueries.report(id));
+  const label = t(undo.state === 'undoing' ? 'undo.running' : 'undo.checking');
+  return (
+    <JobRow
+      title={label}
+      label={label}
+      job={{
+        state: 'running',
+        done: undo.progress?.rows ?? 0,
+        total: undo.progress?.total ?? null,
+        lastWord: dataUpdatedAt,
+      }}
+      note={undo.state === 'undoing' ? t('progress.applyingNote') : t('undo.checkingNote')}
+    />
+  );
+}
+
+function Wrong({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <p className={panel['wrong']}>
+      <ErrorIcon size={14} />
+      {children}
+    </p>
+  );
+}
+
 /** What undoing would do: what goes, who is told, what stands in the way. */
-export function UndoPanel({ report, open, onClose }: Props): ReactNode {
+function OpenPanel({ report, onClose }: Omit<Props, 'open'>): ReactNode {
   const { t } = useTranslation('imports');
   const id = useId();
-  const preview = useQuery({ ...importQueries.undoPreview(report.id), enabled: open });
+  const { state, preview, problem } = report.undo;
+  const start = useQuery({
+    ...importQueries.undoPreview(report.id),
+    // A problem stays to be read until somebody begins again.
+    enabled: problem === null && state !== 'undoing',
+  });
   const undo = useUndo(report, onClose);
-  const blocked = preview.data === undefined || preview.data.conflicts.length > 0;
+  const running = start.isFetching || undoRuns(report.undo);
+  const shown = running ? null : preview;
+  const stands = shown !== null && shown.conflicts.length > 0;
   return (
     <SidePanel
       title={t('undo.title')}
-      {...{ open, onClose }}
+      open
+      onClose={onClose}
       actions={
         <>
           <Button
             variant="primary"
             size="l"
             block
-            loading={undo.isPending}
-            disabled={blocked}
+            loading={undo.isPending || state === 'undoing'}
+            disabled={shown === null || stands}
             aria-describedby={id}
             onClick={() => undo.mutate()}
           >
             {t('undo.run')}
           </Button>
           <p id={id} role="status" className={panel['hint']}>
-            {preview.data !== undefined && blocked ? t('undo.blocked') : undefined}
+            {stands ? t('undo.blocked') : undefined}
           </p>
           <div role="alert">
-            {undo.error !== null && (
-              <p className={panel['wrong']}>
-                <ErrorIcon size={14} />
-                {undo.error.message}
-              </p>
-            )}
+            {undo.error !== null && <Wrong>{undo.error.message}</Wrong>}
+            {undo.error === null && problem !== null && !running && <Wrong>{problem.text}</Wrong>}
           </div>
         </>
       }
     >
-      <QueryView query={preview}>
-        {(data) => (
-          <>
-            <Objects objects={data.objects} />
-            <ToldList told={data.told} />
-            <Conflicts conflicts={data.conflicts} />
-          </>
-        )}
-      </QueryView>
+      {start.error !== null && <ErrorState error={start.error} onRetry={() => void start.refetch()} />}
+      {running && <UndoProgress report={report} />}
+      {shown !== null && (
+        <>
+          <Objects objects={shown.objects} />
+          <ToldList told={shown.told} />
+          <Conflicts conflicts={shown.conflicts} />
+        </>
+      )}
+      {!running && (stands || problem !== null) && (
+        <Button onClick={() => void start.refetch()}>{t('undo.again')}</Button>
+      )}
     </SidePanel>
   );
+}
+
+/** Undoing an import, while somebody wants to or the server is at it. */
+export function UndoPanel({ open, ...props }: Props): ReactNode {
+  return open && <OpenPanel {...props} />;
 }

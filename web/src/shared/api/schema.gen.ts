@@ -742,6 +742,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/imports/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What staff taught about the headers of spreadsheets, newest first */
+        get: operations["listHeaderMappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/mappings/{mapping}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove what staff taught about headers */
+        delete: operations["deleteHeaderMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/mappings/{mapping}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring back what was removed within a day */
+        post: operations["restoreHeaderMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports/templates/{kind}": {
         parameters: {
             query?: never;
@@ -766,7 +817,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One import with its report */
+        /** One import with its report, and how far its undoing is */
         get: operations["getImport"];
         put?: never;
         post?: never;
@@ -785,7 +836,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put back what was before an import */
+        /** Begin to put back what was before an import */
         post: operations["undoImport"];
         delete?: never;
         options?: never;
@@ -802,7 +853,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What undoing an import would do, and what stands in the way; nothing is written */
+        /** Begin to work out what undoing an import would do, and what stands in the way; nothing is written */
         post: operations["previewUndo"];
         delete?: never;
         options?: never;
@@ -3146,6 +3197,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireHeaderMapping: {
+            data: components["schemas"]["WireHeaderMapping"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireHeldClass: {
             data: components["schemas"]["WireHeldClass"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -3643,17 +3705,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeWireImport: {
-            data: components["schemas"]["WireImport"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeWireImportDetail: {
             data: components["schemas"]["WireImportDetail"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4072,8 +4123,8 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeWireUndoPreview: {
-            data: components["schemas"]["WireUndoPreview"];
+        EnvelopeWireUndo: {
+            data: components["schemas"]["WireUndo"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -5289,6 +5340,21 @@ export interface components {
             /** @description Who was left out. */
             left: components["schemas"]["WireLeft"][];
         };
+        WireHeaderMapping: {
+            /** @description Who taught it; empty when the account is gone. */
+            accountName: string;
+            /** @description A single header, whatever stands beside it; otherwise files with exactly these headers. */
+            anyFile: boolean;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            at: number;
+            headers: components["schemas"]["WireTaughtHeader"][];
+            id: string;
+            /** @enum {string} */
+            kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
+        };
         WireHeldAccount: {
             /** @description Why it is closed; its owner is told at login. */
             closedReason: string;
@@ -5454,6 +5520,8 @@ export interface components {
             told: components["schemas"]["WireTold"][];
             /** Format: int64 */
             unchanged: number;
+            /** @description How far its undoing is. */
+            undo: components["schemas"]["WireUndo"];
             /**
              * Format: int64
              * @description Unix milliseconds; null: it stands.
@@ -6977,6 +7045,14 @@ export interface components {
             students: number;
             term: string;
         };
+        WireTaughtHeader: {
+            /** @description Null: the column is left out. */
+            field: string | null;
+            /** @description As headers are compared: without blanks and signs, in lower case. */
+            header: string;
+            /** @description What the field is called. */
+            title: string | null;
+        };
         WireTeacher: {
             id: string;
             name: string;
@@ -7096,6 +7172,15 @@ export interface components {
             /** @enum {string} */
             thing: "student" | "account" | "enrolment";
         };
+        WireUndo: {
+            /** @description Null: not known. */
+            preview: components["schemas"]["WireUndoPreview"];
+            problem: components["schemas"]["WireSaid"];
+            /** @description Of the objects that the import wrote. */
+            progress: components["schemas"]["WireProgressRows"];
+            /** @enum {string} */
+            state: "none" | "previewing" | "ready" | "undoing" | "failed" | "undone";
+        };
         WireUndoConflict: {
             code: string;
             /**
@@ -7133,7 +7218,7 @@ export interface components {
             conflicts: components["schemas"]["WireUndoConflict"][];
             objects: components["schemas"]["WireUndoCount"][];
             told: components["schemas"]["WireTold"][];
-        };
+        } | null;
         WireUnread: {
             /**
              * Format: int64
@@ -9524,6 +9609,124 @@ export interface operations {
             };
         };
     };
+    listHeaderMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireHeaderMapping"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteHeaderMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mapping: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    restoreHeaderMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mapping: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getTemplate: {
         parameters: {
             query?: {
@@ -9623,7 +9826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireImport"];
+                    "application/json": components["schemas"]["EnvelopeWireUndo"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -9663,7 +9866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireUndoPreview"];
+                    "application/json": components["schemas"]["EnvelopeWireUndo"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -82,6 +82,7 @@ declare module '@/shared/i18n/catalogue' {
       'did.roster-discard': None;
       'did.roster-export': None;
       'did.roster-forget_codes': None;
+      'did.roster-forget_mapping': None;
       'did.roster-import': None;
       'did.roster-refused': None;
       'did.roster-remember': None;

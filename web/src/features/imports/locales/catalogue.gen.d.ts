@@ -144,6 +144,14 @@ declare module '@/shared/i18n/catalogue' {
       'mapping.change': None;
       'mapping.ignored': { columns: Value };
       'mapping.title': None;
+      'mappings.anyFile': None;
+      'mappings.intro': None;
+      'mappings.pair': { header: Value; title: Value };
+      'mappings.remove': None;
+      'mappings.removed': { kind: Value };
+      'mappings.sameHeaders': None;
+      'mappings.show': None;
+      'mappings.title': None;
       'next.sheet': None;
       'next.title': None;
       'options.complete': None;
@@ -216,8 +224,11 @@ declare module '@/shared/i18n/catalogue' {
       'toldHint.drops': None;
       'toldHint.phones': None;
       'toldHint.timetable': None;
+      'undo.again': None;
       'undo.and': None;
       'undo.blocked': None;
+      'undo.checking': None;
+      'undo.checkingNote': None;
       'undo.conflictCount': { count: number };
       'undo.conflictText': None;
       'undo.conflicts': None;
@@ -226,6 +237,7 @@ declare module '@/shared/i18n/catalogue' {
       'undo.removed': { count: number };
       'undo.restored': { count: number };
       'undo.run': None;
+      'undo.running': None;
       'undo.title': None;
       'upload.choose': None;
       'upload.drop': None;

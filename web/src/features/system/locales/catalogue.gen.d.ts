@@ -46,6 +46,8 @@ declare module '@/shared/i18n/catalogue' {
       'job.push-send': None;
       'job.roster-apply': None;
       'job.roster-preview': None;
+      'job.roster-undo': None;
+      'job.roster-undo_preview': None;
       'jobs.actions': None;
       'jobs.age': None;
       'jobs.attempts': None;

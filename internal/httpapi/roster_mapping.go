@@ -1,0 +1,56 @@
+package httpapi
+
+import (
+	"context"
+
+	"lectern/internal/access"
+	"lectern/internal/roster"
+	"lectern/internal/roster/engine"
+	"lectern/internal/server"
+)
+
+type wireHeaderMapping struct {
+	ID          string             `json:"id"`
+	Kind        string             `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
+	AnyFile     bool               `json:"anyFile" doc:"A single header, whatever stands beside it; otherwise files with exactly these headers."`
+	Headers     []wireTaughtHeader `json:"headers"`
+	AccountName string             `json:"accountName" doc:"Who taught it; empty when the account is gone."`
+	At          int64              `json:"at" doc:"Unix milliseconds."`
+}
+
+type wireTaughtHeader struct {
+	Header string  `json:"header" doc:"As headers are compared: without blanks and signs, in lower case."`
+	Field  *string `json:"field" doc:"Null: the column is left out."`
+	Title  *string `json:"title" doc:"What the field is called."`
+}
+
+// listHeaderMappings answers what staff taught about headers.
+func (a *api) listHeaderMappings(ctx context.Context, who access.Actor, _ *struct{}) ([]wireHeaderMapping, error) {
+	list, err := a.Imports.Mappings(ctx, who)
+	lang := server.LanguageOf(ctx)
+	return each(list, func(m roster.Mapping) wireHeaderMapping {
+		return wireHeaderMapping{
+			ID: m.ID, Kind: string(m.Kind), AnyFile: m.AnyFile, AccountName: m.From.Name, At: m.From.At.UnixMilli(),
+			Headers: each(m.Headers, func(h roster.HeaderField) wireTaughtHeader {
+				out := wireTaughtHeader{Header: h.Header, Field: optional(h.Field)}
+				if h.Field != "" {
+					out.Title = optional(engine.FieldTitle(m.Kind, h.Field, lang))
+				}
+				return out
+			}),
+		}
+	}), err
+}
+
+type headerMappingIn struct {
+	Mapping string `path:"mapping" maxLength:"100"`
+}
+
+func (a *api) deleteHeaderMapping(ctx context.Context, who access.Actor, in *headerMappingIn) (bool, error) {
+	return true, a.Imports.DeleteMapping(ctx, who, in.Mapping)
+}
+
+// restoreHeaderMapping takes back what deleteHeaderMapping did.
+func (a *api) restoreHeaderMapping(ctx context.Context, who access.Actor, in *headerMappingIn) (bool, error) {
+	return true, a.Imports.RestoreMapping(ctx, who, in.Mapping)
+}

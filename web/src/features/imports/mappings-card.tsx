@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '@/shared/api/api';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { Count } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { notifyUndo } from '@/shared/ui/staff/notify-undo';
+import { ErrorState } from '@/shared/ui/state';
+import styles from './imports.module.css';
+import type { HeaderMapping } from './queries';
+import { importQueries } from './queries';
+
+/** Removes a mapping; it can be brought back while the toast is there. */
+function useRemove(mapping: HeaderMapping) {
+  const { t } = useTranslation('imports');
+  const client = useQueryClient();
+  const path = { mapping: mapping.id };
+  const reload = (): Promise<void> =>
+    client.invalidateQueries({ queryKey: importQueries.mappings().queryKey });
+  return useMutation({
+    mutationFn: () => api.delete('/api/admin/imports/mappings/{mapping}', { path }),
+    onSuccess: () =>
+      notifyUndo(t('mappings.removed', { kind: t(`kind.${mapping.kind}`) }), async () => {
+        await api.post('/api/admin/imports/mappings/{mapping}/restore', { path });
+        await reload();
+      }),
+    onSettled: reload,
+  });
+}
+
+function MappingLine({ mapping }: { mapping: HeaderMapping }): ReactNode {
+  const { t } = useTranslation('imports');
+  const { list } = useFormats();
+  const moment = useMoment();
+  const remove = useRemove(mapping);
+  const { kind, anyFile, headers, accountName, at } = mapping;
+  const used = headers.flatMap(({ header, title }) => (title === null ? [] : [{ header, title }]));
+  const ignored = headers.filter(({ title }) => title === null);
+  const facts = [
+    t(`kind.${kind}`),
+    anyFile ? t('mappings.anyFile') : t('mappings.sameHeaders'),
+    accountName === '' ? moment(at) : t('drafts.by', { name: accountName, time: moment(at) }),
+  ];
+  return (
+    <li className={styles['line']}>
+      <div className={styles['text']}>
+        <p className={styles['main']}>
+          {list(used.map(({ header, title }) => t('mappings.pair', { header, title })))}
+        </p>
+        {ignored.length > 0 && (
+          <p className={styles['quiet']}>
+            {t('mapping.ignored', { columns: list(ignored.map(({ header }) => header)) })}
+          </p>
+        )}
+        <p className={styles['quiet']}>{facts.join(' · ')}</p>
+      </div>
+      <Button size="s" loading={remove.isPending} onClick={() => remove.mutate()}>
+        {t('mappings.remove')}
+        <span className="visually-hidden">{headers.map(({ header }) => header).join(' ')}</span>
+      </Button>
+    </li>
+  );
+}
+
+/** What staff taught about headers: whose it was, and the way to be rid of it; nothing while there is nothing. */
+export function MappingsCard(): ReactNode {
+  const { t } = useTranslation('imports');
+  const { data, error, refetch } = useQuery(importQueries.mappings());
+  if (error !== null && data === undefined) {
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    data !== undefined &&
+    data.length > 0 && (
+      <Card title={t('mappings.title')} extra={<Count count={data.length} />}>
+        <p className={styles['intro']}>{t('mappings.intro')}</p>
+        <details>
+          <summary className={styles['summary']}>{t('mappings.show')}</summary>
+          <ul className={styles['lines']}>
+            {data.map((mapping) => (
+              <MappingLine key={mapping.id} mapping={mapping} />
+            ))}
+          </ul>
+        </details>
+      </Card>
+    )
+  );
+}
