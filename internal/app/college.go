@@ -24,6 +24,7 @@ import (
 	"lectern/internal/planning"
 	"lectern/internal/push"
 	"lectern/internal/roster"
+	"lectern/internal/search"
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -44,6 +45,7 @@ type college struct {
 	clashes    *clash.Service
 	planning   *planning.Service
 	announce   *announcer
+	search     *search.Service
 	jobs       *job.Queue
 	failures   *prometheus.CounterVec // failed logins
 }
@@ -52,6 +54,8 @@ func (inst *instance) college() *college {
 	c := inst.config
 	messages, jobs := message.New(inst.db, inst.db.Now).WithFiles(inst.blobs), job.New(inst.db, inst.db.Now)
 	courses := course.New(inst.db, inst.db.Now, c.Location())
+	finder := search.New(inst.db, jobs, inst.db.Now)
+	courses.IndexWith(finder.IndexLesson, finder.IndexNote)
 	announce := &announcer{messages, inst.db.Now, c.Location()}
 	students := student.New(inst.db, inst.keys, inst.db.Now)
 	failures := server.LoginFailures()
@@ -72,10 +76,10 @@ func (inst *instance) college() *college {
 		messages:   messages,
 		media: media.New(media.Options{
 			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: inst.db.Now, Folder: filepath.Join(c.Data, "media"),
-			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Log: slog.Default(),
+			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Index: finder.IndexLesson, Log: slog.Default(),
 		}),
 		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: inst.db.Now, Contact: contact(c.PublicURL)}),
-		jobs: jobs, failures: failures, announce: announce,
+		jobs: jobs, failures: failures, announce: announce, search: finder,
 	}
 	out.imports = inst.rosterOf(out)
 	out.clashes = clash.New(inst.db, out.timetables)
@@ -85,7 +89,7 @@ func (inst *instance) college() *college {
 	courses.OnRecorded(announce.recorded)
 	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
-	students.HeldBy(messages, courses, out.feeds, out.accounts)
+	students.HeldBy(messages, courses, finder, out.feeds, out.accounts)
 	courses.OnRemoveLesson(out.media.DeleteAllIn)
 	messages.Also(tellDevices(out.push))
 	return out
@@ -174,6 +178,7 @@ func (c *college) run(ctx context.Context) {
 	})
 	all.Go(func() { c.runImports(ctx, node) })
 	all.Go(func() { c.runPlanning(ctx, node) })
+	all.Go(func() { c.runSearch(ctx, node) })
 	all.Go(func() {
 		if err := c.students.IndexAll(ctx); err != nil && ctx.Err() == nil {
 			slog.ErrorContext(ctx, "some students cannot be found by staff yet; the next start tries again", "error", err)
@@ -219,6 +224,14 @@ func (c *college) runPlanning(ctx context.Context, node string) {
 		slog.ErrorContext(ctx, "messages about timetable changes wait for the end of a lease", "error", err)
 	}
 	c.jobs.Runner(job.Options{Name: node, Workers: 1, Lease: time.Minute, Log: slog.Default()}, handlers).Run(ctx)
+}
+
+// runSearch keeps the index of lectures: what an older version did not index, and captions that are very long.
+func (c *college) runSearch(ctx context.Context, node string) {
+	if err := c.search.Start(ctx); err != nil && ctx.Err() == nil {
+		slog.ErrorContext(ctx, "some lectures cannot be found yet; the next start tries again", "error", err)
+	}
+	c.jobs.Runner(job.Options{Name: node, Workers: 1, Lease: time.Minute, Log: slog.Default()}, c.search.Handlers()).Run(ctx)
 }
 
 func (c *college) prune(ctx context.Context) {

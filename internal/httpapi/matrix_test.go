@@ -64,6 +64,7 @@ var matrix = map[string]verdict{
 	"PUT /api/admin/accounts/{account}/role":            {body: `{"role":"user"}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"PUT /api/admin/accounts/{account}/teacher":         {body: `{"teacher":"nobody"}`, visitor: 401, lin: 403, other: 403, staff: 400, codes: map[int]string{400: "account.no_teacher"}},
 	"PUT /api/admin/accounts/{account}/enabled":         {body: `{"enabled":true}`, visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/search":                                   {query: "?text=only-lin-reads-this", visitor: 200, lin: 200, other: 200, staff: 200, reads: true},
 	"GET /api/admin/desk":                               {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/search":                             {query: "?text=lin", visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit":                              {visitor: 401, lin: 403, other: 403, staff: 200},

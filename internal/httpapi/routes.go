@@ -180,6 +180,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/lessons/{lesson}", "course", access.Anyone, a.getLesson),
 		call("GET /api/classes/{class}/watch", "course", access.SignedIn, a.getClassWatch),
 		call("GET /api/previews", "course", access.Anyone, a.listPreviews),
+		call("GET /api/search", "search", access.Anyone, a.findLectures),
 		call("GET /api/watching", "course", access.SignedIn, a.getWatching),
 		call("POST /api/lessons/{lesson}/watching", "course", access.SignedIn, a.reportWatching, server.CheapWrite),
 		call("GET /api/lessons/{lesson}/notes", "course", access.SignedIn, a.listNotes, server.OwnerOnly),

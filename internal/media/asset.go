@@ -111,7 +111,14 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) er
 		return err
 	}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		row, err := db.New(q).SelectAsset(ctx, asset)
+		if err != nil {
+			return missing(err, "media.no_asset")
+		}
 		if err := s.deleteIn(ctx, q, asset); err != nil {
+			return err
+		}
+		if err := s.o.Index(ctx, q, row.LessonID); err != nil {
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.delete", Object: asset})
