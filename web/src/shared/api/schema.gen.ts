@@ -2342,6 +2342,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find what is said and written in the lectures that the caller may see */
+        get: operations["findLectures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/student": {
         parameters: {
             query?: never;
@@ -3604,6 +3621,17 @@ export interface components {
         };
         EnvelopeWireImportPage: {
             data: components["schemas"]["WireImportPage"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireLectures: {
+            data: components["schemas"]["WireLectures"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -5094,15 +5122,20 @@ export interface components {
             text: string;
         };
         WireFound: {
+            /**
+             * Format: double
+             * @description Of a lecture: the place in the recording, in seconds; 0 otherwise.
+             */
+            at: number;
             /** @description A student's number, a course's or group's code, a teacher's number. */
             code: string;
-            /** @description A student's class, a group's term, a room's campus. */
+            /** @description A student's class, a group's term, a room's campus, what is said in a lecture. */
             detail: string;
             /** @description In English; empty when the college gives none. */
             detailEn: string;
             id: string;
             /** @enum {string} */
-            kind: "student" | "course" | "group" | "teacher" | "room";
+            kind: "student" | "course" | "group" | "teacher" | "room" | "lecture";
             name: string;
             nameEn: string;
         };
@@ -5459,6 +5492,41 @@ export interface components {
             running: number;
             /** Format: int64 */
             waiting: number;
+        };
+        WireLecture: {
+            /**
+             * Format: int64
+             * @description In how many places of it.
+             */
+            count: number;
+            course: components["schemas"]["WireNamedCourse"];
+            /** @description The first three of them. */
+            hits: components["schemas"]["WireLectureHit"][];
+            /** @enum {string} */
+            kind: "title" | "chapter" | "file" | "note" | "caption";
+            /** @description Of captions; empty otherwise. */
+            language: string;
+            lesson: string;
+            /**
+             * Format: int64
+             * @description Of the lesson in its course.
+             */
+            position: number;
+            title: string;
+            titleEn: string;
+        };
+        WireLectureHit: {
+            /**
+             * Format: double
+             * @description The place in the recording, in seconds; 0 for titles and files.
+             */
+            at: number;
+            text: string;
+        };
+        WireLectures: {
+            items: components["schemas"]["WireLecture"][];
+            /** @description What to send as after for the next page; empty when there is none. */
+            next: string;
         };
         WireLeft: {
             /** @description Why: student.no_record, account.none, … */
@@ -13975,6 +14043,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireTable"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    findLectures: {
+        parameters: {
+            query: {
+                /** @description Words. Chinese needs no blanks; the last word may be unfinished. */
+                text: string;
+                /** @description The next of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireLectures"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
