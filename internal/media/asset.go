@@ -138,6 +138,9 @@ func (s *Service) deleteIn(ctx context.Context, q sqldb.Querier, asset string) e
 	if err := rows.DeleteCaptions(ctx, asset); err != nil {
 		return fmt.Errorf("delete an asset: %w", err)
 	}
+	if err := rows.DeleteCaptionDrafts(ctx, asset); err != nil {
+		return fmt.Errorf("delete an asset: %w", err)
+	}
 	if err := rows.DeleteChapters(ctx, asset); err != nil {
 		return fmt.Errorf("delete an asset: %w", err)
 	}

@@ -307,6 +307,9 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 		return err
 	}
 	if asset.LessonID != "" {
+		if err := s.keepCaptions(ctx, q, asset); err != nil {
+			return err
+		}
 		if err := rows.UpdateReplaced(ctx, db.UpdateReplacedParams{Lesson: asset.LessonID, At: now.UnixMilli()}); err != nil {
 			return fmt.Errorf("replace an asset: %w", err)
 		}

@@ -15,7 +15,6 @@ var sentences = strings.Fields(`
 	资产负债表左边是资产，右边是负债和所有者权益。 有借必有贷，借贷必相等。 第２章讲的是Ｔ检验和Ｐ值。 《中华人民共和国公司法》第三条规定，公司是企业法人。
 	供应链的“牛鞭效应”会把小小的波动放大。 我们用Excel 2019来画散点图，再用Python算相关系数。 通货膨胀和失业率之间的关系，叫菲利普斯曲线。`)
 
-
 func find(lines []string, text string, joined bool) (hits []int64, firsts []int64) {
 	var list []line
 	for _, l := range lines {

@@ -896,6 +896,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/media/{asset}/captions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The captions of a recording and their drafts */
+        get: operations["listCaptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/media/{asset}/captions/{language}": {
         parameters: {
             query?: never;
@@ -909,6 +926,42 @@ export interface paths {
         post?: never;
         /** Delete the captions in one language */
         delete: operations["deleteCaptions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media/{asset}/captions/{language}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The draft of captions in one language, or what is published */
+        get: operations["getCaptionDraft"];
+        /** Save the draft of captions in one language */
+        put: operations["saveCaptionDraft"];
+        post?: never;
+        /** Throw a draft of captions away */
+        delete: operations["dropCaptionDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media/{asset}/captions/{language}/draft/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let students see a draft of captions */
+        post: operations["publishCaptionDraft"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3067,6 +3120,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireCaptions: {
+            data: components["schemas"]["WireCaptions"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireCount: {
             data: components["schemas"]["WireCount"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -3412,6 +3476,17 @@ export interface components {
         };
         EnvelopeWireCalendar: {
             data: components["schemas"]["WireCalendar"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireCaptions: {
+            data: components["schemas"]["WireCaptions"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4070,6 +4145,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireVersion: {
+            data: components["schemas"]["WireVersion"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireView: {
             data: components["schemas"]["WireView"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4332,6 +4418,14 @@ export interface components {
              * @enum {string}
              */
             language?: "en-US" | "zh-CN";
+        };
+        SaveCaptionDraftInBody: {
+            cues: components["schemas"]["WireCue"][];
+            /**
+             * Format: int64
+             * @description Which version it was made from; 0 when there was no draft.
+             */
+            version: number;
         };
         SaveProgressInBody: {
             /** @description When it was reached, RFC 3339 or Unix milliseconds; now when missing. */
@@ -4646,6 +4740,29 @@ export interface components {
             language: string;
             url: string;
         };
+        WireCaptions: {
+            /** @description When; empty when there is no draft. */
+            at: string;
+            /** @description Who saved the draft last; empty: the server. */
+            by: string;
+            /** @description Of the draft, else of what is published; empty in a list. */
+            cues: components["schemas"]["WireCue"][];
+            /** @description There are some that they do not see yet. */
+            draft: boolean;
+            language: string;
+            /**
+             * @description How the draft came to be; empty when there is none.
+             * @enum {string}
+             */
+            origin: "" | "edited" | "transcribed" | "other_length";
+            /** @description There are some that students see. */
+            published: boolean;
+            /**
+             * Format: int64
+             * @description Of the draft; 0 when there is none. To be sent back when it is saved.
+             */
+            version: number;
+        };
         WireChain: {
             /**
              * Format: int64
@@ -4829,6 +4946,18 @@ export interface components {
             summary: string;
             summaryEn: string;
             teachers: components["schemas"]["WireTeacher"][];
+        };
+        WireCue: {
+            /** Format: double */
+            end: number;
+            /** @description Where it stands in the picture, as WebVTT writes it. */
+            settings?: string;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            start: number;
+            text: string;
         };
         WireDatabase: {
             engine: string;
@@ -7100,6 +7229,10 @@ export interface components {
             secondFactor: boolean;
             /** @description The account belongs to a teacher: the pages of teaching are open to it. */
             teaching: boolean;
+        };
+        WireVersion: {
+            /** Format: int64 */
+            version: number;
         };
         WireView: {
             /** @description Goes into the header MiniProgramIdentity with that token. */
@@ -9826,6 +9959,46 @@ export interface operations {
             };
         };
     };
+    listCaptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                asset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireCaptions"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putCaptions: {
         parameters: {
             query?: {
@@ -9885,6 +10058,180 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCaptionDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                asset: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireCaptions"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    saveCaptionDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                asset: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCaptionDraftInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireVersion"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    dropCaptionDraft: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: never;
+            path: {
+                asset: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    publishCaptionDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                asset: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireVersion"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
