@@ -95,20 +95,16 @@ func (s *Service) Find(ctx context.Context, who access.Actor, text, after string
 	if len(phrases) == 0 {
 		return Page{}, nil
 	}
-	var page Page
-	err = s.database.Read(ctx, func(q sqldb.Querier) error {
-		shown, next, err := collect(ctx, q, who, phrases, before)
-		if err != nil {
-			return err
-		}
-		page.Next = next
-		page.Found, err = readHits(ctx, q, shown)
-		return err
-	})
+	// Single statements, which are prepared once. What is indexed anew between them loses its lines, and is found by the next search.
+	shown, next, err := collect(ctx, s.database.Reader(), who, phrases, before)
 	if err != nil {
 		return Page{}, fmt.Errorf("search: %w", err)
 	}
-	return page, nil
+	found, err := readHits(ctx, s.database.Reader(), shown)
+	if err != nil {
+		return Page{}, fmt.Errorf("search: %w", err)
+	}
+	return Page{Found: found, Next: next}, nil
 }
 
 // collect fills a page with documents in which the phrases really stand, and says where the next one begins.
@@ -295,6 +291,7 @@ func readHits(ctx context.Context, q sqldb.Querier, shown []matched) (list []Fou
 		last[of] = first
 		list[of].Hits = append(list[of].Hits, Hit{At: time.Duration(at) * time.Millisecond, Text: text})
 	}
+	list = slices.DeleteFunc(list, func(f Found) bool { return len(f.Hits) == 0 })
 	return list, rows.Err()
 }
 
