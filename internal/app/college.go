@@ -21,6 +21,7 @@ import (
 	"lectern/internal/planning"
 	"lectern/internal/push"
 	"lectern/internal/roster"
+	"lectern/internal/search"
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -43,6 +44,7 @@ type college struct {
 	planning   *planning.Service
 	teaching   *teaching.Service
 	announce   *announcer
+	search     *search.Service
 	jobs       *job.Queue
 	failures   *prometheus.CounterVec // failed logins
 }
@@ -51,6 +53,8 @@ func (inst *instance) college() *college {
 	c := inst.config
 	messages, jobs := message.New(inst.db, inst.db.Now).WithFiles(inst.blobs), job.New(inst.db, inst.db.Now)
 	courses := course.New(inst.db, inst.db.Now, c.Location())
+	finder := search.New(inst.db, jobs, inst.db.Now)
+	courses.IndexWith(finder.IndexLesson, finder.IndexNote)
 	announce := &announcer{messages, inst.db.Now, c.Location()}
 	students := student.New(inst.db, inst.keys, inst.db.Now)
 	failures := server.LoginFailures()
@@ -71,10 +75,10 @@ func (inst *instance) college() *college {
 		messages:   messages,
 		media: media.New(media.Options{
 			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: inst.db.Now, Folder: filepath.Join(c.Data, "media"),
-			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Log: slog.Default(),
+			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Index: finder.IndexLesson, Log: slog.Default(),
 		}),
 		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: inst.db.Now, Contact: contact(c.PublicURL)}),
-		jobs: jobs, failures: failures, announce: announce,
+		jobs: jobs, failures: failures, announce: announce, search: finder,
 	}
 	out.imports = inst.rosterOf(out)
 	out.clashes = clash.New(inst.db, out.timetables)
@@ -88,7 +92,7 @@ func (inst *instance) college() *college {
 	courses.OnRecorded(announce.recorded)
 	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
-	students.HeldBy(messages, courses, out.feeds, out.accounts)
+	students.HeldBy(messages, courses, finder, out.feeds, out.accounts)
 	courses.OnRemoveLesson(out.media.DeleteAllIn)
 	messages.Also(tellDevices(out.push))
 	return out
@@ -160,6 +164,7 @@ func (c *college) run(ctx context.Context, do duties) {
 		all.Go(func() { c.accounts.Run(ctx) })
 		all.Go(func() { c.media.Run(ctx) })
 		all.Go(func() { c.sweepImports(ctx) })
+		all.Go(func() { c.startSearch(ctx) })
 		all.Go(func() {
 			if err := c.students.IndexAll(ctx); err != nil && ctx.Err() == nil {
 				slog.ErrorContext(ctx, "some students cannot be found by staff yet; the next start tries again", "error", err)
@@ -187,6 +192,13 @@ func (c *college) sweepImports(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
+	}
+}
+
+// startSearch has what an older version did not index indexed.
+func (c *college) startSearch(ctx context.Context) {
+	if err := c.search.Start(ctx); err != nil && ctx.Err() == nil {
+		slog.ErrorContext(ctx, "some lectures cannot be found yet; the next start tries again", "error", err)
 	}
 }
 

@@ -90,6 +90,9 @@ type Service struct {
 	onRecorded     func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error // nil: nothing
 	onEnrolment    func(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) error    // nil: nothing
 	onRemoveLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error // nil: nothing
+
+	indexLesson func(ctx context.Context, q sqldb.Querier, lesson string) error
+	indexNote   func(ctx context.Context, q sqldb.Querier, lesson, note string) error
 }
 
 // reportsAtOnce bounds how long the others wait for a transaction full of reports.
@@ -97,7 +100,9 @@ const reportsAtOnce = 512
 
 // New makes the service of a college in a time zone, which says when a day of watching begins.
 func New(database *sqldb.DB, now func() time.Time, zone *time.Location) *Service {
-	return &Service{database: database, now: now, zone: zone, reports: sqldb.NewGather[lessonRows](database, reportsAtOnce)}
+	s := &Service{database: database, now: now, zone: zone, reports: sqldb.NewGather[lessonRows](database, reportsAtOnce)}
+	s.IndexWith(func(context.Context, sqldb.Querier, string) error { return nil }, func(context.Context, sqldb.Querier, string, string) error { return nil })
+	return s
 }
 
 // Catalogue lists all courses by code.

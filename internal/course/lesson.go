@@ -154,7 +154,16 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	if err := s.noteLesson(ctx, q, who, "course.put_lesson", lesson.ID, before.Group, lesson.Group); err != nil {
 		return Lesson{}, err
 	}
+	if err := s.indexLesson(ctx, q, lesson.ID); err != nil {
+		return Lesson{}, err
+	}
 	return lesson, s.tellRecorded(ctx, q, who, lesson.ID)
+}
+
+// IndexWith says who makes lessons and notes findable, in the transaction that changes them. It is for putting the portal together, before the first
+// request.
+func (s *Service) IndexWith(lesson func(ctx context.Context, q sqldb.Querier, lesson string) error, note func(ctx context.Context, q sqldb.Querier, lesson, note string) error) {
+	s.indexLesson, s.indexNote = lesson, note
 }
 
 // OnRemoveLesson says what else is deleted with a lesson, in the same transaction. It is for putting the portal together, before the
@@ -189,6 +198,9 @@ func (s *Service) removeLesson(ctx context.Context, q sqldb.Querier, who access.
 		if err := remove(ctx, lesson); err != nil {
 			return fmt.Errorf("delete a lesson: %w", err)
 		}
+	}
+	if err := s.indexLesson(ctx, q, lesson); err != nil {
+		return err
 	}
 	if s.onRecorded != nil {
 		if err := s.onRecorded(ctx, q, who, Recorded{Lesson: toLesson(row)}); err != nil {

@@ -67,9 +67,13 @@ func (s *Service) AddNote(ctx context.Context, who access.Actor, lesson string, 
 		if n >= maxNotes {
 			return fault.New(fault.Conflict, "course.notes_full", "most", strconv.Itoa(maxNotes))
 		}
-		return db.New(q).InsertNote(ctx, db.InsertNoteParams{
+		err = db.New(q).InsertNote(ctx, db.InsertNoteParams{
 			ID: note.ID, StudentID: who.Student, LessonID: lesson, AtMs: at, Text: text, CreatedAt: now.UnixMilli(), UpdatedAt: now.UnixMilli(),
 		})
+		if err != nil {
+			return fmt.Errorf("store a note: %w", err)
+		}
+		return s.indexNote(ctx, q, lesson, note.ID)
 	})
 	return note, err
 }
@@ -81,14 +85,17 @@ func (s *Service) EditNote(ctx context.Context, who access.Actor, lesson, note s
 		return Note{}, err
 	}
 	var row db.Note
-	err = s.database.WriteOne(ctx, func(q sqldb.Querier) (err error) {
+	err = s.database.Write(ctx, func(q sqldb.Querier) (err error) {
 		row, err = db.New(q).UpdateNote(ctx, db.UpdateNoteParams{
 			StudentID: who.Student, LessonID: lesson, ID: note, AtMs: at, Text: text, UpdatedAt: s.now().UnixMilli(),
 		})
-		return err
+		if err != nil {
+			return missing(err, "course.no_note")
+		}
+		return s.indexNote(ctx, q, lesson, note)
 	})
 	if err != nil {
-		return Note{}, missing(err, "course.no_note")
+		return Note{}, err
 	}
 	return toNote(row), nil
 }
@@ -98,7 +105,7 @@ func (s *Service) RemoveNote(ctx context.Context, who access.Actor, lesson, note
 	if err := studying(who); err != nil {
 		return err
 	}
-	return s.database.WriteOne(ctx, func(q sqldb.Querier) error {
+	return s.database.Write(ctx, func(q sqldb.Querier) error {
 		n, err := db.New(q).DeleteNote(ctx, db.DeleteNoteParams{StudentID: who.Student, LessonID: lesson, ID: note})
 		if err != nil {
 			return fmt.Errorf("delete a note: %w", err)
@@ -106,7 +113,7 @@ func (s *Service) RemoveNote(ctx context.Context, who access.Actor, lesson, note
 		if n == 0 {
 			return fault.New(fault.NotFound, "course.no_note")
 		}
-		return nil
+		return s.indexNote(ctx, q, lesson, note)
 	})
 }
 

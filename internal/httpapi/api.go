@@ -27,6 +27,7 @@ import (
 	"lectern/internal/push"
 	"lectern/internal/rooms"
 	"lectern/internal/roster"
+	"lectern/internal/search"
 	"lectern/internal/server"
 	"lectern/internal/student"
 	"lectern/internal/system"
@@ -49,6 +50,7 @@ type Deps struct {
 	Planning   *planning.Service
 	Teaching   *teaching.Service
 	Rooms      *rooms.Service
+	Search     *search.Service
 	System     *system.Service
 	Push       *push.Service
 	Imports    *roster.Service

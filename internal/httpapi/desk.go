@@ -6,6 +6,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/desk"
+	"lectern/internal/search"
 	"lectern/internal/student"
 )
 
@@ -60,17 +61,21 @@ type searchIn struct {
 
 // wireFound is one thing that a search found.
 type wireFound struct {
-	Kind     string `json:"kind" enum:"student,course,group,teacher,room"`
-	ID       string `json:"id"`
-	Code     string `json:"code" doc:"A student's number, a course's or group's code, a teacher's number."`
-	Name     string `json:"name"`
-	NameEn   string `json:"nameEn"`
-	Detail   string `json:"detail" doc:"A student's class, a group's term, a room's campus."`
-	DetailEn string `json:"detailEn" doc:"In English; empty when the college gives none."`
+	Kind     string  `json:"kind" enum:"student,course,group,teacher,room,lecture"`
+	ID       string  `json:"id"`
+	Code     string  `json:"code" doc:"A student's number, a course's or group's code, a teacher's number."`
+	Name     string  `json:"name"`
+	NameEn   string  `json:"nameEn"`
+	Detail   string  `json:"detail" doc:"A student's class, a group's term, a room's campus, what is said in a lecture."`
+	DetailEn string  `json:"detailEn" doc:"In English; empty when the college gives none."`
+	At       float64 `json:"at" doc:"Of a lecture: the place in the recording, in seconds; 0 otherwise."`
 }
 
-// foundStudents is how many students a search shows.
-const foundStudents = 8
+// foundStudents and foundLectures are how many of them a search shows.
+const (
+	foundStudents = 8
+	foundLectures = 6
+)
 
 // search finds what staff look for, students first.
 func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wireFound, error) {
@@ -88,5 +93,18 @@ func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wir
 	for _, f := range others {
 		out = append(out, wireFound{Kind: f.Kind, ID: f.ID, Code: f.Code, Name: f.Name, NameEn: f.NameEn, Detail: f.Where, DetailEn: f.WhereEn})
 	}
-	return out, err
+	if err != nil {
+		return nil, err
+	}
+	lectures, err := a.Search.Find(ctx, who, in.Text, "")
+	return append(out, each(lectures.Found[:min(len(lectures.Found), foundLectures)], toFoundLecture)...), err
+}
+
+// toFoundLecture shows a lecture with the first line that was found in it.
+func toFoundLecture(f search.Found) wireFound {
+	found := wireFound{Kind: "lecture", ID: f.Lesson, Code: f.Code, Name: f.Title, NameEn: f.TitleEn}
+	if len(f.Hits) > 0 {
+		found.Detail, found.At = f.Hits[0].Text, f.Hits[0].At.Seconds()
+	}
+	return found
 }

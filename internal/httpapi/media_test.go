@@ -25,12 +25,15 @@ import (
 	"lectern/internal/job"
 	"lectern/internal/keyring"
 	"lectern/internal/media"
+	"lectern/internal/search"
 	"lectern/internal/sqldb"
 )
 
 func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, now func() time.Time) *media.Service {
 	t.Helper()
 	courses := course.New(db, time.Now, time.UTC)
+	finder := search.New(db, job.New(db, time.Now), time.Now)
+	courses.IndexWith(finder.IndexLesson, finder.IndexNote)
 	return media.New(media.Options{
 		DB: db, Keys: keys, Blobs: blobs, Jobs: job.New(db, time.Now), Now: now, Folder: t.TempDir(),
 		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
@@ -40,6 +43,7 @@ func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, 
 		Plays: func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {
 			return courses.PlaysNow(ctx, q, access.System(), lesson, publish)
 		},
+		Index: finder.IndexLesson,
 	})
 }
 

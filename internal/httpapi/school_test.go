@@ -24,6 +24,7 @@ import (
 	"lectern/internal/rooms"
 	"lectern/internal/roster"
 	"lectern/internal/sample"
+	"lectern/internal/search"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/teaching"
@@ -72,6 +73,8 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		Messages: message.New(db, time.Now).WithFiles(blobs), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs, mediaClock), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
+	deps.Search = search.New(db, job.New(db, time.Now), time.Now)
+	deps.Courses.IndexWith(deps.Search.IndexLesson, deps.Search.IndexNote)
 	deps.Clashes = clash.New(db, deps.Timetables)
 	deps.Teaching = teaching.New(db, deps.Now, deps.Timetables, nil)
 	deps.Planning = newPlanning(db, deps)
@@ -82,7 +85,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 	})
 	deps.System = newSystem(t, db, accounts, deps.Media, blobs)
 	deps.Students.OnRename(accounts.FollowRecord)
-	deps.Students.HeldBy(deps.Messages, deps.Courses, deps.Feeds, accounts)
+	deps.Students.HeldBy(deps.Messages, deps.Courses, deps.Search, deps.Feeds, accounts)
 	deps.Courses.OnRemoveLesson(deps.Media.DeleteAllIn)
 	deps.Courses.OnEnrolment(func(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Moved) error {
 		_, err := deps.Messages.Notify(ctx, q, who, news.Enrolment(what))
@@ -140,6 +143,7 @@ func TestCollege(t *testing.T) {
 			{"media", testMedia},
 			{"upload", testUpload},
 			{"lesson", testLesson},
+			{"search", testSearch},
 			{"live", testLive},
 			{"push", testPush},
 			{"system", testSystem}, // it leaves a lesson behind

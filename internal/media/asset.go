@@ -170,7 +170,14 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) er
 		return err
 	}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		row, err := db.New(q).SelectAsset(ctx, asset)
+		if err != nil {
+			return missing(err, "media.no_asset")
+		}
 		if err := s.deleteIn(ctx, q, asset); err != nil {
+			return err
+		}
+		if err := s.o.Index(ctx, q, row.LessonID); err != nil {
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.delete", Object: asset})
@@ -194,6 +201,9 @@ func (s *Service) deleteIn(ctx context.Context, q sqldb.Querier, asset string) e
 		return fmt.Errorf("delete an asset: %w", err)
 	}
 	if err := rows.DeleteCaptions(ctx, asset); err != nil {
+		return fmt.Errorf("delete an asset: %w", err)
+	}
+	if err := rows.DeleteCaptionDrafts(ctx, asset); err != nil {
 		return fmt.Errorf("delete an asset: %w", err)
 	}
 	if err := rows.DeleteChapters(ctx, asset); err != nil {

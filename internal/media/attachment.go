@@ -52,6 +52,9 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, lesson, name str
 		if err != nil {
 			return fmt.Errorf("store an attachment: %w", err)
 		}
+		if err := s.o.Index(ctx, q, lesson); err != nil {
+			return err
+		}
 		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "media.attach", Object: a.ID, After: map[string]any{"lesson": lesson, "name": a.Name}})
 	})
 	if err != nil {
@@ -78,6 +81,9 @@ func (s *Service) Detach(ctx context.Context, who access.Actor, file string) err
 		key = row.Key
 		if _, err := db.New(q).DeleteAttachment(ctx, file); err != nil {
 			return fmt.Errorf("remove an attachment: %w", err)
+		}
+		if err := s.o.Index(ctx, q, row.LessonID); err != nil {
+			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.detach", Object: file})
 	})

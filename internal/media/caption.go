@@ -145,7 +145,10 @@ func (s *Service) PutCaptions(ctx context.Context, who access.Actor, asset, lang
 		label = labelOf(language)
 	}
 	return cues, s.edit(ctx, who, "media.put_captions", asset, map[string]any{"language": language}, func(q sqldb.Querier) error {
-		return insertCaption(ctx, q, asset, language, label, vtt)
+		if err := insertCaption(ctx, q, asset, language, label, vtt); err != nil {
+			return err
+		}
+		return s.indexAsset(ctx, q, asset)
 	})
 }
 
@@ -168,8 +171,20 @@ func (s *Service) RemoveCaptions(ctx context.Context, who access.Actor, asset, l
 	}
 	return s.edit(ctx, who, "media.remove_captions", asset, map[string]any{"language": language}, func(q sqldb.Querier) error {
 		_, err := db.New(q).DeleteCaption(ctx, db.DeleteCaptionParams{AssetID: asset, Language: language})
-		return err
+		if err != nil {
+			return fmt.Errorf("delete captions: %w", err)
+		}
+		return s.indexAsset(ctx, q, asset)
 	})
+}
+
+// indexAsset makes the lesson of an asset findable by what it has now.
+func (s *Service) indexAsset(ctx context.Context, q sqldb.Querier, asset string) error {
+	row, err := db.New(q).SelectAsset(ctx, asset)
+	if err != nil {
+		return missing(err, "media.no_asset")
+	}
+	return s.o.Index(ctx, q, row.LessonID)
 }
 
 // edit changes something of an asset that is there, and puts it on record.

@@ -42,7 +42,10 @@ func (s *Service) PutChapters(ctx context.Context, who access.Actor, asset strin
 		if err := db.New(q).DeleteChapters(ctx, asset); err != nil {
 			return fmt.Errorf("replace chapters: %w", err)
 		}
-		return insertChapters(ctx, q, asset, ordered)
+		if err := insertChapters(ctx, q, asset, ordered); err != nil {
+			return err
+		}
+		return s.o.Index(ctx, q, row.LessonID)
 	})
 }
 

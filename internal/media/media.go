@@ -64,6 +64,8 @@ type Options struct {
 	Probe func(ctx context.Context, path, format string) (ffmpeg.Media, error)
 	// Plays is told, in the transaction that makes it so, that a lesson plays something else from now on, and whether it is to be published with it; nil: nobody is.
 	Plays func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error
+	// Index makes a lesson findable by what it has now, in the transaction that changed it; nil: nothing is found.
+	Index func(ctx context.Context, q sqldb.Querier, lesson string) error
 	Free  func(folder string) (uint64, error) // free bytes of a disk; nil asks the system
 	Log   *slog.Logger                        // nil: silent
 }
@@ -93,6 +95,9 @@ func New(o Options) *Service {
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Index == nil {
+		o.Index = func(context.Context, sqldb.Querier, string) error { return nil }
 	}
 	served, err := lru.New[string, servedAsset](maxServed)
 	if err != nil {

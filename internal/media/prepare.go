@@ -383,11 +383,17 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 		return err
 	}
 	if asset.LessonID != "" {
+		if err := s.keepCaptions(ctx, q, asset); err != nil {
+			return err
+		}
 		if err := rows.UpdateReplaced(ctx, db.UpdateReplacedParams{Lesson: asset.LessonID, At: now.UnixMilli()}); err != nil {
 			return fmt.Errorf("replace an asset: %w", err)
 		}
 		if err := rows.UpdateCurrent(ctx, db.UpdateCurrentParams{ID: d.asset, At: now.UnixMilli()}); err != nil {
 			return fmt.Errorf("replace an asset: %w", err)
+		}
+		if err := s.o.Index(ctx, q, asset.LessonID); err != nil {
+			return err
 		}
 		if s.o.Plays != nil {
 			if err := s.o.Plays(ctx, q, asset.LessonID, asset.Publish); err != nil {

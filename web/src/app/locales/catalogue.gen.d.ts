@@ -102,9 +102,9 @@ declare module '@/shared/i18n/catalogue' {
       'shell.openMenu': None;
       'shell.pages': None;
       'shell.roleSwitched': None;
+      'shell.search': None;
       'shell.searchHint': None;
-      'shell.searchNothing': None;
-      'shell.searchPages': None;
+      'shell.searchLabel': None;
       'shell.skip': None;
       'shell.title': { college: Value; page: Value };
       'shell.viewAsStaff': None;

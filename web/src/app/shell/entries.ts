@@ -137,12 +137,3 @@ export function nearestPage(entries: readonly ShellEntry[], path: string): strin
 export function pagesOf(entries: readonly ShellEntry[]): readonly ShellEntry[] {
   return entries.flatMap((entry) => (entry.children.length > 0 ? pagesOf(entry.children) : [entry]));
 }
-
-/** The pages whose label or path contains a text, in the order of the menu. */
-export function findPages(entries: readonly ShellEntry[], text: string): readonly ShellEntry[] {
-  const wanted = text.trim().toLowerCase();
-  return pagesOf(entries).filter(
-    ({ label, href = '' }) =>
-      label.toLowerCase().includes(wanted) || (wanted !== '' && href.toLowerCase().includes(wanted)),
-  );
-}

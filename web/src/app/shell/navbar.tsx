@@ -10,7 +10,7 @@ import { Drawer } from '@/shared/ui/dialog';
 import { BrandIcon, MenuIcon } from '@/shared/ui/icons';
 import { FullScreenButton, LanguageMenu, SettingsButton, ThemeButton, UserMenu } from './navbar-buttons';
 import styles from './navbar.module.css';
-import { PageSearch } from './page-search';
+import { SearchButton, SearchWindow } from './page-search';
 import { StaffSearch } from './staff-search';
 import { WholeMenu } from './side-menu';
 import { TopMenu } from './top-menu';
@@ -69,7 +69,7 @@ export function Navbar(props: Props): ReactNode {
       {topMenu && wide && loggedIn && <TopMenu path={path} />}
       {wide && loggedIn && staff && <StaffSearch onGo={onGo} />}
       <div className={styles['tools']}>
-        {wide && loggedIn && !staff && <PageSearch onGo={onGo} />}
+        {loggedIn && !staff && <SearchButton />}
         <LanguageMenu />
         <ThemeButton />
         {loggedIn && wide && <MessageButton onOpenPage={() => onGo('/message')} />}
@@ -83,6 +83,7 @@ export function Navbar(props: Props): ReactNode {
           </AppLink>
         )}
       </div>
+      <SearchWindow onGo={onGo} />
     </header>
   );
 }

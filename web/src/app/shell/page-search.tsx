@@ -1,124 +1,99 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import type { Moves } from '@/features/search/lecture-results';
+import { lectureSearch } from '@/shared/course/search';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
-import { Dialog } from '@/shared/ui/dialog';
+import { useValue } from '@/shared/store/value';
 import { IconButton } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
 import { SearchIcon } from '@/shared/ui/icons';
-import { rovingIndex } from '@/shared/ui/tabs';
-import type { ShellEntry } from './entries';
-import { findPages } from './entries';
 import styles from './page-search.module.css';
-import { useEntries } from './use-entries';
+import { usePages } from './use-pages';
+
+// A chunk of its own: most visits do without it. The box is here, so that no letter is lost while it comes.
+const LectureResults = lazy(async () => ({
+  default: (await import('@/features/search/lecture-results')).LectureResults,
+}));
 
 interface Props {
   onGo: (href: string) => void;
 }
 
-interface FoundProps {
-  id: string;
-  found: readonly ShellEntry[];
-  chosen: ShellEntry | undefined;
-  onGo: (href: string) => void;
-}
+const openSearch = (): void => lectureSearch.set('');
+const closeSearch = (): void => lectureSearch.set(null);
 
-/** The list under the box. The keys belong to the box: the focus never leaves it. */
-function Found({ id, found, chosen, onGo }: FoundProps): ReactNode {
+/** Opens the search of students. "/" does so wherever nobody is typing. */
+export function SearchButton(): ReactNode {
   const { t } = useTranslation('app');
-  return (
-    <div
-      id={`${id}-list`}
-      role="listbox"
-      tabIndex={-1}
-      aria-label={t('shell.pages')}
-      className={styles['list']}
-    >
-      {found.map(({ icon: Icon, ...entry }) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <div
-          key={entry.name}
-          id={`${id}-${entry.name}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={entry.name === chosen?.name}
-          className={styles['option']}
-          onClick={() => onGo(entry.href ?? '/')}
-        >
-          {Icon && <Icon size={18} />}
-          {entry.label}
-        </div>
-      ))}
-    </div>
-  );
+  useShortcuts({ '/': { label: t('shell.search'), group: 'everywhere', run: openSearch } });
+  return <IconButton icon={SearchIcon} label={t('shell.search')} onClick={openSearch} />;
 }
 
-/** The box and the list that goes with it; arrows choose, Enter goes. */
-function SearchBox({ onGo }: Props): ReactNode {
+/** The box and what it finds; arrows choose, Enter goes. */
+function SearchBox({ initial, onGo }: Props & { initial: string }): ReactNode {
   const { t } = useTranslation('app');
   const id = useId();
-  const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const found = findPages(useEntries(), text);
-  const chosen = found[Math.min(at, found.length - 1)];
+  const pages = usePages();
+  const [text, setText] = useState(initial);
+  const [chosen, setChosen] = useState('');
+  const [entered, setEntered] = useState(false);
+  const moves = useRef<Moves>(null);
   const press = (event: KeyboardEvent): void => {
-    const next = event.key.startsWith('Arrow') ? rovingIndex(event.key, at, found.length) : undefined;
-    if (next !== undefined && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      setAt(next);
-    } else if (event.key === 'Enter' && chosen?.href !== undefined) {
+      moves.current?.move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      onGo(chosen.href);
+      setEntered(true);
     }
   };
   return (
-    <>
+    <div role="search" className={styles['search']}>
       <div className={styles['box']}>
         <SearchIcon />
         <input
           data-autofocus
           type="search"
           role="combobox"
-          aria-label={t('shell.searchPages')}
+          aria-label={t('shell.searchLabel')}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.name}`}
+          aria-activedescendant={chosen === '' ? undefined : chosen}
           placeholder={t('shell.searchHint')}
           autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={100}
           value={text}
           onChange={({ target }) => {
             setText(target.value);
-            setAt(0);
+            setEntered(false);
           }}
           onKeyDown={press}
         />
       </div>
-      <Found {...{ id, found, chosen, onGo }} />
-      <p aria-live="polite" className={styles['none']}>
-        {found.length === 0 ? t('shell.searchNothing') : ''}
-      </p>
-    </>
+      <Suspense fallback={<div id={`${id}-list`} role="listbox" aria-label={t('shell.search')} />}>
+        <LectureResults {...{ id, text, pages, entered, moves, onGo }} onChosen={setChosen} />
+      </Suspense>
+    </div>
   );
 }
 
-/** Finds a page by its name. "/" opens it wherever nobody is typing. */
-export function PageSearch({ onGo }: Props): ReactNode {
+/** The search through lectures and pages, whoever opened it: the bar, or the watch page. */
+export function SearchWindow({ onGo }: Props): ReactNode {
   const { t } = useTranslation('app');
-  const [open, setOpen] = useState(false);
-  useShortcuts({
-    '/': { label: t('shell.searchPages'), group: 'everywhere', run: () => setOpen(true) },
-  });
+  const text = useValue(lectureSearch);
   return (
-    <>
-      <IconButton icon={SearchIcon} label={t('shell.searchPages')} onClick={() => setOpen(true)} />
-      <Dialog open={open} title={t('shell.searchPages')} onClose={() => setOpen(false)}>
-        <SearchBox
-          onGo={(href) => {
-            setOpen(false);
-            onGo(href);
-          }}
-        />
-      </Dialog>
-    </>
+    <Dialog open={text !== null} title={t('shell.search')} onClose={closeSearch}>
+      <SearchBox
+        initial={text ?? ''}
+        onGo={(href) => {
+          closeSearch();
+          onGo(href);
+        }}
+      />
+    </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
-import { isExternal, pagesOf } from './entries';
-import { useEntries } from './use-entries';
+import { usePages } from './use-pages';
 
 // Students never load it.
 const SearchField = lazy(async () => ({
@@ -13,13 +12,6 @@ const SearchDialog = lazy(async () => ({
 
 interface Props {
   onGo: (href: string) => void;
-}
-
-/** The pages that the search of staff finds, as the menu names them. */
-function usePages(): { href: string; label: string }[] {
-  return pagesOf(useEntries()).flatMap(({ href, label }) =>
-    href === undefined || isExternal(href) ? [] : [{ href, label }],
-  );
 }
 
 /** The one search of staff, in the bar on every page. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
-import { useSettled } from '@/shared/ui/staff/use-settled';
+import { useSettled } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { PreviewPanel } from './preview-panel';
 import type { Arrangement } from './queries';

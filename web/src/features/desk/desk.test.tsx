@@ -260,7 +260,7 @@ describe('search', () => {
 
   test('students have their own search, and load none of this', async () => {
     await openPortal('/student/timetable');
-    expect(await screen.findByRole('button', { name: 'Search pages' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Search' })).toBeTruthy();
     expect(screen.queryByRole('combobox', { name: /^Search students/u })).toBeNull();
   });
 

@@ -1,6 +1,8 @@
 import type { DataOf } from '@/shared/api/types';
 import type { Locale } from '@/shared/i18n/locale';
+import { lessonHref } from '@/shared/course/lesson';
 import { nameIn } from '@/shared/i18n/name-in';
+import { clockText } from '@/shared/time/length';
 
 /** Something that the server found. */
 export type Found = DataOf<'get', '/api/admin/search'>[number];
@@ -21,16 +23,18 @@ export interface MenuPage {
 }
 
 /** The kinds in the order of the list. */
-const kinds: readonly Hit['kind'][] = ['student', 'course', 'group', 'teacher', 'room', 'page'];
+const kinds: readonly Hit['kind'][] = ['student', 'course', 'group', 'teacher', 'room', 'lecture', 'page'];
 
 /** Where each kind opens. What has no page of its own opens at what was done to it. */
-function hrefOf({ kind, id }: Found): string {
+function hrefOf({ kind, id, at }: Found): string {
   const key = encodeURIComponent(id);
   switch (kind) {
     case 'student':
       return `/admin/students/${key}`;
     case 'course':
       return `/admin/recordings?course=${key}`;
+    case 'lecture':
+      return lessonHref(id, at);
     case 'group':
     case 'teacher':
     case 'room':
@@ -44,7 +48,8 @@ export function toHit(locale: Locale, found: Found): Hit {
   const { kind, code, name, nameEn, detail, detailEn } = found;
   const person = kind === 'student';
   const place = nameIn(locale, { name: detail, nameEn: detailEn });
-  const more = [person && locale === 'en-US' && nameEn, code, place];
+  const time = found.kind === 'lecture' && found.at > 0 && clockText(found.at);
+  const more = [person && locale === 'en-US' && nameEn, code, time, place];
   return {
     kind,
     href: hrefOf(found),

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { TableState } from '@/shared/ui/staff/table/types';
-import { useSettled } from '@/shared/ui/staff/use-settled';
+import { useSettled } from '@/shared/ui/use-settled';
 import { byEffect, groupsOf, toRowFilter } from './effects';
 import type { Preview } from './queries';
 import { importQueries } from './queries';

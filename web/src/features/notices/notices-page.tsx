@@ -9,7 +9,7 @@ import { PlusIcon } from '@/shared/ui/icons';
 import { Page } from '@/shared/ui/page';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column, Filter, TableState } from '@/shared/ui/staff/table/types';
-import { useSettled } from '@/shared/ui/staff/use-settled';
+import { useSettled } from '@/shared/ui/use-settled';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './notices.module.css';

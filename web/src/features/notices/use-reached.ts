@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSettled } from '@/shared/ui/staff/use-settled';
+import { useSettled } from '@/shared/ui/use-settled';
 import type { ComposeFormState } from './compose-form';
 import { audienceOf } from './compose';
 import type { AudienceBody, Reached } from './queries';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Class } from '@/shared/timetable/model';
-import { useSettled } from '@/shared/ui/staff/use-settled';
+import { useSettled } from '@/shared/ui/use-settled';
 import type { Target } from './carry';
 import type { Composed } from './change';
 import { changeOf, composedOf, composedOfRequest, extraOf, needsReason, nothing, swapOf } from './change';

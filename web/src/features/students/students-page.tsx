@@ -10,7 +10,7 @@ import { Page } from '@/shared/ui/page';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
-import { useSettled } from '@/shared/ui/staff/use-settled';
+import { useSettled } from '@/shared/ui/use-settled';
 import { filterIds, toFilter } from './filter';
 import { lastList } from './list-store';
 import type { StudentItem } from './queries';

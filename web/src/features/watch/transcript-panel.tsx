@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lectureSearch } from '@/shared/course/search';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
 import { SearchIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
@@ -58,9 +60,14 @@ function Lines({ cues, control }: { cues: readonly Cue[]; control: Control }): R
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <p role="status" className={styles['count']}>
-        {search.trim() !== '' && t('transcript.found', { count: found.length })}
-      </p>
+      <div className={styles['beside']}>
+        <p role="status" className={styles['count']}>
+          {search.trim() !== '' && t('transcript.found', { count: found.length })}
+        </p>
+        <Button size="s" variant="text" onClick={() => lectureSearch.set(search.trim())}>
+          {t('transcript.everywhere')}
+        </Button>
+      </div>
       <ol ref={list} className={styles['lines']}>
         {found.map(({ cue, index }) => (
           <li key={index} data-cue={index} aria-current={index === now ? 'true' : undefined}>

@@ -981,6 +981,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/media/{asset}/captions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The captions of a recording and their drafts */
+        get: operations["listCaptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/media/{asset}/captions/{language}": {
         parameters: {
             query?: never;
@@ -994,6 +1011,42 @@ export interface paths {
         post?: never;
         /** Delete the captions in one language */
         delete: operations["deleteCaptions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media/{asset}/captions/{language}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The draft of captions in one language, or what is published */
+        get: operations["getCaptionDraft"];
+        /** Save the draft of captions in one language */
+        put: operations["saveCaptionDraft"];
+        post?: never;
+        /** Throw a draft of captions away */
+        delete: operations["dropCaptionDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media/{asset}/captions/{language}/draft/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let students see a draft of captions */
+        post: operations["publishCaptionDraft"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2444,6 +2497,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find what is said and written in the lectures that the caller may see */
+        get: operations["findLectures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/student": {
         parameters: {
             query?: never;
@@ -3153,6 +3223,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireCaptions: {
+            data: components["schemas"]["WireCaptions"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireCount: {
             data: components["schemas"]["WireCount"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -3518,6 +3599,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireCaptions: {
+            data: components["schemas"]["WireCaptions"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireChain: {
             data: components["schemas"]["WireChain"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -3718,6 +3810,17 @@ export interface components {
         };
         EnvelopeWireImportPage: {
             data: components["schemas"]["WireImportPage"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireLectures: {
+            data: components["schemas"]["WireLectures"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4156,6 +4259,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireVersion: {
+            data: components["schemas"]["WireVersion"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireView: {
             data: components["schemas"]["WireView"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4429,6 +4543,14 @@ export interface components {
              * @enum {string}
              */
             language?: "en-US" | "zh-CN";
+        };
+        SaveCaptionDraftInBody: {
+            cues: components["schemas"]["WireCue"][];
+            /**
+             * Format: int64
+             * @description Which version it was made from; 0 when there was no draft.
+             */
+            version: number;
         };
         SaveProgressInBody: {
             /** @description When it was reached, RFC 3339 or Unix milliseconds; now when missing. */
@@ -4760,6 +4882,29 @@ export interface components {
             language: string;
             url: string;
         };
+        WireCaptions: {
+            /** @description When; empty when there is no draft. */
+            at: string;
+            /** @description Who saved the draft last; empty: the server. */
+            by: string;
+            /** @description Of the draft, else of what is published; empty in a list. */
+            cues: components["schemas"]["WireCue"][];
+            /** @description There are some that they do not see yet. */
+            draft: boolean;
+            language: string;
+            /**
+             * @description How the draft came to be; empty when there is none.
+             * @enum {string}
+             */
+            origin: "" | "edited" | "transcribed" | "other_length";
+            /** @description There are some that students see. */
+            published: boolean;
+            /**
+             * Format: int64
+             * @description Of the draft; 0 when there is none. To be sent back when it is saved.
+             */
+            version: number;
+        };
         WireChain: {
             /**
              * Format: int64
@@ -4957,6 +5102,18 @@ export interface components {
             summary: string;
             summaryEn: string;
             teachers: components["schemas"]["WireTeacher"][];
+        };
+        WireCue: {
+            /** Format: double */
+            end: number;
+            /** @description Where it stands in the picture, as WebVTT writes it. */
+            settings?: string;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            start: number;
+            text: string;
         };
         WireDatabase: {
             engine: string;
@@ -5250,15 +5407,20 @@ export interface components {
             text: string;
         };
         WireFound: {
+            /**
+             * Format: double
+             * @description Of a lecture: the place in the recording, in seconds; 0 otherwise.
+             */
+            at: number;
             /** @description A student's number, a course's or group's code, a teacher's number. */
             code: string;
-            /** @description A student's class, a group's term, a room's campus. */
+            /** @description A student's class, a group's term, a room's campus, what is said in a lecture. */
             detail: string;
             /** @description In English; empty when the college gives none. */
             detailEn: string;
             id: string;
             /** @enum {string} */
-            kind: "student" | "course" | "group" | "teacher" | "room";
+            kind: "student" | "course" | "group" | "teacher" | "room" | "lecture";
             name: string;
             nameEn: string;
         };
@@ -5650,6 +5812,41 @@ export interface components {
             running: number;
             /** Format: int64 */
             waiting: number;
+        };
+        WireLecture: {
+            /**
+             * Format: int64
+             * @description In how many places of it.
+             */
+            count: number;
+            course: components["schemas"]["WireNamedCourse"];
+            /** @description The first three of them. */
+            hits: components["schemas"]["WireLectureHit"][];
+            /** @enum {string} */
+            kind: "title" | "chapter" | "file" | "note" | "caption";
+            /** @description Of captions; empty otherwise. */
+            language: string;
+            lesson: string;
+            /**
+             * Format: int64
+             * @description Of the lesson in its course.
+             */
+            position: number;
+            title: string;
+            titleEn: string;
+        };
+        WireLectureHit: {
+            /**
+             * Format: double
+             * @description The place in the recording, in seconds; 0 for titles and files.
+             */
+            at: number;
+            text: string;
+        };
+        WireLectures: {
+            items: components["schemas"]["WireLecture"][];
+            /** @description What to send as after for the next page; empty when there is none. */
+            next: string;
         };
         WireLeft: {
             /** @description Why: student.no_record, account.none, … */
@@ -7280,6 +7477,10 @@ export interface components {
             secondFactor: boolean;
             /** @description The account belongs to a teacher: the pages of teaching are open to it. */
             teaching: boolean;
+        };
+        WireVersion: {
+            /** Format: int64 */
+            version: number;
         };
         WireView: {
             /** @description Goes into the header MiniProgramIdentity with that token. */
@@ -10222,6 +10423,46 @@ export interface operations {
             };
         };
     };
+    listCaptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                asset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireCaptions"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putCaptions: {
         parameters: {
             query?: {
@@ -10281,6 +10522,180 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCaptionDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                asset: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireCaptions"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    saveCaptionDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                asset: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCaptionDraftInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireVersion"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    dropCaptionDraft: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: never;
+            path: {
+                asset: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    publishCaptionDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                asset: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireVersion"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -14477,6 +14892,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireTable"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    findLectures: {
+        parameters: {
+            query: {
+                /** @description Words. Chinese needs no blanks; the last word may be unfinished. */
+                text: string;
+                /** @description The next of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireLectures"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

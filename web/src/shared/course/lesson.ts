@@ -1,6 +1,7 @@
-/** Where a lesson is watched. */
-export function lessonHref(lesson: string): string {
-  return `/student/watch?lesson=${encodeURIComponent(lesson)}`;
+/** Where a lesson is watched, from a second on when it is given. */
+export function lessonHref(lesson: string, at = 0): string {
+  const from = at > 0 ? `&t=${Math.floor(at)}` : '';
+  return `/student/watch?lesson=${encodeURIComponent(lesson)}${from}`;
 }
 
 /** The query key of a lesson, shared so that staff who change a lesson refresh the watch page too. */

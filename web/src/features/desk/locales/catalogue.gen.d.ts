@@ -23,6 +23,7 @@ declare module '@/shared/i18n/catalogue' {
       'search.hint': None;
       'search.kind.course': None;
       'search.kind.group': None;
+      'search.kind.lecture': None;
       'search.kind.page': None;
       'search.kind.recent': None;
       'search.kind.room': None;

@@ -148,6 +148,7 @@ declare module '@/shared/i18n/catalogue' {
       'toLogin': None;
       'toRecordings': None;
       'toTimetable': None;
+      'transcript.everywhere': None;
       'transcript.found': { count: number };
       'transcript.none': None;
       'transcript.noneText': None;

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"lectern/bench/college"
+	"lectern/internal/job"
+	"lectern/internal/search"
+	"lectern/internal/sqldb"
+)
+
+const (
+	perCourse = 20  // lessons
+	cues      = 900 // of an hour: four seconds each
+	cueLength = 17  // characters, about 250 a minute
+	enrolled  = 8   // courses of a student
+)
+
+// language makes words of two to four characters, of which few are common and most are rare, as in speech.
+type language struct {
+	vocabulary []string
+	zipf       *rand.Zipf
+}
+
+func newLanguage(seed uint64) *language {
+	const characters, words = 2500, 12000
+	fixed := rand.New(rand.NewPCG(1, 1)) // the same words whatever the seed
+	l := &language{zipf: rand.NewZipf(rand.New(rand.NewPCG(seed, 2)), 1.1, 8, words-1)}
+	for range words {
+		var word strings.Builder
+		for range 2 + fixed.IntN(5)/2 {
+			word.WriteRune('\u4e00' + rune(fixed.IntN(characters)))
+		}
+		l.vocabulary = append(l.vocabulary, word.String())
+	}
+	return l
+}
+
+func (l *language) word() string { return l.vocabulary[l.zipf.Uint64()] }
+
+func (l *language) captions() string {
+	var out strings.Builder
+	out.WriteString("WEBVTT\n")
+	for i := range cues {
+		at := i * 4
+		fmt.Fprintf(&out, "\n%02d:%02d:%02d.000 --> %02d:%02d:%02d.900\n", at/3600, at/60%60, at%60, (at+3)/3600, (at+3)/60%60, (at+3)%60)
+		for n := 0; n < cueLength; {
+			word := l.word()
+			out.WriteString(word)
+			n += len(word) / 3
+		}
+		out.WriteString("\n")
+	}
+	return out.String()
+}
+
+func lessonID(i int) string { return fmt.Sprintf("lesson-%06d", i) }
+
+// fill writes courses with lessons of an hour and their captions, puts every student of the sample college into eight of the courses, and indexes all
+// as the server does.
+func fill(ctx context.Context, c *college.College) error {
+	address := c.Database
+	if address == "" {
+		address = filepath.Join(c.Folder, "data", "lectern.db")
+	}
+	db, err := sqldb.Open(ctx, sqldb.Options{URL: address})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	finder, spoken := search.New(db, job.New(db, time.Now), time.Now), newLanguage(1)
+	courses := (*hours + perCourse - 1) / perCourse
+	err = db.Write(ctx, func(q sqldb.Querier) error {
+		statements := []string{`INSERT INTO setting (name, value) VALUES ('search', '1')`} // all is indexed here
+		for i := range courses {
+			statements = append(statements, fmt.Sprintf(`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c%d', 'c%[1]d', 'c', 'c', 0, '', '')`, i),
+				fmt.Sprintf(`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('g%d', 'c%[1]d', 't', 'g%[1]d', '', '')`, i))
+		}
+		for k := range min(enrolled, courses) {
+			statements = append(statements, fmt.Sprintf(`INSERT INTO enrolment (student_id, group_id, state, changed_at) SELECT id, 'g%d', 'confirmed', 0 FROM student`, k*courses/enrolled))
+		}
+		for _, statement := range statements {
+			if _, err := q.ExecContext(ctx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	const together = 25
+	for from := 0; from < *hours && err == nil; from += together {
+		err = db.WriteWithin(ctx, time.Hour, func(q sqldb.Querier) error {
+			for i := from; i < min(from+together, *hours); i++ {
+				if err := fillLesson(ctx, q, finder, i, spoken); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return err
+}
+
+func fillLesson(ctx context.Context, q sqldb.Querier, finder *search.Service, i int, spoken *language) error {
+	for _, one := range []struct {
+		statement string
+		args      []any
+	}{
+		{`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at) VALUES ($1, $2, $3, $4, '', '', '', TRUE, $5, $6, 0)`,
+			[]any{lessonID(i), fmt.Sprint("c", i/perCourse), i%perCourse + 1, spoken.word() + spoken.word(), i%perCourse == 0, int64(i) * 3_600_000}},
+		{`INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at)
+			VALUES ($1, $1, 'ready', 100, '', '', 'a.mp4', 'mp4', 1, 's', 'o', 'hls', 3600000, 640, 360, TRUE, '', '', 0, 0)`, []any{lessonID(i)}},
+		{`INSERT INTO caption (asset_id, language, label, position, text) VALUES ($1, 'zh-CN', 'zh', 1, $2)`, []any{lessonID(i), spoken.captions()}},
+	} {
+		if _, err := q.ExecContext(ctx, one.statement, one.args...); err != nil {
+			return err
+		}
+	}
+	return finder.IndexLesson(ctx, q, lessonID(i))
+}

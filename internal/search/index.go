@@ -1,0 +1,207 @@
+package search
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"lectern/internal/job"
+	"lectern/internal/sqldb"
+)
+
+// A document is one thing that can be found: the captions of a recording in one language, a title, a note …
+type document struct {
+	source   string
+	kind     Kind
+	lesson   string
+	student  string
+	language string
+	made     int64 // when the lesson or note was made, in ms
+	lines    []line
+}
+
+// joined tells whether a word may begin in one line and end in the next.
+func (d *document) joined() bool { return d.kind == Caption || d.kind == Note }
+
+func (d *document) hash() string {
+	h := sha256.New()
+	fmt.Fprintln(h, version)
+	for _, l := range d.lines {
+		fmt.Fprintf(h, "%d %s\n", l.at, l.text)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// maxAtOnce is how many bytes of captions are indexed in the transaction that changes them: about five hours of speech. A job does the others.
+const maxAtOnce = 256 << 10
+
+// IndexLesson makes the index agree with what a lesson has now, inside the transaction that changed it. What has not changed is not written; what is
+// very long is indexed by a job, and is not found until then.
+func (s *Service) IndexLesson(ctx context.Context, q sqldb.Querier, lesson string) error {
+	if lesson == "" {
+		return nil
+	}
+	size, err := captionBytes(ctx, q, lesson)
+	if err != nil {
+		return err
+	}
+	if size <= maxAtOnce {
+		return s.indexLesson(ctx, q, lesson)
+	}
+	_, err = s.jobs.Add(ctx, q, job.Spec{Kind: lessonKind, Payload: lessonPayload{lesson}})
+	return err
+}
+
+func captionBytes(ctx context.Context, q sqldb.Querier, lesson string) (size int64, err error) {
+	err = q.QueryRowContext(ctx, `SELECT CAST(COALESCE(SUM(length(t.text)), 0) AS BIGINT)
+		FROM caption AS t JOIN asset AS a ON a.id = t.asset_id WHERE a.lesson_id = $1 AND a.current`, lesson).Scan(&size)
+	if err != nil {
+		return 0, fmt.Errorf("measure captions: %w", err)
+	}
+	return size, nil
+}
+
+func (s *Service) indexLesson(ctx context.Context, q sqldb.Querier, lesson string) error {
+	wanted, there, err := readLesson(ctx, q, lesson)
+	if err != nil {
+		return fmt.Errorf("read what a lesson is found by: %w", err)
+	}
+	indexed, err := readIndexed(ctx, q, lesson)
+	if err != nil {
+		return fmt.Errorf("read what a lesson was found by: %w", err)
+	}
+	for _, old := range indexed {
+		at := slices.IndexFunc(wanted, func(d document) bool { return d.source == old.source && d.hash() == old.hash })
+		switch {
+		case at >= 0:
+			wanted = slices.Delete(wanted, at, at+1)
+		case old.student == "" || !there: // notes are indexed one by one, and go with their lesson
+			if err := remove(ctx, q, old.number); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range wanted {
+		if err := insert(ctx, q, &wanted[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// IndexNote makes the index agree with a note, inside the transaction that wrote or deleted it.
+func (s *Service) IndexNote(ctx context.Context, q sqldb.Querier, lesson, note string) error {
+	source := "note:" + note
+	var number int64
+	err := q.QueryRowContext(ctx, `SELECT number FROM search_document WHERE lesson_id = $1 AND source = $2`, lesson, source).Scan(&number)
+	if err == nil {
+		err = remove(ctx, q, number)
+	}
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("take a note out of the index: %w", err)
+	}
+	d := document{source: source, kind: Note, lesson: lesson}
+	var at int64
+	var text string
+	err = q.QueryRowContext(ctx, `SELECT student_id, at_ms, text, created_at FROM note WHERE id = $1`, note).Scan(&d.student, &at, &text, &d.made)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read a note: %w", err)
+	}
+	d.lines = noteLines(at, text)
+	return insert(ctx, q, &d)
+}
+
+// noteLength is about how much of a note is shown around what was found in it, in characters.
+const noteLength = 120
+
+// noteLines cuts a note into pieces that can be shown: at line ends, and after so many characters.
+func noteLines(at int64, text string) (list []line) {
+	for piece := range strings.Lines(text) {
+		for piece = strings.TrimSpace(piece); piece != ""; {
+			end := len(piece)
+			if utf8.RuneCountInString(piece) > noteLength {
+				end = cut(piece)
+			}
+			list = append(list, line{at, piece[:end]})
+			piece = piece[end:]
+		}
+	}
+	return list
+}
+
+// cut is where a piece ends: at the last blank, or after so many characters when there is none.
+func cut(text string) int {
+	end := 0
+	for range noteLength {
+		_, size := utf8.DecodeRuneInString(text[end:])
+		end += size
+	}
+	if blank := strings.LastIndexByte(text[:end], ' '); blank > 0 {
+		return blank
+	}
+	return end
+}
+
+// insert writes a document with its lines and words.
+func insert(ctx context.Context, q sqldb.Querier, d *document) error {
+	number, err := insertDocument(ctx, q, d)
+	if err != nil {
+		return fmt.Errorf("index %s: %w", d.kind, err)
+	}
+	found, firsts := scan(d.lines, d.joined())
+	lines := sqldb.NewBatch(q, "search_line", "document", "first", "at_ms", "text")
+	for i, l := range d.lines {
+		if err := lines.Add(ctx, number, firsts[i], l.at, l.text); err != nil {
+			return fmt.Errorf("index a line: %w", err)
+		}
+	}
+	tokens := make([]string, 0, len(found))
+	for token := range found {
+		tokens = append(tokens, token)
+	}
+	slices.Sort(tokens) // neighbours in the index are written one after the other
+	words := sqldb.NewBatch(q, "search_word", "token", "student_id", "document", "places")
+	for _, token := range tokens {
+		if err := words.Add(ctx, []byte(token), d.student, number, encode(found[token])); err != nil {
+			return fmt.Errorf("index a word: %w", err)
+		}
+	}
+	return errors.Join(lines.Flush(ctx), words.Flush(ctx), lines.Close(), words.Close())
+}
+
+// insertDocument gives a document its number. Two that are made in the same second differ by chance; when they do not, it is tried again.
+func insertDocument(ctx context.Context, q sqldb.Querier, d *document) (int64, error) {
+	for {
+		number := ranks[d.kind]<<59 | (d.made/1000&(1<<32-1))<<27 | rand.Int64N(1<<27) //nolint:gosec // not a secret
+		result, err := q.ExecContext(ctx, `INSERT INTO search_document (number, source, kind, lesson_id, student_id, language, hash)
+			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (number) DO NOTHING`, number, d.source, string(d.kind), d.lesson, d.student, d.language, d.hash())
+		if err != nil {
+			return 0, err
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 1 {
+			return number, err
+		}
+	}
+}
+
+// remove takes a document out of the index.
+func remove(ctx context.Context, q sqldb.Querier, number int64) error {
+	for _, statement := range []string{
+		`DELETE FROM search_word WHERE document = $1`, `DELETE FROM search_line WHERE document = $1`, `DELETE FROM search_document WHERE number = $1`,
+	} {
+		if _, err := q.ExecContext(ctx, statement, number); err != nil {
+			return fmt.Errorf("take something out of the index: %w", err)
+		}
+	}
+	return nil
+}

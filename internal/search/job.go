@@ -1,0 +1,155 @@
+package search
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"lectern/internal/access"
+	"lectern/internal/bulk"
+	"lectern/internal/job"
+	"lectern/internal/sqldb"
+)
+
+const (
+	lessonKind = "search.lesson" // indexes a lesson with very long captions
+	allKind    = "search.all"    // indexes everything
+
+	// version says how words are made. Another one makes the next start index everything again.
+	version = "1"
+	// setting is the row of the table setting that says by which version everything is indexed.
+	setting = "search"
+	// indexPage is how many lessons or notes are indexed in one transaction, so that others can write in between.
+	indexPage = 5
+)
+
+type lessonPayload struct{ Lesson string }
+
+// Handlers do the work of the index in the background.
+func (s *Service) Handlers() map[string]job.Handler {
+	return map[string]job.Handler{lessonKind: s.runLesson, allKind: s.runAll}
+}
+
+func (s *Service) runLesson(ctx context.Context, run *job.Run) error {
+	var p lessonPayload
+	if err := run.Decode(&p); err != nil {
+		return err
+	}
+	return s.database.Write(ctx, func(q sqldb.Querier) error {
+		if err := run.Complete(ctx, q); err != nil {
+			return err
+		}
+		return s.indexLesson(ctx, q, p.Lesson)
+	})
+}
+
+// Start adds the job that indexes what was written before there was an index; when all is indexed it costs one query. It is for the start of a server.
+func (s *Service) Start(ctx context.Context) error {
+	err := s.database.Write(ctx, func(q sqldb.Querier) error {
+		var done string
+		err := q.QueryRowContext(ctx, `SELECT value FROM setting WHERE name = $1`, setting).Scan(&done)
+		if err == nil && done == version {
+			return nil
+		}
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		_, err = s.jobs.Add(ctx, q, job.Spec{Kind: allKind, Key: allKind, Payload: struct{}{}})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("look whether lectures are indexed: %w", err)
+	}
+	s.jobs.Wake()
+	return nil
+}
+
+// runAll indexes all lessons and notes, some at a time. What was indexed already stays, so a job that was killed goes on.
+func (s *Service) runAll(ctx context.Context, run *job.Run) error {
+	for _, part := range []struct {
+		statement string
+		index     func(ctx context.Context, q sqldb.Querier, lesson, id string) error
+	}{
+		{`SELECT id, id FROM lesson WHERE id > $1 ORDER BY id LIMIT $2`, func(ctx context.Context, q sqldb.Querier, lesson, _ string) error {
+			return s.indexLesson(ctx, q, lesson)
+		}},
+		{`SELECT lesson_id, id FROM note WHERE id > $1 ORDER BY id LIMIT $2`, s.IndexNote},
+	} {
+		for after, more := "", true; more; {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			var last string
+			err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
+				last, err = s.indexSome(ctx, q, part.statement, after, part.index)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			more, after = last != "", last
+		}
+	}
+	return s.database.Write(ctx, func(q sqldb.Querier) error {
+		if err := run.Complete(ctx, q); err != nil {
+			return err
+		}
+		_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, setting, version)
+		return err
+	})
+}
+
+// indexSome indexes the next ones and returns the last id; empty when there were none.
+func (s *Service) indexSome(ctx context.Context, q sqldb.Querier, statement, after string, index func(ctx context.Context, q sqldb.Querier, lesson, id string) error) (last string, err error) {
+	var list [][2]string
+	err = each(ctx, q, func(row *sql.Rows) error {
+		var one [2]string
+		if err := row.Scan(&one[0], &one[1]); err != nil {
+			return err
+		}
+		list = append(list, one)
+		return nil
+	}, statement, after, indexPage)
+	if err != nil {
+		return "", fmt.Errorf("list what is to be indexed: %w", err)
+	}
+	for _, one := range list {
+		if err := index(ctx, q, one[0], one[1]); err != nil {
+			return "", err
+		}
+		last = one[1]
+	}
+	return last, nil
+}
+
+// ForgetIn takes a student's notes out of the index, in the transaction that deletes the record. Staff only.
+func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error {
+	_, err := s.MergeIn(ctx, q, who, "", student)
+	return err
+}
+
+// MergeIn indexes the notes of a student anew, in the transaction that merges the records and after the notes have moved. Staff only.
+func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor, _, other string) ([]bulk.Moved, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	var list [][2]string
+	err := each(ctx, q, func(row *sql.Rows) error {
+		var one [2]string
+		if err := row.Scan(&one[0], &one[1]); err != nil {
+			return err
+		}
+		list = append(list, one)
+		return nil
+	}, `SELECT lesson_id, substr(source, 6) FROM search_document WHERE student_id = $1 AND student_id <> ''`, other)
+	if err != nil {
+		return nil, fmt.Errorf("list the notes of a student: %w", err)
+	}
+	for _, one := range list {
+		if err := s.IndexNote(ctx, q, one[0], one[1]); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}

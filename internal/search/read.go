@@ -1,0 +1,153 @@
+package search
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"html"
+	"strconv"
+	"strings"
+
+	"lectern/internal/sqldb"
+)
+
+// indexed is a document that is in the index.
+type indexed struct {
+	number                int64
+	source, student, hash string
+}
+
+func readIndexed(ctx context.Context, q sqldb.Querier, lesson string) (list []indexed, err error) {
+	err = each(ctx, q, func(row *sql.Rows) error {
+		var d indexed
+		if err := row.Scan(&d.number, &d.source, &d.student, &d.hash); err != nil {
+			return err
+		}
+		list = append(list, d)
+		return nil
+	}, `SELECT number, source, student_id, hash FROM search_document WHERE lesson_id = $1`, lesson)
+	return list, err
+}
+
+// readLesson reads what a lesson is to be found by, but for notes. there is false when the lesson is gone.
+func readLesson(ctx context.Context, q sqldb.Querier, lesson string) (list []document, there bool, err error) {
+	var title, titleEn string
+	var made int64
+	err = q.QueryRowContext(ctx, `SELECT title, title_en, created_at FROM lesson WHERE id = $1`, lesson).Scan(&title, &titleEn, &made)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	list = append(list, document{source: "title", kind: Title, lesson: lesson, made: made, lines: named(0, title, titleEn)})
+	var asset string
+	err = q.QueryRowContext(ctx, `SELECT id FROM asset WHERE lesson_id = $1 AND current`, lesson).Scan(&asset)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, true, err
+	}
+	if asset != "" {
+		for _, read := range []func(context.Context, sqldb.Querier, string) ([]document, error){readChapters, readCaptions} {
+			more, err := read(ctx, q, asset)
+			if err != nil {
+				return nil, true, err
+			}
+			list = append(list, more...)
+		}
+	}
+	err = each(ctx, q, func(row *sql.Rows) error {
+		var id, name string
+		if err := row.Scan(&id, &name); err != nil {
+			return err
+		}
+		list = append(list, document{source: "file:" + id, kind: File, lines: named(0, name, "")})
+		return nil
+	}, `SELECT id, name FROM attachment WHERE lesson_id = $1`, lesson)
+	for i := range list {
+		list[i].lesson, list[i].made = lesson, made
+	}
+	return list, true, err
+}
+
+// named is a name in the languages that it has.
+func named(at int64, name, nameEn string) (list []line) {
+	list = append(list, line{at, name})
+	if nameEn != "" && nameEn != name {
+		list = append(list, line{at, nameEn})
+	}
+	return list
+}
+
+func readChapters(ctx context.Context, q sqldb.Querier, asset string) ([]document, error) {
+	d := document{source: "chapters:" + asset, kind: Chapter}
+	err := each(ctx, q, func(row *sql.Rows) error {
+		var at int64
+		var title, titleEn string
+		if err := row.Scan(&at, &title, &titleEn); err != nil {
+			return err
+		}
+		d.lines = append(d.lines, named(at, title, titleEn)...)
+		return nil
+	}, `SELECT start_ms, title, title_en FROM chapter WHERE asset_id = $1 ORDER BY position`, asset)
+	if len(d.lines) == 0 {
+		return nil, err
+	}
+	return []document{d}, err
+}
+
+func readCaptions(ctx context.Context, q sqldb.Querier, asset string) (list []document, err error) {
+	err = each(ctx, q, func(row *sql.Rows) error {
+		var language, text string
+		if err := row.Scan(&language, &text); err != nil {
+			return err
+		}
+		list = append(list, document{source: "captions:" + asset + ":" + language, kind: Caption, language: language, lines: cues(text)})
+		return nil
+	}, `SELECT language, text FROM caption WHERE asset_id = $1 ORDER BY position, language`, asset)
+	return list, err
+}
+
+// each reads all rows of a query.
+func each(ctx context.Context, q sqldb.Querier, do func(row *sql.Rows) error, query string, args ...any) (err error) {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		if err := do(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// cues reads WebVTT as package media stores it: a line of times, then lines of text up to an empty one.
+func cues(vtt string) (list []line) {
+	inside := false
+	for text := range strings.Lines(vtt) {
+		text = strings.TrimSpace(text)
+		from, _, timed := strings.Cut(text, " --> ")
+		switch {
+		case text == "":
+			inside = false
+		case timed:
+			list, inside = append(list, line{at: milliseconds(from)}), true
+		case inside:
+			last := &list[len(list)-1]
+			last.text = strings.TrimSpace(last.text + " " + html.UnescapeString(text))
+		}
+	}
+	return list
+}
+
+// milliseconds reads 01:02:03.456.
+func milliseconds(clock string) (ms int64) {
+	whole, rest, _ := strings.Cut(clock, ".")
+	for part := range strings.SplitSeq(whole, ":") {
+		n, _ := strconv.ParseInt(part, 10, 64) // package media wrote it
+		ms = ms*60 + n
+	}
+	n, _ := strconv.ParseInt((rest + "000")[:3], 10, 64)
+	return ms*1000 + n
+}

@@ -1,0 +1,335 @@
+package search_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/access"
+	"lectern/internal/course"
+	"lectern/internal/dbtest"
+	"lectern/internal/fault"
+	"lectern/internal/job"
+	"lectern/internal/search"
+	"lectern/internal/sqldb"
+)
+
+var (
+	staff   = access.Actor{Account: "dean", Role: access.Staff, Scope: access.Registrar}
+	media   = access.Actor{Account: "rec", Role: access.Staff, Scope: access.Recordist}
+	adviser = access.Actor{Account: "adv", Role: access.Staff, Scope: access.Adviser}
+	lin     = access.Actor{Account: "a1", Student: "lin", Role: access.User}
+	zhou    = access.Actor{Account: "a2", Student: "zhou", Role: access.User}
+	pending = access.Actor{Account: "a3", Student: "pending", Role: access.User}
+	viewer  = access.Actor{Account: "a1", Student: "lin", Role: access.User, Viewer: "dean"}
+	visitor = access.Actor{}
+)
+
+type fixture struct {
+	*search.Service
+	t       *testing.T
+	db      *sqldb.DB
+	jobs    *job.Queue
+	courses *course.Service
+}
+
+// newFixture is a college with courses a and b, of which lin studies a. Each has a lesson that is published, one that is not, and an open one.
+func newFixture(t *testing.T, db *sqldb.DB) *fixture {
+	jobs := job.New(db, time.Now)
+	f := &fixture{search.New(db, jobs, time.Now), t, db, jobs, course.New(db, time.Now, time.UTC)}
+	f.courses.IndexWith(f.IndexLesson, f.IndexNote)
+	for _, c := range []string{"a", "b"} {
+		dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ($1, $1, '课程', 'course', 10, '', '')`, c)
+		dbtest.Exec(t, db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ($1, $2, 't', $1, '', '')`, "g"+c, c)
+		for _, l := range []course.Lesson{{Title: "导论", Published: true}, {Title: "导论（草稿）"}, {Title: "公开导论", Published: true, Preview: true}, {Title: "公开导论（草稿）", Preview: true}} {
+			l.Course = c
+			if _, err := f.courses.PutLesson(t.Context(), staff, l); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	dbtest.Exec(t, db, `INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ('lin', 'ga', 'confirmed', 0), ('pending', 'ga', 'pending', 0), ('zhou', 'gb', 'dropped', 0)`)
+	return f
+}
+
+func (f *fixture) find(who access.Actor, text string) []search.Found {
+	f.t.Helper()
+	var list []search.Found
+	for after := ""; ; {
+		page, err := f.Find(f.t.Context(), who, text, after)
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		if list = append(list, page.Found...); page.Next == "" {
+			return list
+		}
+		after = page.Next
+	}
+}
+
+// texts are the hits of a search as "kind ms text".
+func (f *fixture) texts(who access.Actor, text string) (list []string) {
+	f.t.Helper()
+	for _, found := range f.find(who, text) {
+		for _, hit := range found.Hits {
+			list = append(list, fmt.Sprintf("%s %d %s", found.Kind, hit.At.Milliseconds(), hit.Text))
+		}
+	}
+	return list
+}
+
+func (f *fixture) want(name string, who access.Actor, text string, want ...string) {
+	f.t.Helper()
+	if diff := cmp.Diff(want, f.texts(who, text)); diff != "" {
+		f.t.Errorf("%s: %q (-want +got):\n%s", name, text, diff)
+	}
+}
+
+func (f *fixture) lesson(title string) string {
+	f.t.Helper()
+	var id string
+	if err := f.db.Reader().QueryRowContext(f.t.Context(), `SELECT id FROM lesson WHERE title = $1 AND course_id = 'a'`, title).Scan(&id); err != nil {
+		f.t.Fatal(err)
+	}
+	return id
+}
+
+func (f *fixture) index(lesson string) {
+	f.t.Helper()
+	err := f.db.Write(f.t.Context(), func(q sqldb.Querier) error { return f.IndexLesson(f.t.Context(), q, lesson) })
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// [6.1] Whoever may see a lesson finds it, and nobody else: package course says who may.
+func TestFindsWhatMayBeSeen(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		f := newFixture(t, db)
+		rows, err := db.Reader().QueryContext(t.Context(), `SELECT id FROM lesson ORDER BY id DESC`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		var lessons []string
+		for rows.Next() {
+			var id string
+			if err := rows.Scan(&id); err != nil {
+				t.Fatal(err)
+			}
+			lessons = append(lessons, id)
+		}
+		for name, who := range map[string]access.Actor{
+			"staff": staff, "media": media, "adviser": adviser, "lin": lin, "zhou": zhou, "pending": pending, "a visitor": visitor, "staff who look as lin": viewer,
+		} {
+			got := map[string]bool{}
+			for _, found := range f.find(who, "导论") {
+				got[found.Lesson] = true
+			}
+			for _, lesson := range lessons {
+				_, err := f.courses.Lesson(t.Context(), who, lesson)
+				if may := err == nil; may != got[lesson] {
+					t.Errorf("%s: lesson %s: may see %v, found %v", name, lesson, may, got[lesson])
+				}
+			}
+		}
+	})
+}
+
+// [4.5] The index follows what it indexes, in the same transaction.
+func TestIndexFollows(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		f := newFixture(t, db)
+		ctx := t.Context()
+		lesson := f.lesson("导论")
+		f.want("a title", lin, "（草稿） 导论")
+		if n := len(f.find(lin, "导论")); n != 3 {
+			t.Errorf("%d titles are found", n)
+		}
+		dbtest.Asset(t, db, "asset", lesson, "ready", 60_000, true)
+		dbtest.Exec(t, db, `INSERT INTO caption (asset_id, language, label, position, text) VALUES ('asset', 'zh-CN', '中文', 1, $1)`,
+			"WEBVTT\n\n00:00:01.000 --> 00:00:05.000\n需求的价格弹性大于一\n\n00:00:06.000 --> 00:00:09.500\n边际成本等于边际收\n\n00:00:10.000 --> 00:00:12.000\n益的时候\n")
+		dbtest.Exec(t, db, `INSERT INTO chapter (asset_id, position, start_ms, end_ms, title, title_en) VALUES ('asset', 1, 30000, 60000, '弹性', 'Elasticity')`)
+		dbtest.Exec(t, db, `INSERT INTO attachment (id, lesson_id, name, type, size, key, created_at) VALUES ('f', $1, '弹性练习.pdf', 'application/pdf', 1, 'k', 0)`, lesson)
+		f.want("nothing is indexed yet", lin, "弹性")
+		f.index(lesson)
+		f.want("chapters, files, captions", lin, "弹性", "chapter 30000 弹性", "file 0 弹性练习.pdf", "caption 1000 需求的价格弹性大于一")
+		f.want("the English name", lin, "elast", "chapter 30000 Elasticity")
+		f.want("a word across two cues", lin, "边际收益", "caption 6000 边际成本等于边际收")
+		f.want("not of the course", zhou, "弹性")
+
+		note, err := f.courses.AddNote(ctx, lin, lesson, 12_500, "老师说弹性要考\n四个 P")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.want("an own note", lin, "要考", "note 12500 老师说弹性要考")
+		f.want("a later line of it", lin, "四个", "note 12500 四个 P")
+		for name, who := range map[string]access.Actor{"staff": staff, "another": zhou, "a visitor": visitor, "staff who look as lin": viewer} {
+			f.want("a note of somebody else, "+name, who, "要考")
+		}
+		if _, err := f.courses.EditNote(ctx, lin, lesson, note.ID, 13_000, "改过了"); err != nil {
+			t.Fatal(err)
+		}
+		f.want("a changed note", lin, "要考")
+		f.want("a changed note", lin, "改过", "note 13000 改过了")
+		if err := f.courses.RemoveNote(ctx, lin, lesson, note.ID); err != nil {
+			t.Fatal(err)
+		}
+		f.want("a deleted note", lin, "改过")
+
+		if _, err := f.courses.PutLesson(ctx, staff, course.Lesson{ID: lesson, Title: "开篇", Published: true}); err != nil {
+			t.Fatal(err)
+		}
+		f.want("a renamed lesson", lin, "开篇", "title 0 开篇")
+		dbtest.Exec(t, db, `UPDATE asset SET current = FALSE`)
+		f.index(lesson)
+		f.want("a replaced recording", lin, "弹性", "file 0 弹性练习.pdf")
+		if _, err := f.courses.AddNote(ctx, lin, lesson, 0, "还有弹性"); err != nil {
+			t.Fatal(err)
+		}
+		dbtest.Exec(t, db, `DELETE FROM attachment`)
+		if err := f.courses.RemoveLesson(ctx, staff, lesson); err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range []string{"search_document", "search_line", "search_word"} {
+			column := map[string]string{"search_document": "number"}[table]
+			if column == "" {
+				column = "document"
+			}
+			if n := dbtest.Count(t, db, `SELECT count(*) FROM `+table+` WHERE `+column+` NOT IN (SELECT number FROM search_document WHERE kind = 'title')`); n != 0 {
+				t.Errorf("%d rows of %s are left", n, table)
+			}
+		}
+	})
+}
+
+// What was written before there was an index is indexed by a job, also after one that was killed half-way; very long captions as well.
+func TestJobs(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		f := newFixture(t, db)
+		lesson := f.lesson("导论")
+		if _, err := f.courses.AddNote(t.Context(), lin, lesson, 0, "四个要素"); err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range []string{"search_document", "search_line", "search_word"} {
+			dbtest.Exec(t, db, "DELETE FROM "+table)
+		}
+		f.want("nothing", lin, "导论")
+		for range 2 {
+			if err := f.Start(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f.work(1)
+		f.want("a note", lin, "要素", "note 0 四个要素")
+		if n := len(f.find(staff, "导论")); n != 8 {
+			t.Errorf("%d lessons are found", n)
+		}
+		if err := f.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		f.work(0)
+
+		dbtest.Asset(t, db, "asset", lesson, "ready", 60_000, true)
+		dbtest.Exec(t, db, `INSERT INTO caption (asset_id, language, label, position, text) VALUES ('asset', 'en-US', 'English', 1, $1)`,
+			"WEBVTT\n\n00:00:01.000 --> 00:00:05.000\nsupply\n\n"+strings.Repeat("00:00:06.000 --> 00:00:09.500\nmarginal revenue\n\n", 6000))
+		f.index(lesson)
+		f.want("not yet", lin, "supply")
+		f.work(1)
+		f.want("after the job", lin, "supply", "caption 1000 supply")
+	})
+}
+
+// work does all jobs that wait.
+func (f *fixture) work(want int) {
+	f.t.Helper()
+	done := 0
+	for kind, handle := range f.Handlers() {
+		for {
+			run, err := f.jobs.Claim(f.t.Context(), "node", time.Minute, kind)
+			if err != nil {
+				f.t.Fatal(err)
+			}
+			if run == nil {
+				break
+			}
+			if err := handle(f.t.Context(), run); err != nil {
+				f.t.Fatal(err)
+			}
+			done++
+		}
+	}
+	if done != want {
+		f.t.Errorf("%d jobs were done, want %d", done, want)
+	}
+}
+
+// Pages follow each other without a gap, the newest lesson first, and a cursor that nobody gave is refused.
+func TestPages(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		f := newFixture(t, db)
+		for n := range 3*search.PageSize + 1 {
+			if _, err := f.courses.PutLesson(t.Context(), staff, course.Lesson{Course: "a", Title: fmt.Sprintf("供给 %d", n), Published: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// One that has both words, but not side by side, in between.
+		if _, err := f.courses.PutLesson(t.Context(), staff, course.Lesson{Course: "a", Title: "供水，水给", Published: true}); err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		for _, found := range f.find(lin, "供给") {
+			if seen[found.Lesson] {
+				t.Errorf("%s twice", found.Title)
+			}
+			seen[found.Lesson] = true
+		}
+		if len(seen) != 3*search.PageSize+1 {
+			t.Errorf("%d found", len(seen))
+		}
+		for _, after := range []string{"x", "-1", "0", "99999999999999999999"} {
+			if _, err := f.Find(context.WithoutCancel(t.Context()), lin, "供给", after); fault.Code(err) != "search.cursor" {
+				t.Errorf("after %q: %v", after, err)
+			}
+		}
+	})
+}
+
+// When students are merged, their notes are found by the one that stays; those of a deleted student by nobody.
+func TestNotesGoWithTheStudent(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		f := newFixture(t, db)
+		lesson := f.lesson("公开导论")
+		if _, err := f.courses.AddNote(t.Context(), zhou, lesson, 0, "四个要素"); err != nil {
+			t.Fatal(err)
+		}
+		merge := func(kept, other string) {
+			err := db.Write(t.Context(), func(q sqldb.Querier) error {
+				if _, err := q.ExecContext(t.Context(), `UPDATE note SET student_id = $1 WHERE student_id = $2`, kept, other); err != nil {
+					return err
+				}
+				_, err := f.MergeIn(t.Context(), q, staff, kept, other)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		merge("lin", "zhou")
+		f.want("the one that stays", lin, "要素", "note 0 四个要素")
+		f.want("the other", zhou, "要素")
+		dbtest.Exec(t, db, `DELETE FROM note`)
+		err := db.Write(t.Context(), func(q sqldb.Querier) error { return f.ForgetIn(t.Context(), q, staff, "lin") })
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.want("a deleted student", lin, "要素")
+		if _, err := f.MergeIn(t.Context(), nil, lin, "lin", "zhou"); fault.Code(err) != "access.forbidden" {
+			t.Errorf("a student merges: %v", err)
+		}
+	})
+}

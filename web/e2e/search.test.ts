@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { appearances, checkAppearance, openAs } from './appearance';
+import { visit } from './visit';
+import { WatchPage } from './watch-page';
+
+const out = fileURLToPath(new URL('out/search', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+test('[4.5] a student finds what was said, by keyboard, and is led to the second', async () => {
+  const page = await openAs('user', {});
+  await page.goto('/student/timetable');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  const box = page.getByRole('combobox', { name: 'Search all my lectures and the pages' });
+  await box.waitFor();
+  // Known to every lesson of the sample college: "Customers do not pay for goods, but for value."
+  await page.keyboard.type('goods val');
+  const hit = page.getByRole('option', { name: /pay for goods, but for value/u });
+  await hit.waitFor();
+  expect(await hit.textContent()).toMatch(/0:31.*Marketing · Lesson 1/u);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/student/watch?lesson=*&t=31');
+  const watch = new WatchPage(page);
+  await watch.video.waitFor();
+  await expect.poll(async () => (await watch.state()).time).toBeGreaterThanOrEqual(31);
+});
+
+test('[4.5] Chinese is found by two characters, in the transcript of another lesson too', async () => {
+  const page = await openAs('user', { locale: 'zh-CN' });
+  const watch = new WatchPage(page);
+  await watch.choose();
+  await page.getByRole('main').getByRole('link', { name: '\u5E02\u573A\u8425\u9500' }).first().click();
+  await watch.video.waitFor();
+  await page.getByRole('tab', { name: '\u5B57\u5E55\u5168\u6587' }).click();
+  await page.getByRole('searchbox').first().fill('\u7EC6\u5206');
+  await page
+    .getByRole('button', { name: '\u5728\u6211\u7684\u5168\u90E8\u8BFE\u7A0B\u4E2D\u641C\u7D22' })
+    .click();
+  const hits = page.getByRole('option', { name: /\u5C31\u662F\u7EC6\u5206/u });
+  await hits.first().click();
+  await page.waitForURL('**/student/watch?lesson=*&t=20');
+  await expect.poll(async () => (await watch.state()).time).toBeGreaterThanOrEqual(20);
+});
+
+test('[6.1] a visitor finds the open lesson alone', async () => {
+  const { page } = await visit();
+  const watch = new WatchPage(page);
+  await watch.choose();
+  await page.getByRole('link', { name: /What marketing is/u }).click();
+  await page.getByRole('tab', { name: 'Transcript' }).click();
+  await page.getByRole('button', { name: 'Search in all my lectures' }).click();
+  const box = page.getByRole('combobox', { name: 'Search all my lectures and the pages' });
+  await box.fill('customer');
+  await page
+    .getByRole('option', { name: /Lesson 1: What marketing is/u })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('option', { name: /Lesson 2/u }).count()).toBe(0);
+});
+
+test.each(appearances)('the search looks right: $name', async ({ name, ...how }) => {
+  const page = await openAs('user', how);
+  await page.goto('/student/timetable');
+  await page
+    .getByRole('button', { name: how.locale === 'zh-CN' ? '\u641C\u7D22' : 'Search', exact: true })
+    .click();
+  await page.getByRole('combobox').fill(how.locale === 'zh-CN' ? '\u987E\u5BA2' : 'customer');
+  await page.getByRole('option').first().waitFor();
+  await checkAppearance(page, `${out}/${name}.png`);
+  await page.getByRole('combobox').fill('zzzz');
+  const none = page.getByText(how.locale === 'zh-CN' ? /^\u6CA1\u6709\u627E\u5230/u : /^Nothing found/u);
+  await expect.poll(() => none.count()).toBe(1);
+});

@@ -1,0 +1,9 @@
+import { isExternal, pagesOf } from './entries';
+import { useEntries } from './use-entries';
+
+/** The pages that a search finds, as the menu names them. */
+export function usePages(): { href: string; label: string }[] {
+  return pagesOf(useEntries()).flatMap(({ href, label }) =>
+    href === undefined || isExternal(href) ? [] : [{ href, label }],
+  );
+}

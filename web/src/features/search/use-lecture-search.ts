@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { token } from '@/shared/store/session';
+import { useValue } from '@/shared/store/value';
+import { useSettled } from '@/shared/ui/use-settled';
+import type { Hit, MenuPage } from './hits';
+import { lectureHits, pageHits } from './hits';
+import { searchQueries } from './queries';
+
+export interface LectureSearch {
+  lectures: readonly Hit[];
+  pages: readonly Hit[];
+  chosen: Hit | undefined;
+  move: (by: 1 | -1) => void;
+  /** Fetches the next page; undefined when there is none. */
+  more: (() => void) | undefined;
+  state: 'idle' | 'loading' | 'found' | 'nothing' | 'failed';
+}
+
+/** Finds places of lectures, and pages, as one types. */
+export function useLectureSearch(pages: readonly MenuPage[], text: string): LectureSearch {
+  const [{ of, at }, setAt] = useState({ of: text, at: 0 });
+  const loggedIn = useValue(token) !== '';
+  const wanted = text.trim();
+  const asked = useSettled(wanted);
+  const query = useInfiniteQuery(searchQueries.lectures(asked, loggedIn));
+  const found = wanted === '' ? [] : (query.data?.pages ?? []).flatMap(({ items }) => items);
+  const lectures = lectureHits(found);
+  const named = pageHits(pages, wanted);
+  const hits = [...lectures, ...named];
+  const count = hits.length;
+  const place = of === text ? Math.min(at, count - 1) : 0; // another text begins at its first hit
+  const move = useCallback(
+    (by: 1 | -1) => setAt({ of: text, at: count === 0 ? 0 : (place + by + count) % count }),
+    [text, place, count],
+  );
+  const loading = wanted !== '' && (asked !== wanted || query.isFetching);
+  const answered = query.error !== null ? 'failed' : hits.length === 0 ? 'nothing' : 'found';
+  return {
+    lectures,
+    pages: named,
+    chosen: hits[place],
+    move,
+    more: query.hasNextPage && !loading ? () => void query.fetchNextPage() : undefined,
+    state: wanted === '' ? 'idle' : loading ? 'loading' : answered,
+  };
+}
