@@ -28,6 +28,7 @@ import (
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
+	"lectern/internal/watching"
 )
 
 // A college is the services of the portal.
@@ -43,6 +44,7 @@ type college struct {
 	imports    *roster.Service
 	clashes    *clash.Service
 	planning   *planning.Service
+	watching   *watching.Service
 	announce   *announcer
 	jobs       *job.Queue
 	failures   *prometheus.CounterVec // failed logins
@@ -82,10 +84,11 @@ func (inst *instance) college() *college {
 	out.planning = planning.New(planning.Options{
 		DB: inst.db, Timetables: out.timetables, Clashes: out.clashes, Jobs: jobs, Send: announce.students, Now: inst.db.Now,
 	})
+	out.watching = watching.New(watching.Options{DB: inst.db, Jobs: jobs, Now: inst.db.Now, Zone: c.Location(), Send: announce.students})
 	courses.OnRecorded(announce.recorded)
 	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
-	students.HeldBy(messages, courses, out.feeds, out.accounts)
+	students.HeldBy(messages, courses, out.watching, out.feeds, out.accounts)
 	courses.OnRemoveLesson(out.media.DeleteAllIn)
 	messages.Also(tellDevices(out.push))
 	return out
@@ -174,6 +177,7 @@ func (c *college) run(ctx context.Context) {
 	})
 	all.Go(func() { c.runImports(ctx, node) })
 	all.Go(func() { c.runPlanning(ctx, node) })
+	all.Go(func() { c.runWatching(ctx, node) })
 	all.Go(func() {
 		if err := c.students.IndexAll(ctx); err != nil && ctx.Err() == nil {
 			slog.ErrorContext(ctx, "some students cannot be found by staff yet; the next start tries again", "error", err)
@@ -219,6 +223,29 @@ func (c *college) runPlanning(ctx context.Context, node string) {
 		slog.ErrorContext(ctx, "messages about timetable changes wait for the end of a lease", "error", err)
 	}
 	c.jobs.Runner(job.Options{Name: node, Workers: 1, Lease: time.Minute, Log: slog.Default()}, handlers).Run(ctx)
+}
+
+// runWatching computes who has watched what, every now and then and when somebody asks. It has a worker of its own: it may take minutes.
+func (c *college) runWatching(ctx context.Context, node string) {
+	var all sync.WaitGroup
+	all.Go(func() {
+		c.jobs.Runner(job.Options{Name: node, Workers: 1, Log: slog.Default()}, c.watching.Handlers()).Run(ctx)
+	})
+	all.Go(func() {
+		tick := time.NewTicker(sweepInterval)
+		defer tick.Stop()
+		for {
+			if err := c.watching.Schedule(ctx); err != nil && ctx.Err() == nil {
+				slog.WarnContext(ctx, "who has watched what is not computed; it is tried again", "error", err)
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	})
+	all.Wait()
 }
 
 func (c *college) prune(ctx context.Context) {

@@ -32,6 +32,7 @@ import (
 	"lectern/internal/system"
 	"lectern/internal/teaching"
 	"lectern/internal/timetable"
+	"lectern/internal/watching"
 )
 
 // Deps is what the API is built from.
@@ -48,6 +49,7 @@ type Deps struct {
 	Clashes    *clash.Service
 	Planning   *planning.Service
 	Teaching   *teaching.Service
+	Watching   *watching.Service
 	Rooms      *rooms.Service
 	System     *system.Service
 	Push       *push.Service
