@@ -11,6 +11,7 @@ import (
 
 // wireWatchedLesson is all that is stored about a student and a lesson, but for what the server said to which player when.
 type wireWatchedLesson struct {
+	_        struct{}        `nullable:"false"` // unlike WireWatching where it stands alone
 	Lesson   string          `json:"lesson"`
 	Title    string          `json:"title" doc:"Empty when the lesson was deleted."`
 	TitleEn  string          `json:"titleEn"`

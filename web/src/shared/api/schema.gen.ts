@@ -7517,7 +7517,7 @@ export interface components {
             /** @description Empty when the lesson was deleted. */
             title: string;
             titleEn: string;
-        } | null;
+        };
         WireWatching: {
             /**
              * Format: date-time
