@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { clockText } from '@/shared/time/length';
-import { useLength } from '@/shared/time/use-length';
 import { Card } from '@/shared/ui/card';
 import { LineChart } from '@/shared/ui/chart';
 import { ProgressBar } from '@/shared/ui/progress';
@@ -44,7 +43,6 @@ interface Props {
 /** The lessons of a course with how many are done; one of them with its curve. */
 export function LessonsCard({ lessons, chosen, onChoose }: Props): ReactNode {
   const { t, locale } = useTranslation('watching');
-  const length = useLength();
   const open = lessons.find(({ id }) => id === chosen) ?? lessons[0];
   return (
     <Card title={t('lessons.title')}>
@@ -64,7 +62,7 @@ export function LessonsCard({ lessons, chosen, onChoose }: Props): ReactNode {
                   <b>{name}</b>
                   <span className={styles['about']}>
                     {t('lessons.counts', { done, started, count: students })} · {clockText(duration)}
-                    {started > 0 && ` · ${t('lessons.mean', { length: length(seconds / started) })}`}
+                    {started > 0 && ` · ${t('lessons.mean', { length: clockText(seconds / started) })}`}
                   </span>
                 </button>
                 <ProgressBar percent={students === 0 ? 0 : (100 * done) / students} label={name} />

@@ -41,10 +41,6 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
         width: 130,
       },
       { id: 'class', header: t('row.class'), cell: (row) => row.class, phone: 'none' },
-      ...(manyCourses
-        ? [{ id: 'course', header: t('row.course'), cell: (row: WatchingRow) => nameIn(locale, row.course) }]
-        : []),
-      { id: 'lesson', header: t('row.lesson'), cell: lesson, value: lesson },
       {
         id: 'seconds',
         header: t('row.seconds'),
@@ -63,6 +59,10 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
         width: 140,
         phone: 'end',
       },
+      ...(manyCourses
+        ? [{ id: 'course', header: t('row.course'), cell: (row: WatchingRow) => nameIn(locale, row.course) }]
+        : []),
+      { id: 'lesson', header: t('row.lesson'), cell: lesson, value: lesson },
       { id: 'seen', header: t('row.seen'), cell: seen, value: ({ seen: at }) => at, width: 150 },
     ];
     // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
