@@ -27,6 +27,7 @@ import (
 	"lectern/internal/student"
 	"lectern/internal/teaching"
 	"lectern/internal/timetable"
+	"lectern/internal/watching"
 )
 
 // A college is the services of the portal.
@@ -43,6 +44,7 @@ type college struct {
 	clashes    *clash.Service
 	planning   *planning.Service
 	teaching   *teaching.Service
+	watching   *watching.Service
 	announce   *announcer
 	search     *search.Service
 	jobs       *job.Queue
@@ -89,10 +91,11 @@ func (inst *instance) college() *college {
 			return out.teaching.Follow(ctx, q, who, request, class, teaching.State(to))
 		},
 	})
+	out.watching = watching.New(watching.Options{DB: inst.db, Jobs: jobs, Now: inst.db.Now, Zone: c.Location(), Send: announce.students})
 	courses.OnRecorded(announce.recorded)
 	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
-	students.HeldBy(messages, courses, finder, out.feeds, out.accounts)
+	students.HeldBy(messages, courses, finder, out.watching, out.feeds, out.accounts)
 	courses.OnRemoveLesson(out.media.DeleteAllIn)
 	messages.Also(tellDevices(out.push))
 	return out
@@ -165,6 +168,7 @@ func (c *college) run(ctx context.Context, do duties) {
 		all.Go(func() { c.media.Run(ctx) })
 		all.Go(func() { c.sweepImports(ctx) })
 		all.Go(func() { c.startSearch(ctx) })
+		all.Go(func() { c.scheduleWatching(ctx) })
 		all.Go(func() {
 			if err := c.students.IndexAll(ctx); err != nil && ctx.Err() == nil {
 				slog.ErrorContext(ctx, "some students cannot be found by staff yet; the next start tries again", "error", err)
@@ -199,6 +203,22 @@ func (c *college) sweepImports(ctx context.Context) {
 func (c *college) startSearch(ctx context.Context) {
 	if err := c.search.Start(ctx); err != nil && ctx.Err() == nil {
 		slog.ErrorContext(ctx, "some lectures cannot be found yet; the next start tries again", "error", err)
+	}
+}
+
+// scheduleWatching has who watched what computed every now and then.
+func (c *college) scheduleWatching(ctx context.Context) {
+	tick := time.NewTicker(sweepInterval)
+	defer tick.Stop()
+	for {
+		if err := c.watching.Schedule(ctx); err != nil && ctx.Err() == nil {
+			slog.WarnContext(ctx, "who has watched what is not computed; it is tried again", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
 	}
 }
 

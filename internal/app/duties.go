@@ -71,6 +71,7 @@ var groups = map[string]func(c *college, ctx context.Context, do duties){
 	"roster":   func(c *college, ctx context.Context, do duties) { c.takeUp(ctx, do, importSlots, c.imports.Handlers()) },
 	"planning": func(c *college, ctx context.Context, do duties) { c.takeUp(ctx, do, 1, c.planning.Handlers()) },
 	"search":   func(c *college, ctx context.Context, do duties) { c.takeUp(ctx, do, 1, c.search.Handlers()) },
+	"watching": func(c *college, ctx context.Context, do duties) { c.takeUp(ctx, do, 1, c.watching.Handlers()) },
 }
 
 func allGroups() []string { return slices.Sorted(maps.Keys(groups)) }

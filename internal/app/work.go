@@ -19,7 +19,7 @@ import (
 )
 
 type workCmd struct {
-	Kinds []string      `placeholder:"KIND" help:"What it does: media (recordings), push (notifications), roster (imports), planning (messages about the timetable), search (the index of lectures). Default: all."`
+	Kinds []string      `placeholder:"KIND" help:"What it does: media (recordings), push (notifications), roster (imports), planning (messages about the timetable), search (the index of lectures), watching (who watched). Default: all."`
 	Slots int           `default:"2" placeholder:"N" help:"How much is prepared at once. A rendition takes one slot up to 480 lines or ten minutes, two up to 720, three above."`
 	Lease time.Duration `default:"30s" hidden:"" help:"How long a worker that says nothing keeps its job."`
 }

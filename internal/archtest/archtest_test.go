@@ -37,14 +37,15 @@ var mayImport = map[string]string{
 	"clash":    kernel + " timetable",
 	"planning": kernel + " clash message news timetable",
 	"teaching": kernel + " timetable",
+	"watching": kernel + " course message news", // course for what was watched of a lesson
 	"desk":     kernel,
 	"search":   kernel,
 	"rooms":    kernel + " timetable",
 	"push":     kernel,
 	"system":   kernel + " account desk", // it looks at everything and changes nothing but jobs
 	"server":   kernel,
-	"httpapi":  kernel + " calendar clash desk planning push rooms roster search server system teaching " + college,
-	"app":      kernel + " backup clash desk httpapi news planning push rooms roster sample search server system teaching web " + college,
+	"httpapi":  kernel + " calendar clash desk planning push rooms roster search server system teaching watching " + college,
+	"app":      kernel + " backup clash desk httpapi news planning push rooms roster sample search server system teaching watching web " + college,
 	"dbtest":   kernel,
 	"blobtest": kernel,
 	"apitest":  "",

@@ -19,8 +19,11 @@ type PersonalData struct {
 
 // A WatchedLesson is how far a student is in a lesson.
 type WatchedLesson struct {
-	Lesson string
-	Title  string
+	Lesson   string
+	Title    string
+	TitleEn  string
+	Course   Course // id, code and names alone
+	Duration int64  // of what the lesson plays now, in ms; 0: nothing
 	Watching
 }
 
@@ -40,9 +43,11 @@ func (s *Service) PersonalData(ctx context.Context, who access.Actor) (PersonalD
 		if err != nil {
 			return PersonalData{}, err
 		}
-		out.Lessons = append(out.Lessons, WatchedLesson{row.LessonID, row.Title, Watching{
-			Spans: spans, Position: row.PositionMs, Percent: int(row.Percent), Done: row.Done, At: time.UnixMilli(row.At),
-		}})
+		out.Lessons = append(out.Lessons, WatchedLesson{
+			Lesson: row.LessonID, Title: row.Title, TitleEn: row.TitleEn, Duration: row.DurationMs,
+			Course:   Course{ID: row.CourseID, Code: row.Code, Name: row.Name, NameEn: row.NameEn},
+			Watching: Watching{Spans: spans, Position: row.PositionMs, Percent: int(row.Percent), Done: row.Done, At: time.UnixMilli(row.At)},
+		})
 	}
 	days, err := queries.SelectAllDays(ctx, who.Student)
 	if err != nil {

@@ -33,6 +33,7 @@ import (
 	"lectern/internal/system"
 	"lectern/internal/teaching"
 	"lectern/internal/timetable"
+	"lectern/internal/watching"
 )
 
 // Deps is what the API is built from.
@@ -49,6 +50,7 @@ type Deps struct {
 	Clashes    *clash.Service
 	Planning   *planning.Service
 	Teaching   *teaching.Service
+	Watching   *watching.Service
 	Rooms      *rooms.Service
 	Search     *search.Service
 	System     *system.Service

@@ -29,6 +29,7 @@ var scopeColumns = []struct {
 	{"POST", "/api/admin/students/codes", "adviser"},
 	{"GET", "/api/admin/groups", "adviser"},
 	{"", "/api/admin/messages", "adviser"},
+	{"", "/api/admin/watching", "adviser"},
 	{"POST", "/api/admin/accounts/{account}/password-reset", "adviser"},
 	{"", "/api/admin/media", "media"},
 	{"GET", "/api/admin/system/work", "media"},

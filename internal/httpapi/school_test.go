@@ -29,6 +29,7 @@ import (
 	"lectern/internal/student"
 	"lectern/internal/teaching"
 	"lectern/internal/timetable"
+	"lectern/internal/watching"
 )
 
 // school is the portal of the sample college: lin, zhao and qian are its first three students, dean is one of the staff.
@@ -78,6 +79,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 	deps.Clashes = clash.New(db, deps.Timetables)
 	deps.Teaching = teaching.New(db, deps.Now, deps.Timetables, nil)
 	deps.Planning = newPlanning(db, deps)
+	deps.Watching = newWatching(db, deps, zone)
 	deps.Rooms = rooms.New(rooms.Options{DB: db, Timetables: deps.Timetables, Clock: deps.Timetables.Clock})
 	deps.Imports = roster.New(roster.Services{
 		Database: db, Accounts: accounts, Students: students, Courses: deps.Courses, Timetable: deps.Timetables, Now: time.Now, College: sample.Name,
@@ -85,7 +87,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 	})
 	deps.System = newSystem(t, db, accounts, deps.Media, blobs)
 	deps.Students.OnRename(accounts.FollowRecord)
-	deps.Students.HeldBy(deps.Messages, deps.Courses, deps.Search, deps.Feeds, accounts)
+	deps.Students.HeldBy(deps.Messages, deps.Courses, deps.Search, deps.Watching, deps.Feeds, accounts)
 	deps.Courses.OnRemoveLesson(deps.Media.DeleteAllIn)
 	deps.Courses.OnEnrolment(func(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Moved) error {
 		_, err := deps.Messages.Notify(ctx, q, who, news.Enrolment(what))
@@ -245,6 +247,16 @@ func newPlanning(db *sqldb.DB, d Deps) *planning.Service {
 		Request: func(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to planning.RequestState) error {
 			return d.Teaching.Follow(ctx, q, who, request, class, teaching.State(to))
 		},
+		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
+			_, err := d.Messages.NotifyStudents(ctx, q, who, note, students)
+			return err
+		},
+	})
+}
+
+func newWatching(db *sqldb.DB, d Deps, zone *time.Location) *watching.Service {
+	return watching.New(watching.Options{
+		DB: db, Jobs: job.New(db, time.Now), Now: time.Now, Zone: zone,
 		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
 			_, err := d.Messages.NotifyStudents(ctx, q, who, note, students)
 			return err

@@ -49,15 +49,10 @@ func toWireHeldSeat(s timetable.HeldSeat) wireHeldSeat {
 }
 
 type wireWatchingData struct {
-	Lessons []wireWatchedLesson `json:"lessons"`
-	Days    []wireWatchedDay    `json:"days"`
-	Notes   []wireLessonNote    `json:"notes"`
-}
-
-type wireWatchedLesson struct {
-	Lesson string `json:"lesson"`
-	Title  string `json:"title"`
-	WireWatching
+	Lessons   []wireWatchedLesson `json:"lessons"`
+	Days      []wireWatchedDay    `json:"days"`
+	Notes     []wireLessonNote    `json:"notes"`
+	Reminders []wireOwnReminder   `json:"reminders"`
 }
 
 type wireLessonNote struct {
@@ -67,11 +62,9 @@ type wireLessonNote struct {
 
 func toWireWatchingData(d course.PersonalData) wireWatchingData {
 	return wireWatchingData{
-		Lessons: each(d.Lessons, func(l course.WatchedLesson) wireWatchedLesson {
-			return wireWatchedLesson{l.Lesson, l.Title, toWireWatching(l.Watching)}
-		}),
-		Days:  each(d.Days, toWireWatchedDay),
-		Notes: each(d.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),
+		Lessons: each(d.Lessons, toWireWatchedLesson),
+		Days:    each(d.Days, toWireWatchedDay),
+		Notes:   each(d.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),
 	}
 }
 
@@ -125,6 +118,11 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 		return out, err
 	}
 	out.Watching = toWireWatchingData(watching)
+	reminders, err := a.Watching.Reminders(ctx, who)
+	if err != nil {
+		return out, err
+	}
+	out.Watching.Reminders = each(reminders, toWireOwnReminder)
 	devices, err := a.Push.Mine(ctx, who)
 	if err != nil {
 		return out, err

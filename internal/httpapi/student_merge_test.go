@@ -26,6 +26,7 @@ func (s *school) heldOf(p pupil) (own, all map[string]int) {
 	for table, column := range map[string]string{
 		"student": "id", "account": "student_id", "enrolment": "student_id", "progress": "student_id", "watching": "student_id", "watched_day": "student_id",
 		"note": "student_id", "exam_seat": "student_id", "watch_clock": "student_id", "message_recipient": "student_id", "message": "target",
+		"watching_row": "student_id", "watching_reminder": "student_id",
 	} {
 		own[table] = dbtest.Count(s.t, s.db, `SELECT count(*) FROM `+table+` WHERE `+column+` = '`+p.id+`'`)
 		all[table] = dbtest.Count(s.t, s.db, `SELECT count(*) FROM `+table)
@@ -71,6 +72,9 @@ func (s *school) fillWith(p pupil, only string) {
 			fmt.Sprintf(`INSERT INTO watched_day (student_id, day, ms) VALUES ('%s', '2026-09-1%d', 100)`, p.id, n),
 			fmt.Sprintf(`INSERT INTO note (id, student_id, lesson_id, at_ms, text, created_at, updated_at) VALUES ('n%s%d', '%s', 'lesson%d', 1, 'x', 1, 1)`, only, n, p.id, n),
 			fmt.Sprintf(`INSERT INTO exam_seat (class_id, student_id, group_id, seat) VALUES ('exam%d', '%s', '%s', '%d')`, n, p.id, groups[n], mine),
+			fmt.Sprintf(`INSERT INTO watching_row (group_id, lesson_id, student_id, course_id, term_id, class, number_key, position, seconds, percent, done, seen_at)
+				VALUES ('%s', 'lesson%d', '%s', '%s', 't', 'c', '', 1, 0, 0, FALSE, 0)`, groups[n], n, p.id, courses[n]),
+			fmt.Sprintf(`INSERT INTO watching_reminder (student_id, course_id, message_id, at) VALUES ('%s', '%s', 'm', 1)`, p.id, courses[n]),
 			fmt.Sprintf(`INSERT INTO message_recipient (message_id, student_id) VALUES ('%s', '%s')`, messages[n], p.id),
 			fmt.Sprintf(`INSERT INTO message_read (account_id, message_id, read_at, acknowledged_at) VALUES ('%s', '%s', %d, 1)`, p.account, messages[n], mine+1),
 		} {
@@ -145,7 +149,7 @@ func testMerge(t *testing.T, s *school) {
 	}
 	dropped := map[string]int{
 		"student": 1, "account": 0, "enrolment": 1, "progress": 1, "watching": 1, "watched_day": 1, "note": 0, "watch_clock": 1, "message_recipient": 1, "message": 0,
-		"message_read": 1,
+		"message_read": 1, "watching_row": 2, "watching_reminder": 1,
 	}
 	nowKept, nowAll := s.heldOf(kept)
 	nowOther, _ := s.heldOf(other)

@@ -109,3 +109,27 @@ func short(name string, most int) string {
 	}
 	return name
 }
+
+// Unwatched is what somebody has not watched: a lesson, or something of a course.
+type Unwatched struct {
+	Course message.Text
+	Lesson string // id; empty: some lesson of the course
+	Title  message.Text
+}
+
+// Watch reminds students of what they have not watched to the end. Whom it goes to is the caller's.
+func Watch(what Unwatched) message.Note {
+	title, content, link := "news.watch_course", "news.watch_course_content", "/student/watch"
+	if what.Lesson != "" {
+		title, content, link = "news.watch_lesson", "news.watch_lesson_content", link+"?"+url.Values{"lesson": {what.Lesson}}.Encode()
+	}
+	say := func(key string) message.Text {
+		return both(func(l locale.Language) string {
+			return locale.Text(l, key, map[string]string{"course": short(what.Course.In(l), maxPart), "lesson": short(what.Title.In(l), maxPart)})
+		})
+	}
+	return message.Note{
+		Kind: message.Plain, About: message.AboutRecording, To: message.List(), Avatar: "recording", Link: link,
+		Title: say(title), Subtitle: text("news.recording_subtitle"), Content: say(content),
+	}
+}

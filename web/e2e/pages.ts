@@ -5,6 +5,7 @@ export const everyones = [
   '/dashboard/workplace',
   '/message',
   '/rooms',
+  '/student/watching',
   '/user/info',
   '/user/setting',
 ];
@@ -21,6 +22,7 @@ export const others = [
   '/admin/timetable/clashes',
   '/admin/calendar',
   '/admin/recordings',
+  '/admin/watching',
   '/admin/notices',
   '/admin/notices/new',
   '/admin/imports',

@@ -230,15 +230,26 @@ func (q *Queries) SelectAllNotes(ctx context.Context, studentID string) ([]Note,
 }
 
 const selectAllWatching = `-- name: SelectAllWatching :many
-SELECT w.lesson_id, CAST(COALESCE(l.title, '') AS TEXT) AS title, w.spans, w.position_ms, w.percent, w.done, w.at
+SELECT w.lesson_id, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,
+	CAST(COALESCE(c.id, '') AS TEXT) AS course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code, CAST(COALESCE(c.name, '') AS TEXT) AS name,
+	CAST(COALESCE(c.name_en, '') AS TEXT) AS name_en,
+	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = w.lesson_id AND a.current), 0) AS BIGINT) AS duration_ms,
+	w.spans, w.position_ms, w.percent, w.done, w.at
 FROM watching AS w
 LEFT JOIN lesson AS l ON l.id = w.lesson_id
+LEFT JOIN course AS c ON c.id = l.course_id
 WHERE w.student_id = $1 ORDER BY w.at, w.lesson_id
 `
 
 type SelectAllWatchingRow struct {
 	LessonID   string
 	Title      string
+	TitleEn    string
+	CourseID   string
+	Code       string
+	Name       string
+	NameEn     string
+	DurationMs int64
 	Spans      string
 	PositionMs int64
 	Percent    int64
@@ -258,6 +269,12 @@ func (q *Queries) SelectAllWatching(ctx context.Context, studentID string) ([]Se
 		if err := rows.Scan(
 			&i.LessonID,
 			&i.Title,
+			&i.TitleEn,
+			&i.CourseID,
+			&i.Code,
+			&i.Name,
+			&i.NameEn,
+			&i.DurationMs,
 			&i.Spans,
 			&i.PositionMs,
 			&i.Percent,

@@ -168,9 +168,14 @@ DELETE FROM live_source WHERE class_id = $1;
 SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2 AND state = 'confirmed';
 
 -- name: SelectAllWatching :many
-SELECT w.lesson_id, CAST(COALESCE(l.title, '') AS TEXT) AS title, w.spans, w.position_ms, w.percent, w.done, w.at
+SELECT w.lesson_id, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,
+	CAST(COALESCE(c.id, '') AS TEXT) AS course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code, CAST(COALESCE(c.name, '') AS TEXT) AS name,
+	CAST(COALESCE(c.name_en, '') AS TEXT) AS name_en,
+	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = w.lesson_id AND a.current), 0) AS BIGINT) AS duration_ms,
+	w.spans, w.position_ms, w.percent, w.done, w.at
 FROM watching AS w
 LEFT JOIN lesson AS l ON l.id = w.lesson_id
+LEFT JOIN course AS c ON c.id = l.course_id
 WHERE w.student_id = $1 ORDER BY w.at, w.lesson_id;
 
 -- name: SelectAllDays :many

@@ -129,6 +129,7 @@ describe('menu', () => {
         { path: '/admin/timetable' },
         { path: '/admin/calendar' },
         { path: '/admin/recordings' },
+        { path: '/admin/watching' },
         { path: '/admin/notices' },
         { path: '/admin/imports' },
         { path: '/admin/audit' },
@@ -241,6 +242,7 @@ describe('the server’s menu', () => {
 
   // What the calls behind each page demand: internal/httpapi/routes.go.
   const students = ['AdminStudents', 'AdminStudentNew', 'AdminStudent'];
+  const watching = ['AdminWatching', 'AdminWatchingCourse'];
   const notices = ['AdminNotices', 'AdminNoticeNew', 'AdminNotice'];
   const imports = ['AdminImports', 'AdminImportDraft', 'AdminImport'];
   const own = ['AdminAudit', 'AdminAccounts', 'AdminSystem'];
@@ -254,12 +256,13 @@ describe('the server’s menu', () => {
         'AdminClashes',
         'AdminCalendar',
         'AdminRecordings',
+        ...watching,
         ...notices,
         ...imports,
         ...own,
       ],
     ],
-    ['adviser', ['AdminDesk', 'AdminStudents', 'AdminStudent', ...notices]],
+    ['adviser', ['AdminDesk', 'AdminStudents', 'AdminStudent', ...watching, ...notices]],
     ['media', ['AdminDesk', 'AdminRecordings']],
     ['auditor', ['AdminDesk', 'AdminAudit']],
     ['user', []],

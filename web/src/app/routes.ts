@@ -104,6 +104,14 @@ const studentInfo = createRoute({
   ...page('StudentInfo', ['menu.student', 'menu.student.info'], { inMenuOf: 'user', order: 2 }),
 });
 
+const watched = createRoute({
+  getParentRoute: () => shell,
+  path: '/student/watching',
+  component: lazyRouteComponent(() => import('@/features/watched/watched-page'), 'WatchedPage'),
+  loader: () => i18n.ready('watched'),
+  ...page('Watched', ['menu.student', 'menu.student.watching'], { hideInMenu: true }),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
@@ -163,7 +171,7 @@ const taughtGroup = createRoute({
   getParentRoute: () => shell,
   path: '/teaching/$group',
   component: lazyPage('GroupPage'),
-  loader: () => Promise.all([i18n.ready('teaching'), i18n.ready('staff')]),
+  loader: () => Promise.all([i18n.ready('teaching'), i18n.ready('watching'), i18n.ready('staff')]),
   ...page('TaughtGroup', ['menu.teaching', 'menu.taughtGroup'], { teaching: true, hideInMenu: true }),
 });
 
@@ -244,6 +252,7 @@ export const routeTree = root.addChildren([
     taughtGroup,
     watch,
     studentInfo,
+    watched,
     dashboard,
     workplace,
     message,

@@ -11,6 +11,9 @@ export const ClashPage = async () => (await import('@/features/clash/clash-page'
 export const CalendarPage = async () => (await import('@/features/calendar/calendar-page')).CalendarPage;
 export const RecordingsPage = async () =>
   (await import('@/features/recordings/recordings-page')).RecordingsPage;
+export const WatchingPage = async () => (await import('@/features/watching/watching-page')).WatchingPage;
+export const WatchingCoursePage = async () =>
+  (await import('@/features/watching/course-page')).WatchingCoursePage;
 export const NoticesPage = async () => (await import('@/features/notices/notices-page')).NoticesPage;
 export const ComposePage = async () => (await import('@/features/notices/compose-page')).ComposePage;
 export const NoticePage = async () => (await import('@/features/notices/notice-page')).NoticePage;
@@ -21,4 +24,4 @@ export const AuditPage = async () => (await import('@/features/audit/audit-page'
 export const AccountsPage = async () => (await import('@/features/accounts/accounts-page')).AccountsPage;
 export const SystemPage = async () => (await import('@/features/system/system-page')).SystemPage;
 export const TeachingPage = async () => (await import('@/features/teaching/teaching-page')).TeachingPage;
-export const GroupPage = async () => (await import('@/features/teaching/group-page')).GroupPage;
+export const GroupPage = async () => (await import('./pages/group-page')).GroupRoutePage;

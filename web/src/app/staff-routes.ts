@@ -74,6 +74,19 @@ const pages: readonly StaffPage[] = [
     { order: 0.5, goKey: 'r', scopes: ['media'], takesFiles: true },
   ],
   [
+    '/admin/watching',
+    'WatchingPage',
+    ['watching'],
+    ['AdminWatching', 'menu.admin.watching'],
+    { order: 0.55, goKey: 'w', scopes: ['adviser'] },
+  ],
+  [
+    '/admin/watching/$course',
+    'WatchingCoursePage',
+    ['watching'],
+    ['AdminWatchingCourse', 'menu.admin.watching', 'menu.admin.watchingCourse'],
+  ],
+  [
     '/admin/notices',
     'NoticesPage',
     ['notices'],

@@ -37,6 +37,8 @@ declare module '@/shared/i18n/catalogue' {
       'menu.admin.students': None;
       'menu.admin.system': None;
       'menu.admin.timetable': None;
+      'menu.admin.watching': None;
+      'menu.admin.watchingCourse': None;
       'menu.arcoDesign': None;
       'menu.dashboard': None;
       'menu.exception': None;
@@ -57,6 +59,7 @@ declare module '@/shared/i18n/catalogue' {
       'menu.student.info': None;
       'menu.student.timetable': None;
       'menu.student.watch': None;
+      'menu.student.watching': None;
       'menu.taughtGroup': None;
       'menu.teacher': None;
       'menu.teaching': None;

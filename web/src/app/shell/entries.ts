@@ -43,6 +43,7 @@ const icons: Partial<Record<string, IconType>> & Partial<Record<Key<'app'>, Icon
   'menu.rooms': DeskIcon,
   'menu.teaching': PeopleIcon,
   'menu.admin.recordings': UploadIcon,
+  'menu.admin.watching': PlayIcon,
   'menu.admin.notices': BellIcon,
   'menu.admin.audit': HistoryIcon,
   'menu.admin.imports': GridIcon,

@@ -9,7 +9,7 @@ import { Dialog } from '@/shared/ui/dialog';
 import { CloseIcon } from '@/shared/ui/icons';
 import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
-import { useSettled } from '@/shared/ui/staff/use-settled';
+import { useSettled } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';

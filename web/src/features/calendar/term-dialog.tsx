@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { NumberField } from '@/shared/ui/number-field';
 import { DateField } from '@/shared/ui/staff/date-field';
-import { useSettled } from '@/shared/ui/staff/use-settled';
+import { useSettled } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { useLength } from '@/shared/time/use-length';
+import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
 import { ColumnChart } from '@/shared/ui/column-chart';
 import { QueryView } from '@/shared/ui/query-view';
@@ -32,12 +33,15 @@ export function StudyCard(): ReactNode {
         empty={<EmptyState small title={t('studyNone')} text={t('nothingBegunText')} />}
       >
         {({ week }) => (
-          <ColumnChart
-            title={t('study')}
-            columns={[t('column.day'), t('column.time')]}
-            data={week.map(({ date, seconds }) => ({ label: dates.weekday(date), value: seconds }))}
-            format={short}
-          />
+          <>
+            <ColumnChart
+              title={t('study')}
+              columns={[t('column.day'), t('column.time')]}
+              data={week.map(({ date, seconds }) => ({ label: dates.weekday(date), value: seconds }))}
+              format={short}
+            />
+            <AppLink href="/student/watching">{t('studyRecord')}</AppLink>
+          </>
         )}
       </QueryView>
     </Card>

@@ -5,7 +5,8 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
-import { Button } from '@/shared/ui/button';
+import { AppLink } from '@/shared/ui/app-link';
+import { Button, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { Descriptions } from '@/shared/ui/descriptions';
 import { Page, Stack } from '@/shared/ui/page';
@@ -138,6 +139,9 @@ export function StudentInfoPage(): ReactNode {
       title={t('title')}
       actions={
         <div className={styles['no-print']}>
+          <AppLink href="/student/watching" className={buttonClass()}>
+            {t('watching')}
+          </AppLink>
           <Button loading={held.isPending} onClick={() => held.mutate()}>
             {t('export')}
           </Button>

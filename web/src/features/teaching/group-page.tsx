@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -16,9 +16,14 @@ import type { TaughtGroup } from './queries';
 import { teachingQueries } from './queries';
 import styles from './teaching.module.css';
 
-const tabs = ['students', 'classes', 'notice'] as const;
+const tabs = ['students', 'classes', 'watching', 'notice'] as const;
 
-function Content({ group }: { group: TaughtGroup }): ReactNode {
+interface Parts {
+  /** Who of a group has watched. */
+  Watching: ComponentType<{ group: string }>;
+}
+
+function Content({ group, Watching }: Parts & { group: TaughtGroup }): ReactNode {
   const { t, locale } = useTranslation('teaching');
   const [asked, setTab] = useQueryParam('tab');
   const [sent, setSent] = useState(0); // the next notice begins empty
@@ -26,6 +31,7 @@ function Content({ group }: { group: TaughtGroup }): ReactNode {
   const content = {
     students: <ClassList group={id} />,
     classes: <ComingClasses group={id} />,
+    watching: asked === 'watching' && <Watching group={id} />,
     notice: (
       <NoticeForm
         key={sent}
@@ -52,8 +58,8 @@ function Content({ group }: { group: TaughtGroup }): ReactNode {
   );
 }
 
-/** One group of somebody who teaches: who is in it, its coming classes, and a notice to it. */
-export function GroupPage(): ReactNode {
+/** One group of somebody who teaches: who is in it, its coming classes, who has watched, and a notice to it. */
+export function GroupPage({ Watching }: Parts): ReactNode {
   const { t, locale } = useTranslation('teaching');
   const { group: id = '' } = usePageLocation().parameters;
   const query = useQuery(teachingQueries.groups());
@@ -65,7 +71,7 @@ export function GroupPage(): ReactNode {
           group === undefined ? (
             <GoneState text={t('group.gone')} onRetry={() => void query.refetch()} />
           ) : (
-            <Content group={group} />
+            <Content {...{ group, Watching }} />
           )
         }
       </QueryView>

@@ -2116,6 +2116,125 @@ export interface paths {
         patch: operations["continueUpload"];
         trace?: never;
     };
+    "/api/admin/watching": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has watched, by course and by class */
+        get: operations["getWatchingOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/watching/compute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have it computed now who has watched */
+        post: operations["computeWatching"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/watching/courses/{course}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far students are in the lessons of a course, and where they stop */
+        get: operations["getWatchingCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/watching/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has watched, as a sheet (CSV or XLSX) */
+        get: operations["exportWatching"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/watching/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remind those who have not watched; nobody twice within three days */
+        post: operations["remindWatching"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/watching/reminders/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whom a reminder to watch would go to, and what it says; nothing is sent */
+        post: operations["previewReminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/watching/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has watched which lesson, how much and when */
+        get: operations["listWatching"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calendar": {
         parameters: {
             query?: never;
@@ -2667,6 +2786,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teaching/groups/{group}/watching": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the students of an own group are in the lessons, and where they stop */
+        get: operations["getWatchingGroup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/groups/{group}/watching/compute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have it computed now who of an own group has watched */
+        post: operations["computeGroupWatching"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/groups/{group}/watching/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who of an own group has watched, as a sheet (CSV or XLSX) */
+        get: operations["exportGroupWatching"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/groups/{group}/watching/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remind those of an own group who have not watched; nobody twice within three days */
+        post: operations["remindGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/groups/{group}/watching/reminders/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whom of an own group a reminder would go to; nothing is sent */
+        post: operations["previewGroupReminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/groups/{group}/watching/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who of an own group has watched which lesson */
+        get: operations["listGroupWatching"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teaching/requests": {
         parameters: {
             query?: never;
@@ -2950,6 +3171,23 @@ export interface paths {
         };
         /** What the caller has begun to watch, and how much this week */
         get: operations["getWatching"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watching/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is recorded about the caller's watching */
+        get: operations["getWatchingRecord"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4072,6 +4310,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireReminderPreview: {
+            data: components["schemas"]["WireReminderPreview"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireReport: {
             data: components["schemas"]["WireReport"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4283,6 +4532,50 @@ export interface components {
         };
         EnvelopeWireWatch: {
             data: components["schemas"]["WireWatch"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireWatchingOverview: {
+            data: components["schemas"]["WireWatchingOverview"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireWatchingPage: {
+            data: components["schemas"]["WireWatchingPage"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireWatchingRecord: {
+            data: components["schemas"]["WireWatchingRecord"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireWatchingView: {
+            data: components["schemas"]["WireWatchingView"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4512,6 +4805,35 @@ export interface components {
              */
             statusCode: number;
             succeeded: boolean;
+        };
+        RemindGroupInBody: {
+            /** @description Administrative class; all when missing. */
+            class?: string;
+            /** @description Made by the caller, so that a request that is repeated sends nothing twice. */
+            id: string;
+            /** @description Any lesson of the course when missing. */
+            lesson?: string;
+            /**
+             * @description Who has watched nothing of it, or who is not done with it.
+             * @enum {string}
+             */
+            state: "never" | "unfinished";
+        };
+        RemindWatchingInBody: {
+            /** @description Administrative class; all when missing. */
+            class?: string;
+            course: string;
+            group?: string;
+            /** @description Made by the caller, so that a request that is repeated sends nothing twice. */
+            id: string;
+            /** @description Any lesson of the course when missing. */
+            lesson?: string;
+            /**
+             * @description Who has watched nothing of it, or who is not done with it.
+             * @enum {string}
+             */
+            state: "never" | "unfinished";
+            term?: string;
         };
         RemoveFactorInBody: {
             code: string;
@@ -6205,6 +6527,14 @@ export interface components {
             text: string;
         };
         WireNothing: Record<string, never>;
+        WireOwnReminder: {
+            /**
+             * Format: date-time
+             * @description When the last reminder of the course was sent.
+             */
+            at: string;
+            course: components["schemas"]["WireNamedCourse"];
+        };
         WirePeriod: {
             ends: string;
             /** Format: int64 */
@@ -6737,6 +7067,33 @@ export interface components {
              * @description How many were reminded; 0: everybody has acknowledged it.
              */
             students: number;
+        };
+        WireReminderPerson: {
+            class: string;
+            name: string;
+            nameLatin: string;
+            studentNumber: string;
+        };
+        WireReminderPreview: {
+            content: components["schemas"]["WireText"];
+            /**
+             * Format: int64
+             * @description How long ago that is at most.
+             */
+            hours: number;
+            /**
+             * Format: int64
+             * @description Who is left out because they were reminded of the course a short while ago.
+             */
+            recent: number;
+            /** @description The first of them. */
+            some: components["schemas"]["WireReminderPerson"][];
+            /**
+             * Format: int64
+             * @description Whom it would go to.
+             */
+            students: number;
+            title: components["schemas"]["WireText"];
         };
         WireRendition: {
             /** Format: int64 */
@@ -7577,8 +7934,14 @@ export interface components {
              * @description When the server last spoke about it.
              */
             at: string;
+            course: components["schemas"]["WireNamedCourse"];
             /** @description Nine tenths are enough; never taken back. */
             done: boolean;
+            /**
+             * Format: double
+             * @description In seconds; 0: it plays nothing now.
+             */
+            duration: number;
             /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
             intervals: [
                 number,
@@ -7600,8 +7963,10 @@ export interface components {
              * @description How much of the lesson was watched, each second once.
              */
             seconds: number;
+            /** @description Empty when the lesson was deleted. */
             title: string;
-        } | null;
+            titleEn: string;
+        };
         WireWatching: {
             /**
              * Format: date-time
@@ -7631,10 +7996,207 @@ export interface components {
              */
             seconds: number;
         } | null;
+        WireWatchingClass: {
+            /** @description Administrative class; empty: students of none. */
+            class: string;
+            /**
+             * Format: int64
+             * @description Of lessons: how many are done.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Lessons that the students are to watch, each counted for each student.
+             */
+            lessons: number;
+            /**
+             * Format: int64
+             * @description Proved seconds of all of them.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Of lessons: how many were watched in part or whole.
+             */
+            started: number;
+            /** Format: int64 */
+            students: number;
+        };
+        WireWatchingCourse: {
+            course: components["schemas"]["WireNamedCourse"];
+            /**
+             * Format: int64
+             * @description Of lessons: how many are done.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Lessons that the students are to watch, each counted for each student.
+             */
+            lessons: number;
+            /**
+             * Format: int64
+             * @description Proved seconds of all of them.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Of lessons: how many were watched in part or whole.
+             */
+            started: number;
+            /** Format: int64 */
+            students: number;
+        };
         WireWatchingData: {
             days: components["schemas"]["WireWatchedDay"][];
             lessons: components["schemas"]["WireWatchedLesson"][];
             notes: components["schemas"]["WireLessonNote"][];
+            reminders: components["schemas"]["WireOwnReminder"][];
+        };
+        WireWatchingLesson: {
+            /** @description How many students have watched each part of the lesson, which is divided into parts of the same length. */
+            curve: number[];
+            /**
+             * Format: int64
+             * @description Of lessons: how many are done.
+             */
+            done: number;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            duration: number;
+            id: string;
+            /**
+             * Format: int64
+             * @description Lessons that the students are to watch, each counted for each student.
+             */
+            lessons: number;
+            /**
+             * Format: int64
+             * @description Proved seconds of all of them.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Of lessons: how many were watched in part or whole.
+             */
+            started: number;
+            /** Format: int64 */
+            students: number;
+            title: string;
+            titleEn: string;
+        };
+        WireWatchingOverview: {
+            /** @description What was reported until then is counted, RFC 3339; empty: it was not computed yet. */
+            asOf: string;
+            classes: components["schemas"]["WireWatchingClass"][];
+            /** @description It is being computed anew, or will be soon. */
+            computing: boolean;
+            courses: components["schemas"]["WireWatchingCourse"][];
+            /** @description Empty: nothing was computed yet. */
+            term: string;
+            /** @description Those of which something was computed, the newest first. */
+            terms: components["schemas"]["WireNamed"][];
+        };
+        WireWatchingPage: {
+            /** @description What was reported until then is counted, RFC 3339; empty: it was not computed yet. */
+            asOf: string;
+            /** @description It is being computed anew, or will be soon. */
+            computing: boolean;
+            /** @description It was not counted further. */
+            more: boolean;
+            /** @description After of the next page; empty on the last. */
+            next: string;
+            rows: components["schemas"]["WireWatchingRow"][];
+            /**
+             * Format: int64
+             * @description On all pages; when more is true, there are more than that.
+             */
+            total: number;
+        };
+        WireWatchingRecord: {
+            /** @description How long by the clock, the latest first. */
+            days: components["schemas"]["WireWatchedDay"][];
+            /** @description What the caller has opened, the latest first. */
+            lessons: components["schemas"]["WireWatchedLesson"][];
+            /**
+             * Format: int64
+             * @description How many notes the caller has written.
+             */
+            notes: number;
+            reminders: components["schemas"]["WireOwnReminder"][];
+        };
+        WireWatchingReminder: {
+            /** @description Administrative class; all when missing. */
+            class?: string;
+            course: string;
+            group?: string;
+            /** @description Any lesson of the course when missing. */
+            lesson?: string;
+            /**
+             * @description Who has watched nothing of it, or who is not done with it.
+             * @enum {string}
+             */
+            state: "never" | "unfinished";
+            term?: string;
+        };
+        WireWatchingRow: {
+            /** @description Administrative class. */
+            class: string;
+            course: components["schemas"]["WireNamedCourse"];
+            done: boolean;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            duration: number;
+            group: components["schemas"]["WireNamedCourse"];
+            lesson: string;
+            name: string;
+            nameLatin: string;
+            /** Format: int64 */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Of the lesson in its course.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description Proved, each second of the lesson once.
+             */
+            seconds: number;
+            /** @description When the lesson was last watched or opened, RFC 3339; empty: never. */
+            seen: string;
+            student: string;
+            studentNumber: string;
+            title: string;
+            titleEn: string;
+        };
+        WireWatchingView: {
+            /** @description What was reported until then is counted, RFC 3339; empty: it was not computed yet. */
+            asOf: string;
+            /** @description Administrative classes of its students. */
+            classes: string[];
+            /** @description It is being computed anew, or will be soon. */
+            computing: boolean;
+            course: components["schemas"]["WireNamedCourse"];
+            /** @description Of the course in the term. */
+            groups: components["schemas"]["WireNamedCourse"][];
+            lessons: components["schemas"]["WireWatchingLesson"][];
+            term: string;
+        };
+        WireWatchingWho: {
+            /** @description Administrative class; all when missing. */
+            class?: string;
+            /** @description Any lesson of the course when missing. */
+            lesson?: string;
+            /**
+             * @description Who has watched nothing of it, or who is not done with it.
+             * @enum {string}
+             */
+            state: "never" | "unfinished";
         };
         WireWay: {
             campus: string;
@@ -13731,6 +14293,316 @@ export interface operations {
             };
         };
     };
+    getWatchingOverview: {
+        parameters: {
+            query?: {
+                /** @description Id; the newest that has begun when missing. */
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireWatchingOverview"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    computeWatching: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getWatchingCourse: {
+        parameters: {
+            query?: {
+                term?: string;
+                /** @description One of the course; all when missing. */
+                group?: string;
+            };
+            header?: never;
+            path: {
+                course: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireWatchingView"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportWatching: {
+        parameters: {
+            query?: {
+                format?: string;
+                term?: string;
+                course?: string;
+                group?: string;
+                class?: string;
+                lesson?: string;
+                state?: string;
+                search?: string;
+                sort?: string;
+                order?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    remindWatching: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindWatchingInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireReminded"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    previewReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireWatchingReminder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireReminderPreview"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listWatching: {
+        parameters: {
+            query?: {
+                /** @description Administrative class. */
+                class?: string;
+                lesson?: string;
+                /** @description unfinished: never or started. */
+                state?: "never" | "started" | "unfinished" | "done";
+                /** @description The beginning of a student's number or name. */
+                search?: string;
+                sort?: "number" | "seconds" | "seen" | "lesson";
+                order?: "ascending" | "descending";
+                /** @description Next of the page before. */
+                after?: string;
+                size?: number;
+                term?: string;
+                course?: string;
+                group?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireWatchingPage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getCalendar: {
         parameters: {
             query?: never;
@@ -15328,6 +16200,275 @@ export interface operations {
             };
         };
     };
+    getWatchingGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireWatchingView"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    computeGroupWatching: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportGroupWatching: {
+        parameters: {
+            query?: {
+                format?: string;
+                class?: string;
+                lesson?: string;
+                state?: string;
+                search?: string;
+                sort?: string;
+                order?: string;
+            };
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    remindGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindGroupInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireReminded"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    previewGroupReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireWatchingWho"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireReminderPreview"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listGroupWatching: {
+        parameters: {
+            query?: {
+                /** @description Administrative class. */
+                class?: string;
+                lesson?: string;
+                /** @description unfinished: never or started. */
+                state?: "never" | "started" | "unfinished" | "done";
+                /** @description The beginning of a student's number or name. */
+                search?: string;
+                sort?: "number" | "seconds" | "seen" | "lesson";
+                order?: "ascending" | "descending";
+                /** @description Next of the page before. */
+                after?: string;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireWatchingPage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listOwnRequests: {
         parameters: {
             query?: never;
@@ -16075,6 +17216,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireMyWatching"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getWatchingRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireWatchingRecord"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -33,6 +33,8 @@ export function mockMenu(role: string): MenuItem[] {
             hidden('timetable/clashes', 'AdminClashes', 'menu.admin.clashes'),
             page('calendar', 'AdminCalendar', 'menu.admin.calendar'),
             page('recordings', 'AdminRecordings', 'menu.admin.recordings'),
+            page('watching', 'AdminWatching', 'menu.admin.watching'),
+            hidden('watching/:course', 'AdminWatchingCourse', 'menu.admin.watchingCourse'),
             page('notices', 'AdminNotices', 'menu.admin.notices'),
             hidden('notices/new', 'AdminNoticeNew', 'menu.admin.noticeNew'),
             hidden('notices/:notice', 'AdminNotice', 'menu.admin.notice'),
@@ -48,6 +50,7 @@ export function mockMenu(role: string): MenuItem[] {
     folder(['/student', 'Student', 'menu.student', 'icon-calendar'], 1, [
       page('timetable', 'Timetable', 'menu.student.timetable'),
       page('userinfo', 'StudentInfo', 'menu.student.info'),
+      hidden('watching', 'Watched', 'menu.student.watching'),
     ]),
     folder(['/dashboard', 'Dashboard', 'menu.dashboard', 'icon-dashboard'], 2, [
       page('workplace', 'Workplace', 'menu.workplace'),

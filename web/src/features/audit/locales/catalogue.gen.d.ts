@@ -127,6 +127,8 @@ declare module '@/shared/i18n/catalogue' {
       'did.timetable-withdraw_change': None;
       'did.timetable-withdraw_holiday': None;
       'did.timetable-withdraw_mapping': None;
+      'did.watching-export': None;
+      'did.watching-remind': None;
       'feature.account': None;
       'feature.course': None;
       'feature.media': None;

@@ -63,6 +63,7 @@ declare module '@/shared/i18n/catalogue' {
       'status.withdrawn': None;
       'studies': None;
       'title': None;
+      'watching': None;
       'yours': None;
     };
   }

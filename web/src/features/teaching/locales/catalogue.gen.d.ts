@@ -75,6 +75,7 @@ declare module '@/shared/i18n/catalogue' {
       'tab.notice': None;
       'tab.requests': None;
       'tab.students': None;
+      'tab.watching': None;
       'title': None;
     };
   }

@@ -1,0 +1,60 @@
+package httpapi
+
+import (
+	"context"
+	"slices"
+
+	"lectern/internal/access"
+	"lectern/internal/course"
+	"lectern/internal/watching"
+)
+
+// wireWatchedLesson is all that is stored about a student and a lesson, but for what the server said to which player when.
+type wireWatchedLesson struct {
+	_        struct{}        `nullable:"false"` // unlike WireWatching where it stands alone
+	Lesson   string          `json:"lesson"`
+	Title    string          `json:"title" doc:"Empty when the lesson was deleted."`
+	TitleEn  string          `json:"titleEn"`
+	Course   wireNamedCourse `json:"course"`
+	Duration float64         `json:"duration" doc:"In seconds; 0: it plays nothing now."`
+	WireWatching
+}
+
+func toWireWatchedLesson(l course.WatchedLesson) wireWatchedLesson {
+	return wireWatchedLesson{
+		Lesson: l.Lesson, Title: l.Title, TitleEn: l.TitleEn, Course: toWireNamedCourse(l.Course), Duration: inSeconds(l.Duration), WireWatching: toWireWatching(l.Watching),
+	}
+}
+
+type wireOwnReminder struct {
+	Course wireNamedCourse `json:"course"`
+	At     string          `json:"at" format:"date-time" doc:"When the last reminder of the course was sent."`
+}
+
+func toWireOwnReminder(r watching.OwnReminder) wireOwnReminder {
+	return wireOwnReminder{Course: wireNamedCourse(r.Course), At: instantText(r.At)}
+}
+
+type wireWatchingRecord struct {
+	Lessons   []wireWatchedLesson `json:"lessons" doc:"What the caller has opened, the latest first."`
+	Days      []wireWatchedDay    `json:"days" doc:"How long by the clock, the latest first."`
+	Notes     int                 `json:"notes" doc:"How many notes the caller has written."`
+	Reminders []wireOwnReminder   `json:"reminders"`
+}
+
+// getWatchingRecord shows a student what is recorded about their watching.
+func (a *api) getWatchingRecord(ctx context.Context, who access.Actor, _ *struct{}) (wireWatchingRecord, error) {
+	held, err := a.Courses.PersonalData(ctx, who)
+	if err != nil {
+		return wireWatchingRecord{}, err
+	}
+	reminders, err := a.Watching.Reminders(ctx, who)
+	if err != nil {
+		return wireWatchingRecord{}, err
+	}
+	slices.Reverse(held.Lessons)
+	slices.Reverse(held.Days)
+	return wireWatchingRecord{
+		Lessons: each(held.Lessons, toWireWatchedLesson), Days: each(held.Days, toWireWatchedDay), Notes: len(held.Notes), Reminders: each(reminders, toWireOwnReminder),
+	}, nil
+}

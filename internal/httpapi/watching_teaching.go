@@ -1,0 +1,51 @@
+package httpapi
+
+import (
+	"context"
+
+	"lectern/internal/access"
+)
+
+func (a *api) getWatchingGroup(ctx context.Context, who access.Actor, in *taughtGroupIn) (wireWatchingView, error) {
+	v, err := a.Watching.Group(ctx, who, in.Group)
+	return toWireWatchingView(v), err
+}
+
+type listGroupWatchingIn struct {
+	WatchingFilter
+	Group string `path:"group" maxLength:"64"`
+}
+
+func (a *api) listGroupWatching(ctx context.Context, who access.Actor, in *listGroupWatchingIn) (wireWatchingPage, error) {
+	page, err := a.Watching.GroupRows(ctx, who, in.Group, in.query())
+	return toWireWatchingPage(page), err
+}
+
+func (a *api) computeGroupWatching(ctx context.Context, who access.Actor, in *taughtGroupIn) (none, error) {
+	return nil, a.Watching.ComputeGroup(ctx, who, in.Group)
+}
+
+type previewGroupReminderIn struct {
+	Group string `path:"group" maxLength:"64"`
+	Body  WireWatchingWho
+}
+
+func (a *api) previewGroupReminder(ctx context.Context, who access.Actor, in *previewGroupReminderIn) (wireReminderPreview, error) {
+	p, err := a.Watching.PreviewGroupReminder(ctx, who, in.Group, in.Body.reminder())
+	return toWireReminderPreview(p), err
+}
+
+type remindGroupIn struct {
+	Group string `path:"group" maxLength:"64"`
+	Body  struct {
+		WireWatchingWho
+		ID string `json:"id" minLength:"16" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"Made by the caller, so that a request that is repeated sends nothing twice."`
+	}
+}
+
+func (a *api) remindGroup(ctx context.Context, who access.Actor, in *remindGroupIn) (wireReminded, error) {
+	r := in.Body.reminder()
+	r.ID = in.Body.ID
+	n, err := a.Watching.RemindGroup(ctx, who, in.Group, r)
+	return wireReminded{Students: n}, err
+}

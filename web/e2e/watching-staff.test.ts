@@ -1,0 +1,157 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { appearances, checkAppearance, openAs } from './appearance';
+import { LoginPage } from './login-page';
+import { visit, waitUntilQuiet } from './visit';
+import { waitUntilDrawn } from './wait';
+import { WatchPage } from './watch-page';
+
+const out = fileURLToPath(new URL('out/watching', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+const course = 'Corporate Finance';
+const lesson = 'Can an average return lie?';
+const teacher = inject('logins').find(({ scope }) => scope === 'teacher');
+const student = inject('logins').filter(({ role, scope }) => role === 'user' && scope === undefined)[1];
+
+/** Has it computed anew; resolves when the page shows what came of it. */
+async function computeAgain(page: Page): Promise<void> {
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/watching/compute') && answer.ok());
+  await page.getByRole('button', { name: 'Compute again' }).click();
+  await asked;
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^As of [^.]+\.$/u })
+    .waitFor();
+}
+
+/** The teacher's group whose course is watched. */
+async function openGroup(page: Page): Promise<void> {
+  await page.goto('/teaching');
+  await page
+    .getByRole('link', { name: new RegExp(course, 'u') })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: 'Who watched' }).click();
+  await page.getByRole('heading', { name: 'Where viewers stop' }).waitFor();
+}
+
+test('[3.4] a student watches, a job computes it, staff and the teacher see it, remind the others and take the list away', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).enter(student);
+  const watch = new WatchPage(page);
+  await watch.open(course, lesson);
+  await watch.play();
+  await expect.poll(async () => (await watch.state()).time).toBeGreaterThan(3);
+  const reported = page.waitForResponse((answer) => answer.url().endsWith('/watching') && answer.ok());
+  await page.keyboard.press('k');
+  await reported;
+
+  const { page: staff } = await visit();
+  await new LoginPage(staff).enter('admin');
+  await staff.getByRole('link', { name: 'Who watched' }).first().click();
+  await staff.getByRole('heading', { level: 1, name: 'Who watched' }).waitFor();
+  await computeAgain(staff);
+  await staff
+    .getByRole('link', { name: new RegExp(course, 'u') })
+    .first()
+    .click();
+  await staff.getByRole('heading', { level: 1, name: `Who watched: ${course}` }).waitFor();
+  await staff.getByRole('heading', { name: 'Where viewers stop' }).waitFor();
+  await staff.getByRole('searchbox').fill(student?.name ?? '');
+  const row = staff.getByRole('row').filter({ hasText: student?.name ?? '' });
+  await row.getByText('Began').waitFor();
+  await staff.getByRole('searchbox').fill('');
+  await expect.poll(() => staff.getByText('Nothing watched').count()).toBeGreaterThan(2); // who never watched is there
+
+  const { page: teaching } = await visit();
+  await new LoginPage(teaching).enter(teacher);
+  await openGroup(teaching);
+  await computeAgain(teaching);
+  await teaching.getByRole('searchbox').fill(student?.name ?? '');
+  await teaching
+    .getByRole('row')
+    .filter({ hasText: student?.name ?? '' })
+    .getByText('Began')
+    .waitFor();
+
+  await teaching.getByRole('button', { name: 'Remind', exact: true }).click();
+  const dialog = teaching.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Whom' }).selectOption({ label: 'Who is not done with it' });
+  await dialog.getByRole('combobox', { name: 'Lesson' }).selectOption({ label: lesson });
+  await dialog.getByText(/^\d+ students get this message\.$/u).waitFor();
+  await dialog.getByText(`Please watch: ${course}, ${lesson}`).waitFor();
+  await dialog.getByRole('button', { name: /^Remind \d+ students$/u }).click();
+  await teaching.getByText(/\d+ students were reminded\./u).waitFor();
+  await teaching.getByRole('button', { name: 'Remind', exact: true }).click();
+  await dialog.getByText(/were reminded of this course a short while ago/u).waitFor();
+  await expect.poll(() => dialog.getByRole('button', { name: 'Remind 0 students' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto('/message');
+  await page.getByText(`Please watch: ${course}, ${lesson}`).first().waitFor();
+  await page.goto('/student/userinfo');
+  await page.getByRole('link', { name: 'What is recorded about my watching' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My watching' }).waitFor();
+  await page.getByRole('link', { name: new RegExp(lesson.replace('?', String.raw`\?`), 'u') }).waitFor();
+  await page.getByText(`You were reminded of ${course}`).waitFor();
+
+  await teaching.getByRole('searchbox').fill('');
+  for (const [label, format] of [
+    ['CSV', 'csv'],
+    ['Excel', 'xlsx'],
+  ] as const) {
+    const saved = teaching.waitForEvent('download');
+    await teaching.getByRole('button', { name: /^Export/u }).click();
+    await teaching.getByRole('menuitem', { name: new RegExp(label, 'iu') }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toContain(format);
+    const path = `${out}/watching.${format}`;
+    await file.saveAs(path);
+    const content = await readFile(path, format === 'csv' ? 'utf8' : 'latin1');
+    expect(content).toContain(format === 'csv' ? (student?.name ?? '?') : 'xl/worksheets/'); // a workbook is a ZIP file, whose names are plain
+  }
+});
+
+describe.each(appearances)('$name', (how) => {
+  test('[1.3] [1.4] axe finds nothing on the pages of staff, and they fit the screen', async () => {
+    const page = await openAs('admin', how);
+    await page.goto('/admin/watching');
+    const link = page.locator('#main a[href^="/admin/watching/"]').first();
+    await link.waitFor();
+    const address = (await link.getAttribute('href')) ?? '';
+    for (const [name, path] of [
+      ['courses', '/admin/watching'],
+      ['classes', '/admin/watching?tab=classes'],
+      ['rows', '/admin/watching?tab=rows'],
+      ['course', address],
+    ] as const) {
+      await page.goto(path);
+      await page.locator('#main h1').waitFor();
+      await waitUntilQuiet(page);
+      await waitUntilDrawn(page);
+      await checkAppearance(page, `${out}/${name}-${how.name}.png`);
+    }
+  });
+
+  test('[1.3] [1.4] axe finds nothing on the page of a teacher and of a student, and they fit the screen', async () => {
+    const page = await openAs(teacher ?? 'user', how);
+    await page.goto('/teaching');
+    const group = page.locator('#main a[href^="/teaching/"]').first();
+    await group.waitFor();
+    await page.goto(`${(await group.getAttribute('href')) ?? ''}?tab=watching`);
+    await page.locator('#main h1').waitFor();
+    await waitUntilQuiet(page);
+    await waitUntilDrawn(page);
+    await checkAppearance(page, `${out}/group-${how.name}.png`);
+    const own = await openAs('user', how);
+    await own.goto('/student/watching');
+    await own.locator('#main h1').waitFor();
+    await waitUntilQuiet(own);
+    await waitUntilDrawn(own);
+    await checkAppearance(own, `${out}/own-${how.name}.png`);
+  });
+});

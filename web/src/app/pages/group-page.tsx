@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { GroupPage } from '@/features/teaching/group-page';
+import { GroupWatching } from '@/features/watching/course-content';
+
+/** One group of somebody who teaches, with who of it has watched. */
+export function GroupRoutePage(): ReactNode {
+  return <GroupPage Watching={GroupWatching} />;
+}

@@ -1,0 +1,192 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
+import { fetchFile } from '@/shared/api/fetch-file';
+import { formatQuery } from '@/shared/api/query';
+import type { Arguments, DataOf } from '@/shared/api/types';
+import { saveFile } from '@/shared/ui/save-file';
+
+/** A term in sums. */
+export type Overview = DataOf<'get', '/api/admin/watching'>;
+
+/** One course or one group, lesson by lesson. */
+export type CourseView = DataOf<'get', '/api/admin/watching/courses/{course}'>;
+
+/** How far students are in a lesson. */
+export type LessonCounts = CourseView['lessons'][number];
+
+/** A part of the list of students and lessons. */
+export type RowsPart = DataOf<'get', '/api/admin/watching/rows'>;
+
+/** One student and one lesson. */
+export type WatchingRow = RowsPart['rows'][number];
+
+/** What the list is narrowed down to and sorted by. */
+export type RowsFilter = Omit<
+  NonNullable<Arguments<'get', '/api/teaching/groups/{group}/watching/rows'>[0]['query']>,
+  'after' | 'size'
+> & { group?: string };
+
+/** Whom to remind. */
+export interface Who {
+  /** Any lesson when absent. */
+  lesson?: string;
+  state: 'never' | 'unfinished';
+}
+
+/** Whose watching it is: of a term or a course as staff see it, or of a group that the caller teaches. */
+export type Source =
+  | { taught: false; term: string | undefined; course: string | undefined }
+  | { taught: true; group: string };
+
+const quiet = { quiet: true } as const;
+const whilePending = 2000;
+
+/** Asks again while a job computes it. */
+const again = ({ state }: { state: { data?: { computing: boolean } | undefined } }): number | false =>
+  state.data?.computing === true && whilePending;
+
+const termOf = (term: string | undefined) => (term === undefined ? {} : { term });
+const courseOf = (course: string | undefined) => (course === undefined ? {} : { course });
+
+function getRows(source: Source, { group, ...filter }: RowsFilter, after: string, signal: AbortSignal) {
+  const query = { ...filter, size: 100, ...(after !== '' && { after }) };
+  return source.taught
+    ? api.get('/api/teaching/groups/{group}/watching/rows', {
+        path: { group: source.group },
+        query,
+        signal,
+        ...quiet,
+      })
+    : api.get('/api/admin/watching/rows', {
+        query: {
+          ...query,
+          ...termOf(source.term),
+          ...courseOf(source.course),
+          ...(group !== undefined && { group }),
+        },
+        signal,
+        ...quiet,
+      });
+}
+
+export const watchingQueries = {
+  all: () => ['watching-staff'] as const,
+  overview: (term: string | undefined) =>
+    queryOptions({
+      queryKey: [...watchingQueries.all(), 'overview', term],
+      queryFn: ({ signal }) => api.get('/api/admin/watching', { query: termOf(term), signal, ...quiet }),
+      refetchInterval: again,
+    }),
+  view: (source: Source) =>
+    queryOptions({
+      queryKey: [...watchingQueries.all(), 'view', source],
+      queryFn: ({ signal }) =>
+        source.taught
+          ? api.get('/api/teaching/groups/{group}/watching', {
+              path: { group: source.group },
+              signal,
+              ...quiet,
+            })
+          : api.get('/api/admin/watching/courses/{course}', {
+              path: { course: source.course ?? '' },
+              query: termOf(source.term),
+              signal,
+              ...quiet,
+            }),
+      refetchInterval: again,
+    }),
+  rows: (source: Source, filter: RowsFilter, asOf: string) =>
+    infiniteQueryOptions({
+      queryKey: [...watchingQueries.all(), 'rows', source, filter, asOf],
+      queryFn: ({ signal, pageParam }) => getRows(source, filter, pageParam, signal),
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => (next === '' ? undefined : next),
+      placeholderData: keepPreviousData,
+      gcTime: 5 * 60_000, // it names people
+    }),
+  reminder: (source: Source, who: Who, open: boolean) =>
+    queryOptions({
+      queryKey: [...watchingQueries.all(), 'reminder', source, who],
+      queryFn: ({ signal }) =>
+        source.taught
+          ? api.post('/api/teaching/groups/{group}/watching/reminders/preview', {
+              path: { group: source.group },
+              body: who,
+              signal,
+              ...quiet,
+            })
+          : api.post('/api/admin/watching/reminders/preview', {
+              body: { ...who, ...termOf(source.term), course: source.course ?? '' },
+              signal,
+              ...quiet,
+            }),
+      enabled: open,
+      staleTime: 0, // it counts who has not watched by now
+      gcTime: 0,
+    }),
+};
+
+/** The rows of a list as far as they are here, in its order. */
+export function rowsIn(data: InfiniteData<RowsPart> | undefined): readonly WatchingRow[] {
+  return data?.pages.flatMap(({ rows }) => rows) ?? [];
+}
+
+function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: watchingQueries.all() });
+}
+
+/** Has it computed anew: all of it, or the own group. */
+export function useCompute(source: Source) {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: () =>
+      source.taught
+        ? api.post('/api/teaching/groups/{group}/watching/compute', { path: { group: source.group } })
+        : api.post('/api/admin/watching/compute', {}),
+    onSettled,
+  });
+}
+
+/** Sends a reminder; under the same id it is sent once. */
+export function useRemind(source: Source) {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: async ({ id, who }: { id: string; who: Who }) => {
+      const sent = await (source.taught
+        ? api.post('/api/teaching/groups/{group}/watching/reminders', {
+            path: { group: source.group },
+            body: { ...who, id },
+          })
+        : api.post('/api/admin/watching/reminders', {
+            body: { ...who, id, ...termOf(source.term), course: source.course ?? '' },
+          }));
+      return sent.students;
+    },
+    onSettled,
+  });
+}
+
+/** Downloads what a filter finds. The server writes down that it was taken. */
+export function useExport(source: Source, filter: RowsFilter, name: string) {
+  return useMutation({
+    mutationFn: async (format: 'csv' | 'xlsx') => {
+      const { group, ...rest } = filter;
+      const [path, more] = source.taught
+        ? [`/api/teaching/groups/${encodeURIComponent(source.group)}/watching/export`, {}]
+        : [
+            '/api/admin/watching/export',
+            { ...termOf(source.term), ...courseOf(source.course), ...(group !== undefined && { group }) },
+          ];
+      const query = formatQuery({ ...rest, ...more, format });
+      saveFile(`${name}.${format}`, await fetchFile(`${path}?${query}`));
+    },
+  });
+}

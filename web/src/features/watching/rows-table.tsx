@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { DataTable } from '@/shared/ui/staff/data-table';
+import { useSettled } from '@/shared/ui/use-settled';
+import { useTableState } from '@/shared/ui/staff/use-table-state';
+import { EmptyState } from '@/shared/ui/state';
+import { filterIds, toFilter } from './filter';
+import type { Source, WatchingRow } from './queries';
+import { rowsIn, useExport, watchingQueries } from './queries';
+import type { Choices } from './use-filters';
+import { useFilters } from './use-filters';
+import { useColumns } from './use-columns';
+
+const options = { filters: filterIds, privateSearch: 'watching' };
+const rowId = ({ student, lesson, group }: WatchingRow): string => `${student} ${lesson} ${group.id}`;
+const rowName = ({ name, title }: WatchingRow): string => `${name} ${title}`;
+
+interface Props extends Choices {
+  source: Source;
+  /** Rows of another run are other rows. */
+  asOf: string;
+}
+
+/** Who has watched which lesson: searched, narrowed down, sorted and paged by the server. */
+export function RowsTable({ source, asOf, ...choices }: Props): ReactNode {
+  const { t } = useTranslation('watching');
+  const [state, setState] = useTableState(options);
+  const search = useSettled(state.search.trim());
+  const filter = useMemo(
+    () => toFilter(state, search),
+    // The state is a new object at every rendering; what it holds is what counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [JSON.stringify([state.filters, state.sort]), search],
+  );
+  const list = useInfiniteQuery(watchingQueries.rows(source, filter, asOf));
+  const rows = useMemo(() => rowsIn(list.data), [list.data]);
+  const [first] = list.data?.pages ?? [];
+  const file = useExport(source, filter, t('rows.title'));
+  return (
+    <DataTable
+      label={t('rows.title')}
+      columns={useColumns(choices.lessons === undefined)}
+      filters={useFilters(choices)}
+      {...{ rows, rowId, rowName, state }}
+      onState={setState}
+      total={first === undefined || first.more ? undefined : first.total}
+      hasMore={list.hasNextPage}
+      onEnd={() => !list.isFetching && void list.fetchNextPage()}
+      pending={list.isPending || list.isFetchingNextPage}
+      error={list.error}
+      onRetry={() => void (list.data === undefined ? list.refetch() : list.fetchNextPage())}
+      exportByServer
+      onExport={(kind) => file.mutate(kind)}
+      empty={<EmptyState small level={2} title={t('rows.none')} text={t('rows.noneText')} />}
+    />
+  );
+}
