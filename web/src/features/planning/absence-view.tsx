@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
 import { Button } from '@/shared/ui/button';
@@ -11,13 +12,14 @@ import type { Choice } from '@/shared/ui/staff/use-search';
 import { ErrorState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import type { Choices } from './absence';
-import { absenceChanges, proposalFor } from './absence';
+import { absenceChanges, proposalFor, takesBusy } from './absence';
+import { isReason } from './change';
 import styles from './composer.module.css';
 import type { Plan } from './plan';
 import { placeOf } from './plan';
 import { planningQueries, usePutLines } from './queries';
 import { searchOptions } from './search-options';
-import type { Absence } from './types';
+import type { Absence, Change } from './types';
 import type { Words } from './use-words';
 
 interface Props {
@@ -63,6 +65,7 @@ export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
   const [to, setTo] = useState(plan.today);
   const [choices, setChoices] = useState<Choices>({});
   const [note, setNote] = useState('');
+  const [reason, setReason] = useState('');
   const ready = teacher !== null && isDate(from) && isDate(to) && from <= to;
   const query = useQuery({
     ...planningQueries.absences(plan.term.id, teacher?.id ?? '', from, to),
@@ -71,6 +74,13 @@ export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
   const { mutate, isPending, error } = usePutLines(plan.term.id);
   const absences = ready ? (query.data ?? []) : [];
   const changes = absenceChanges(absences, choices, note);
+  const refused = error instanceof ApiError && error.code === 'planning.reason_needed';
+  const asks = refused || takesBusy(absences, choices);
+  const short = asks && !isReason(reason);
+  const line = (change: Change) => ({
+    change,
+    ...(asks && change.action === 'move' && { reason: reason.trim() }),
+  });
   const term = { starts: plan.term.firstMonday, weeks: plan.term.weeks };
   return (
     <div className={styles['composer']}>
@@ -96,16 +106,28 @@ export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
+      {asks && (
+        <TextField
+          label={t('absence.reason')}
+          hint={t('reason.hint')}
+          required
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
       <div className={styles['put']}>
         <Button
           loading={isPending}
-          disabled={changes.length === 0}
-          onClick={() => mutate({ lines: changes.map((change) => ({ change })) }, { onSuccess: onDone })}
+          disabled={changes.length === 0 || short}
+          onClick={() => mutate({ lines: changes.map(line) }, { onSuccess: onDone })}
         >
           {t('absence.put', { count: changes.length })}
         </Button>
         <p role="status" className={styles['quiet']}>
-          {changes.length === 0 && t(teacher === null ? 'absence.choose' : 'absence.nothing')}
+          {changes.length === 0
+            ? t(teacher === null ? 'absence.choose' : 'absence.nothing')
+            : short && t('missing.reason')}
         </p>
       </div>
       <div role="alert">{error instanceof Error && <p className={styles['wrong']}>{error.message}</p>}</div>

@@ -24,7 +24,10 @@ declare module '@/shared/i18n/catalogue' {
       'study': None;
       'studyNone': None;
       'studySum': { length: Value };
+      'teacher': None;
+      'teacherText': None;
       'toRecordings': None;
+      'toTeaching': None;
     };
   }
 }
