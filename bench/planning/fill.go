@@ -76,6 +76,9 @@ func fillTables(ctx context.Context, q sqldb.Querier, random *rand.Rand) error {
 			}
 		}
 	}
+	if err == nil { // before what refers to groups, as PostgreSQL checks
+		err = tables["group"].Flush(ctx)
+	}
 	for i := range *students {
 		first := random.IntN(*groups)
 		for k := range perPerson {

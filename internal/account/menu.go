@@ -13,6 +13,7 @@ type MenuItem struct {
 	Hidden       bool          // reachable, but not shown in the menu
 	Roles        []access.Role // empty: every role
 	Policy       access.Policy // of a page of staff or teachers: what the calls behind it demand; 0: nothing
+	OfStudent    bool          // about the own record as a student: not for teachers, who have none
 	Children     []MenuItem
 }
 
@@ -22,6 +23,9 @@ func Menu(who access.Actor, template bool) []MenuItem { return allowed(menu(temp
 func allowed(items []MenuItem, who access.Actor) []MenuItem {
 	out := make([]MenuItem, 0, len(items))
 	for _, item := range items {
+		if item.OfStudent && who.Teacher != "" && who.Student == "" {
+			continue
+		}
 		if !admits(item.Roles, who.Role) || item.Policy.Valid() && item.Policy.Check(who) != nil {
 			continue
 		}
@@ -76,8 +80,8 @@ func menu(template bool) []MenuItem {
 			page("system", "AdminSystem", "menu.admin.system", "computer", staff).of(access.Admin)),
 		folder("/student", "Student", "menu.student", "book", 1, nil,
 			page("timetable", "Timetable", "menu.student.timetable", "calendar", nil),
-			page("userinfo", "StudentInfo", "menu.student.info", "idcard", nil),
-			hidden(page("watching", "Watched", "menu.student.watching", "", nil), true),
+			page("userinfo", "StudentInfo", "menu.student.info", "idcard", nil).aboutStudent(),
+			hidden(page("watching", "Watched", "menu.student.watching", "", nil), true).aboutStudent(),
 			hidden(page("watch", "Watch", "menu.student.watch", "play-circle", nil), false)),
 		folder("/teaching", "Teaching", "menu.teaching", "user-group", 1, nil).of(access.Teaching),
 		hidden(folder("/teaching/:group", "TaughtGroup", "menu.taughtGroup", "", 1, nil).of(access.Teaching), true),
@@ -112,6 +116,12 @@ func page(path, name, locale, icon string, roles []access.Role) MenuItem {
 // of says what the calls behind a page demand.
 func (m MenuItem) of(policy access.Policy) MenuItem {
 	m.Policy = policy
+	return m
+}
+
+// aboutStudent says that a page shows the own record as a student.
+func (m MenuItem) aboutStudent() MenuItem {
+	m.OfStudent = true
 	return m
 }
 

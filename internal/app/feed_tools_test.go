@@ -72,7 +72,10 @@ func TestFeedInOtherPrograms(t *testing.T) {
 			t.Fatalf("%s is missing: run make deps, or apt-get install vdirsyncer khal calcurse python3-icalendar", tool)
 		}
 	}
-	database := dbtest.SQLite(t)
+	dbtest.EachURL(t, feedInOtherPrograms)
+}
+
+func feedInOtherPrograms(t *testing.T, database string) {
 	r := &feedReader{t: t, folder: t.TempDir(), environ: []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}}
 	var logins []struct{ Phone, Password string }
 	out, err := lectern(t, r.environ, "demo", "--json")

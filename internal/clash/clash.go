@@ -44,21 +44,22 @@ type key struct {
 
 // Find lists the clashes among classes, which must be in the order of timetable.Expand: by day and time. Times are compared by the clock, so periods of
 // different schemes and campuses meet; one class may begin when another ends. What is cancelled or has no clock time takes no part. shared tells
-// how many students two groups have in common.
-func Find(classes []timetable.Class, shared func(a, b string) int) []Clash {
+// how many students a group has in common with others; it is asked once for a class, because a class meets hundreds.
+func Find(classes []timetable.Class, shared func(group string) func(other string) int) []Clash {
 	found := map[key]*Clash{}
 	for i := range classes {
 		a := &classes[i]
 		if !isOn(a) {
 			continue
 		}
+		both := shared(a.Group)
 		for j := i + 1; j < len(classes); j++ {
 			b := &classes[j]
 			if b.Place.Day != a.Place.Day || b.Place.Hours.Starts >= a.Place.Hours.Ends {
 				break
 			}
 			if isOn(b) {
-				meet(found, a, b, shared)
+				meet(found, a, b, both(b.Group))
 			}
 		}
 	}
@@ -81,7 +82,10 @@ func rank(k Kind) int {
 }
 
 // meet notes what two classes at the same time both want.
-func meet(found map[key]*Clash, a, b *timetable.Class, shared func(a, b string) int) {
+func meet(found map[key]*Clash, a, b *timetable.Class, students int) {
+	if students == 0 && a.Place.Room != b.Place.Room && a.Place.Teacher != b.Place.Teacher {
+		return // nearly all pairs
+	}
 	if a.Group > b.Group {
 		a, b = b, a
 	}
@@ -103,7 +107,7 @@ func meet(found map[key]*Clash, a, b *timetable.Class, shared func(a, b string) 
 	if a.Place.Teacher != "" && a.Place.Teacher == b.Place.Teacher {
 		note(Teacher, a.Place.Teacher, 0)
 	}
-	if n := shared(a.Group, b.Group); n > 0 {
-		note(Students, "", n)
+	if students > 0 {
+		note(Students, "", students)
 	}
 }

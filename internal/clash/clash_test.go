@@ -33,11 +33,13 @@ func TestFind(t *testing.T) {
 		class("a", "2026-11-18", "08:00", "09:40", "", "he"),   // online
 		class("b", "2026-11-18", "08:00", "09:40", "", "he"),
 	}
-	shared := func(a, b string) int {
-		if a == "a" && b == "b" {
-			return 3
+	shared := func(a string) func(string) int {
+		return func(b string) int {
+			if a == "a" && b == "b" {
+				return 3
+			}
+			return 0
 		}
-		return 0
 	}
 	day := func(text string) civil.Date { d, _ := civil.ParseDate(text); return d }
 	want := []Clash{
@@ -88,7 +90,7 @@ func TestFindAgainstEveryPair(t *testing.T) {
 			}
 		}
 		got := map[key]bool{}
-		for _, c := range Find(classes, func(string, string) int { return 1 }) {
+		for _, c := range Find(classes, func(string) func(string) int { return func(string) int { return 1 } }) {
 			got[key{c.Kind, c.Object, c.Groups}] = true
 		}
 		if diff := cmp.Diff(want, got, cmp.AllowUnexported(key{})); diff != "" {

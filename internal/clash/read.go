@@ -91,7 +91,7 @@ func (x *Index) readNames(ctx context.Context, q sqldb.Querier) error {
 
 // readStudents reads who is enrolled, and counts the students that pairs of groups have in common.
 func (x *Index) readStudents(ctx context.Context, q sqldb.Querier) error {
-	x.shared = &enrolled{index: map[string]int32{}, both: map[[2]int32]int{}}
+	x.shared = &enrolled{index: map[string]int32{}}
 	var groups []int32
 	return scan(ctx, q, func(row func(...any) error) error {
 		var student, group, class string
@@ -108,10 +108,11 @@ func (x *Index) readStudents(ctx context.Context, q sqldb.Querier) error {
 		if !known {
 			i = int32(len(x.shared.index))
 			x.shared.index[group] = i
+			x.shared.both = append(x.shared.both, map[int32]int{})
 		}
 		groups = append(groups, i)
 		for _, other := range groups { // itself included
-			x.shared.both[[2]int32{min(i, other), max(i, other)}]++
+			x.shared.both[min(i, other)][max(i, other)]++
 		}
 		return nil
 	}, `SELECT e.student_id, e.group_id, COALESCE(s.class, '') FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id LEFT JOIN student AS s ON s.id = e.student_id

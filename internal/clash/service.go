@@ -88,14 +88,17 @@ func (x *Index) report(today civil.Date) Report {
 // enrolled counts the students that pairs of groups have in common.
 type enrolled struct {
 	index map[string]int32 // of a group
-	both  map[[2]int32]int // by the indexes, the smaller first; a group with itself: how many it has
+	both  []map[int32]int  // by the smaller index and the larger; a group with itself: how many it has
 }
 
-func (e *enrolled) of(a, b string) int {
-	x, known := e.index[a]
-	y, also := e.index[b]
-	if !known || !also {
-		return 0
+// of counts the students whom a group has in common with others.
+func (e *enrolled) of(group string) func(other string) int {
+	x, known := e.index[group]
+	return func(other string) int {
+		y, also := e.index[other]
+		if !known || !also {
+			return 0
+		}
+		return e.both[min(x, y)][max(x, y)]
 	}
-	return e.both[[2]int32{min(x, y), max(x, y)}]
 }

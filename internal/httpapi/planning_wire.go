@@ -29,6 +29,8 @@ type wirePlanObject struct {
 	NameEn string `json:"nameEn"`
 }
 
+func toWirePlanObject(n planning.Named) wirePlanObject { return wirePlanObject(n) }
+
 type wirePlanRoom struct {
 	ID       string `json:"id"`
 	Campus   string `json:"campus"`
@@ -242,19 +244,21 @@ type wirePlanAbsence struct {
 }
 
 type wirePlanLine struct {
-	ID       string          `json:"id"`
-	Change   wireChange      `json:"change"`
-	Code     string          `json:"code" doc:"Of the group."`
-	Course   string          `json:"course"`
-	CourseEn string          `json:"courseEn"`
-	Was      *wirePlanPlace  `json:"was" doc:"Where the class was when the line was put in."`
-	From     *wirePlanPlace  `json:"from" doc:"Where the class is now; another place than was when somebody has changed it since."`
-	To       *wirePlanPlace  `json:"to" doc:"Where it will be; null when it is cancelled."`
-	Hard     []wirePlanClash `json:"hard"`
-	Soft     []wirePlanClash `json:"soft"`
-	Reason   string          `json:"reason" doc:"Why a hard clash may stand."`
-	Request  string          `json:"request,omitempty" doc:"The teacher's request that it grants."`
-	Stale    string          `json:"stale" doc:"Code of what hinders the publication; empty: nothing."`
+	ID       string           `json:"id"`
+	Change   wireChange       `json:"change"`
+	Code     string           `json:"code" doc:"Of the group."`
+	Course   string           `json:"course"`
+	CourseEn string           `json:"courseEn"`
+	Was      *wirePlanPlace   `json:"was" doc:"Where the class was when the line was put in."`
+	From     *wirePlanPlace   `json:"from" doc:"Where the class is now; another place than was when somebody has changed it since."`
+	To       *wirePlanPlace   `json:"to" doc:"Where it will be; null when it is cancelled."`
+	Hard     []wirePlanClash  `json:"hard"`
+	Soft     []wirePlanClash  `json:"soft"`
+	Reason   string           `json:"reason" doc:"Why a hard clash may stand."`
+	Rooms    []wirePlanObject `json:"rooms" doc:"That was, from and to name."`
+	Teachers []wirePlanObject `json:"teachers" doc:"That was, from and to name."`
+	Request  string           `json:"request,omitempty" doc:"The teacher's request that it grants."`
+	Stale    string           `json:"stale" doc:"Code of what hinders the publication; empty: nothing."`
 }
 
 type wirePlanDraft struct {
@@ -275,6 +279,7 @@ func toWirePlanDraft(d planning.Draft) wirePlanDraft {
 			return wirePlanLine{
 				ID: l.ID, Change: fromChange(l.Change), Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn,
 				Was: maybePlace(l.Was), From: maybePlace(l.From), To: maybePlace(l.To), Hard: each(l.Hard, toWirePlanClash), Soft: each(l.Soft, toWirePlanClash),
+				Rooms: each(l.Rooms, toWirePlanObject), Teachers: each(l.Teachers, toWirePlanObject),
 				Reason: l.Reason, Request: l.Request, Stale: l.Stale,
 			}
 		}),

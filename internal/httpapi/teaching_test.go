@@ -71,6 +71,13 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 				t.Errorf("role %q", user.Role)
 			}
 		})
+		t.Run("[3.6] a teacher's menu has no page about a student's record, a student's has", func(t *testing.T) {
+			for name, want := range map[string]bool{"teacher": false, "lin": true} {
+				if got := s.as(name).send("POST", "/api/user/menu", ""); got.status != http.StatusOK || strings.Contains(got.body, "menu.student.info") != want || !strings.Contains(got.body, "menu.student.timetable") {
+					t.Errorf("%s: %d %s", name, got.status, got.body)
+				}
+			}
+		})
 		t.Run("staff find the accounts of teachers, with their names", func(t *testing.T) {
 			list := get[[]wireAccount](s, "dean", "/api/admin/accounts?teachers=true")
 			if len(list) != 2 || list[0].Teacher == "" || list[0].TeacherName == "" || list[1].TeacherName == "" {

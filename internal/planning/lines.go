@@ -126,10 +126,29 @@ func evaluate(x *clash.Index, lines []stored) []Line {
 			To: placeOf(then.Class(l.change.Group, l.class())), Group: x.Group(l.change.Group),
 		}
 		out.Hard, out.Soft = clashesOf(now, then, l.change.Group, l.class(), out.From, out.To)
+		out.name(x)
 		out.Stale = stale(x, l, before, &out)
 		list = append(list, out)
 	}
 	return list
+}
+
+// name names the rooms and teachers of the places: they need not be in the part of the timetable that is looked at.
+func (l *Line) name(x *clash.Index) {
+	known := map[string]bool{}
+	for _, place := range []*timetable.Place{l.Was, l.From, l.To} {
+		if place == nil {
+			continue
+		}
+		if room, found := x.Rooms[place.Room]; found && !known["room "+room.ID] {
+			known["room "+room.ID] = true
+			l.Rooms = append(l.Rooms, Named{room.ID, room.Name, room.NameEn})
+		}
+		if teacher, found := x.Teachers[place.Teacher]; found && !known["teacher "+teacher.ID] {
+			known["teacher "+teacher.ID] = true
+			l.Teachers = append(l.Teachers, Named{teacher.ID, teacher.Name, teacher.NameEn})
+		}
+	}
 }
 
 // stale says what has become of the timetable since a line was put in that its owner should see before it is published.

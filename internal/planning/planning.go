@@ -167,6 +167,8 @@ type Line struct {
 	From, To   *timetable.Place // as it stands now, and with the draft
 	Group      clash.Group
 	Hard, Soft []Clash
+	Rooms      []Named // that its places name
+	Teachers   []Named
 	Stale      string // code; empty: it can be published
 }
 

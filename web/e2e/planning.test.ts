@@ -111,7 +111,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   expect((await feed.text()).replaceAll(/\r?\n[ \t]/gu, '')).toContain('The teacher is at a conference');
 
   await staff.getByText('Published (1)').click();
-  await staff.getByRole('button', { name: 'Withdraw' }).click();
+  await staff.getByRole('button', { name: /^Withdraw: / }).click();
   await staff.getByRole('button', { name: 'Withdraw and tell them' }).click();
   await staff.getByText('withdrawn').waitFor();
 });

@@ -127,6 +127,8 @@ export const sampleLine: Line = {
   to: { day: '2026-11-13', firstPeriod: 7, lastPeriod: 8, campus: 'main', room: 'A-305', teacher: 't0' },
   hard: [],
   soft: [],
+  rooms: [{ id: 'A-305', name: 'A-305', nameEn: 'A-305' }],
+  teachers: [],
   reason: '',
   stale: '',
 };

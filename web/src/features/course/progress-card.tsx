@@ -54,10 +54,11 @@ function Progress({ courses }: { courses: readonly MyCourse[] }): ReactNode {
   );
 }
 
-/** There are no courses: staff have none of their own, a student is not enrolled yet. */
+/** There are no courses: staff and teachers have none of their own, a student is not enrolled yet. */
 function NoCourses(): ReactNode {
   const { t } = useTranslation('course');
-  return useValue(user).role === 'admin' ? (
+  const { role, teaching } = useValue(user);
+  return role === 'admin' ? (
     <EmptyState
       small
       title={t('staff')}
@@ -65,6 +66,17 @@ function NoCourses(): ReactNode {
       action={
         <AppLink href="/admin/recordings" className={buttonClass({ size: 's' })}>
           {t('toRecordings')}
+        </AppLink>
+      }
+    />
+  ) : teaching ? (
+    <EmptyState
+      small
+      title={t('teacher')}
+      text={t('teacherText')}
+      action={
+        <AppLink href="/teaching" className={buttonClass({ size: 's' })}>
+          {t('toTeaching')}
         </AppLink>
       }
     />

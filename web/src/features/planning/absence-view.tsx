@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
 import { Button } from '@/shared/ui/button';
@@ -11,13 +12,14 @@ import type { Choice } from '@/shared/ui/staff/use-search';
 import { ErrorState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import type { Choices } from './absence';
-import { absenceChanges, proposalFor } from './absence';
+import { absenceChanges, proposalFor, takesBusy } from './absence';
+import { isReason } from './change';
 import styles from './composer.module.css';
 import type { Plan } from './plan';
 import { placeOf } from './plan';
 import { planningQueries, usePutLines } from './queries';
 import { searchOptions } from './search-options';
-import type { Absence } from './types';
+import type { Absence, Change } from './types';
 import type { Words } from './use-words';
 
 interface Props {
@@ -54,6 +56,81 @@ function Classes({ absences, choices, words, onChoices }: ClassesProps): ReactNo
   ));
 }
 
+interface SpanProps {
+  plan: Plan;
+  from: string;
+  to: string;
+  onFrom: (day: string) => void;
+  onTo: (day: string) => void;
+}
+
+function Span({ plan, from, to, onFrom, onTo }: SpanProps): ReactNode {
+  const { t } = useTranslation('planning');
+  const term = { starts: plan.term.firstMonday, weeks: plan.term.weeks };
+  return (
+    <div className={styles['time']}>
+      <DateField label={t('absence.from')} value={from} onChange={onFrom} term={term} />
+      <DateField label={t('absence.to')} value={to} onChange={onTo} min={from} term={term} />
+    </div>
+  );
+}
+
+interface TextsProps {
+  note: string;
+  reason: string;
+  /** Something that is taken is to stand. */
+  asks: boolean;
+  onNote: (text: string) => void;
+  onReason: (text: string) => void;
+}
+
+function Texts({ note, reason, asks, onNote, onReason }: TextsProps): ReactNode {
+  const { t } = useTranslation('planning');
+  return (
+    <>
+      <TextField
+        label={t('note.label')}
+        placeholder={t('note.example')}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => onNote(target.value)}
+      />
+      {asks && (
+        <TextField
+          label={t('absence.reason')}
+          hint={t('reason.hint')}
+          required
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => onReason(target.value)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PutProps {
+  count: number;
+  /** Why it cannot go in the draft yet; empty when it can. */
+  missing: string;
+  busy: boolean;
+  onPut: () => void;
+}
+
+function Put({ count, missing, busy, onPut }: PutProps): ReactNode {
+  const { t } = useTranslation('planning');
+  return (
+    <div className={styles['put']}>
+      <Button loading={busy} disabled={missing !== ''} onClick={onPut}>
+        {t('absence.put', { count })}
+      </Button>
+      <p role="status" className={styles['quiet']}>
+        {missing}
+      </p>
+    </div>
+  );
+}
+
 /** A teacher who is away for some days: every class of theirs at once, with who could stand in. */
 export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
   const { t, locale } = useTranslation('planning');
@@ -63,6 +140,7 @@ export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
   const [to, setTo] = useState(plan.today);
   const [choices, setChoices] = useState<Choices>({});
   const [note, setNote] = useState('');
+  const [reason, setReason] = useState('');
   const ready = teacher !== null && isDate(from) && isDate(to) && from <= to;
   const query = useQuery({
     ...planningQueries.absences(plan.term.id, teacher?.id ?? '', from, to),
@@ -71,7 +149,13 @@ export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
   const { mutate, isPending, error } = usePutLines(plan.term.id);
   const absences = ready ? (query.data ?? []) : [];
   const changes = absenceChanges(absences, choices, note);
-  const term = { starts: plan.term.firstMonday, weeks: plan.term.weeks };
+  const refused = error instanceof ApiError && error.code === 'planning.reason_needed';
+  const asks = refused || takesBusy(absences, choices);
+  const short = asks && !isReason(reason);
+  const line = (change: Change) => ({
+    change,
+    ...(asks && change.action === 'move' && { reason: reason.trim() }),
+  });
   return (
     <div className={styles['composer']}>
       <Combobox
@@ -80,34 +164,25 @@ export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
         onChange={setTeacher}
         search={searchOptions(client, 'teacher', plan.term.id, locale, t('by.teacher'))}
       />
-      <div className={styles['time']}>
-        <DateField label={t('absence.from')} value={from} onChange={setFrom} term={term} />
-        <DateField label={t('absence.to')} value={to} onChange={setTo} min={from} term={term} />
-      </div>
+      <Span {...{ plan, from, to }} onFrom={setFrom} onTo={setTo} />
       {ready && query.error !== null && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
       {ready && query.data?.length === 0 && <p className={styles['quiet']}>{t('absence.none')}</p>}
       <Classes {...{ absences, choices, words }} onChoices={setChoices} />
-      <TextField
-        label={t('note.label')}
-        placeholder={t('note.example')}
-        maxLength={500}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
+      <Texts {...{ note, reason, asks }} onNote={setNote} onReason={setReason} />
+      <Put
+        count={changes.length}
+        missing={
+          changes.length === 0
+            ? t(teacher === null ? 'absence.choose' : 'absence.nothing')
+            : short
+              ? t('missing.reason')
+              : ''
+        }
+        busy={isPending}
+        onPut={() => mutate({ lines: changes.map(line) }, { onSuccess: onDone })}
       />
-      <div className={styles['put']}>
-        <Button
-          loading={isPending}
-          disabled={changes.length === 0}
-          onClick={() => mutate({ lines: changes.map((change) => ({ change })) }, { onSuccess: onDone })}
-        >
-          {t('absence.put', { count: changes.length })}
-        </Button>
-        <p role="status" className={styles['quiet']}>
-          {changes.length === 0 && t(teacher === null ? 'absence.choose' : 'absence.nothing')}
-        </p>
-      </div>
       <div role="alert">{error instanceof Error && <p className={styles['wrong']}>{error.message}</p>}</div>
     </div>
   );

@@ -8,6 +8,14 @@ export function proposalFor({ substitutes }: Absence): string {
   return substitutes.find(({ free }) => free)?.id ?? 'cancel';
 }
 
+/** Whether somebody who has another class then is to stand in. */
+export function takesBusy(absences: readonly Absence[], choices: Choices): boolean {
+  return absences.some((absence) => {
+    const chosen = choices[absence.class] ?? proposalFor(absence);
+    return absence.substitutes.some(({ id, free }) => id === chosen && !free);
+  });
+}
+
 /** The lines for the draft. */
 export function absenceChanges(absences: readonly Absence[], choices: Choices, note: string): Change[] {
   return absences.flatMap((absence): Change[] => {

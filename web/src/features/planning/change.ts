@@ -102,9 +102,14 @@ export function swapOf(one: Class, other: Class, composed: Composed): [Change, C
 /** How short a reason may be, in characters; the server asks for as many. */
 const shortestReason = 4;
 
+/** Whether a reason is long enough. */
+export function isReason(text: string): boolean {
+  return Array.from(text.trim()).length >= shortestReason;
+}
+
 /** Whether a taken room, teacher or group needs a reason that is not there yet. */
 export function needsReason(checked: Checked, reason: string): boolean {
-  return checked.hard.some((clash) => clash.new) && Array.from(reason.trim()).length < shortestReason;
+  return checked.hard.some((clash) => clash.new) && !isReason(reason);
 }
 
 /** What a line of the draft changes, for its words. */

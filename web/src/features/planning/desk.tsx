@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Named } from '@/shared/i18n/name-in';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -21,6 +22,9 @@ import { Toolbar } from './toolbar';
 import { useDesk } from './use-desk';
 import { useWords } from './use-words';
 import { WeeksStrip } from './weeks-strip';
+
+const byId = (list: readonly (Named & { id: string })[]): [string, Named][] =>
+  list.map((one) => [one.id, one]);
 
 type Go = ReturnType<typeof useAddress>['go'];
 
@@ -64,6 +68,19 @@ function Terms({ plan, terms, go }: Pick<DeskProps, 'plan' | 'terms' | 'go'>): R
   );
 }
 
+/** The rooms and teachers that the plan itself does not show: those of the day, and those in lines of drafts. */
+function useNames(plan: Plan, day: string): NonNullable<Parameters<typeof useWords>[1]> {
+  const rooms = useQuery(planningQueries.view({ term: plan.term.id, by: 'rooms', from: day, to: day })).data;
+  const lines = useQuery(planningQueries.drafts(plan.term.id)).data?.flatMap((draft) => draft.lines) ?? [];
+  return {
+    rooms: new Map<string, Named>([...byId(lines.flatMap((line) => line.rooms)), ...(rooms?.rooms ?? [])]),
+    teachers: new Map<string, Named>([
+      ...byId(lines.flatMap((line) => line.teachers)),
+      ...(rooms?.teachers ?? []),
+    ]),
+  };
+}
+
 /** The desk for one plan: the work at the left, at the right what will happen. */
 export function Desk(props: DeskProps): ReactNode {
   const { plan, address, week, day, go, terms } = props;
@@ -71,8 +88,7 @@ export function Desk(props: DeskProps): ReactNode {
   const wide = useWide();
   const { title, range } = useTitle(props);
   const desk = useDesk(plan, address, week, go);
-  const rooms = useQuery(planningQueries.view({ term: plan.term.id, by: 'rooms', from: day, to: day })).data;
-  const words = useWords(plan, rooms && { rooms: rooms.rooms, teachers: rooms.teachers });
+  const words = useWords(plan, useNames(plan, day));
   const present = weekOf(plan.term, plan.today);
   const onWeek = (next: number): void =>
     go({

@@ -258,7 +258,7 @@ describe('the draft', () => {
       [`POST ${root}/publications/p-1/withdraw`]: () => null,
     });
     await userEvent.click(await screen.findByText('Published (1)'));
-    await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Withdraw: 4 changes, .*Tang Wei$/u }));
     expect(screen.getByText('212 students get a correction.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw and tell them' }));
     await waitFor(() => expect(sent(received, 'POST', '/publications/p-1/withdraw')).toHaveLength(1));
@@ -294,6 +294,55 @@ test('an absent teacher: every class at once, with who stands in', async () => {
       { lines: [{ change: { action: 'move', class: moved, teacher: 't3' } }] },
     ]),
   );
+});
+
+test('who is busy stands in with a reason only', async () => {
+  const { received } = await open('&panel=absence', {
+    [`GET ${root}/options`]: () => [{ id: 't0', name: '陈巍', nameEn: 'Chen Wei', detail: '' }],
+    [`POST ${root}/absences`]: () => [
+      {
+        class: moved,
+        group: 'FIN201',
+        code: 'FIN201-1',
+        course: '公司金融',
+        courseEn: 'Corporate Finance',
+        place: { day: '2026-11-12', firstPeriod: 3, lastPeriod: 4 },
+        substitutes: [
+          { id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: false, load: 2 },
+        ],
+      },
+    ],
+  });
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Who is away' }), 'Chen');
+  await userEvent.click(await screen.findByRole('option', { name: 'Chen Wei' }));
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: /FIN201-1 Corporate Finance/u }),
+    't3',
+  );
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Put 1 change in the draft' });
+  expect(button.disabled).toBe(true);
+  await userEvent.type(screen.getByRole('textbox', { name: /Why it may stand nevertheless/u }), 'One hall');
+  await userEvent.click(button);
+  await waitFor(() =>
+    expect(sent(received, 'POST', '/lines')).toMatchObject([
+      { lines: [{ change: { class: moved, teacher: 't3' }, reason: 'One hall' }] },
+    ]),
+  );
+});
+
+test('a line names rooms and teachers that the plan does not show', async () => {
+  const at = { day: '2026-11-12', firstPeriod: 3, lastPeriod: 4, campus: 'main', teacher: 't0' };
+  const line = {
+    ...sampleLine,
+    change: { ...sampleLine.change, room: 'id-9' },
+    was: { ...at, room: 'A-305' },
+    from: { ...at, room: 'A-305' },
+    to: { ...at, room: 'id-9' },
+    rooms: [{ id: 'id-9', name: '南楼 9', nameEn: 'South 9' }],
+  };
+  await open('', {}, [sampleDraft([line])]);
+  const basket = within(await screen.findByRole('region', { name: 'Draft' }));
+  expect(await basket.findAllByText(/now South 9/u)).toBeTruthy();
 });
 
 describe('views', () => {

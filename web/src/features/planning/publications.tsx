@@ -38,7 +38,14 @@ function Item({ publication, readOnly }: { publication: Publication; readOnly: b
           </Button>
         </div>
       ) : (
-        <Button size="s" variant="text" onClick={() => setAsking(true)}>
+        <Button
+          size="s"
+          variant="text"
+          aria-label={t('publications.withdrawOf', {
+            what: `${t('publications.changes', { count: changes })}, ${moment(Date.parse(at))}, ${by.name}`,
+          })}
+          onClick={() => setAsking(true)}
+        >
           {t('publications.withdraw')}
         </Button>
       )}

@@ -101,13 +101,13 @@ function DayView(props: Props): ReactNode {
 export function Content(props: Props): ReactNode {
   const { timetable, viewState, now, labels, next } = props;
   const turn = useTurn(props);
-  const staff = useValue(user).role === 'admin';
+  const { role, teaching } = useValue(user);
   const days = agendaOf(timetable, datesOf(timetable.term, viewState.week));
   const free = days.every(
     ({ lines }) => !lines.some(({ item, left }) => left || isOn(item) || item.cause !== 'holiday'),
   );
   if (timetable.groups.size === 0) {
-    return <NothingOn kind={staff ? 'noStudent' : 'notEnrolled'} />;
+    return <NothingOn kind={role === 'admin' ? 'noStudent' : teaching ? 'noTeaching' : 'notEnrolled'} />;
   }
   if (timetable.classes.length === 0) {
     return <NothingOn kind="notPublished" />;

@@ -22,11 +22,12 @@ import { lastDay } from '@/shared/timetable/weeks';
 function NoNext({ timetable, instant }: { timetable: Timetable; instant: number }): ReactNode {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
-  const staff = useValue(user).role === 'admin';
+  const { role, teaching } = useValue(user);
+  const staff = role === 'admin';
   const { term } = timetable;
   const why = whyNoNext(timetable, instant);
   const texts = {
-    notEnrolled: t('empty.notEnrolled'),
+    notEnrolled: t(teaching ? 'empty.noTeaching' : 'empty.notEnrolled'),
     notPublished: t('empty.notPublished'),
     ended: t('phase.after', { term: nameIn(locale, term), date: dates.full(lastDay(term)) }),
     done: t('next.none'),

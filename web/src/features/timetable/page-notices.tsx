@@ -153,7 +153,7 @@ export function NothingOn({
   holiday,
   action,
 }: {
-  kind: 'week' | 'day' | 'today' | 'holiday' | 'notEnrolled' | 'notPublished' | 'noStudent';
+  kind: 'week' | 'day' | 'today' | 'holiday' | 'notEnrolled' | 'notPublished' | 'noStudent' | 'noTeaching';
   holiday?: string | undefined;
   action?: ReactNode;
 }): ReactNode {

@@ -83,7 +83,14 @@ function Courses({ courses }: { courses: readonly MyCourse[] }): ReactNode {
 /** My courses, each with how far it is. */
 function MyCourses(): ReactNode {
   const { t } = useTranslation('watch');
-  const staff = useValue(user).role === 'admin';
+  const { role, teaching } = useValue(user);
+  const who = role === 'admin' ? 'staff' : teaching ? 'teacher' : 'student';
+  const words = {
+    staff: ['choose.staff', 'choose.staffText', '/admin/recordings', 'toRecordings'],
+    teacher: ['choose.teacher', 'choose.teacherText', '/teaching', 'toTeaching'],
+    student: ['choose.none', 'choose.noneText', '/student/timetable', 'toTimetable'],
+  } as const;
+  const [title, text, href, way] = words[who];
   const query = useQuery(myCourses());
   return (
     <Card title={t('choose.mine')}>
@@ -92,14 +99,11 @@ function MyCourses(): ReactNode {
         empty={
           <EmptyState
             drawing="film"
-            title={t(staff ? 'choose.staff' : 'choose.none')}
-            text={t(staff ? 'choose.staffText' : 'choose.noneText')}
+            title={t(title)}
+            text={t(text)}
             action={
-              <AppLink
-                href={staff ? '/admin/recordings' : '/student/timetable'}
-                className={buttonClass({ variant: 'primary' })}
-              >
-                {t(staff ? 'toRecordings' : 'toTimetable')}
+              <AppLink href={href} className={buttonClass({ variant: 'primary' })}>
+                {t(way)}
               </AppLink>
             }
           />

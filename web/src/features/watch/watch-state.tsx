@@ -6,6 +6,8 @@ import { useMoment } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
 import { Card } from '@/shared/ui/card';
 import { ReloadIcon } from '@/shared/ui/icons';
 import { ProgressBar } from '@/shared/ui/progress';
@@ -111,6 +113,7 @@ export function WatchState({ watch, onRetry }: { watch: WireWatch; onRetry: () =
 
 function Why({ watch, onRetry }: { watch: WireWatch; onRetry: () => void }): ReactNode {
   const { t } = useTranslation('watch');
+  const { teaching } = useValue(user);
   const toTimetable = (
     <AppLink href="/student/timetable" className={primary}>
       {t('toTimetable')}
@@ -123,8 +126,8 @@ function Why({ watch, onRetry }: { watch: WireWatch; onRetry: () => void }): Rea
       return (
         <EmptyState
           drawing="door"
-          title={t('notEnrolled')}
-          text={t('notEnrolledText')}
+          title={t(teaching ? 'studentsOnly' : 'notEnrolled')}
+          text={t(teaching ? 'studentsOnlyText' : 'notEnrolledText')}
           action={toTimetable}
         />
       );

@@ -6720,9 +6720,13 @@ export interface components {
             reason: string;
             /** @description The teacher's request that it grants. */
             request?: string;
+            /** @description That was, from and to name. */
+            rooms: components["schemas"]["WirePlanObject"][];
             soft: components["schemas"]["WirePlanClash"][];
             /** @description Code of what hinders the publication; empty: nothing. */
             stale: string;
+            /** @description That was, from and to name. */
+            teachers: components["schemas"]["WirePlanObject"][];
             /** @description Where it will be; null when it is cancelled. */
             to: components["schemas"]["WirePlanPlace"];
             /** @description Where the class was when the line was put in. */

@@ -25,7 +25,10 @@ declare module '@/shared/i18n/catalogue' {
       'studyNone': None;
       'studyRecord': None;
       'studySum': { length: Value };
+      'teacher': None;
+      'teacherText': None;
       'toRecordings': None;
+      'toTeaching': None;
     };
   }
 }

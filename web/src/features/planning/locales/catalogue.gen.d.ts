@@ -14,6 +14,7 @@ declare module '@/shared/i18n/catalogue' {
       'absence.none': None;
       'absence.nothing': None;
       'absence.put': { count: number };
+      'absence.reason': None;
       'absence.teacher': None;
       'absence.to': None;
       'alternatives.in': { room: Value };
@@ -114,6 +115,7 @@ declare module '@/shared/i18n/catalogue' {
       'publications.title': { count: number };
       'publications.told': { count: number };
       'publications.withdraw': None;
+      'publications.withdrawOf': { what: Value };
       'publications.withdrawn': None;
       'publish': { count: number };
       'publish.done': { count: number };

@@ -27,6 +27,8 @@ declare module '@/shared/i18n/catalogue' {
       'empty.holidayText': None;
       'empty.noStudent': None;
       'empty.noStudentText': None;
+      'empty.noTeaching': None;
+      'empty.noTeachingText': None;
       'empty.noTerms': None;
       'empty.notEnrolled': None;
       'empty.notEnrolledText': None;

@@ -22,6 +22,8 @@ declare module '@/shared/i18n/catalogue' {
       'choose.progress': None;
       'choose.staff': None;
       'choose.staffText': None;
+      'choose.teacher': None;
+      'choose.teacherText': None;
       'courseProgress': { percent: Value };
       'failed': None;
       'failedText': None;
@@ -137,6 +139,8 @@ declare module '@/shared/i18n/catalogue' {
       'short.processing': None;
       'short.ready': None;
       'short.upcoming': None;
+      'studentsOnly': None;
+      'studentsOnlyText': None;
       'tab.about': None;
       'tab.files': None;
       'tab.label': None;
@@ -147,6 +151,7 @@ declare module '@/shared/i18n/catalogue' {
       'toAll': None;
       'toLogin': None;
       'toRecordings': None;
+      'toTeaching': None;
       'toTimetable': None;
       'transcript.everywhere': None;
       'transcript.found': { count: number };
