@@ -29,7 +29,20 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 }
 
 // A medium is a recording as the staff's list has it.
-type medium struct{ ID, Lesson, State, Reason string }
+type medium struct {
+	ID, Lesson, State, Reason string
+	Renditions                []struct{ State string }
+}
+
+// whole tells whether it plays in all heights.
+func (m medium) whole() bool {
+	for _, r := range m.Renditions {
+		if r.State != "ready" {
+			return false
+		}
+	}
+	return m.State == "ready"
+}
 
 // newest returns the recording that was added last.
 func newest(ctx context.Context, c *college.College) (medium, error) {
@@ -47,11 +60,11 @@ func newest(ctx context.Context, c *college.College) (medium, error) {
 	return list[0], nil
 }
 
-// waitFor waits until the newest recording is in a state.
-func waitFor(ctx context.Context, c *college.College, state string) error {
+// waitFor waits until the newest recording is as wanted.
+func waitFor(ctx context.Context, c *college.College, wanted func(m medium) bool) error {
 	for {
 		m, err := newest(ctx, c)
-		if err != nil || m.State == state {
+		if err != nil || wanted(m) {
 			return err
 		}
 		time.Sleep(50 * time.Millisecond)

@@ -55,7 +55,7 @@ func start(t *testing.T, environ []string, args ...string) (*exec.Cmd, string) {
 // startWorker runs the real binary as a worker and returns the address of its health.
 func startWorker(t *testing.T, environ []string, args ...string) (*exec.Cmd, string) {
 	t.Helper()
-	return startProcess(t, environ, "health on ", append([]string{"work"}, args...)...)
+	return startProcess(t, environ, "listening on ", append([]string{"work"}, args...)...)
 }
 
 func startProcess(t *testing.T, environ []string, before string, args ...string) (*exec.Cmd, string) {

@@ -69,7 +69,7 @@ func (cmd *workCmd) Run(cc *commandContext) (err error) {
 	defer background(cc.ctx, inst.watchClocks)()
 	defer background(cc.ctx, func(ctx context.Context) { college.run(ctx, do) })()
 	defer background(cc.ctx, func(ctx context.Context) { failed <- inst.watchVersion(ctx) })()
-	fmt.Fprintf(cc.out, "working as %s, health on %s\n", do.node, address(listener))
+	fmt.Fprintf(cc.out, "working as %s, listening on %s\n", do.node, address(listener))
 	select {
 	case err = <-failed:
 	case <-cc.ctx.Done():
