@@ -77,6 +77,7 @@ func (inst *instance) college() *college {
 		media: media.New(media.Options{
 			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: inst.db.Now, Folder: filepath.Join(c.Data, "media"),
 			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Index: finder.IndexLesson, Log: slog.Default(),
+			Transcribe: media.Transcription{Command: strings.Fields(c.Transcribe), Language: c.TranscribeIn},
 		}),
 		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: inst.db.Now, Contact: contact(c.PublicURL)}),
 		jobs: jobs, failures: failures, announce: announce, search: finder,
@@ -173,6 +174,7 @@ func (c *college) run(ctx context.Context) {
 		}
 		c.media.Run(ctx, node, transcoder)
 	})
+	all.Go(func() { c.runTranscriber(ctx, node) })
 	all.Go(func() {
 		c.jobs.Runner(job.Options{Name: node, Workers: pushWorkers, Log: slog.Default()}, c.push.Handlers()).Run(ctx)
 	})
@@ -224,6 +226,16 @@ func (c *college) runPlanning(ctx context.Context, node string) {
 		slog.ErrorContext(ctx, "messages about timetable changes wait for the end of a lease", "error", err)
 	}
 	c.jobs.Runner(job.Options{Name: node, Workers: 1, Lease: time.Minute, Log: slog.Default()}, handlers).Run(ctx)
+}
+
+// runTranscriber writes down what is said in recordings, one at a time: such a program takes all the memory and cores that it gets.
+func (c *college) runTranscriber(ctx context.Context, node string) {
+	tool, err := ffmpeg.Find(ctx)
+	if err != nil || !c.media.Transcribes() {
+		return
+	}
+	handlers := map[string]job.Handler{media.TranscribeKind: c.media.TranscribeWith(tool)}
+	c.jobs.Runner(job.Options{Name: node, Workers: 1, Log: slog.Default()}, handlers).Run(ctx)
 }
 
 // runSearch keeps the index of lectures: what an older version did not index, and captions that are very long.
