@@ -82,7 +82,7 @@ func fill(ctx context.Context, c *college.College) error {
 				fmt.Sprintf(`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('g%d', 'c%[1]d', 't', 'g%[1]d', '', '')`, i))
 		}
 		for k := range min(enrolled, courses) {
-			statements = append(statements, fmt.Sprintf(`INSERT INTO enrolment (student_id, group_id, state, changed_at) SELECT id, 'g%d', 'confirmed', 0 FROM student`, k*courses/enrolled))
+			statements = append(statements, fmt.Sprintf(`INSERT INTO enrolment (student_id, group_id, state, changed_at) SELECT id, 'g%d', 'confirmed', 0 FROM student`, k*courses/min(enrolled, courses)))
 		}
 		for _, statement := range statements {
 			if _, err := q.ExecContext(ctx, statement); err != nil {
@@ -101,6 +101,9 @@ func fill(ctx context.Context, c *college.College) error {
 			}
 			return nil
 		})
+	}
+	if err == nil && c.Database != "" { // PostgreSQL does so by itself, within a minute of so many changes
+		err = db.WriteOne(ctx, func(q sqldb.Querier) error { _, err := q.ExecContext(ctx, "ANALYZE"); return err })
 	}
 	return err
 }

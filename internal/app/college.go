@@ -78,6 +78,7 @@ func (inst *instance) college() *college {
 		media: media.New(media.Options{
 			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: inst.db.Now, Folder: filepath.Join(c.Data, "media"),
 			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Index: finder.IndexLesson, Log: slog.Default(),
+			Transcribe: media.Transcription{Command: strings.Fields(c.Transcribe), Language: c.TranscribeIn},
 		}),
 		push: push.New(push.Options{DB: inst.db, Keys: inst.keys, Jobs: jobs, Now: inst.db.Now, Contact: contact(c.PublicURL)}),
 		jobs: jobs, failures: failures, announce: announce, search: finder,

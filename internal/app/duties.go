@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -82,7 +83,8 @@ func (d duties) options(slots int) job.Options {
 
 func (c *college) prepareMedia(ctx context.Context, do duties) {
 	var transcoder media.Transcoder // none, unless it is found
-	if tool, err := ffmpeg.Find(ctx); err == nil {
+	tool, err := ffmpeg.Find(ctx)
+	if err == nil {
 		transcoder = tool
 		if !tool.Isolated() {
 			slog.WarnContext(ctx, "ffmpeg runs with the server's network: "+notIsolated)
@@ -90,7 +92,14 @@ func (c *college) prepareMedia(ctx context.Context, do duties) {
 	} else {
 		slog.WarnContext(ctx, "ffmpeg is not installed: recordings are served as they were uploaded")
 	}
-	c.media.Work(ctx, do.options(do.slots), transcoder)
+	var all sync.WaitGroup
+	all.Go(func() { c.media.Work(ctx, do.options(do.slots), transcoder) })
+	if transcoder != nil && c.media.Transcribes() {
+		// One at a time: such a program takes all the memory and cores that it gets.
+		handlers := map[string]job.Handler{media.TranscribeKind: c.media.TranscribeWith(tool)}
+		all.Go(func() { c.jobs.Runner(do.options(1), handlers).Run(ctx) })
+	}
+	all.Wait()
 }
 
 // takeUp does jobs that people wait for: what a killed process of this name was doing is taken up at once. The lease is long because on SQLite an

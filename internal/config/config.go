@@ -49,6 +49,8 @@ type Config struct {
 	PublicURL      string        `placeholder:"URL" help:"The address people type. With https:// cookies are Secure and browsers are told to stay on TLS."`
 	TrustedProxies []string      `placeholder:"CIDR" help:"Reverse proxies whose X-Forwarded-For is believed."`
 	LiveOrigins    []string      `placeholder:"URL" help:"Origins at which classes may be seen live, such as https://live.example.edu. Pages may play from them."`
+	Transcribe     string        `placeholder:"COMMAND" help:"Program that writes down what is said in new recordings, with {audio} and {out} in its arguments; see docs/operations.md. Default: none."`
+	TranscribeIn   string        `default:"zh-CN" placeholder:"LANGUAGE" help:"The language in which it hears: its captions are drafts in this language."`
 	MetricsListen  string        `placeholder:"HOST:PORT" help:"A separate address for /metrics. Without it, only callers on this machine see them."`
 	TraceEndpoint  string        `placeholder:"URL" help:"OpenTelemetry collector (OTLP over HTTP) to send traces to. Default: none."`
 	MaxRequests    int           `default:"512" placeholder:"N" help:"Requests worked on at the same time; more are told to come back."`

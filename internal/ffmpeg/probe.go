@@ -174,7 +174,7 @@ func (t *Tool) runProbe(ctx context.Context, args []string, into any) error {
 	cmd := t.command(limit, "/", int(probeTime/time.Second), t.FFprobe, args...)
 	var out bytes.Buffer
 	var stderr tail
-	cmd.Stdout, cmd.Stderr = &limitedBuffer{Buffer: &out, left: 16 << 20}, &stderr
+	cmd.Stdout, cmd.Stderr = &limitedBuffer{into: &out, left: 16 << 20}, &stderr
 	err := cmd.Run()
 	switch {
 	case ctx.Err() != nil:
@@ -192,17 +192,18 @@ func (t *Tool) runProbe(ctx context.Context, args []string, into any) error {
 	return nil
 }
 
-// limitedBuffer refuses more than its limit: a file with a million chapters is no recording.
+// limitedBuffer refuses more than its limit: a file with a million chapters is no recording. It embeds nothing: io.Copy would use a buffer's own
+// ReadFrom, which knows no limit.
 type limitedBuffer struct {
-	*bytes.Buffer
+	into *bytes.Buffer
 	left int
 }
 
 func (b *limitedBuffer) Write(p []byte) (int, error) {
 	if b.left -= len(p); b.left < 0 {
-		return 0, errors.New("ffprobe wrote too much")
+		return 0, errors.New("the program wrote too much")
 	}
-	return b.Buffer.Write(p)
+	return b.into.Write(p)
 }
 
 func seconds(text string) time.Duration {

@@ -66,8 +66,10 @@ type Options struct {
 	Plays func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error
 	// Index makes a lesson findable by what it has now, in the transaction that changed it; nil: nothing is found.
 	Index func(ctx context.Context, q sqldb.Querier, lesson string) error
-	Free  func(folder string) (uint64, error) // free bytes of a disk; nil asks the system
-	Log   *slog.Logger                        // nil: silent
+	// Transcribe says which program writes down what is said in new recordings.
+	Transcribe Transcription
+	Free       func(folder string) (uint64, error) // free bytes of a disk; nil asks the system
+	Log        *slog.Logger                        // nil: silent
 }
 
 // A Service stores and serves media. It is safe for concurrent use, by several nodes too.

@@ -392,7 +392,7 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 		if err := rows.UpdateCurrent(ctx, db.UpdateCurrentParams{ID: d.asset, At: now.UnixMilli()}); err != nil {
 			return fmt.Errorf("replace an asset: %w", err)
 		}
-		if err := s.o.Index(ctx, q, asset.LessonID); err != nil {
+		if err := errors.Join(s.o.Index(ctx, q, asset.LessonID), s.addTranscription(ctx, q, asset)); err != nil {
 			return err
 		}
 		if s.o.Plays != nil {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { lectureSearch } from '@/shared/course/search';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
+import { useRole, user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
 import { SearchIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
@@ -84,14 +86,41 @@ function Lines({ cues, control }: { cues: readonly Cue[]; control: Control }): R
   );
 }
 
+// Students never load it.
+const CaptionEditor = lazy(async () => ({
+  default: (await import('./caption-editor')).CaptionEditor,
+}));
+
 interface Props {
   lesson: string;
   caption: WireCaption | undefined;
   control: Control;
 }
 
-/** Everything that is said, to read, search and go to. */
-export function TranscriptPanel({ lesson, caption, control }: Props): ReactNode {
+/** Everything that is said, to read, search and go to; staff who look after recordings put it right here. */
+export function TranscriptPanel(props: Props): ReactNode {
+  const { t } = useTranslation('watch');
+  const [editing, setEditing] = useState(false);
+  const { scope } = useValue(user);
+  const edits = useRole() === 'admin' && (scope === 'registrar' || scope === 'media');
+  if (!edits) {
+    return <Transcript {...props} />;
+  }
+  return editing ? (
+    <Suspense>
+      <CaptionEditor lesson={props.lesson} control={props.control} onClose={() => setEditing(false)} />
+    </Suspense>
+  ) : (
+    <>
+      <Button size="s" onClick={() => setEditing(true)}>
+        {t('captions.edit')}
+      </Button>
+      <Transcript {...props} />
+    </>
+  );
+}
+
+function Transcript({ lesson, caption, control }: Props): ReactNode {
   const { t } = useTranslation('watch');
   const query = useQuery({
     ...watchQueries.transcript(lesson, caption?.url ?? ''),

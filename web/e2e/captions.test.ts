@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { appearances, checkAppearance, openAs } from './appearance';
+import { WatchPage } from './watch-page';
+
+const out = fileURLToPath(new URL('out/captions', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+/** Opens the editor of a lesson's captions, in English. */
+async function edit(page: Page, lesson: string): Promise<void> {
+  const watch = new WatchPage(page);
+  await page.goto(`/student/watch?lesson=${lesson}`);
+  await watch.video.waitFor();
+  await page.getByRole('tab', { name: /^(?:Transcript|\u5B57\u5E55\u5168\u6587)$/u }).click();
+  await page.getByRole('button', { name: /^(?:Edit captions|\u7F16\u8F91\u5B57\u5E55)$/u }).click();
+  await page
+    .getByRole('textbox', { name: /(?:Text of line 1|\u7B2C 1 \u6761\u7684\u6587\u5B57)$/u })
+    .waitFor();
+}
+
+async function lessonOf(page: Page): Promise<string> {
+  await page.goto('/student/watch');
+  await page
+    .getByRole('link', { name: /What marketing is/u })
+    .first()
+    .click();
+  await page.waitForURL('**/student/watch?lesson=*');
+  return new URL(page.url()).searchParams.get('lesson') ?? '';
+}
+
+test('[2.22] staff put captions right, nobody overwrites unseen work, and publishing shows them', async () => {
+  const [first, second] = [await openAs('admin', {}), await openAs('admin', {})];
+  const lesson = await lessonOf(first);
+  await edit(first, lesson);
+  await edit(second, lesson);
+  const line = (page: Page) => page.getByRole('textbox', { name: 'Text of line 1', exact: true });
+  await line(first).fill('Hello, and welcome to the first hour.');
+  await first.getByText('The draft is saved.').waitFor();
+  await line(second).fill('Something else');
+  await second.getByText(/has saved these captions meanwhile/u).waitFor();
+  await second.getByRole('listitem').filter({ hasText: 'welcome to the first hour' }).first().waitFor();
+  await second.getByRole('button', { name: 'Take the other version' }).click();
+  await expect.poll(() => line(second).inputValue()).toBe('Hello, and welcome to the first hour.');
+  await first.getByRole('button', { name: 'Split' }).first().click();
+  await first.getByText('The draft is saved.').waitFor();
+  await first.getByRole('button', { name: 'Join with the next' }).first().click();
+  await first.getByText('The draft is saved.').waitFor();
+  await first.getByRole('button', { name: 'Publish' }).click();
+  await first.getByText('Students see these captions now.').waitFor();
+});
+
+test.each(appearances)('the editor looks right: $name', async ({ name, ...how }) => {
+  const finder = await openAs('admin', {});
+  const lesson = await lessonOf(finder);
+  const page = await openAs('admin', how);
+  await edit(page, lesson);
+  await checkAppearance(page, `${out}/${name}.png`);
+  expect(await page.getByRole('textbox').count()).toBeGreaterThan(3);
+});

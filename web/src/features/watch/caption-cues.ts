@@ -1,0 +1,69 @@
+import type { DataOf } from '@/shared/api/types';
+
+/** Captions in one language as staff work on them. */
+export type Captions = DataOf<'get', '/api/admin/media/{asset}/captions/{language}/draft'>;
+
+export type EditedCue = Captions['cues'][number];
+
+/** '1:02.500': minutes and seconds to a thousandth, as the fields of the editor show it. */
+export function timeText(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  const rest = String(ms % 1000).padStart(3, '0');
+  return `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}.${rest}`;
+}
+
+/** Seconds of '62.5', '1:02.5' or '1:01:02.5'; undefined for anything else. */
+export function readTime(text: string): number | undefined {
+  if (!/^(?:\d{1,2}:){0,2}\d{1,4}(?:[.,]\d{1,3})?$/u.test(text.trim())) {
+    return undefined;
+  }
+  const seconds = text
+    .trim()
+    .replace(',', '.')
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
+  return Math.round(seconds * 1000) / 1000;
+}
+
+/** Cuts a cue in two at a place of its text; the times follow the lengths of the parts. */
+export function splitCue(cues: readonly EditedCue[], index: number, place: number): EditedCue[] {
+  const cue = cues[index];
+  if (cue === undefined) {
+    return [...cues];
+  }
+  const at = place > 0 && place < cue.text.length ? place : Math.ceil(cue.text.length / 2);
+  const share = cue.text.length === 0 ? 0.5 : at / cue.text.length;
+  const middle = Math.round((cue.start + (cue.end - cue.start) * share) * 1000) / 1000;
+  const parts = [
+    { ...cue, end: middle, text: cue.text.slice(0, at).trim() },
+    { ...cue, start: middle, text: cue.text.slice(at).trim() },
+  ];
+  return cues.toSpliced(index, 1, ...parts);
+}
+
+/** Joins a cue with the one behind it. Chinese needs no blank between the two. */
+export function mergeCue(cues: readonly EditedCue[], index: number): EditedCue[] {
+  const [cue, next] = [cues[index], cues[index + 1]];
+  if (cue === undefined || next === undefined) {
+    return [...cues];
+  }
+  const between = /[\p{Script=Han}\p{P}]$/u.test(cue.text) && /^\p{Script=Han}/u.test(next.text) ? '' : ' ';
+  const text = [cue.text, next.text].filter((one) => one !== '').join(between);
+  return cues.toSpliced(index, 2, { ...cue, end: Math.max(cue.end, next.end), text });
+}
+
+/** Moves all cues by some seconds. What would begin before the recording begins with it. */
+export function shiftCues(cues: readonly EditedCue[], by: number): EditedCue[] {
+  const moved = (seconds: number): number => Math.max(0, Math.round((seconds + by) * 1000) / 1000);
+  return cues
+    .map((cue) => ({ ...cue, start: moved(cue.start), end: moved(cue.end) }))
+    .filter(({ start, end }) => end > start);
+}
+
+/** What another language says during a cue. */
+export function saidDuring(cues: readonly EditedCue[], { start, end }: EditedCue): string {
+  return cues
+    .filter((other) => other.start < end && other.end > start)
+    .map(({ text }) => text)
+    .join(' ');
+}

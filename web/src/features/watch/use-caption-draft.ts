@@ -1,0 +1,114 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '@/shared/api/api';
+import { ApiError } from '@/shared/api/errors';
+import { lessonKey } from '@/shared/course/lesson';
+import { useSettled } from '@/shared/ui/use-settled';
+import type { Captions, EditedCue } from './caption-cues';
+
+const draftKey = (asset: string, language: string) => ['watch', 'captions', asset, language] as const;
+
+export const captionQueries = {
+  /** The recording that a lesson plays. */
+  asset: (lesson: string) =>
+    queryOptions({
+      queryKey: ['watch', 'asset', lesson],
+      queryFn: async ({ signal }) => {
+        const assets = await api.get('/api/admin/media', { query: { lesson }, signal, quiet: true });
+        return assets.find(({ current }) => current)?.id ?? '';
+      },
+    }),
+  draft: (asset: string, language: string) =>
+    queryOptions({
+      queryKey: draftKey(asset, language),
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/media/{asset}/captions/{language}/draft', {
+          path: { asset, language },
+          signal,
+          quiet: true,
+        }),
+      enabled: asset !== '',
+      refetchOnWindowFocus: false, // what is being edited stays
+    }),
+};
+
+const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
+/** The cues that somebody works on, saved as they work. A save that would overwrite somebody else's shows theirs instead. */
+export function useCaptionDraft(asset: string, language: string, loaded: Captions) {
+  const client = useQueryClient();
+  const [cues, setCues] = useState<readonly EditedCue[]>(loaded.cues);
+  const [saved, setSaved] = useState({ version: loaded.version, cues: JSON.stringify(loaded.cues) });
+  const [theirs, setTheirs] = useState<Captions | null>(null);
+  const path = { asset, language };
+  const now = JSON.stringify(cues);
+  const settled = useSettled(now);
+  const save = useMutation({
+    mutationFn: async (text: string) => {
+      const body = { version: saved.version, cues: JSON.parse(text) as EditedCue[] };
+      const { data } = await api.put('/api/admin/media/{asset}/captions/{language}/draft', {
+        path,
+        body,
+        quiet: true,
+      });
+      setSaved({ version: data.version, cues: text });
+    },
+    onError: async (error) => {
+      if (isStale(error)) {
+        setTheirs(await client.fetchQuery({ ...captionQueries.draft(asset, language), staleTime: 0 }));
+      }
+    },
+  });
+  const { mutate, isPending, isError } = save;
+  const waits = settled === now && now !== saved.cues && theirs === null && !isPending && !isError;
+  useEffect(() => {
+    if (waits) {
+      mutate(now);
+    }
+  }, [waits, mutate, now]);
+  const done = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: draftKey(asset, language) });
+    await client.invalidateQueries({ queryKey: lessonKey('').slice(0, 1) });
+  };
+  const finish = useMutation({
+    mutationFn: async (what: 'publish' | 'drop'): Promise<unknown> =>
+      what === 'publish'
+        ? api.post('/api/admin/media/{asset}/captions/{language}/draft/publish', {
+            path,
+            body: { version: saved.version },
+          })
+        : api.delete('/api/admin/media/{asset}/captions/{language}/draft', {
+            path,
+            query: { version: saved.version },
+          }),
+    onSuccess: done,
+  });
+  return {
+    cues,
+    change: (next: readonly EditedCue[]) => {
+      save.reset();
+      setCues(next);
+    },
+    version: saved.version,
+    dirty: now !== saved.cues,
+    error: isStale(save.error) ? null : save.error,
+    theirs,
+    /** Ends a conflict: with their cues, or with the own ones over theirs. */
+    resolve: (whose: 'theirs' | 'mine') => {
+      if (theirs !== null) {
+        setSaved({ version: theirs.version, cues: JSON.stringify(theirs.cues) });
+        if (whose === 'theirs') {
+          setCues(theirs.cues);
+        }
+        setTheirs(null);
+        save.reset();
+      }
+    },
+    finish,
+  };
+}
+
+/** What another language has, to read beside. */
+export function useOtherCaptions(asset: string, language: string): readonly EditedCue[] {
+  return useQuery(captionQueries.draft(asset, language)).data?.cues ?? [];
+}
