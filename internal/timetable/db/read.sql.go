@@ -95,6 +95,7 @@ SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.first_period, x.
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
+JOIN student AS s ON s.id = e.student_id AND s.status <> 'withdrawn'
 JOIN course_group AS g ON g.id = e.group_id
 JOIN class_change AS x ON x.group_id = g.id
 LEFT JOIN room AS r ON r.id = x.room_id
@@ -217,6 +218,7 @@ const selectEnrolments = `-- name: SelectEnrolments :many
 SELECT g.id, g.code, g.term_id, e.state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
 FROM enrolment AS e
+JOIN student AS s ON s.id = e.student_id AND s.status <> 'withdrawn'
 JOIN course_group AS g ON g.id = e.group_id
 JOIN course AS c ON c.id = g.course_id
 LEFT JOIN revision AS r ON r.scope = g.id
@@ -236,7 +238,7 @@ type SelectEnrolmentsRow struct {
 	Revision   int64
 }
 
-// All a student ever chose, with the number at which each group last changed.
+// All a student ever chose, with the number at which each group last changed. Who has left the college has no timetable.
 func (q *Queries) SelectEnrolments(ctx context.Context, studentID string) ([]SelectEnrolmentsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectEnrolments, studentID)
 	if err != nil {
@@ -477,6 +479,7 @@ SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.sta
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
+JOIN student AS s ON s.id = e.student_id AND s.status <> 'withdrawn'
 JOIN course_group AS g ON g.id = e.group_id
 JOIN meeting AS m ON m.group_id = g.id
 LEFT JOIN room AS r ON r.id = m.room_id

@@ -32,10 +32,11 @@ FROM holiday WHERE to_date >= sqlc.arg(first) AND from_date <= sqlc.arg(last)
 ORDER BY from_date, id;
 
 -- name: SelectEnrolments :many
--- All a student ever chose, with the number at which each group last changed.
+-- All a student ever chose, with the number at which each group last changed. Who has left the college has no timetable.
 SELECT g.id, g.code, g.term_id, e.state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
 FROM enrolment AS e
+JOIN student AS s ON s.id = e.student_id AND s.status <> 'withdrawn'
 JOIN course_group AS g ON g.id = e.group_id
 JOIN course AS c ON c.id = g.course_id
 LEFT JOIN revision AS r ON r.scope = g.id
@@ -47,6 +48,7 @@ SELECT sqlc.embed(m),
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
+JOIN student AS s ON s.id = e.student_id AND s.status <> 'withdrawn'
 JOIN course_group AS g ON g.id = e.group_id
 JOIN meeting AS m ON m.group_id = g.id
 LEFT JOIN room AS r ON r.id = m.room_id
@@ -67,6 +69,7 @@ SELECT sqlc.embed(x),
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
+JOIN student AS s ON s.id = e.student_id AND s.status <> 'withdrawn'
 JOIN course_group AS g ON g.id = e.group_id
 JOIN class_change AS x ON x.group_id = g.id
 LEFT JOIN room AS r ON r.id = x.room_id
