@@ -95,12 +95,12 @@ SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.first_period, x.
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
-JOIN student AS s ON s.id = e.student_id AND s.status <> 'withdrawn'
 JOIN course_group AS g ON g.id = e.group_id
 JOIN class_change AS x ON x.group_id = g.id
 LEFT JOIN room AS r ON r.id = x.room_id
 LEFT JOIN teacher AS t ON t.id = x.teacher_id
 WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
+	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn')
 `
 
 type SelectChangesOfStudentParams struct {
@@ -218,11 +218,11 @@ const selectEnrolments = `-- name: SelectEnrolments :many
 SELECT g.id, g.code, g.term_id, e.state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
 FROM enrolment AS e
-JOIN student AS s ON s.id = e.student_id AND s.status <> 'withdrawn'
 JOIN course_group AS g ON g.id = e.group_id
 JOIN course AS c ON c.id = g.course_id
 LEFT JOIN revision AS r ON r.scope = g.id
 WHERE e.student_id = $1
+	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn')
 ORDER BY c.code, g.id
 `
 
@@ -479,12 +479,12 @@ SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.sta
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
-JOIN student AS s ON s.id = e.student_id AND s.status <> 'withdrawn'
 JOIN course_group AS g ON g.id = e.group_id
 JOIN meeting AS m ON m.group_id = g.id
 LEFT JOIN room AS r ON r.id = m.room_id
 LEFT JOIN teacher AS t ON t.id = m.teacher_id
 WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
+	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn')
 `
 
 type SelectMeetingsOfStudentParams struct {
