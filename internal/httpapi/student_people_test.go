@@ -27,6 +27,8 @@ func TestPeople(t *testing.T) {
 		t.Run("history", func(t *testing.T) { testStudentHistory(t, s.in(t)) })
 		t.Run("merge", func(t *testing.T) { testMerge(t, s.in(t)) })
 		t.Run("delete", func(t *testing.T) { testDelete(t, s.in(t)) })
+		t.Run("told by imports", func(t *testing.T) { testImportTells(t, s.in(t)) })
+		t.Run("left", func(t *testing.T) { testStudentLeft(t, s.in(t)) })
 	})
 }
 

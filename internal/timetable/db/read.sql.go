@@ -100,6 +100,7 @@ JOIN class_change AS x ON x.group_id = g.id
 LEFT JOIN room AS r ON r.id = x.room_id
 LEFT JOIN teacher AS t ON t.id = x.teacher_id
 WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
+	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn')
 `
 
 type SelectChangesOfStudentParams struct {
@@ -221,6 +222,7 @@ JOIN course_group AS g ON g.id = e.group_id
 JOIN course AS c ON c.id = g.course_id
 LEFT JOIN revision AS r ON r.scope = g.id
 WHERE e.student_id = $1
+	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn')
 ORDER BY c.code, g.id
 `
 
@@ -236,7 +238,7 @@ type SelectEnrolmentsRow struct {
 	Revision   int64
 }
 
-// All a student ever chose, with the number at which each group last changed.
+// All a student ever chose, with the number at which each group last changed. Who has left the college has no timetable.
 func (q *Queries) SelectEnrolments(ctx context.Context, studentID string) ([]SelectEnrolmentsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectEnrolments, studentID)
 	if err != nil {
@@ -482,6 +484,7 @@ JOIN meeting AS m ON m.group_id = g.id
 LEFT JOIN room AS r ON r.id = m.room_id
 LEFT JOIN teacher AS t ON t.id = m.teacher_id
 WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
+	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn')
 `
 
 type SelectMeetingsOfStudentParams struct {

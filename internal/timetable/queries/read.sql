@@ -32,7 +32,7 @@ FROM holiday WHERE to_date >= sqlc.arg(first) AND from_date <= sqlc.arg(last)
 ORDER BY from_date, id;
 
 -- name: SelectEnrolments :many
--- All a student ever chose, with the number at which each group last changed.
+-- All a student ever chose, with the number at which each group last changed. Who has left the college has no timetable.
 SELECT g.id, g.code, g.term_id, e.state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
 FROM enrolment AS e
@@ -40,6 +40,7 @@ JOIN course_group AS g ON g.id = e.group_id
 JOIN course AS c ON c.id = g.course_id
 LEFT JOIN revision AS r ON r.scope = g.id
 WHERE e.student_id = $1
+	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn')
 ORDER BY c.code, g.id;
 
 -- name: SelectMeetingsOfStudent :many
@@ -51,7 +52,8 @@ JOIN course_group AS g ON g.id = e.group_id
 JOIN meeting AS m ON m.group_id = g.id
 LEFT JOIN room AS r ON r.id = m.room_id
 LEFT JOIN teacher AS t ON t.id = m.teacher_id
-WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term);
+WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term)
+	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn');
 
 -- name: SelectPastMeetingsOfStudent :many
 -- The rules of a student's groups that stood at an instant and stand no more.
@@ -71,7 +73,8 @@ JOIN course_group AS g ON g.id = e.group_id
 JOIN class_change AS x ON x.group_id = g.id
 LEFT JOIN room AS r ON r.id = x.room_id
 LEFT JOIN teacher AS t ON t.id = x.teacher_id
-WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term);
+WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term)
+	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn');
 
 -- name: SelectRecordings :many
 SELECT l.class_id, l.id
