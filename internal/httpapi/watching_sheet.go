@@ -60,7 +60,8 @@ func (a *api) writeWatching(w http.ResponseWriter, r *http.Request, query watchi
 	yesNo := map[bool]string{true: locale.Text(lang, "watching.sheet_yes", nil), false: locale.Text(lang, "watching.sheet_no", nil)}
 	err = writeSheet(w, r, "watching", head, func(write func(...string) error) error {
 		for {
-			_ = deadline.SetWriteDeadline(time.Now().Add(pageTime)) // where it cannot be set, the server's own holds
+			// Where it cannot be set, the server's own holds.
+			_ = deadline.SetWriteDeadline(time.Now().Add(pageTime)) //nolint:forbidigo // connections go by the machine's clock
 			for _, row := range page.Rows {
 				if err := write(a.watchingCells(lang, row, yesNo)...); err != nil {
 					return err

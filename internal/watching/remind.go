@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -195,7 +196,7 @@ func (s *Service) late(ctx context.Context, q sqldb.Querier, may reach, r Remind
 	f.where("NOT EXISTS (SELECT 1 FROM watching AS w WHERE w.student_id = r.student_id AND w.lesson_id = r.lesson_id AND " + now + ")")
 	f.where("r.course_id = ?", r.Course)
 	f.people = true
-	since := "$" + fmt.Sprint(len(f.args)+1)
+	since := "$" + strconv.Itoa(len(f.args)+1)
 	f.args = append(f.args, s.o.Now().Add(-RemindAgain).UnixMilli())
 	text := `SELECT DISTINCT s.id, s.number, s.name, s.name_latin, s.class, s.number_key, EXISTS (
 			SELECT 1 FROM watching_reminder AS m WHERE m.student_id = s.id AND m.course_id = r.course_id AND m.at > ` + since + `) ` + f.from() + ` ORDER BY s.number_key`

@@ -123,6 +123,7 @@ describe.each(appearances)('$name', (how) => {
     const link = page.locator('#main a[href^="/admin/watching/"]').first();
     await link.waitFor();
     const address = (await link.getAttribute('href')) ?? '';
+    expect(address).not.toBe('');
     for (const [name, path] of [
       ['courses', '/admin/watching'],
       ['classes', '/admin/watching?tab=classes'],
@@ -142,7 +143,9 @@ describe.each(appearances)('$name', (how) => {
     await page.goto('/teaching');
     const group = page.locator('#main a[href^="/teaching/"]').first();
     await group.waitFor();
-    await page.goto(`${(await group.getAttribute('href')) ?? ''}?tab=watching`);
+    const address = (await group.getAttribute('href')) ?? '';
+    expect(address).not.toBe('');
+    await page.goto(`${address}?tab=watching`);
     await page.locator('#main h1').waitFor();
     await waitUntilQuiet(page);
     await waitUntilDrawn(page);

@@ -10,6 +10,7 @@ import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
 import type { CourseView, Source, Who } from './queries';
 import { useRemind, watchingQueries } from './queries';
+import { ReminderPreview } from './reminder-preview';
 import styles from './watching.module.css';
 
 interface Props {
@@ -20,9 +21,45 @@ interface Props {
 
 const states = ['never', 'unfinished'] as const;
 
+interface WhoProps {
+  view: CourseView;
+  who: Who;
+  onWho: (who: Who) => void;
+}
+
+/** Whom to remind of which lesson. */
+function WhoFields({ view, who, onWho }: WhoProps): ReactNode {
+  const { t, locale } = useTranslation('watching');
+  return (
+    <>
+      <Select
+        label={t('remind.who')}
+        value={who.state}
+        options={states.map((value) => ({ value, label: t(`remind.${value}`) }))}
+        onChange={({ target }) => onWho({ ...who, state: target.value === 'never' ? 'never' : 'unfinished' })}
+      />
+      <Select
+        label={t('row.lesson')}
+        value={who.lesson ?? ''}
+        options={[
+          { value: '', label: t('remind.anyLesson') },
+          ...view.lessons.map((one) => ({
+            value: one.id,
+            label: nameIn(locale, { name: one.title, nameEn: one.titleEn }),
+          })),
+        ]}
+        onChange={({ target: { value } }) => {
+          const { lesson: _, ...rest } = who;
+          onWho(value === '' ? rest : { ...rest, lesson: value });
+        }}
+      />
+    </>
+  );
+}
+
 /** Reminds those who have not watched: how many they are and what they will read is shown before. */
 export function RemindDialog({ source, view, onClose }: Props): ReactNode {
-  const { t, locale } = useTranslation('watching');
+  const { t } = useTranslation('watching');
   const [id] = useState(() => crypto.randomUUID()); // pressed twice it is sent once
   const [who, setWho] = useState<Who>({ state: 'never' });
   const query = useQuery(watchingQueries.reminder(source, who, true));
@@ -36,8 +73,6 @@ export function RemindDialog({ source, view, onClose }: Props): ReactNode {
       // the call has said why
     }
   };
-  const text = (one: { zh?: string; en?: string }): string =>
-    nameIn(locale, { name: one.zh ?? '', nameEn: one.en ?? '' });
   return (
     <Dialog
       open
@@ -58,50 +93,8 @@ export function RemindDialog({ source, view, onClose }: Props): ReactNode {
       }
     >
       <div className={styles['form']}>
-        <Select
-          label={t('remind.who')}
-          value={who.state}
-          options={states.map((value) => ({ value, label: t(`remind.${value}`) }))}
-          onChange={({ target }) =>
-            setWho({ ...who, state: target.value === 'never' ? 'never' : 'unfinished' })
-          }
-        />
-        <Select
-          label={t('row.lesson')}
-          value={who.lesson ?? ''}
-          options={[
-            { value: '', label: t('remind.anyLesson') },
-            ...view.lessons.map((one) => ({
-              value: one.id,
-              label: nameIn(locale, { name: one.title, nameEn: one.titleEn }),
-            })),
-          ]}
-          onChange={({ target: { value } }) => {
-            const { lesson: _, ...rest } = who;
-            setWho(value === '' ? rest : { ...rest, lesson: value });
-          }}
-        />
-        <QueryView query={query}>
-          {(preview) => (
-            <>
-              <p role="status">
-                <b>{t('remind.count', { count: preview.students })}</b>{' '}
-                {preview.recent > 0 && t('remind.recent', { count: preview.recent })}
-              </p>
-              {preview.some.length > 0 && (
-                <p className={styles['about']}>
-                  {preview.some.map(({ name }) => name).join(t('remind.comma'))}
-                  {preview.students > preview.some.length && '…'}
-                </p>
-              )}
-              <blockquote className={styles['message']}>
-                <b>{text(preview.title)}</b>
-                <p>{text(preview.content)}</p>
-              </blockquote>
-              <p className={styles['about']}>{t('remind.rule', { days: preview.hours / 24 })}</p>
-            </>
-          )}
-        </QueryView>
+        <WhoFields {...{ view, who }} onWho={setWho} />
+        <QueryView query={query}>{(preview) => <ReminderPreview preview={preview} />}</QueryView>
       </div>
     </Dialog>
   );
