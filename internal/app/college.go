@@ -23,6 +23,7 @@ import (
 	"lectern/internal/message"
 	"lectern/internal/planning"
 	"lectern/internal/push"
+	"lectern/internal/recordings"
 	"lectern/internal/roster"
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
@@ -43,6 +44,7 @@ type college struct {
 	imports    *roster.Service
 	clashes    *clash.Service
 	planning   *planning.Service
+	recordings *recordings.Service
 	announce   *announcer
 	jobs       *job.Queue
 	failures   *prometheus.CounterVec // failed logins
@@ -82,6 +84,7 @@ func (inst *instance) college() *college {
 	out.planning = planning.New(planning.Options{
 		DB: inst.db, Timetables: out.timetables, Clashes: out.clashes, Jobs: jobs, Send: announce.students, Now: inst.db.Now,
 	})
+	out.recordings = recordings.New(recordings.Options{DB: inst.db, Courses: courses, Timetables: out.timetables, Media: out.media})
 	courses.OnRecorded(announce.recorded)
 	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
@@ -91,9 +94,15 @@ func (inst *instance) college() *college {
 	return out
 }
 
-// lessonMaker lets media add a lesson for a recording that comes with a course and a title alone.
+// lessonMaker lets media add a lesson for a recording that comes with a course and a title alone. A class has one lesson: two people may bring its
+// recording in at the same time.
 func lessonMaker(courses *course.Service) func(context.Context, sqldb.Querier, access.Actor, media.Target) (string, error) {
 	return func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
+		if to.Class != "" {
+			if lesson, err := courses.LessonOfClassIn(ctx, q, to.Class); err != nil || lesson != "" {
+				return lesson, err
+			}
+		}
 		made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{
 			Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class,
 		})
