@@ -31,6 +31,7 @@ var scopeColumns = []struct {
 	{"", "/api/admin/messages", "adviser"},
 	{"POST", "/api/admin/accounts/{account}/password-reset", "adviser"},
 	{"", "/api/admin/media", "media"},
+	{"", "/api/admin/recordings", "media"},
 	{"", "/api/admin/uploads", "media"},
 	{"", "/api/admin/lessons", "media"},
 	{"", "/api/admin/courses", "media"},

@@ -21,6 +21,7 @@ import (
 	"lectern/internal/message"
 	"lectern/internal/news"
 	"lectern/internal/planning"
+	"lectern/internal/recordings"
 	"lectern/internal/rooms"
 	"lectern/internal/roster"
 	"lectern/internal/sample"
@@ -74,6 +75,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 	}
 	deps.Clashes = clash.New(db, deps.Timetables)
 	deps.Planning = newPlanning(db, deps)
+	deps.Recordings = recordings.New(recordings.Options{DB: db, Courses: deps.Courses, Timetables: deps.Timetables, Media: deps.Media})
 	deps.Teaching = teaching.New(db, deps.Now, deps.Timetables, nil)
 	deps.Rooms = rooms.New(rooms.Options{DB: db, Timetables: deps.Timetables, Clock: deps.Timetables.Clock})
 	deps.Imports = roster.New(roster.Services{
@@ -137,6 +139,7 @@ func TestCollege(t *testing.T) {
 			{"calendar", testCalendar},
 			{"lesson admin", testLessonAdmin},
 			{"media", testMedia},
+			{"recordings", testRecordings},
 			{"upload", testUpload},
 			{"lesson", testLesson},
 			{"live", testLive},

@@ -124,7 +124,9 @@ func (x *snapshot) nearest(k *clues) []scored {
 			list = append(list, one)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b scored) int { return cmp.Or(cmp.Compare(b.strength, a.strength), cmp.Compare(away(a), away(b))) })
+	slices.SortStableFunc(list, func(a, b scored) int {
+		return cmp.Or(cmp.Compare(b.strength, a.strength), cmp.Compare(away(a), away(b)))
+	})
 	return list[:min(len(list), maxCandidates)]
 }
 

@@ -103,6 +103,10 @@ function Summary({
         {asset.publish && !published && asset.state !== 'ready' && (
           <Chip tone="neutral">{t('recordings.publishWhenReady')}</Chip>
         )}
+        {asset.silent && <Chip tone="warning">{t('recordings.noSound')}</Chip>}
+        {asset.state === 'ready' && asset.width === 0 && (
+          <Chip tone="warning">{t('recordings.noPicture')}</Chip>
+        )}
       </div>
       <p className={styles['facts']}>
         {[asset.code, asset.file, size(asset.size), asset.duration > 0 ? clockText(asset.duration) : '']
@@ -155,10 +159,12 @@ interface Props {
   lesson: StaffLesson | undefined;
   /** Whether students see its lesson. */
   published: boolean;
+  selected: boolean;
+  onSelect: (on: boolean) => void;
 }
 
 /** One recording: what it is, how it stands, and what can be done. */
-export function AssetRow({ asset, lesson, published }: Props): ReactNode {
+export function AssetRow({ asset, lesson, published, selected, onSelect }: Props): ReactNode {
   const { t, locale } = useTranslation('recordings');
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -166,6 +172,13 @@ export function AssetRow({ asset, lesson, published }: Props): ReactNode {
   return (
     <li className={styles['asset']}>
       <div className={styles['row']}>
+        <input
+          type="checkbox"
+          className={styles['select']}
+          aria-label={t('bulk.select', { title })}
+          checked={selected}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
         <Summary {...{ asset, title, published }} />
         {lesson !== undefined && <Lesson lesson={lesson} />}
         <div className={styles['actions']}>

@@ -25,6 +25,7 @@ const asset = {
   height: 360,
   current: true,
   publish: false,
+  silent: false,
   created: '',
   updated: '',
 };
