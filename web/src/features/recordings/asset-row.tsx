@@ -9,16 +9,15 @@ import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { ChevronDownIcon } from '@/shared/ui/icons';
 import { ProgressBar } from '@/shared/ui/progress';
-import { Switch } from '@/shared/ui/switch';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { titleIn } from '@/shared/i18n/name-in';
 import { lessonHref } from '@/shared/course/lesson';
 import { AssetExtras } from './asset-extras';
+import { ClassOf, Lesson } from './asset-lesson';
 import styles from './asset-row.module.css';
-import { ClassFields } from './class-fields';
 import { ConfirmButton } from './confirm-button';
 import type { Asset, StaffLesson } from './queries';
-import { isUnderWay, useAssetAction, useEditLesson } from './queries';
+import { isUnderWay, useAssetAction } from './queries';
 
 const tones: Record<Asset['state'], Tone> = {
   waiting: 'neutral',
@@ -27,43 +26,6 @@ const tones: Record<Asset['state'], Tone> = {
   failed: 'danger',
   cancelled: 'warning',
 };
-
-/** What the lesson shows, and to whom. */
-function Lesson({ lesson }: { lesson: StaffLesson }): ReactNode {
-  const { t } = useTranslation('recordings');
-  const edit = useEditLesson();
-  return (
-    <div className={styles['switches']}>
-      <Switch
-        label={t('recordings.published')}
-        checked={lesson.published}
-        disabled={edit.isPending}
-        onChange={(published) => edit.mutate({ ...lesson, published })}
-      />
-      <Switch
-        label={t('recordings.preview')}
-        checked={lesson.preview}
-        disabled={edit.isPending}
-        onChange={(preview) => edit.mutate({ ...lesson, preview })}
-      />
-    </div>
-  );
-}
-
-/** Which class the lesson records. */
-function ClassOf({ lesson, course }: { lesson: StaffLesson; course: string }): ReactNode {
-  const edit = useEditLesson();
-  return (
-    <div className={styles['class']}>
-      <ClassFields
-        course={course}
-        value={lesson.class}
-        disabled={edit.isPending}
-        onChange={(held) => edit.mutate({ ...lesson, class: held?.id ?? '', group: held?.group ?? '' })}
-      />
-    </div>
-  );
-}
 
 /** What it is and how it stands. */
 function Summary({

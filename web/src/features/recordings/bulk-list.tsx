@@ -77,6 +77,10 @@ function useBulk() {
   return { show, move, remove };
 }
 
+const ids = (rows: readonly Asset[]): string[] => rows.map(({ id }) => id);
+const has = ({ lesson }: Asset): boolean => lesson !== '';
+const plays = (asset: Asset): boolean => has(asset) && asset.current;
+
 interface Props {
   assets: readonly Asset[];
   onNone: () => void;
@@ -87,9 +91,6 @@ export function RecordingsBulk({ assets, onNone }: Props): ReactNode {
   const { t } = useTranslation('recordings');
   const { show, move, remove } = useBulk();
   const [moving, setMoving] = useState<string[] | null>(null);
-  const ids = (rows: readonly Asset[]): string[] => rows.map(({ id }) => id);
-  const has = ({ lesson }: Asset): boolean => lesson !== '';
-  const plays = (asset: Asset): boolean => has(asset) && asset.current;
   const act = (how: How) => (rows: readonly Asset[]) => {
     show.mutate({ assets: ids(rows), how }, { onSuccess: onNone });
   };

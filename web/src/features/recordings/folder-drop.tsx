@@ -51,6 +51,7 @@ export function FolderDrop({ busy, onFiles }: Props): ReactNode {
     }
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it are the way for the keyboard
     <div
       role="group"
       aria-labelledby={id}

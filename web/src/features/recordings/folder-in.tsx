@@ -14,7 +14,7 @@ import { FolderLook } from './folder-look';
 import { FolderProgress } from './folder-progress';
 import { confirm, isSending, prepareQueue, pump, sendSides } from './folder-queue';
 import { FolderRow } from './folder-row';
-import type { Row } from './folder-store';
+import type { Folder, Row } from './folder-store';
 import { addFiles, changeFolder, folder, forgetFolder, isNew, needsLook } from './folder-store';
 import styles from './folder.module.css';
 import { recordingQueries } from './queries';
@@ -32,6 +32,24 @@ async function takeIn(found: readonly Found[]): Promise<void> {
   }
   pump();
   folder.get().rows.forEach(({ key }) => void sendSides(key));
+}
+
+/** Keeps the queue informed, and asks before the page is left while something is sent. */
+function useQueue(): void {
+  const { t } = useTranslation('recordings');
+  const client = useQueryClient();
+  useEffect(() => {
+    prepareQueue(t('upload.failure'), () => {
+      void client.invalidateQueries({ queryKey: recordingQueries.all() });
+    });
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (isSending()) {
+        event.preventDefault();
+      }
+    };
+    globalThis.addEventListener('beforeunload', ask);
+    return () => globalThis.removeEventListener('beforeunload', ask);
+  }, [client, t]);
 }
 
 interface RowsProps {
@@ -82,81 +100,66 @@ function useRows(rows: readonly Row[]) {
   return { open, setOpen, looks, sure, rest, step, next };
 }
 
-/** A folder of recordings on its way in: doubts first, the sure ones confirmed in one go, all uploads in one queue. */
-export function FolderIn(): ReactNode {
+/** Whether all that is to be sent has arrived. */
+const isThrough = (rows: readonly Row[]): boolean =>
+  rows.every((row) => !isNew(row) || row.sent.state === 'done');
+
+/** All files of the folder: doubts first, and the sure ones confirmed in one go. */
+function Files({ now }: { now: Folder }): ReactNode {
   const { t } = useTranslation('recordings');
-  const client = useQueryClient();
-  const now = useValue(folder);
   const { open, setOpen, looks, sure, rest, step, next } = useRows(now.rows);
   const ready = sure.filter(({ place, match }) => place === null && match.state === 'sure');
   const confirmSure = (): void => {
-    void confirm(
-      ready.flatMap(({ key, match }) => match.candidates.slice(0, 1).map(({ place }) => ({ key, place }))),
-    );
+    const best = ready.map(({ key, match }) => ({ key, place: match.candidates[0]?.place }));
+    void confirm(best.flatMap(({ key, place }) => (place === undefined ? [] : [{ key, place }])));
   };
-  useEffect(() => {
-    prepareQueue(t('upload.failure'), () => {
-      void client.invalidateQueries({ queryKey: recordingQueries.all() });
-    });
-    const ask = (event: BeforeUnloadEvent): void => {
-      if (isSending()) {
-        event.preventDefault();
-      }
-    };
-    globalThis.addEventListener('beforeunload', ask);
-    return () => globalThis.removeEventListener('beforeunload', ask);
-  }, [client, t]);
-  useShortcuts(
-    now.rows.length === 0
-      ? {}
-      : {
-          ArrowDown: { label: t('folder.keyWalk'), group: 'list', run: () => step(1) },
-          ArrowUp: { label: t('folder.keyWalk'), group: 'list', run: () => step(-1) },
-          'Ctrl+Enter': { label: t('folder.confirm', { count: ready.length }), run: confirmSure },
-        },
-  );
+  const label = t('folder.confirm', { count: ready.length });
+  useShortcuts({
+    ArrowDown: { label: t('folder.keyWalk'), group: 'list', run: () => step(1) },
+    ArrowUp: { label: t('folder.keyWalk'), group: 'list', run: () => step(-1) },
+    'Ctrl+Enter': { label, run: confirmSure },
+  });
   const rows = { open, onOpen: setOpen, onNext: next };
   return (
-    <Card
-      title={t('folder.card')}
-      extra={
-        now.phase === 'there' && (
-          <div className={styles['buttons']}>
-            {ready.length > 0 && (
-              <Button variant="primary" onClick={confirmSure}>
-                {t('folder.confirm', { count: ready.length })} <Keys keys="Ctrl+Enter" />
-              </Button>
-            )}
-            {now.rows.every((row) => !isNew(row) || row.sent.state === 'done') && (
-              <Button onClick={forgetFolder}>{t('folder.finish')}</Button>
-            )}
-          </div>
-        )
-      }
-    >
+    <>
+      <FolderProgress folder={now} />
+      <div className={styles['buttons']}>
+        {ready.length > 0 && (
+          <Button variant="primary" onClick={confirmSure}>
+            {label} <Keys keys="Ctrl+Enter" />
+          </Button>
+        )}
+        {isThrough(now.rows) && <Button onClick={forgetFolder}>{t('folder.finish')}</Button>}
+      </div>
+      <table className={styles['table']} aria-label={t('folder.table')}>
+        <thead>
+          <tr>
+            {(['file', 'place', 'sureness', 'upload', 'more'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`folder.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <Rows title={t('folder.looks', { count: looks.length })} rows={looks} {...rows} />
+        <Rows title={t('folder.sures', { count: sure.length })} rows={sure} {...rows} />
+        <Rows title={t('folder.rest', { count: rest.length })} rows={rest} {...rows} />
+      </table>
+      <p className={styles['aside']}>{t('folder.again')}</p>
+    </>
+  );
+}
+
+/** A folder of recordings on its way in, all uploads in one queue. */
+export function FolderIn(): ReactNode {
+  const { t } = useTranslation('recordings');
+  const now = useValue(folder);
+  useQueue();
+  return (
+    <Card title={t('folder.card')}>
       <FolderDrop busy={now.phase === 'reading'} onFiles={(found) => void takeIn(found)} />
       <p role="status">{now.phase === 'reading' && t('folder.reading')}</p>
-      {now.rows.length > 0 && (
-        <>
-          <FolderProgress folder={now} />
-          <table className={styles['table']} aria-label={t('folder.table')}>
-            <thead>
-              <tr>
-                {(['file', 'place', 'sureness', 'upload'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`folder.column.${column}`)}
-                  </th>
-                ))}
-                <td />
-              </tr>
-            </thead>
-            <Rows title={t('folder.looks', { count: looks.length })} rows={looks} {...rows} />
-            <Rows title={t('folder.sures', { count: sure.length })} rows={sure} {...rows} />
-            <Rows title={t('folder.rest', { count: rest.length })} rows={rest} {...rows} />
-          </table>
-          <p className={styles['aside']}>{t('folder.again')}</p>
-        </>
-      )}
+      {now.rows.length > 0 && <Files now={now} />}
       {now.others.length > 0 && (
         <details>
           <summary>{t('folder.others', { count: now.others.length })}</summary>

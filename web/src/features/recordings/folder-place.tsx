@@ -12,14 +12,14 @@ import styles from './folder.module.css';
 import type { HeldClass } from './queries';
 import { recordingQueries } from './queries';
 
-/** Any lesson or class, for what the matcher did not find. */
-export function PlaceFields({
-  title: begin,
-  onPlace,
-}: {
+interface Props {
+  /** Of a new lesson, to begin with. */
   title: string;
   onPlace: (place: Place) => void;
-}): ReactNode {
+}
+
+/** Any lesson or class, for what the matcher did not find. */
+export function PlaceFields({ title: begin, onPlace }: Props): ReactNode {
   const { t, locale } = useTranslation('recordings');
   const courses = useQuery(recordingQueries.courses()).data ?? [];
   const [course, setCourse] = useState('');

@@ -84,14 +84,13 @@ async function sendSide(row: Row, side: Row['sides'][number], lesson: string): P
 /** What a lesson has already, so that a folder that is dropped again adds nothing twice. */
 async function isThere(side: Row['sides'][number], lesson: string): Promise<boolean> {
   const { media, attachments } = await api.get('/api/lessons/{lesson}', { path: { lesson }, quiet: true });
-  switch (side.match.kind) {
-    case 'slides':
-      return attachments.some(({ name }) => name === side.file.file.name);
-    case 'captions':
-      return media?.captions.some(({ language }) => language === side.match.language) === true;
-    default:
-      return (media?.chapters.length ?? 0) > 0;
+  if (side.match.kind === 'slides') {
+    return attachments.some(({ name }) => name === side.file.file.name);
   }
+  if (side.match.kind === 'captions') {
+    return media?.captions.some(({ language }) => language === side.match.language) === true;
+  }
+  return (media?.chapters.length ?? 0) > 0;
 }
 
 /** Sends captions, chapters and slides after their recording, once it has its lesson. */

@@ -12,6 +12,7 @@ import { Menu } from '@/shared/ui/menu';
 import { ProgressBar } from '@/shared/ui/progress';
 import { leaveOut, retry, sendFirst } from './folder-queue';
 import type { Candidate, Row } from './folder-store';
+import { nameOf } from './folder-store';
 import styles from './folder.module.css';
 
 /** 'FIN201-1 Mon, Nov 2, 08:00', or the lesson. */
@@ -97,18 +98,60 @@ const tones = {
   none: 'danger',
 } as const;
 
+const isToned = (state: string): state is keyof typeof tones => state in tones;
+
+/** How sure the match is, as a word and a number. */
+function Sureness({ row }: { row: Row }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const formats = useFormats();
+  const { state, candidates } = row.match;
+  const best = candidates[row.marked];
+  if (row.place !== null) {
+    return <Chip tone="success">{t('folder.match.chosen')}</Chip>;
+  }
+  return (
+    <>
+      {isToned(state) && <Chip tone={tones[state]}>{t(`folder.match.${state}`)}</Chip>}
+      {best !== undefined && (
+        <span className={styles['aside']}>{formats.number(best.percent / 100, { style: 'percent' })}</span>
+      )}
+    </>
+  );
+}
+
+function More({ row }: { row: Row }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const label = t('folder.more', { file: nameOf(row) });
+  const first = {
+    id: 'first',
+    label: t('folder.first'),
+    disabled: row.sent.state !== 'waiting',
+    onSelect: () => sendFirst(row.key),
+  };
+  const out = {
+    id: 'out',
+    label: t('folder.leaveOut'),
+    disabled: row.left,
+    onSelect: () => leaveOut(row.key),
+  };
+  return (
+    <Menu
+      label={label}
+      items={[first, out]}
+      renderTrigger={(props) => <IconButton size="s" icon={MoreIcon} label={label} {...props} />}
+    />
+  );
+}
+
 /** One file: what it is, where it goes, how sure that is, how far its upload is. */
 export function FolderRow({ row, open, onOpen, children }: Props): ReactNode {
   const { t } = useTranslation('recordings');
-  const formats = useFormats();
   const size = useFileSize();
   const length = useLength();
   const words = usePlaceWords();
   const { match, file } = row;
   const best = match.candidates[row.marked];
-  const name = file.path.split('/').at(-1) ?? file.path;
   const chosen = row.place !== null && row.place.title !== best?.place.title ? row.place.title : null;
-  const state = match.state as keyof typeof tones;
   return (
     <>
       <tr
@@ -117,7 +160,7 @@ export function FolderRow({ row, open, onOpen, children }: Props): ReactNode {
       >
         <th scope="row">
           <button type="button" className={styles['name']} aria-expanded={open} onClick={onOpen}>
-            {name}
+            {nameOf(row)}
           </button>
           <span className={styles['aside']}>
             {size(file.file.size)}
@@ -129,41 +172,13 @@ export function FolderRow({ row, open, onOpen, children }: Props): ReactNode {
           <Why row={row} />
         </td>
         <td>
-          {state in tones && (
-            <Chip tone={row.place === null ? tones[state] : 'success'}>
-              {row.place === null ? t(`folder.match.${state}`) : t('folder.match.chosen')}
-            </Chip>
-          )}
-          {best !== undefined && row.place === null && (
-            <span className={styles['aside']}>
-              {formats.number(best.percent / 100, { style: 'percent' })}
-            </span>
-          )}
+          <Sureness row={row} />
         </td>
         <td>
           <Upload row={row} />
         </td>
         <td>
-          <Menu
-            label={t('folder.more', { file: name })}
-            items={[
-              {
-                id: 'first',
-                label: t('folder.first'),
-                disabled: row.sent.state !== 'waiting',
-                onSelect: () => sendFirst(row.key),
-              },
-              {
-                id: 'out',
-                label: t('folder.leaveOut'),
-                disabled: row.left,
-                onSelect: () => leaveOut(row.key),
-              },
-            ]}
-            renderTrigger={(props) => (
-              <IconButton size="s" icon={MoreIcon} label={t('folder.more', { file: name })} {...props} />
-            )}
-          />
+          <More row={row} />
         </td>
       </tr>
       {open && (

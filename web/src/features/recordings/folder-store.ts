@@ -75,6 +75,9 @@ export function changeRow(key: string, change: Partial<Row> | ((row: Row) => Par
 
 export const rowOf = (key: string): Row | undefined => folder.get().rows.find((row) => row.key === key);
 
+/** The name of its file, without the folders. */
+export const nameOf = ({ file }: Row): string => file.path.split('/').at(-1) ?? file.path;
+
 /** Whether a person should look at a row before it goes anywhere. */
 export const needsLook = ({ match, place, left }: Row): boolean =>
   !left && place === null && !['sure', 'here', 'twice'].includes(match.state);

@@ -79,6 +79,20 @@ interface Known {
 
 const endpoint = '/api/admin/uploads';
 
+/** How a file of a folder is resumed: the server knows it again, and this browser need not remember it. */
+function resumedBy(known: Known | undefined, address: () => string | null) {
+  return known === undefined
+    ? {}
+    : {
+        ...(known.upload !== '' && { uploadUrl: `${endpoint}/${known.upload}` }),
+        storeFingerprintForResuming: false,
+        onUploadUrlAvailable: () => known.onUpload(address()?.split('/').at(-1) ?? ''),
+      };
+}
+
+const aboutOf = (known: Known | undefined): Record<string, string> =>
+  known === undefined ? {} : { modified: known.modified, fingerprint: known.fingerprint };
+
 /** Sends a file, going on with an earlier upload of the same file to the same place when there is one. */
 export async function send(
   file: File,
@@ -95,18 +109,10 @@ export async function send(
   };
   const upload: TusUpload = new Upload(file, {
     endpoint,
-    ...(known !== undefined && known.upload !== '' && { uploadUrl: `${endpoint}/${known.upload}` }),
-    ...(known !== undefined && {
-      storeFingerprintForResuming: false, // the server knows the file again
-      onUploadUrlAvailable: () => known.onUpload(upload.url?.split('/').at(-1) ?? ''),
-    }),
+    ...resumedBy(known, () => upload.url),
     chunkSize: pieces,
     retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000, 30_000],
-    metadata: {
-      filename: file.name,
-      ...target,
-      ...(known !== undefined && { modified: known.modified, fingerprint: known.fingerprint }),
-    },
+    metadata: { filename: file.name, ...target, ...aboutOf(known) },
     removeFingerprintOnSuccess: true,
     fingerprint: async () =>
       ['lectern', file.name, file.size, file.lastModified, JSON.stringify(target)].join('-'),
@@ -131,9 +137,7 @@ export async function send(
     },
   });
   const [earlier] = known === undefined ? await upload.findPreviousUploads() : [];
-  if (earlier !== undefined) {
-    upload.resumeFromPreviousUpload(earlier);
-  }
+  if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
   upload.start();
   change({});
   return {

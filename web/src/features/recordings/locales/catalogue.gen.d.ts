@@ -51,6 +51,7 @@ declare module '@/shared/i18n/catalogue' {
       'folder.chooseFolder': None;
       'folder.class': { code: Value; date: Value; name: Value; time: Value };
       'folder.column.file': None;
+      'folder.column.more': None;
       'folder.column.place': None;
       'folder.column.sureness': None;
       'folder.column.upload': None;
