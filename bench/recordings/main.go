@@ -112,7 +112,7 @@ func measureMatch(ctx context.Context, c *college.College) error {
 
 const (
 	side  = 128 << 20 // bytes of one upload
-	piece = 16 << 20
+	piece = 64 << 20  // larger than the page's: on loopback those would meet the limit of writes per person
 )
 
 func recording() []byte {
@@ -147,7 +147,7 @@ func measureUploads(ctx context.Context, c *college.College) error {
 	return load.Figure{What: "three uploads side by side", Value: ratio, Unit: "× one plain PUT", Least: 0.8, Detail: fmt.Sprintf("%.0f and %.0f MB/s, local store", a, b)}.Print()
 }
 
-// upload sends a recording in pieces, as the page does, and gives it up before its last byte: preparing is not measured.
+// upload sends a recording in pieces, as the page does, and never sends its last byte: preparing is not measured.
 func upload(ctx context.Context, c *college.College, content []byte) error {
 	text := base64.StdEncoding.EncodeToString
 	res, err := call(ctx, c, http.MethodPost, "/api/admin/uploads", nil, map[string]string{
@@ -165,8 +165,7 @@ func upload(ctx context.Context, c *college.College, content []byte) error {
 			return err
 		}
 	}
-	_, err = call(ctx, c, http.MethodDelete, at, nil, nil)
-	return err
+	return nil
 }
 
 func call(ctx context.Context, c *college.College, method, path string, body []byte, header map[string]string) (*http.Response, error) {
@@ -174,7 +173,7 @@ func call(ctx context.Context, c *college.College, method, path string, body []b
 	if err != nil {
 		return nil, err
 	}
-	for _, list := range []map[string]string{c.Staff.Sign(), header, {"Tus-Resumable": "1.0.0"}} {
+	for _, list := range []map[string]string{c.Staff.Sign(), header, {"Tus-Resumable": "1.0.0", "Cookie": c.Staff.Cookies()}} {
 		for name, value := range list {
 			r.Header.Set(name, value)
 		}
