@@ -20,6 +20,7 @@ import (
 	"lectern/internal/message"
 	"lectern/internal/planning"
 	"lectern/internal/push"
+	"lectern/internal/recordings"
 	"lectern/internal/roster"
 	"lectern/internal/search"
 	"lectern/internal/server"
@@ -45,6 +46,7 @@ type college struct {
 	planning   *planning.Service
 	teaching   *teaching.Service
 	watching   *watching.Service
+	recordings *recordings.Service
 	announce   *announcer
 	search     *search.Service
 	jobs       *job.Queue
@@ -93,6 +95,7 @@ func (inst *instance) college() *college {
 		},
 	})
 	out.watching = watching.New(watching.Options{DB: inst.db, Jobs: jobs, Now: inst.db.Now, Zone: c.Location(), Send: announce.students})
+	out.recordings = recordings.New(recordings.Options{DB: inst.db, Courses: courses, Timetables: out.timetables, Media: out.media})
 	courses.OnRecorded(announce.recorded)
 	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
@@ -102,9 +105,15 @@ func (inst *instance) college() *college {
 	return out
 }
 
-// lessonMaker lets media add a lesson for a recording that comes with a course and a title alone.
+// lessonMaker lets media add a lesson for a recording that comes with a course and a title alone. A class has one lesson: two people may bring its
+// recording in at the same time.
 func lessonMaker(courses *course.Service) func(context.Context, sqldb.Querier, access.Actor, media.Target) (string, error) {
 	return func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
+		if to.Class != "" {
+			if lesson, err := courses.LessonOfClassIn(ctx, q, to.Class); err != nil || lesson != "" {
+				return lesson, err
+			}
+		}
 		made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{
 			Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class,
 		})

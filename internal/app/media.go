@@ -42,12 +42,8 @@ func (cmd *addMediaCmd) Run(cc *commandContext) (err error) {
 		return err
 	}
 	c := inst.college()
-	m, err := newMatcher(cc.ctx, inst.db, c)
-	if err != nil {
-		return err
-	}
 	say := printer(cc.out, language(cmd.Lang, cc))
-	found, refused, err := cmd.list(cc, m, say, files)
+	found, refused, err := cmd.list(cc, c, say, files)
 	if err != nil {
 		return err
 	}
@@ -65,28 +61,27 @@ func (cmd *addMediaCmd) Run(cc *commandContext) (err error) {
 }
 
 // list says what each file would become, and returns those that are to be added and how many cannot be.
-func (cmd *addMediaCmd) list(cc *commandContext, m *matcher, say func(string, ...string), files []string) (found []matched, refused int, err error) {
-	taken := map[media.Target]string{}
+func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(string, ...string), files []string) (found []matched, refused int, err error) {
+	var recordings []string
 	for _, file := range files {
-		if !isRecording(file) {
-			say("media.said.failed", "file", filepath.Base(file), "reason", translate(fault.New(fault.Unsupported, "media.not_media"), language(cmd.Lang, cc)).Error())
-			refused++
+		if isRecording(file) {
+			recordings = append(recordings, file)
 			continue
 		}
-		one, err := m.match(cc.ctx, file)
-		if err != nil {
-			return nil, 0, err
-		}
-		if other := taken[one.same()]; other != "" && one.to != (media.Target{}) {
-			one.to, one.said, one.doubt, one.params = media.Target{}, "media.said.twice", "", append(one.params, "other", filepath.Base(other))
-		}
+		say("media.said.failed", "file", filepath.Base(file), "reason", translate(fault.New(fault.Unsupported, "media.not_media"), language(cmd.Lang, cc)).Error())
+		refused++
+	}
+	all, err := matchFiles(cc, c, recordings)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, one := range all {
 		say(one.said, one.params...)
 		if one.doubt != "" {
 			say(one.doubt, one.params...)
 		}
 		switch {
 		case one.to != (media.Target{}):
-			taken[one.same()] = file
 			one.to.Publish = cmd.Publish
 			found = append(found, one)
 		case one.said != "media.said.again":

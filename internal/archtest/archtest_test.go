@@ -29,33 +29,34 @@ var mayImport = map[string]string{
 	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault", "blob": "fault", "ffmpeg": "",
 	"audit": "access fault id sqldb", "job": "fault id sqldb", "cache": "revision sqldb", "revision": "sqldb", "snapshot": "sqldb",
 	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
-	"roster":   kernel + " account student course timetable media",
-	"sample":   kernel + " roster " + college,
-	"news":     "civil course locale message teaching timetable", // the text of messages about changes
-	"calendar": "civil locale news timetable",
-	"backup":   kernel,
-	"clash":    kernel + " timetable",
-	"planning": kernel + " clash message news timetable",
-	"teaching": kernel + " timetable",
-	"watching": kernel + " course message news", // course for what was watched of a lesson
-	"desk":     kernel,
-	"search":   kernel,
-	"rooms":    kernel + " timetable",
-	"push":     kernel,
-	"system":   kernel + " account desk", // it looks at everything and changes nothing but jobs
-	"server":   kernel,
-	"httpapi":  kernel + " calendar clash desk planning push rooms roster search server system teaching watching " + college,
-	"app":      kernel + " backup clash desk httpapi news planning push rooms roster sample search server system teaching watching web " + college,
-	"dbtest":   kernel,
-	"blobtest": kernel,
-	"apitest":  "",
-	"archtest": "", "attacktest": "",
+	"roster":     kernel + " account student course timetable media",
+	"sample":     kernel + " roster " + college,
+	"news":       "civil course locale message teaching timetable", // the text of messages about changes
+	"calendar":   "civil locale news timetable",
+	"backup":     kernel,
+	"clash":      kernel + " timetable",
+	"planning":   kernel + " clash message news timetable",
+	"teaching":   kernel + " timetable",
+	"watching":   kernel + " course message news", // course for what was watched of a lesson
+	"desk":       kernel,
+	"search":     kernel,
+	"rooms":      kernel + " timetable",
+	"push":       kernel,
+	"recordings": kernel + " course media timetable",
+	"system":     kernel + " account desk", // it looks at everything and changes nothing but jobs
+	"server":     kernel,
+	"httpapi":    kernel + " calendar clash desk planning push recordings rooms roster search server system teaching watching " + college,
+	"app":        kernel + " backup clash desk httpapi news planning push recordings rooms roster sample search server system teaching watching web " + college,
+	"dbtest":     kernel,
+	"blobtest":   kernel,
+	"apitest":    "",
+	"archtest":   "", "attacktest": "",
 }
 
 // forbidden lists what a package may not import from outside, and why.
 var forbidden = []struct{ packages, path, why string }{
-	{college + " roster", "net/http", "features do not know HTTP"},
-	{college + " roster", "encoding/json", "wire types belong to httpapi"},
+	{college + " recordings roster", "net/http", "features do not know HTTP"},
+	{college + " recordings roster", "encoding/json", "wire types belong to httpapi"},
 	{"httpapi", "database/sql", "SQL belongs to the features"},
 	{"httpapi", module + "internal/sqldb", "a service method is the unit of work and opens its own transaction"},
 	{"httpapi " + college, "github.com/jackc/pgx", "only sqldb knows the engine"},

@@ -2,6 +2,8 @@ package course
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -87,6 +89,30 @@ func (s *Service) Lesson(ctx context.Context, who access.Actor, lesson string) (
 		return Lesson{}, fault.New(fault.NotFound, "course.no_lesson")
 	}
 	return toLesson(row), nil
+}
+
+// LessonIn returns one lesson inside the caller's transaction: course.no_lesson. Staff only.
+func (s *Service) LessonIn(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) (Lesson, error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return Lesson{}, err
+	}
+	row, err := db.New(q).SelectLesson(ctx, lesson)
+	if err != nil {
+		return Lesson{}, missing(err, "course.no_lesson")
+	}
+	return toLesson(row), nil
+}
+
+// LessonOfClassIn returns the id of the lesson that records a class, inside the caller's transaction; empty when there is none.
+func (s *Service) LessonOfClassIn(ctx context.Context, q sqldb.Querier, class string) (string, error) {
+	found, err := db.New(q).SelectLessonOfClass(ctx, class)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("find the lesson of a class: %w", err)
+	}
+	return found, nil
 }
 
 func visible(who access.Actor, enrolled bool, row db.Lesson) bool {

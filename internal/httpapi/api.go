@@ -25,6 +25,7 @@ import (
 	"lectern/internal/message"
 	"lectern/internal/planning"
 	"lectern/internal/push"
+	"lectern/internal/recordings"
 	"lectern/internal/rooms"
 	"lectern/internal/roster"
 	"lectern/internal/search"
@@ -57,6 +58,7 @@ type Deps struct {
 	Push       *push.Service
 	Imports    *roster.Service
 	Media      *media.Service
+	Recordings *recordings.Service
 	Blobs      blob.Store       // for students' photos and media
 	PublicURL  string           // the address people type; empty: the one a request came to
 	Now        func() time.Time // for the clock that requests are signed with

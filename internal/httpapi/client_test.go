@@ -31,6 +31,7 @@ import (
 	"lectern/internal/keyring"
 	"lectern/internal/message"
 	"lectern/internal/push"
+	"lectern/internal/recordings"
 	"lectern/internal/secret"
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
@@ -120,6 +121,7 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Clashes: clash.New(db, timetables), Teaching: teaching.New(db, time.Now, timetables, nil), Media: newMedia(t, db, keys, blobs, time.Now), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	})
 	p.api.Planning = newPlanning(db, p.api.Deps)
+	p.api.Recordings = recordings.New(recordings.Options{DB: db, Courses: p.api.Courses, Timetables: p.api.Timetables, Media: p.api.Media})
 	p.api.Courses.OnRemoveLesson(p.api.Media.DeleteAllIn)
 	p.server = p.api.newServer(nil)
 	p.handler = p.server.Handler

@@ -33,6 +33,7 @@ var scopeColumns = []struct {
 	{"POST", "/api/admin/accounts/{account}/password-reset", "adviser"},
 	{"", "/api/admin/media", "media"},
 	{"GET", "/api/admin/system/work", "media"},
+	{"", "/api/admin/recordings", "media"},
 	{"", "/api/admin/uploads", "media"},
 	{"", "/api/admin/lessons", "media"},
 	{"", "/api/admin/courses", "media"},

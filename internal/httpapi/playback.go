@@ -92,6 +92,11 @@ func (a *api) attachments(ctx context.Context, who access.Actor, lesson string) 
 }
 
 // sentence says why a recording failed; "" when it did not.
+// sentenceOf is the sentence of a code that has nothing to fill in.
+func sentenceOf(ctx context.Context, code string) string {
+	return locale.Text(server.LanguageOf(ctx), code, nil)
+}
+
 func sentence(ctx context.Context, reason *fault.Error) string {
 	if reason == nil {
 		return ""

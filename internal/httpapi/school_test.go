@@ -21,6 +21,7 @@ import (
 	"lectern/internal/message"
 	"lectern/internal/news"
 	"lectern/internal/planning"
+	"lectern/internal/recordings"
 	"lectern/internal/rooms"
 	"lectern/internal/roster"
 	"lectern/internal/sample"
@@ -77,6 +78,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 	deps.Search = search.New(db, job.New(db, time.Now), time.Now)
 	deps.Courses.IndexWith(deps.Search.IndexLesson, deps.Search.IndexNote)
 	deps.Clashes = clash.New(db, deps.Timetables)
+	deps.Recordings = recordings.New(recordings.Options{DB: db, Courses: deps.Courses, Timetables: deps.Timetables, Media: deps.Media})
 	deps.Teaching = teaching.New(db, deps.Now, deps.Timetables, nil)
 	deps.Planning = newPlanning(db, deps)
 	deps.Watching = newWatching(db, deps, zone)
@@ -143,6 +145,7 @@ func TestCollege(t *testing.T) {
 			{"calendar", testCalendar},
 			{"lesson admin", testLessonAdmin},
 			{"media", testMedia},
+			{"recordings", testRecordings},
 			{"upload", testUpload},
 			{"lesson", testLesson},
 			{"search", testSearch},

@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -102,12 +103,14 @@ func failUpload(w http.ResponseWriter, r *http.Request, err error) {
 	server.Fail(w, r, err)
 }
 
+var fingerprintPattern = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
 // beginUpload makes the upload that tusd is about to store.
 func (a *api) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfoChanges, error) {
 	about := func(name string) string {
 		return strings.ReplaceAll(strings.ToValidUTF8(hook.Upload.MetaData[name], "?"), "\x00", "")
 	}
-	to := media.Target{Lesson: about("lesson"), Course: about("course"), Title: about("title"), Publish: about("publish") == "true"}
+	to := media.Target{Lesson: about("lesson"), Course: about("course"), Title: about("title"), Publish: about("publish") == "true", Later: about("later") == "true"}
 	if class := about("class"); class != "" {
 		found, err := a.Timetables.Class(hook.Context, class)
 		if err != nil {
@@ -115,7 +118,14 @@ func (a *api) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfo
 		}
 		to.Group, to.Class = found.Group, found.ID
 	}
-	u, err := a.Media.BeginUpload(hook.Context, server.ActorOf(hook.Context), about("filename"), hook.Upload.Size, to)
+	file := media.Incoming{Name: about("filename"), Size: hook.Upload.Size}
+	if ms, err := strconv.ParseInt(about("modified"), 10, 64); err == nil && ms > 0 {
+		file.Modified = time.UnixMilli(ms)
+	}
+	if mark := about("fingerprint"); fingerprintPattern.MatchString(mark) {
+		file.Fingerprint = mark
+	}
+	u, err := a.Media.BeginUpload(hook.Context, server.ActorOf(hook.Context), file, to)
 	if err != nil {
 		return tusd.HTTPResponse{}, tusd.FileInfoChanges{}, media.UploadFailed(hook.Context, err)
 	}

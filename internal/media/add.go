@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/attachment"
@@ -29,6 +30,19 @@ type Target struct {
 	Group, Class string
 	// Publish has the lesson published when the recording is ready.
 	Publish bool
+	// Later lets a recording come without a place: staff match it while it is on its way, or after.
+	Later bool
+}
+
+// nowhere tells whether no place is named.
+func (t Target) nowhere() bool { return t.Lesson == "" && t.Course == "" && t.Title == "" }
+
+// An Incoming is a file that is about to be uploaded, as its sender describes it.
+type Incoming struct {
+	Name        string
+	Size        int64
+	Modified    time.Time // when it was last written; zero: not known
+	Fingerprint string    // see Fingerprint; empty: not known
 }
 
 // PrepareKind is the kind of the jobs that make assets ready.
@@ -80,6 +94,9 @@ func (s *Service) Add(ctx context.Context, who access.Actor, file string, r io.R
 		return "", err
 	}
 	in := intake{asset: asset, file: CleanName(file), format: format, size: size, key: key, to: to}
+	if in.fingerprint, err = s.fingerprintOf(ctx, key, size); err != nil {
+		return "", err
+	}
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error { return s.take(ctx, q, who, in) })
 	if err != nil {
 		s.drop(ctx, err, key)
@@ -102,7 +119,8 @@ func sourceKey(asset, format string) string { return sourceFolder + asset + "/so
 // An intake is a checked recording whose bytes are in the store.
 type intake struct {
 	asset, file, format, key string
-	size                     int64
+	fingerprint              string
+	size, modified           int64
 	to                       Target
 }
 
@@ -120,6 +138,7 @@ func (s *Service) take(ctx context.Context, q sqldb.Querier, who access.Actor, i
 	err = db.New(q).InsertAsset(ctx, db.InsertAssetParams{
 		ID: in.asset, LessonID: lesson, State: string(Waiting), File: in.file, Format: in.format, Size: in.size, Source: in.key,
 		Publish: in.to.Publish, JobID: queued, AccountID: who.Account, CreatedAt: now.UnixMilli(),
+		Fingerprint: in.fingerprint, ModifiedAt: in.modified,
 	})
 	if err != nil {
 		return fmt.Errorf("store an asset: %w", err)
@@ -129,10 +148,13 @@ func (s *Service) take(ctx context.Context, q sqldb.Querier, who access.Actor, i
 	})
 }
 
-// target finds or makes the lesson.
+// target finds or makes the lesson; it is empty for what is matched later.
 func (s *Service) target(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error) {
 	if err := checkTarget(ctx, q, to); err != nil {
 		return "", err
+	}
+	if to.nowhere() {
+		return "", nil
 	}
 	if to.Lesson == "" {
 		return s.o.MakeLesson(ctx, q, who, to)

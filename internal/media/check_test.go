@@ -81,7 +81,7 @@ func TestATargetIsCheckedFirst(t *testing.T) {
 			{"no lesson", media.Target{Lesson: "none"}, "course.no_lesson"},
 			{"a new lesson", media.Target{Course: "c", Title: "x"}, ""},
 		} {
-			_, err := h.BeginUpload(t.Context(), staff, "a.mp4", 1024, tc.to)
+			_, err := h.BeginUpload(t.Context(), staff, media.Incoming{Name: "a.mp4", Size: 1024}, tc.to)
 			wantCode(t, tc.name, err, tc.code)
 		}
 		if n := dbtest.Count(t, db, `SELECT count(*) FROM upload`); n != 1 {
@@ -96,14 +96,14 @@ func TestRoomIsPromisedOnce(t *testing.T) {
 		h := newFixture(t, db)
 		h.free = 1<<30 + 3<<20 // three MiB beyond the reserve
 		u := h.begin(2 << 20)
-		_, err := h.BeginUpload(t.Context(), staff, "b.mp4", 2<<20, media.Target{Lesson: "one"})
+		_, err := h.BeginUpload(t.Context(), staff, media.Incoming{Name: "b.mp4", Size: 2 << 20}, media.Target{Lesson: "one"})
 		wantCode(t, "more than is left", err, "media.no_room")
 		film := mp4(2<<20 - 24)
 		if _, err := h.send(staff, u.ID, 0, &cutReader{bytes.NewReader(film), 1 << 20}); err == nil {
 			t.Fatal("it was not cut")
 		}
 		h.free = 1<<30 + 2<<20 // half of it is here and takes up room
-		other, err := h.BeginUpload(t.Context(), staff, "b.mp4", 1<<20, media.Target{Lesson: "one"})
+		other, err := h.BeginUpload(t.Context(), staff, media.Incoming{Name: "b.mp4", Size: 1 << 20}, media.Target{Lesson: "one"})
 		wantCode(t, "what is left", err, "")
 		if err := h.end(staff, other.ID); err != nil {
 			t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -140,6 +141,7 @@ type Asset struct {
 	Height   int
 	Current  bool
 	Publish  bool // its lesson is published when it is ready
+	Silent   bool // it is prepared, and has no sound
 	// Renditions are its heights, the lowest first; those that are not ready yet are still to be made. A recording that was prepared elsewhere has none.
 	Renditions []Rendition
 	Created    time.Time
@@ -176,7 +178,7 @@ func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) ([]Ass
 			ID: r.ID, Lesson: r.LessonID, Title: r.Title, TitleEn: r.TitleEn, Course: r.CourseID, Code: r.CourseCode, State: State(r.State),
 			Percent: int(r.Percent), Reason: reasonOf(r.Reason, r.ReasonParams), File: r.File, Size: r.Size,
 			Duration: time.Duration(r.DurationMs) * time.Millisecond, Width: int(r.Width), Height: int(r.Height), Current: r.Current, Publish: r.Publish,
-			Created: time.UnixMilli(r.CreatedAt), Updated: time.UnixMilli(r.UpdatedAt),
+			Silent: State(r.State) == Ready && strings.Contains(r.Parts, partHLS) && !strings.Contains(r.Parts, partAudio), Created: time.UnixMilli(r.CreatedAt), Updated: time.UnixMilli(r.UpdatedAt),
 		})
 	}
 	return list, s.withRenditions(ctx, list)

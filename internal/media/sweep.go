@@ -62,10 +62,10 @@ func (s *Service) note(ctx context.Context, what string, err error) {
 	}
 }
 
-// Sweep collects what nobody needs: recordings that were replaced a day ago, files that were refused for what they are, uploads that were given up, files of attempts that
+// Sweep collects what nobody needs: recordings that were replaced or deleted a day ago, files that were refused for what they are, uploads that were given up, files of attempts that
 // crashed. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
-	return errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepReplaced(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
+	return errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepReplaced(ctx), s.sweepDeleted(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
 }
 
 // sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
@@ -88,6 +88,18 @@ func (s *Service) sweepReplaced(ctx context.Context) error {
 		return fmt.Errorf("list replaced assets: %w", err)
 	}
 	for _, asset := range replaced {
+		err = errors.Join(err, s.Delete(ctx, access.System(), asset))
+	}
+	return err
+}
+
+// sweepDeleted removes what staff deleted a day ago and have not restored.
+func (s *Service) sweepDeleted(ctx context.Context) error {
+	deleted, err := db.New(s.o.DB.Reader()).SelectDeleted(ctx, s.o.Now().Add(-leftFor).UnixMilli())
+	if err != nil {
+		return fmt.Errorf("list deleted assets: %w", err)
+	}
+	for _, asset := range deleted {
 		err = errors.Join(err, s.Delete(ctx, access.System(), asset))
 	}
 	return err

@@ -72,7 +72,7 @@ func (h *fixture) node(db *sqldb.DB, store blob.Store) *fixture {
 // begin begins an upload for lesson one.
 func (h *fixture) begin(size int) media.Upload {
 	h.t.Helper()
-	u, err := h.BeginUpload(h.t.Context(), staff, `C:\films\lecture.mp4`, int64(size), media.Target{Lesson: "one"})
+	u, err := h.BeginUpload(h.t.Context(), staff, media.Incoming{Name: `C:\films\lecture.mp4`, Size: int64(size)}, media.Target{Lesson: "one"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -31,26 +31,34 @@ type Upload struct {
 type uploadRow = db.SelectUploadRow
 
 // BeginUpload makes the row of an upload, after all checks that need no bytes. Staff only.
-func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file string, size int64, to Target) (Upload, error) {
+func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file Incoming, to Target) (Upload, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return Upload{}, err
 	}
 	now := s.o.Now()
-	u := Upload{ID: id.New(), Size: size, Expires: now.Add(uploadLife)}
+	u := Upload{ID: id.New(), Size: file.Size, Expires: now.Add(uploadLife)}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		if err := checkTarget(ctx, q, to); err != nil { // a new lesson is made at the end
 			return err
 		}
-		if err := s.checkSize(ctx, q, size); err != nil {
+		if err := s.checkSize(ctx, q, file.Size); err != nil {
 			return err
 		}
 		return db.New(q).InsertUpload(ctx, db.InsertUploadParams{
-			ID: u.ID, AccountID: who.Account, File: CleanName(file), Size: size, LessonID: to.Lesson, CourseID: to.Course, Title: to.Title,
+			ID: u.ID, AccountID: who.Account, File: CleanName(file.Name), Size: file.Size, LessonID: to.Lesson, CourseID: to.Course, Title: to.Title,
 			GroupID: to.Group, ClassID: to.Class, Publish: to.Publish,
 			CreatedAt: now.UnixMilli(), ExpiresAt: u.Expires.UnixMilli(),
+			Fingerprint: file.Fingerprint, ModifiedAt: milliseconds(file.Modified),
 		})
 	})
 	return u, err
+}
+
+func milliseconds(at time.Time) int64 {
+	if at.IsZero() {
+		return 0
+	}
+	return at.UnixMilli()
 }
 
 // FindUpload finds an upload of the caller's own, or media.no_upload. Staff only.
@@ -84,10 +92,12 @@ func (s *Service) finishUpload(ctx context.Context, who access.Actor, row upload
 	if err := s.storeUpload(ctx, row); err != nil {
 		return err
 	}
-	to := Target{Lesson: row.LessonID, Course: row.CourseID, Title: row.Title, Group: row.GroupID, Class: row.ClassID, Publish: row.Publish}
-	in := intake{asset: row.ID, file: row.File, size: row.Size, key: key, to: to}
+	in := intake{asset: row.ID, file: row.File, size: row.Size, key: key, modified: row.ModifiedAt}
 	var err error
 	if in.format, err = s.inspectBlob(ctx, key); err == nil {
+		in.fingerprint, err = s.fingerprintOf(ctx, key, row.Size)
+	}
+	if err == nil {
 		err = s.o.DB.Write(ctx, func(q sqldb.Querier) error { return s.takeUpload(ctx, q, who, in) })
 	}
 	if err != nil {
@@ -108,14 +118,16 @@ func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Ac
 	if err != nil {
 		return fmt.Errorf("finish an upload: %w", err)
 	}
-	if n > 0 {
-		return s.take(ctx, q, who, in)
-	}
-	_, err = db.New(q).SelectUpload(ctx, in.asset) // a removed one is not there
+	row, err := db.New(q).SelectUpload(ctx, in.asset) // a removed one is not there
 	if err != nil {
 		return missing(err, "media.no_upload")
 	}
-	return nil
+	if n == 0 {
+		return nil
+	}
+	// Read here, because staff may have matched it until now.
+	in.to = Target{Lesson: row.LessonID, Course: row.CourseID, Title: row.Title, Group: row.GroupID, Class: row.ClassID, Publish: row.Publish, Later: true}
+	return s.take(ctx, q, who, in)
 }
 
 // storeUpload brings the bytes of a complete upload to their blob, unless an earlier attempt has.

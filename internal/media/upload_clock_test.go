@@ -26,7 +26,7 @@ func attackUploadLock(t *testing.T, trials int) {
 		o.Now = o.DB.Now
 		nodes[ahead] = media.New(o).UploadStore()
 	}
-	upload, err := h.BeginUpload(t.Context(), staff, "a.mp4", 1024, media.Target{Lesson: "one"})
+	upload, err := h.BeginUpload(t.Context(), staff, media.Incoming{Name: "a.mp4", Size: 1024}, media.Target{Lesson: "one"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -101,7 +101,7 @@ func TestUploadsAreRefusedBeforeAndLeaveNothing(t *testing.T) {
 			{"nowhere", staff, 1000, 1 << 50, media.Target{}, "media.no_target"},
 		} {
 			h.free = tc.free
-			_, err := h.BeginUpload(ctx, tc.who, "x.mp4", tc.size, tc.to)
+			_, err := h.BeginUpload(ctx, tc.who, media.Incoming{Name: "x.mp4", Size: tc.size}, tc.to)
 			wantCode(t, tc.name, err, tc.code)
 		}
 		h.free = 1 << 50

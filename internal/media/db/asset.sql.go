@@ -23,29 +23,31 @@ func (q *Queries) DeleteAsset(ctx context.Context, id string) (int64, error) {
 
 const insertAsset = `-- name: InsertAsset :exec
 INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms,
-	width, height, current, publish, job_id, account_id, created_at, updated_at)
-VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18)
+	width, height, current, publish, job_id, account_id, created_at, updated_at, fingerprint, modified_at)
+VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20)
 `
 
 type InsertAssetParams struct {
-	ID         string
-	LessonID   string
-	State      string
-	Percent    int64
-	File       string
-	Format     string
-	Size       int64
-	Source     string
-	Output     string
-	Parts      string
-	DurationMs int64
-	Width      int64
-	Height     int64
-	Current    bool
-	Publish    bool
-	JobID      string
-	AccountID  string
-	CreatedAt  int64
+	ID          string
+	LessonID    string
+	State       string
+	Percent     int64
+	File        string
+	Format      string
+	Size        int64
+	Source      string
+	Output      string
+	Parts       string
+	DurationMs  int64
+	Width       int64
+	Height      int64
+	Current     bool
+	Publish     bool
+	JobID       string
+	AccountID   string
+	CreatedAt   int64
+	Fingerprint string
+	ModifiedAt  int64
 }
 
 func (q *Queries) InsertAsset(ctx context.Context, arg InsertAssetParams) error {
@@ -68,12 +70,14 @@ func (q *Queries) InsertAsset(ctx context.Context, arg InsertAssetParams) error 
 		arg.JobID,
 		arg.AccountID,
 		arg.CreatedAt,
+		arg.Fingerprint,
+		arg.ModifiedAt,
 	)
 	return err
 }
 
 const selectAsset = `-- name: SelectAsset :one
-SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at, publish FROM asset WHERE id = $1
+SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at, publish, fingerprint, modified_at, deleted_at, deleted_lesson, deleted_current FROM asset WHERE id = $1
 `
 
 func (q *Queries) SelectAsset(ctx context.Context, id string) (Asset, error) {
@@ -101,6 +105,11 @@ func (q *Queries) SelectAsset(ctx context.Context, id string) (Asset, error) {
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Publish,
+		&i.Fingerprint,
+		&i.ModifiedAt,
+		&i.DeletedAt,
+		&i.DeletedLesson,
+		&i.DeletedCurrent,
 	)
 	return i, err
 }
@@ -125,7 +134,7 @@ LEFT JOIN lesson AS l ON l.id = a.lesson_id
 LEFT JOIN course AS c ON c.id = l.course_id
 WHERE ($1 = '' OR a.state = $1) AND ($2 = '' OR a.lesson_id = $2)
 	AND ($3 = '' OR l.course_id = $3) AND ($4 = '' OR a.id < $4)
-	AND (a.lesson_id = '' OR NOT CAST($5 AS BOOLEAN))
+	AND (a.lesson_id = '' OR NOT CAST($5 AS BOOLEAN)) AND a.deleted_at = 0
 ORDER BY a.id DESC
 LIMIT $6
 `
@@ -258,6 +267,45 @@ func (q *Queries) SelectCourseExists(ctx context.Context, id string) (int64, err
 	return count, err
 }
 
+const selectCurrentOf = `-- name: SelectCurrentOf :one
+SELECT count(*) FROM asset WHERE lesson_id = $1 AND current
+`
+
+func (q *Queries) SelectCurrentOf(ctx context.Context, lessonID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, selectCurrentOf, lessonID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const selectDeleted = `-- name: SelectDeleted :many
+SELECT id FROM asset WHERE deleted_at > 0 AND deleted_at < $1 ORDER BY id
+`
+
+// What was deleted before a moment and was not restored.
+func (q *Queries) SelectDeleted(ctx context.Context, deletedAt int64) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectDeleted, deletedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectGroupOfCourse = `-- name: SelectGroupOfCourse :one
 SELECT count(*) FROM course_group WHERE id = $1 AND course_id = $2
 `
@@ -347,7 +395,7 @@ func (q *Queries) SelectMayWatch(ctx context.Context, arg SelectMayWatchParams) 
 }
 
 const selectPlaying = `-- name: SelectPlaying :one
-SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at, publish FROM asset WHERE lesson_id = $1 AND state <> 'cancelled'
+SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at, publish, fingerprint, modified_at, deleted_at, deleted_lesson, deleted_current FROM asset WHERE lesson_id = $1 AND state <> 'cancelled'
 ORDER BY current DESC, created_at DESC, id DESC
 LIMIT 1
 `
@@ -378,6 +426,11 @@ func (q *Queries) SelectPlaying(ctx context.Context, lessonID string) (Asset, er
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Publish,
+		&i.Fingerprint,
+		&i.ModifiedAt,
+		&i.DeletedAt,
+		&i.DeletedLesson,
+		&i.DeletedCurrent,
 	)
 	return i, err
 }
@@ -572,6 +625,24 @@ func (q *Queries) UpdateCurrent(ctx context.Context, arg UpdateCurrentParams) er
 	return err
 }
 
+const updateDeleted = `-- name: UpdateDeleted :execrows
+UPDATE asset SET deleted_at = $1, deleted_lesson = lesson_id, deleted_current = current, lesson_id = '', current = FALSE, updated_at = $1
+WHERE id = $2 AND deleted_at = 0
+`
+
+type UpdateDeletedParams struct {
+	At int64
+	ID string
+}
+
+func (q *Queries) UpdateDeleted(ctx context.Context, arg UpdateDeletedParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateDeleted, arg.At, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const updateFailed = `-- name: UpdateFailed :execrows
 UPDATE asset SET state = 'failed', reason = $1, reason_params = $2, updated_at = $3
 WHERE id = $4 AND job_id = $5 AND state IN ('waiting', 'preparing')
@@ -599,6 +670,31 @@ func (q *Queries) UpdateFailed(ctx context.Context, arg UpdateFailedParams) (int
 	return result.RowsAffected()
 }
 
+const updateLesson = `-- name: UpdateLesson :execrows
+UPDATE asset SET lesson_id = $1, current = FALSE, publish = $2, updated_at = $3 WHERE id = $4 AND deleted_at = 0
+`
+
+type UpdateLessonParams struct {
+	Lesson  string
+	Publish bool
+	At      int64
+	ID      string
+}
+
+// It belongs to another lesson from now on, which does not play it yet.
+func (q *Queries) UpdateLesson(ctx context.Context, arg UpdateLessonParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateLesson,
+		arg.Lesson,
+		arg.Publish,
+		arg.At,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const updatePercent = `-- name: UpdatePercent :execrows
 UPDATE asset SET percent = $1 WHERE id = $2 AND job_id = $3 AND state = 'preparing'
 `
@@ -615,6 +711,21 @@ func (q *Queries) UpdatePercent(ctx context.Context, arg UpdatePercentParams) (i
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const updatePublish = `-- name: UpdatePublish :exec
+UPDATE asset SET publish = $1, updated_at = $2 WHERE id = $3
+`
+
+type UpdatePublishParams struct {
+	Publish bool
+	At      int64
+	ID      string
+}
+
+func (q *Queries) UpdatePublish(ctx context.Context, arg UpdatePublishParams) error {
+	_, err := q.db.ExecContext(ctx, updatePublish, arg.Publish, arg.At, arg.ID)
+	return err
 }
 
 const updateReady = `-- name: UpdateReady :execrows
@@ -663,6 +774,24 @@ type UpdateReplacedParams struct {
 func (q *Queries) UpdateReplaced(ctx context.Context, arg UpdateReplacedParams) error {
 	_, err := q.db.ExecContext(ctx, updateReplaced, arg.At, arg.Lesson)
 	return err
+}
+
+const updateRestored = `-- name: UpdateRestored :execrows
+UPDATE asset SET deleted_at = 0, lesson_id = deleted_lesson, deleted_lesson = '', deleted_current = FALSE, updated_at = $1
+WHERE id = $2 AND deleted_at > 0
+`
+
+type UpdateRestoredParams struct {
+	At int64
+	ID string
+}
+
+func (q *Queries) UpdateRestored(ctx context.Context, arg UpdateRestoredParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateRestored, arg.At, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const updateRetried = `-- name: UpdateRetried :execrows

@@ -5,27 +5,32 @@
 package db
 
 type Asset struct {
-	ID           string
-	LessonID     string
-	State        string
-	Percent      int64
-	Reason       string
-	ReasonParams string
-	File         string
-	Format       string
-	Size         int64
-	Source       string
-	Output       string
-	Parts        string
-	DurationMs   int64
-	Width        int64
-	Height       int64
-	Current      bool
-	JobID        string
-	AccountID    string
-	CreatedAt    int64
-	UpdatedAt    int64
-	Publish      bool
+	ID             string
+	LessonID       string
+	State          string
+	Percent        int64
+	Reason         string
+	ReasonParams   string
+	File           string
+	Format         string
+	Size           int64
+	Source         string
+	Output         string
+	Parts          string
+	DurationMs     int64
+	Width          int64
+	Height         int64
+	Current        bool
+	JobID          string
+	AccountID      string
+	CreatedAt      int64
+	UpdatedAt      int64
+	Publish        bool
+	Fingerprint    string
+	ModifiedAt     int64
+	DeletedAt      int64
+	DeletedLesson  string
+	DeletedCurrent bool
 }
 
 type Rendition struct {

@@ -45,23 +45,25 @@ func (q *Queries) ExtendUploadLock(ctx context.Context, arg ExtendUploadLockPara
 }
 
 const insertUpload = `-- name: InsertUpload :exec
-INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12)
+INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, created_at, expires_at, fingerprint, modified_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12, $13, $14)
 `
 
 type InsertUploadParams struct {
-	ID        string
-	AccountID string
-	File      string
-	Size      int64
-	LessonID  string
-	CourseID  string
-	Title     string
-	GroupID   string
-	ClassID   string
-	Publish   bool
-	CreatedAt int64
-	ExpiresAt int64
+	ID          string
+	AccountID   string
+	File        string
+	Size        int64
+	LessonID    string
+	CourseID    string
+	Title       string
+	GroupID     string
+	ClassID     string
+	Publish     bool
+	CreatedAt   int64
+	ExpiresAt   int64
+	Fingerprint string
+	ModifiedAt  int64
 }
 
 func (q *Queries) InsertUpload(ctx context.Context, arg InsertUploadParams) error {
@@ -78,6 +80,8 @@ func (q *Queries) InsertUpload(ctx context.Context, arg InsertUploadParams) erro
 		arg.Publish,
 		arg.CreatedAt,
 		arg.ExpiresAt,
+		arg.Fingerprint,
+		arg.ModifiedAt,
 	)
 	return err
 }
@@ -172,23 +176,24 @@ func (q *Queries) SelectUnfinishedUploads(ctx context.Context) ([]SelectUnfinish
 }
 
 const selectUpload = `-- name: SelectUpload :one
-SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id, expires_at FROM upload WHERE id = $1 AND expires_at > 0
+SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id, expires_at, modified_at FROM upload WHERE id = $1 AND expires_at > 0
 `
 
 type SelectUploadRow struct {
-	ID        string
-	AccountID string
-	File      string
-	Size      int64
-	LessonID  string
-	CourseID  string
-	Title     string
-	GroupID   string
-	ClassID   string
-	Publish   bool
-	AssetID   string
-	StoreID   string
-	ExpiresAt int64
+	ID         string
+	AccountID  string
+	File       string
+	Size       int64
+	LessonID   string
+	CourseID   string
+	Title      string
+	GroupID    string
+	ClassID    string
+	Publish    bool
+	AssetID    string
+	StoreID    string
+	ExpiresAt  int64
+	ModifiedAt int64
 }
 
 func (q *Queries) SelectUpload(ctx context.Context, id string) (SelectUploadRow, error) {
@@ -208,6 +213,7 @@ func (q *Queries) SelectUpload(ctx context.Context, id string) (SelectUploadRow,
 		&i.AssetID,
 		&i.StoreID,
 		&i.ExpiresAt,
+		&i.ModifiedAt,
 	)
 	return i, err
 }
@@ -277,4 +283,36 @@ type UpdateUploadStoredParams struct {
 func (q *Queries) UpdateUploadStored(ctx context.Context, arg UpdateUploadStoredParams) error {
 	_, err := q.db.ExecContext(ctx, updateUploadStored, arg.Store, arg.ID)
 	return err
+}
+
+const updateUploadTarget = `-- name: UpdateUploadTarget :execrows
+UPDATE upload SET lesson_id = $1, course_id = $2, title = $3, group_id = $4, class_id = $5, publish = $6
+WHERE id = $7 AND asset_id = '' AND expires_at > 0
+`
+
+type UpdateUploadTargetParams struct {
+	Lesson  string
+	Course  string
+	Title   string
+	GroupID string
+	Class   string
+	Publish bool
+	ID      string
+}
+
+// Where it goes when it has arrived; one that has arrived is an asset, and is moved.
+func (q *Queries) UpdateUploadTarget(ctx context.Context, arg UpdateUploadTargetParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateUploadTarget,
+		arg.Lesson,
+		arg.Course,
+		arg.Title,
+		arg.GroupID,
+		arg.Class,
+		arg.Publish,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }

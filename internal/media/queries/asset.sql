@@ -1,7 +1,7 @@
 -- name: InsertAsset :exec
 INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms,
-	width, height, current, publish, job_id, account_id, created_at, updated_at)
-VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18);
+	width, height, current, publish, job_id, account_id, created_at, updated_at, fingerprint, modified_at)
+VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20);
 
 -- name: SelectAsset :one
 SELECT * FROM asset WHERE id = $1;
@@ -25,7 +25,7 @@ LEFT JOIN lesson AS l ON l.id = a.lesson_id
 LEFT JOIN course AS c ON c.id = l.course_id
 WHERE (sqlc.arg(state) = '' OR a.state = sqlc.arg(state)) AND (sqlc.arg(lesson) = '' OR a.lesson_id = sqlc.arg(lesson))
 	AND (sqlc.arg(course) = '' OR l.course_id = sqlc.arg(course)) AND (sqlc.arg(after) = '' OR a.id < sqlc.arg(after))
-	AND (a.lesson_id = '' OR NOT CAST(sqlc.arg(unmatched) AS BOOLEAN))
+	AND (a.lesson_id = '' OR NOT CAST(sqlc.arg(unmatched) AS BOOLEAN)) AND a.deleted_at = 0
 ORDER BY a.id DESC
 LIMIT sqlc.arg(most);
 
@@ -120,3 +120,25 @@ FROM lesson AS l WHERE l.id = sqlc.arg(lesson);
 
 -- name: SelectLessonExists :one
 SELECT count(*) FROM lesson WHERE id = $1;
+
+-- name: UpdateLesson :execrows
+-- It belongs to another lesson from now on, which does not play it yet.
+UPDATE asset SET lesson_id = sqlc.arg(lesson), current = FALSE, publish = sqlc.arg(publish), updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id) AND deleted_at = 0;
+
+-- name: UpdatePublish :exec
+UPDATE asset SET publish = sqlc.arg(publish), updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id);
+
+-- name: UpdateDeleted :execrows
+UPDATE asset SET deleted_at = sqlc.arg(at), deleted_lesson = lesson_id, deleted_current = current, lesson_id = '', current = FALSE, updated_at = sqlc.arg(at)
+WHERE id = sqlc.arg(id) AND deleted_at = 0;
+
+-- name: UpdateRestored :execrows
+UPDATE asset SET deleted_at = 0, lesson_id = deleted_lesson, deleted_lesson = '', deleted_current = FALSE, updated_at = sqlc.arg(at)
+WHERE id = sqlc.arg(id) AND deleted_at > 0;
+
+-- name: SelectDeleted :many
+-- What was deleted before a moment and was not restored.
+SELECT id FROM asset WHERE deleted_at > 0 AND deleted_at < $1 ORDER BY id;
+
+-- name: SelectCurrentOf :one
+SELECT count(*) FROM asset WHERE lesson_id = $1 AND current;

@@ -9,17 +9,16 @@ import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { ChevronDownIcon } from '@/shared/ui/icons';
 import { ProgressBar } from '@/shared/ui/progress';
-import { Switch } from '@/shared/ui/switch';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { titleIn } from '@/shared/i18n/name-in';
 import { lessonHref } from '@/shared/course/lesson';
 import { AssetExtras } from './asset-extras';
 import { AssetHeights } from './asset-heights';
+import { ClassOf, Lesson } from './asset-lesson';
 import styles from './asset-row.module.css';
-import { ClassFields } from './class-fields';
 import { ConfirmButton } from './confirm-button';
 import type { Asset, StaffLesson } from './queries';
-import { isUnderWay, useAssetAction, useEditLesson } from './queries';
+import { isUnderWay, useAssetAction } from './queries';
 
 const tones: Record<Asset['state'], Tone> = {
   waiting: 'neutral',
@@ -28,43 +27,6 @@ const tones: Record<Asset['state'], Tone> = {
   failed: 'danger',
   cancelled: 'warning',
 };
-
-/** What the lesson shows, and to whom. */
-function Lesson({ lesson }: { lesson: StaffLesson }): ReactNode {
-  const { t } = useTranslation('recordings');
-  const edit = useEditLesson();
-  return (
-    <div className={styles['switches']}>
-      <Switch
-        label={t('recordings.published')}
-        checked={lesson.published}
-        disabled={edit.isPending}
-        onChange={(published) => edit.mutate({ ...lesson, published })}
-      />
-      <Switch
-        label={t('recordings.preview')}
-        checked={lesson.preview}
-        disabled={edit.isPending}
-        onChange={(preview) => edit.mutate({ ...lesson, preview })}
-      />
-    </div>
-  );
-}
-
-/** Which class the lesson records. */
-function ClassOf({ lesson, course }: { lesson: StaffLesson; course: string }): ReactNode {
-  const edit = useEditLesson();
-  return (
-    <div className={styles['class']}>
-      <ClassFields
-        course={course}
-        value={lesson.class}
-        disabled={edit.isPending}
-        onChange={(held) => edit.mutate({ ...lesson, class: held?.id ?? '', group: held?.group ?? '' })}
-      />
-    </div>
-  );
-}
 
 /** What it is and how it stands. */
 function Summary({
@@ -103,6 +65,10 @@ function Summary({
         )}
         {asset.publish && !published && asset.state !== 'ready' && (
           <Chip tone="neutral">{t('recordings.publishWhenReady')}</Chip>
+        )}
+        {asset.silent && <Chip tone="warning">{t('recordings.noSound')}</Chip>}
+        {asset.state === 'ready' && asset.width === 0 && (
+          <Chip tone="warning">{t('recordings.noPicture')}</Chip>
         )}
       </div>
       <p className={styles['facts']}>
@@ -158,10 +124,12 @@ interface Props {
   lesson: StaffLesson | undefined;
   /** Whether students see its lesson. */
   published: boolean;
+  selected: boolean;
+  onSelect: (on: boolean) => void;
 }
 
 /** One recording: what it is, how it stands, and what can be done. */
-export function AssetRow({ asset, lesson, published }: Props): ReactNode {
+export function AssetRow({ asset, lesson, published, selected, onSelect }: Props): ReactNode {
   const { t, locale } = useTranslation('recordings');
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -169,6 +137,13 @@ export function AssetRow({ asset, lesson, published }: Props): ReactNode {
   return (
     <li className={styles['asset']}>
       <div className={styles['row']}>
+        <input
+          type="checkbox"
+          className={styles['select']}
+          aria-label={t('bulk.select', { title })}
+          checked={selected}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
         <Summary {...{ asset, title, published }} />
         {lesson !== undefined && <Lesson lesson={lesson} />}
         <div className={styles['actions']}>

@@ -26,6 +26,7 @@ const asset = {
   current: true,
   publish: false,
   renditions: [],
+  silent: false,
   created: '',
   updated: '',
 };

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { Button } from '@/shared/ui/button';
@@ -8,6 +9,8 @@ import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { AssetRow } from './asset-row';
+import { RecordingsBulk } from './bulk-list';
+import { FolderIn } from './folder-in';
 import styles from './recordings-page.module.css';
 import type { Asset, StaffLesson } from './queries';
 import { recordingQueries } from './queries';
@@ -35,17 +38,27 @@ function bearersOf(assets: readonly Asset[]): ReadonlySet<string> {
 function Assets({ assets }: { assets: readonly Asset[] }): ReactNode {
   const lessons = useLessons(assets);
   const bearers = bearersOf(assets);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set());
+  const chosen = assets.filter(({ id }) => selected.has(id));
+  const select = (id: string, on: boolean): void => {
+    setSelected(new Set(on ? [...selected, id] : [...selected].filter((one) => one !== id)));
+  };
   return (
-    <ul className={styles['assets']}>
-      {assets.map((asset) => (
-        <AssetRow
-          key={asset.id}
-          asset={asset}
-          lesson={bearers.has(asset.id) ? lessons.get(asset.lesson) : undefined}
-          published={lessons.get(asset.lesson)?.published === true}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={styles['assets']}>
+        {assets.map((asset) => (
+          <AssetRow
+            key={asset.id}
+            asset={asset}
+            lesson={bearers.has(asset.id) ? lessons.get(asset.lesson) : undefined}
+            published={lessons.get(asset.lesson)?.published === true}
+            selected={selected.has(asset.id)}
+            onSelect={(on) => select(asset.id, on)}
+          />
+        ))}
+      </ul>
+      {chosen.length > 0 && <RecordingsBulk assets={chosen} onNone={() => setSelected(new Set())} />}
+    </>
   );
 }
 
@@ -60,6 +73,7 @@ export function RecordingsPage(): ReactNode {
   const all = course === '' ? t('recordings.all') : t('recordings.ofCourse');
   return (
     <Page title={t('recordings.title')}>
+      <FolderIn />
       <UploadCard course={course} onCourse={(next) => setCourse(next === '' ? undefined : next)} />
       <Card
         title={show === undefined ? all : titles[show]}

@@ -5,7 +5,12 @@ import { events } from '@/shared/api/events';
 import { signedHeaders } from '@/shared/api/fetch-file';
 
 /** Where a recording goes: a lesson that exists, or a new one of a course. */
-export type Target = ({ lesson: string } | { course: string; title: string; class?: string }) & {
+export type Target = (
+  | { lesson: string }
+  | { course: string; title: string; class?: string }
+  /** It gets its place while it is on its way, or after. */
+  | { later: 'true' }
+) & {
   /** Whether the lesson is published when the recording is ready. */
   publish?: 'true';
 };
@@ -63,12 +68,38 @@ const pieces = 16 * 1024 * 1024;
 
 const statusOf = (error: DetailedError): number | undefined => error.originalResponse?.getStatus();
 
+/** What is known of a file of a folder. */
+interface Known {
+  modified: string;
+  fingerprint: string;
+  /** An upload of this file that the server has begun; empty: none. */
+  upload: string;
+  onUpload: (id: string) => void;
+}
+
+const endpoint = '/api/admin/uploads';
+
+/** How a file of a folder is resumed: the server knows it again, and this browser need not remember it. */
+function resumedBy(known: Known | undefined, address: () => string | null) {
+  return known === undefined
+    ? {}
+    : {
+        ...(known.upload !== '' && { uploadUrl: `${endpoint}/${known.upload}` }),
+        storeFingerprintForResuming: false,
+        onUploadUrlAvailable: () => known.onUpload(address()?.split('/').at(-1) ?? ''),
+      };
+}
+
+const aboutOf = (known: Known | undefined): Record<string, string> =>
+  known === undefined ? {} : { modified: known.modified, fingerprint: known.fingerprint };
+
 /** Sends a file, going on with an earlier upload of the same file to the same place when there is one. */
 export async function send(
   file: File,
   target: Target,
   onChange: (progress: Progress) => void,
   failure: string,
+  known?: Known,
 ): Promise<Sending> {
   const { Upload } = await import('tus-js-client');
   let now: Progress = { state: 'sending', sent: 0, total: file.size, reason: '' };
@@ -77,10 +108,11 @@ export async function send(
     onChange(now);
   };
   const upload: TusUpload = new Upload(file, {
-    endpoint: '/api/admin/uploads',
+    endpoint,
+    ...resumedBy(known, () => upload.url),
     chunkSize: pieces,
     retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000, 30_000],
-    metadata: { filename: file.name, ...target },
+    metadata: { filename: file.name, ...target, ...aboutOf(known) },
     removeFingerprintOnSuccess: true,
     fingerprint: async () =>
       ['lectern', file.name, file.size, file.lastModified, JSON.stringify(target)].join('-'),
@@ -104,10 +136,8 @@ export async function send(
       change({ state: 'failed', reason: reasonIn(answer?.getBody()) ?? failure });
     },
   });
-  const [earlier] = await upload.findPreviousUploads();
-  if (earlier !== undefined) {
-    upload.resumeFromPreviousUpload(earlier);
-  }
+  const [earlier] = known === undefined ? await upload.findPreviousUploads() : [];
+  if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
   upload.start();
   change({});
   return {

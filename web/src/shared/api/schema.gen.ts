@@ -1497,6 +1497,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/recordings/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete recordings, which can be restored for a day */
+        post: operations["deleteRecordings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/recordings/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which class or lesson each file of a folder is of */
+        post: operations["matchRecordings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/recordings/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give uploads and recordings their lessons or classes */
+        post: operations["moveRecordings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/recordings/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore deleted recordings */
+        post: operations["restoreRecordings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/recordings/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish recordings, withdraw them, open them to visitors or close them */
+        post: operations["showRecordings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/search": {
         parameters: {
             query?: never;
@@ -3560,6 +3645,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireMatch: {
+            data: components["schemas"]["WireMatch"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireMenuItem: {
             data: components["schemas"]["WireMenuItem"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4365,6 +4461,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireShown: {
+            data: components["schemas"]["WireShown"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireStaffLesson: {
             data: components["schemas"]["WireStaffLesson"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4661,6 +4768,9 @@ export interface components {
              */
             phoneNumber: string;
         };
+        MatchRecordingsInBody: {
+            files: components["schemas"]["WireNewFile"][];
+        };
         MergeStudentsInBody: {
             /** @description Id of the duplicate, which is gone afterwards. */
             other: string;
@@ -4669,6 +4779,9 @@ export interface components {
              * @description Of the record that is kept.
              */
             version: number;
+        };
+        MoveRecordingsInBody: {
+            moves: components["schemas"]["WireMove"][];
         };
         OfferFactorInBody: {
             password: string;
@@ -4921,6 +5034,12 @@ export interface components {
             /** @description Id of the teacher; empty: the account works as none. */
             teacher: string;
         };
+        ShowRecordingsInBody: {
+            /** @description Ids. What it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            assets: string[];
+            /** @enum {string} */
+            how: "publish" | "publish_ready" | "withdraw" | "open" | "close";
+        };
         SubscribePushInBody: {
             endpoint: string;
             /** @description As the browser's subscription has them. */
@@ -5090,6 +5209,8 @@ export interface components {
             reason: string;
             /** @description The heights that it plays in or will play in, the lowest first; empty for one that was prepared elsewhere. */
             renditions: components["schemas"]["WireRendition"][];
+            /** @description It is prepared, and has no sound. */
+            silent: boolean;
             /** Format: int64 */
             size: number;
             /** @enum {string} */
@@ -5100,6 +5221,10 @@ export interface components {
             updated: string;
             /** Format: int64 */
             width: number;
+        };
+        WireAssets: {
+            /** @description Ids. What it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            assets: string[];
         };
         WireAttachment: {
             id: string;
@@ -5197,6 +5322,34 @@ export interface components {
             id: string;
             name: string;
             nameEn: string;
+        };
+        WireCandidate: {
+            /** @description A lesson of its own beside it, where both recordings are to stay. */
+            beside: components["schemas"]["WireTarget"];
+            /** @description Of the group, or else of the course. */
+            code: string;
+            courseName: string;
+            courseNameEn: string;
+            /** @description Of the class; empty when it is none. */
+            date: string;
+            /**
+             * Format: int64
+             * @description How sure it is.
+             */
+            percent: number;
+            place: components["schemas"]["WireTarget"];
+            /**
+             * Format: int64
+             * @description Of the lesson; 0 for a new one.
+             */
+            position: number;
+            reasons: components["schemas"]["WireReason"][];
+            /** @description The file that the lesson plays now; empty: none. */
+            replaces: string;
+            room: string;
+            roomEn: string;
+            starts: string;
+            titleEn: string;
         };
         WireCaption: {
             default: boolean;
@@ -6135,6 +6288,22 @@ export interface components {
             /** Format: int64 */
             waiting: number;
         };
+        WireKnown: {
+            /** @description Empty while it is on its way. */
+            asset: string;
+            /** @description Who brought it. */
+            by: string;
+            /** @description Of the course. */
+            code: string;
+            created: string;
+            lesson: string;
+            mine: boolean;
+            /** @description Where an upload goes. */
+            place: components["schemas"]["WireTarget"];
+            title: string;
+            /** @description Empty when it has arrived. */
+            upload: string;
+        };
         WireLecture: {
             /**
              * Format: int64
@@ -6174,6 +6343,13 @@ export interface components {
             /** @description Why: student.no_record, account.none, … */
             code: string;
             student: string;
+        };
+        WireLeftAsset: {
+            /** @description Id of the recording or upload. */
+            asset: string;
+            code: string;
+            /** @description Why, in the caller's language. */
+            text: string;
         };
         WireLeftOut: {
             leftOut: boolean;
@@ -6282,6 +6458,25 @@ export interface components {
              */
             weekday: number;
         };
+        WireMatch: {
+            /** @description The best first, at most nine. */
+            candidates: components["schemas"]["WireCandidate"][];
+            /** @enum {string} */
+            kind: "recording" | "captions" | "chapters" | "slides" | "other";
+            /** @description Null: it is new. The portal has it already, or somebody is bringing it in. */
+            known: components["schemas"]["WireKnown"];
+            /** @description Of captions, where the name says it. */
+            language: string;
+            /**
+             * Format: int64
+             * @description The file that it is a part of, goes with or repeats; -1: none.
+             */
+            of: number;
+            /** @description Null: nothing. What a person should know first. */
+            reason: components["schemas"]["WireReason"];
+            /** @enum {string} */
+            state: "sure" | "likely" | "doubt" | "none" | "here" | "twice" | "part" | "beside" | "left";
+        };
         WireMedia: {
             /** @description HLS without the picture; empty when there is none. */
             audio: string;
@@ -6378,6 +6573,18 @@ export interface components {
             reason: "pending" | "dropped" | "other_term" | "unscheduled";
             term: string;
         };
+        WireMove: {
+            /** @description The class that a new lesson records. */
+            class?: string;
+            /** @description Of a new lesson; with it, title. */
+            course?: string;
+            /** @description Of an upload under way or of a recording. */
+            id: string;
+            lesson?: string;
+            /** @description The lesson is published when the recording is ready. */
+            publish?: boolean;
+            title?: string;
+        };
         WireMoved: {
             /**
              * Format: int64
@@ -6454,6 +6661,24 @@ export interface components {
             start: number;
             title: string;
             titleEn?: string;
+        };
+        WireNewFile: {
+            /** @description SHA-256 of its first 64 KiB and its last 64 KiB. */
+            fingerprint?: string;
+            /**
+             * Format: double
+             * @description In seconds, where it is known.
+             */
+            length?: number;
+            /**
+             * Format: int64
+             * @description When it was last written, in milliseconds since 1970.
+             */
+            modified?: number;
+            /** @description With the folders it lies in, separated by slashes. */
+            path: string;
+            /** Format: int64 */
+            size: number;
         };
         WireNewLine: {
             change: components["schemas"]["WireChange"];
@@ -7033,6 +7258,11 @@ export interface components {
             /** @description Numbers of the list that no student has; for an adviser, no student of the own classes. */
             unknown: string[];
         };
+        WireReason: {
+            code: string;
+            /** @description In the caller's language. */
+            text: string;
+        };
         WireReasonCount: {
             code: string;
             /** Format: int64 */
@@ -7331,6 +7561,15 @@ export interface components {
             /** @description Always empty for a secret. */
             value: string;
         };
+        WireShown: {
+            /**
+             * Format: int64
+             * @description To how many it was done.
+             */
+            done: number;
+            /** @description What was left out. */
+            left: components["schemas"]["WireLeftAsset"][];
+        };
         WireStaffLesson: {
             /** @description Id of the class it records; empty otherwise. */
             class: string;
@@ -7591,6 +7830,15 @@ export interface components {
             term: components["schemas"]["WireTerm"];
             timeZone: string;
             weeks: components["schemas"]["WireWeek"][];
+        };
+        WireTarget: {
+            /** @description The class that a new lesson records; empty: none. */
+            class: string;
+            course: string;
+            /** @description Id; empty for a new one. */
+            lesson: string;
+            /** @description Of the lesson, or of the new one. */
+            title: string;
         };
         WireTaughtGroup: {
             code: string;
@@ -12489,6 +12737,216 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWirePlan"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteRecordings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireAssets"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireShown"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    matchRecordings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchRecordingsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireMatch"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    moveRecordings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRecordingsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireShown"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    restoreRecordings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WireAssets"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireShown"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    showRecordings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowRecordingsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireShown"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -63,10 +63,13 @@ declare module '@/shared/i18n/catalogue' {
       'did.media-delete': None;
       'did.media-detach': None;
       'did.media-forget': None;
+      'did.media-move': None;
+      'did.media-publish_when_ready': None;
       'did.media-put_captions': None;
       'did.media-put_chapters': None;
       'did.media-ready': None;
       'did.media-remove_captions': None;
+      'did.media-restore': None;
       'did.media-retry': None;
       'did.message-publish': None;
       'did.message-remind': None;

@@ -1,0 +1,106 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// left is what a bulk call left out, by code.
+func left(r wireShown) []string {
+	return each(r.Left, func(l wireLeftAsset) string { return l.Code })
+}
+
+// testRecordings does one thing to many recordings, as staff do after bringing a folder in.
+func testRecordings(t *testing.T, s *school) {
+	one, two := s.lesson("Bulk one", false, false), s.lesson("Bulk two", false, false)
+	first := s.recorded(one)
+	show := func(how string, assets ...string) wireShown {
+		t.Helper()
+		return post[wireShown](s, "dean", "/api/admin/recordings/show", fmt.Sprintf(`{"how":%q,"assets":%s}`, how, quoted(assets)))
+	}
+	if got := show("publish", first, "none"); got.Done != 1 || cmp.Diff([]string{"media.no_asset"}, left(got)) != "" || got.Left[0].Text == "" {
+		t.Errorf("publish: %+v", got)
+	}
+	if s.playback("lin", one) == nil {
+		t.Error("lin cannot watch what was published")
+	}
+	if got := show("publish", first); cmp.Diff([]string{"recordings.already"}, left(got)) != "" {
+		t.Errorf("publish again: %+v", got)
+	}
+	if got := show("open", first); got.Done != 1 || s.playback("", one) == nil {
+		t.Errorf("open: %+v", got)
+	}
+	move := func(id, lesson string) wireShown {
+		t.Helper()
+		return post[wireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson))
+	}
+	if got := move(first, two); got.Done != 1 || s.playback("lin", two) == nil {
+		t.Errorf("move: %+v", got)
+	}
+	if got := move(first, "none"); cmp.Diff([]string{"course.no_lesson"}, left(got)) != "" {
+		t.Errorf("move nowhere: %+v", got)
+	}
+	ids := fmt.Sprintf(`{"assets":[%q]}`, first)
+	if got := post[wireShown](s, "dean", "/api/admin/recordings/delete", ids); got.Done != 1 {
+		t.Errorf("delete: %+v", got)
+	}
+	if got := show("publish", first); cmp.Diff([]string{"media.no_asset"}, left(got)) != "" {
+		t.Errorf("publish what is deleted: %+v", got)
+	}
+	for _, a := range get[[]wireAsset](s, "dean", "/api/admin/media?size=200") {
+		if a.ID == first {
+			t.Error("a deleted recording is listed")
+		}
+	}
+	if got := post[wireShown](s, "dean", "/api/admin/recordings/restore", ids); got.Done != 1 || s.playback("lin", two) == nil {
+		t.Errorf("restore: %+v", got)
+	}
+	if got := show("withdraw", first); got.Done != 1 {
+		t.Errorf("withdraw: %+v", got)
+	}
+	testLaterUpload(t, s)
+	found := post[[]wireMatch](s, "dean", "/api/admin/recordings/match", `{"files":[{"path":"w/x.mp4","size":1},{"path":"w/x.srt","size":1}]}`)
+	if len(found) != 2 || found[0].State != "none" || found[0].Reason.Text == "" || found[1].Of != 0 {
+		t.Errorf("match: %+v", found)
+	}
+	if got := s.as("dean").send("POST", "/api/admin/recordings/match", `{"files":[{"path":"x","size":1,"fingerprint":"zz"}]}`); got.status != http.StatusBadRequest {
+		t.Errorf("a fingerprint that is none: %d %s", got.status, got.body)
+	}
+}
+
+// testLaterUpload begins an upload without a place and gives it one while it is under way.
+func testLaterUpload(t *testing.T, s *school) {
+	begun := s.as("dean").send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length", fmt.Sprint(len(recording())),
+		"Upload-Metadata", "filename eC5tcDQ=,later dHJ1ZQ==")
+	if begun.status != http.StatusCreated {
+		t.Fatalf("begin: %d %s", begun.status, begun.body)
+	}
+	address := begun.header.Get("Location")
+	id := address[len("/api/admin/uploads/"):]
+	lesson := s.lesson("Later", false, false)
+	if got := post[wireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson)); got.Done != 1 {
+		t.Errorf("match an upload: %+v", got)
+	}
+	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", tusType)
+	if sent.status != http.StatusNoContent {
+		t.Fatalf("send: %d %s", sent.status, sent.body)
+	}
+	s.prepare()
+	if s.playback("lin", lesson) == nil {
+		t.Error("it is not published where it was matched")
+	}
+}
+
+func quoted(ids []string) string {
+	out := "["
+	for i, id := range ids {
+		if i > 0 {
+			out += ","
+		}
+		out += fmt.Sprintf("%q", id)
+	}
+	return out + "]"
+}

@@ -1,0 +1,141 @@
+package recordings
+
+import (
+	"context"
+
+	"lectern/internal/access"
+	"lectern/internal/bulk"
+	"lectern/internal/fault"
+	"lectern/internal/media"
+	"lectern/internal/sqldb"
+)
+
+// A Visibility is who may watch a recording.
+type Visibility string
+
+// What can be done about it.
+const (
+	Publish   Visibility = "publish"       // students of the course, now
+	WhenReady Visibility = "publish_ready" // students of the course, as soon as it is prepared
+	Withdraw  Visibility = "withdraw"      // nobody but staff
+	Open      Visibility = "open"          // visitors too
+	Close     Visibility = "close"         // students of the course alone
+)
+
+// Show changes who may watch some recordings: that is a matter of their lessons. Left out is what belongs to no lesson (recordings.no_lesson),
+// what its lesson does not play (recordings.not_ready, recordings.replaced), and what is so already (recordings.already). Staff only.
+func (s *Service) Show(ctx context.Context, who access.Actor, assets []string, how Visibility) (bulk.Result, error) {
+	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error {
+		is, err := s.o.Media.StandingIn(ctx, q, who, asset)
+		if err != nil {
+			return err
+		}
+		switch {
+		case is.Deleted:
+			return fault.New(fault.NotFound, "media.no_asset")
+		case is.Lesson == "":
+			return fault.New(fault.Conflict, "recordings.no_lesson")
+		case how == WhenReady && is.State != media.Ready:
+			if is.State == media.Failed || is.State == media.Cancelled {
+				return fault.New(fault.Conflict, "recordings.not_prepared")
+			}
+			return s.o.Media.PublishWhenReadyIn(ctx, q, who, asset, true)
+		case is.State != media.Ready && how != Withdraw:
+			return fault.New(fault.Conflict, "recordings.not_ready")
+		case is.State == media.Ready && !is.Current:
+			return fault.New(fault.Conflict, "recordings.replaced")
+		}
+		err = s.showLesson(ctx, q, who, is.Lesson, how)
+		if is.State == media.Ready || err != nil && fault.Code(err) != "recordings.already" {
+			return err
+		}
+		return s.o.Media.PublishWhenReadyIn(ctx, q, who, asset, false) // it was only to be published
+	})
+}
+
+func (s *Service) showLesson(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string, how Visibility) error {
+	l, err := s.o.Courses.LessonIn(ctx, q, who, lesson)
+	if err != nil {
+		return err
+	}
+	was := l
+	switch how {
+	case Publish, WhenReady:
+		l.Published = true
+	case Withdraw:
+		l.Published, l.Preview = false, false
+	case Open:
+		l.Published, l.Preview = true, true
+	case Close:
+		l.Preview = false
+	}
+	if l == was {
+		return fault.New(fault.Conflict, "recordings.already")
+	}
+	_, err = s.o.Courses.PutLessonIn(ctx, q, who, l)
+	return err
+}
+
+// A Move gives an upload or a recording its place.
+type Move struct {
+	ID string // of an upload or an asset
+	To media.Target
+}
+
+// Move gives uploads and recordings their places. What its lesson played is replaced. Left out is what is not there any more and what cannot go
+// there. Staff only; timetable.no_class.
+func (s *Service) Move(ctx context.Context, who access.Actor, moves []Move) (bulk.Result, error) {
+	places := make(map[string]media.Target, len(moves))
+	ids := make([]string, 0, len(moves))
+	for _, m := range moves {
+		if m.To.Class != "" && m.To.Lesson == "" {
+			class, err := s.o.Timetables.Class(ctx, m.To.Class)
+			if err != nil {
+				return bulk.Result{}, err
+			}
+			m.To.Group = class.Group
+		}
+		places[m.ID], ids = m.To, append(ids, m.ID)
+	}
+	return s.each(ctx, who, ids, func(q sqldb.Querier, id string) error {
+		to := places[id]
+		if to.Class != "" && to.Lesson == "" { // two of one class would make two lessons of it
+			lesson, err := s.o.Courses.LessonOfClassIn(ctx, q, to.Class)
+			if err != nil {
+				return err
+			}
+			to.Lesson = lesson
+		}
+		_, err := s.o.Media.MoveIn(ctx, q, who, id, to)
+		return err
+	})
+}
+
+// Delete takes recordings away. They can be restored for a day. Staff only.
+func (s *Service) Delete(ctx context.Context, who access.Actor, assets []string) (bulk.Result, error) {
+	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error { return s.o.Media.DeleteLaterIn(ctx, q, who, asset) })
+}
+
+// Restore puts deleted recordings back. Staff only.
+func (s *Service) Restore(ctx context.Context, who access.Actor, assets []string) (bulk.Result, error) {
+	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error { return s.o.Media.RestoreIn(ctx, q, who, asset) })
+}
+
+// each does something to each in one transaction. What is refused is left out: do checks everything before it writes.
+func (s *Service) each(ctx context.Context, who access.Actor, ids []string, do func(q sqldb.Querier, id string) error) (out bulk.Result, err error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return out, err
+	}
+	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		out, err = bulk.Each(ids, func(id string) (string, error) {
+			err := do(q, id)
+			if code := fault.Code(err); code != "" {
+				return code, nil
+			}
+			return "", err
+		})
+		return err
+	})
+	s.o.Media.Forget()
+	return out, err
+}

@@ -1,0 +1,217 @@
+package recordings
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/internal/access"
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/media"
+)
+
+// Match says for each file which class or lesson it is of. Nothing is written. Staff only; recordings.too_many.
+func (s *Service) Match(ctx context.Context, who access.Actor, files []File) ([]Match, error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return nil, err
+	}
+	if len(files) > MaxFiles {
+		return nil, fault.New(fault.Invalid, "recordings.too_many", "most", strconv.Itoa(MaxFiles))
+	}
+	x, err := s.read(ctx, who, daysOf(files, s))
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Match, len(files))
+	for i := range files {
+		out[i] = x.match(&files[i])
+	}
+	findRepeated(files, out)
+	findParts(files, out)
+	findBeside(files, out)
+	return out, nil
+}
+
+// daysOf are the days that the files speak of, for the terms to be read.
+func daysOf(files []File, s *Service) []civil.Date {
+	seen := map[civil.Date]bool{}
+	var days []civil.Date
+	add := func(day civil.Date) {
+		if !seen[day] {
+			seen[day] = true
+			days = append(days, day)
+		}
+	}
+	for i := range files {
+		for _, part := range strings.Split(files[i].Path, "/") {
+			if name := media.ParseName(part, nil); name.Dated {
+				add(name.Day)
+			}
+		}
+		if !files[i].Modified.IsZero() {
+			day, _ := civil.Of(files[i].Modified, s.o.Timetables.Zone())
+			add(day)
+		}
+	}
+	return days
+}
+
+func (x *snapshot) match(f *File) Match {
+	m := Match{Kind: kindOf(f.Path), Of: -1}
+	if m.Kind != Recording {
+		m.State = Left
+		if m.Kind == Other {
+			m.Reason = because("recordings.not_media")
+		}
+		return m
+	}
+	k := x.cluesOf(f)
+	m.Name = k.name
+	if m.Known = x.find(f); m.Known != nil && m.Known.Asset != "" {
+		m.State, m.Reason = Here, because("recordings.here", "who", m.Known.By)
+		return m
+	}
+	if m.Known != nil && !m.Known.Mine {
+		m.Reason = because("recordings.coming", "who", m.Known.By)
+	}
+	m.Candidates = x.candidates(&k)
+	m.judge(&k)
+	return m
+}
+
+// candidates are the lesson that a name means, or the classes that fit, or those that come nearest.
+func (x *snapshot) candidates(k *clues) []Candidate {
+	if k.name.Code != "" && !k.name.Dated && (k.name.Number > 0 || k.name.Title != "") {
+		if one, found := x.lessonOf(k); found {
+			return []Candidate{one}
+		}
+		if k.name.Title == "" {
+			return nil
+		}
+	}
+	var list []scored
+	if k.dated && !k.broken {
+		for _, i := range x.byDay[k.day] {
+			if one, fits := x.score(&x.classes[i], k, onDay); fits {
+				list = append(list, one)
+			}
+		}
+	}
+	if len(list) == 0 && k.names() {
+		list = x.nearest(k)
+	}
+	return shares(list)
+}
+
+// nearest are the classes that fit but for the day: some days around it, or the last weeks when the camera's clock is wrong.
+func (x *snapshot) nearest(k *clues) []scored {
+	from, to, around := x.today.AddDays(-28), x.today, x.today
+	if k.dated && !k.broken {
+		from, to, around = k.day.AddDays(-7), k.day.AddDays(7), k.day
+	}
+	away := func(s scored) int { return max(s.Day.DaysUntil(around), around.DaysUntil(s.Day)) }
+	var list []scored
+	for i := range x.classes {
+		c := &x.classes[i]
+		if c.Place.Day.Before(from) || c.Place.Day.After(to) || c.Place.Day.After(x.today) {
+			continue
+		}
+		if one, fits := x.score(c, k, anyDay); fits && one.Replaces == "" {
+			list = append(list, one)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b scored) int {
+		return cmp.Or(cmp.Compare(b.strength, a.strength), cmp.Compare(away(a), away(b)))
+	})
+	return list[:min(len(list), maxCandidates)]
+}
+
+// shares makes percents of strengths: several that fit share what is certain.
+func shares(list []scored) []Candidate {
+	var all float64
+	for _, one := range list {
+		all += one.weight * one.strength
+	}
+	out := make([]Candidate, 0, len(list))
+	for _, one := range list {
+		percent := 99 * one.strength * one.weight * one.strength / all
+		if len(list) == 1 {
+			percent = 99 * one.strength // nothing else competes with it
+		}
+		one.Percent = max(1, int(percent+0.5))
+		out = append(out, one.Candidate)
+	}
+	slices.SortStableFunc(out, func(a, b Candidate) int { return b.Percent - a.Percent })
+	return out[:min(len(out), maxCandidates)]
+}
+
+// judge says how sure the best candidate is and what a person should look at.
+func (m *Match) judge(k *clues) {
+	best := m.Best()
+	switch {
+	case best == nil:
+		m.State = None
+	case best.Percent >= sureFrom && m.Reason == nil:
+		m.State = Sure
+	case best.Percent >= likelyFrom && m.Reason == nil:
+		m.State = Likely
+	default:
+		m.State = Doubt
+	}
+	if m.Reason == nil && m.State != Sure {
+		m.Reason = m.doubt(k)
+	}
+}
+
+// looked are the reasons of a candidate that a person should look at, the gravest first.
+var looked = []string{
+	"recordings.cancelled", "recordings.held_on", "recordings.moved_away", "recordings.other_day", "recordings.other_time", "recordings.short",
+	"recordings.long", "recordings.has", "recordings.other_title", "recordings.late", "recordings.other_room", "recordings.make", "recordings.by_hour",
+}
+
+func (m *Match) doubt(k *clues) Reason {
+	best := m.Best()
+	switch {
+	case k.broken && (best == nil || !best.Day.IsZero()):
+		return because("recordings.clock", "date", k.day.String())
+	case best == nil && !k.names():
+		return because("recordings.unnamed")
+	case best == nil:
+		return because("recordings.none_fits")
+	case len(m.Candidates) > 1 && m.Candidates[1].Percent*3 >= best.Percent:
+		return because("recordings.several", "count", strconv.Itoa(len(m.Candidates)))
+	}
+	for _, code := range looked {
+		for _, reason := range best.Reasons {
+			if reason.Code == code {
+				return reason
+			}
+		}
+	}
+	return nil
+}
+
+// find looks for a file that is here or under way. Its first and last bytes decide; where they are not known, its name and age do.
+func (x *snapshot) find(f *File) *Known {
+	var found *Known
+	name := media.CleanName(path.Base(f.Path))
+	for i := range x.known {
+		k := &x.known[i]
+		if k.size != f.Size {
+			continue
+		}
+		same := k.fingerprint == f.Fingerprint
+		if k.fingerprint == "" || f.Fingerprint == "" {
+			same = k.file == name && (k.modified == 0 || f.Modified.IsZero() || k.modified == f.Modified.UnixMilli())
+		}
+		// Somebody's upload counts less than a recording, and another's less than one's own.
+		if same && (found == nil || found.Asset == "" && (k.Asset != "" || k.Mine)) {
+			found = &k.Known
+		}
+	}
+	return found
+}

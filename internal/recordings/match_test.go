@@ -1,0 +1,264 @@
+package recordings_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/access"
+	"lectern/internal/blob"
+	"lectern/internal/civil"
+	"lectern/internal/course"
+	"lectern/internal/dbtest"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/job"
+	"lectern/internal/keyring"
+	"lectern/internal/media"
+	"lectern/internal/recordings"
+	"lectern/internal/sqldb"
+	"lectern/internal/timetable"
+)
+
+var (
+	staff = access.Actor{Account: "dean", Role: access.Staff, Scope: access.Registrar}
+	lin   = access.Actor{Account: "a1", Student: "lin", Role: access.User}
+	zone  = time.FixedZone("college", 8*3600)
+	// A Wednesday in the fifth week of the term that begins on 7 September 2026.
+	now = time.Date(2026, 10, 7, 18, 0, 0, 0, zone)
+)
+
+// A fixture is a college of two courses in one term: MKT201-1 on Mondays 08:00 in A305, MKT201-2 on Tuesdays 08:00 in A305, LAW201-1 on Mondays
+// 08:00 in the lecture hall.
+type fixture struct {
+	*recordings.Service
+	t  *testing.T
+	db *sqldb.DB
+}
+
+func newFixture(t *testing.T, db *sqldb.DB) *fixture {
+	t.Helper()
+	clock := func() time.Time { return now }
+	courses := course.New(db, clock, zone)
+	timetables := timetable.New(db, clock, zone, nil)
+	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	films := media.New(media.Options{
+		DB: db, Keys: keyring.Generate(), Blobs: blobs, Jobs: job.New(db, clock), Now: clock, Folder: t.TempDir(),
+		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
+			made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{ID: "", Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class})
+			return made.ID, err
+		},
+		Plays: func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {
+			return courses.PlaysNow(ctx, q, access.System(), lesson, publish)
+		},
+	})
+	h := &fixture{recordings.New(recordings.Options{DB: db, Courses: courses, Timetables: timetables, Media: films}), t, db}
+	for _, statement := range []string{
+		`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('t', '', '', '2026-09-07', 16)`,
+		`INSERT INTO campus (id, name, name_en, position) VALUES ('n', '', '', 1)`,
+		`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('s', 'n', '2026-09-01', '2027-01-31')`,
+		`INSERT INTO period (scheme_id, number, starts, ends) VALUES ('s', 1, '08:00', '08:45'), ('s', 2, '08:55', '09:40'), ('s', 3, '10:00', '10:45'), ('s', 4, '10:55', '11:40')`,
+		`INSERT INTO room (id, campus_id, name, name_en, building) VALUES ('a305', 'n', '明德楼 A305', 'Mingde Hall A305', '明德楼'), ('hall', 'n', '报告厅', 'Lecture Hall', '明德楼'), ('r101', 'n', '湖心楼 101', 'Huxin 101', '湖心楼')`,
+		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('mkt', 'MKT201', '市场营销', 'Marketing', 10, '', ''), ('law', 'LAW201', '商法', 'Commercial Law', 10, '', '')`,
+		`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('m1', 'mkt', 't', 'MKT201-1', '', ''), ('m2', 'mkt', 't', 'MKT201-2', '', ''), ('l1', 'law', 't', 'LAW201-1', '', '')`,
+		`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at) VALUES
+			('one', 'mkt', 1, '导论', 'Introduction', '', '', FALSE, FALSE, 0, 0), ('two', 'mkt', 2, '定价', 'Pricing', 'm1', 'mm1.2', FALSE, FALSE, 0, 0)`,
+		`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id) VALUES
+			('mm1', 'm1', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'n', 'a305', ''), ('mm2', 'm2', 'class', 2, 1, 2, '00:00', '00:00', '1-16', 'n', 'a305', ''),
+			('ml1', 'l1', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'n', 'hall', '')`,
+	} {
+		dbtest.Exec(t, db, statement)
+	}
+	return h
+}
+
+func (h *fixture) match(files ...recordings.File) []recordings.Match {
+	h.t.Helper()
+	for i := range files {
+		if files[i].Size == 0 {
+			files[i].Size = int64(1000 + i)
+		}
+	}
+	out, err := h.Match(h.t.Context(), staff, files)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return out
+}
+
+func written(text string) time.Time {
+	at, err := time.ParseInLocation("2006-01-02 15:04", text, zone)
+	if err != nil {
+		panic(err)
+	}
+	return at
+}
+
+// said is a match in one line: its state, where it goes and the code of what a person is told.
+func said(m *recordings.Match) string {
+	out := string(m.State)
+	if best := m.Best(); best != nil {
+		place := best.Class
+		if place == "" {
+			place = best.Lesson
+		}
+		if place == "" {
+			place = "new " + best.Title
+		}
+		out += " " + place
+	}
+	if m.Reason != nil {
+		out += " " + strings.TrimPrefix(m.Reason.Code, "recordings.")
+	}
+	return out
+}
+
+func TestFilesAreMatched(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db)
+		hour := 98 * time.Minute
+		for _, tc := range []struct {
+			file recordings.File
+			want string
+		}{
+			{recordings.File{Path: "cameras/A305_20260914_0801.mp4", Length: hour}, "sure mm1.2"},
+			{recordings.File{Path: "A305_20260915_0758.mp4", Length: hour}, "sure mm2.2"},
+			{recordings.File{Path: "LectureHall_20260914_0801.mkv", Length: hour}, "sure ml1.2"},
+			{recordings.File{Path: "A305/20260914 0801.mp4", Length: hour}, "sure mm1.2"},
+			{recordings.File{Path: "MKT201-1 2026-09-14.mp4"}, "sure mm1.2"},
+			{recordings.File{Path: "MKT201 2026-09-14 0800.mp4", Length: hour}, "sure mm1.2"},
+			{recordings.File{Path: "商法 2026-09-14 0800.mp4", Length: hour}, "sure ml1.2"},
+			{recordings.File{Path: "A305_20260914_0801.mp4", Length: 12 * time.Minute}, "likely mm1.2 short"},
+			{recordings.File{Path: "A305.mp4", Length: hour, Modified: written("2026-09-14 09:41")}, "sure mm1.2"},
+			{recordings.File{Path: "\u5f55\u5c4f 2026-09-14 080112.mov", Length: hour}, "doubt ml1.2 several"},
+			{recordings.File{Path: "holiday.mp4"}, "none unnamed"},
+			{recordings.File{Path: "A305_20260916_0801.mp4", Length: hour}, "doubt mm2.2 several"},
+			{recordings.File{Path: "LectureHall_20000101_0001.mp4", Length: hour}, "doubt ml1.5 clock"},
+			{recordings.File{Path: "MKT201 01.mp4"}, "sure one"},
+			{recordings.File{Path: "MKT201 02 Introduction.mp4"}, "likely two other_title"},
+			{recordings.File{Path: "MKT201 Channels.mp4"}, "likely new Channels make"},
+			{recordings.File{Path: "notes.docx"}, "left not_media"},
+			{recordings.File{Path: "101 intro.mp4"}, "none unnamed"},
+		} {
+			if got := said(&h.match(tc.file)[0]); got != tc.want {
+				t.Errorf("%s: %s, want %s", tc.file.Path, got, tc.want)
+			}
+		}
+		if _, err := h.Match(t.Context(), lin, nil); fault.Code(err) != "access.forbidden" {
+			t.Errorf("a student: %v", err)
+		}
+		if _, err := h.Match(t.Context(), staff, make([]recordings.File, recordings.MaxFiles+1)); fault.Code(err) != "recordings.too_many" {
+			t.Errorf("too many: %v", err)
+		}
+	})
+}
+
+// A change that was published moves where a recording belongs.
+func TestPublishedChangesCount(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db)
+		timetables := timetable.New(db, func() time.Time { return now }, zone, nil)
+		day, _ := civil.ParseDate("2026-09-19")
+		_, err := timetables.Publish(t.Context(), access.System(), []timetable.Change{
+			{ID: "c1", Action: timetable.Move, Group: "l1", Class: "ml1.2", Room: "a305"},
+			{ID: "c2", Action: timetable.Cancel, Group: "m2", Class: "mm2.2"},
+			{ID: "c3", Action: timetable.Move, Group: "m1", Class: "mm1.3", Day: day.AddDays(7)},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		both := h.match(recordings.File{Path: "A305_20260914_0801.mp4", Length: 98 * time.Minute})[0]
+		if got := said(&both); got != "likely mm1.2 several" && got != "doubt mm1.2 several" {
+			t.Errorf("two in one room: %s", got)
+		}
+		if len(both.Candidates) != 2 || both.Candidates[0].Percent <= both.Candidates[1].Percent || both.Candidates[0].Percent+both.Candidates[1].Percent > 100 {
+			t.Errorf("candidates %+v", both.Candidates)
+		}
+		for path, want := range map[string]string{
+			"A305_20260915_0801.mp4":  "doubt mm2.2 cancelled",
+			"A305_20260921_0801.mp4":  "doubt mm1.3 held_on",
+			"LAW201-1 2026-09-14.mp4": "sure ml1.2",
+		} {
+			if got := said(&h.match(recordings.File{Path: path, Length: 98 * time.Minute})[0]); got != want {
+				t.Errorf("%s: %s, want %s", path, got, want)
+			}
+		}
+	})
+}
+
+func TestAFolderIsSeenAsAWhole(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db)
+		mark := strings.Repeat("a", 64)
+		got := h.match(
+			recordings.File{Path: "w/A305_20260914_0801.mp4", Length: 60 * time.Minute, Size: 5, Fingerprint: mark},
+			recordings.File{Path: "w/A305_20260914_0801_2.mp4", Length: 37 * time.Minute},
+			recordings.File{Path: "w/copy.mp4", Size: 5, Fingerprint: mark},
+			recordings.File{Path: "w/A305_20260914_0801.zh.srt"},
+			recordings.File{Path: "w/A305_20260914_0801.en.vtt"},
+			recordings.File{Path: "w/A305_20260914_0801 slides.pdf"},
+			recordings.File{Path: "w/A305_20260914_0801.txt"},
+			recordings.File{Path: "w/readme.txt"},
+			recordings.File{Path: "w/MKT201-2 2026-09-15 0800.mp4"},
+			recordings.File{Path: "w/MKT201-2 2026-09-15 0830.mp4", Length: 60 * time.Minute},
+		)
+		var lines []string
+		for i := range got {
+			lines = append(lines, fmt.Sprintf("%s %s %d %s%s", got[i].Kind, got[i].State, got[i].Of, got[i].Language, map[bool]string{true: fmt.Sprint(got[i].Number)}[got[i].Number > 0]))
+		}
+		want := []string{
+			"recording sure -1 ", "recording part 0 2", "recording twice 0 ", "captions beside 0 zh-CN", "captions beside 0 en-US", "slides beside 0 ",
+			"chapters beside 0 ", "chapters left -1 ", "recording sure -1 ", "recording part 8 2",
+		}
+		if d := cmp.Diff(want, lines); d != "" {
+			t.Error(d)
+		}
+		if best := got[1].Best(); best == nil || best.Class != "" || best.Course != "mkt" || best.Title != "定价 (2)" {
+			t.Errorf("a second part: %+v", best)
+		}
+	})
+}
+
+// Whoever drops a folder again, or drops what a colleague has dropped, is told so.
+func TestKnownFiles(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db)
+		mark := strings.Repeat("b", 64)
+		asset := id.New()
+		dbtest.Asset(t, db, asset, "two", "ready", 1000, true)
+		dbtest.Exec(t, db, `UPDATE asset SET size = 7, fingerprint = $1, account_id = 'dean', file = 'a.mp4' WHERE id = $2`, mark, asset)
+		insert := `INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, asset_id, created_at, expires_at, fingerprint, modified_at)
+			VALUES ($1, $2, $3, $4, '', '', '', '', 0, 9000000000000, '', $5)`
+		dbtest.Exec(t, db, insert, "u1", "dean", "b.mp4", 8, 5)
+		dbtest.Exec(t, db, insert, "u2", "other", "c.mp4", 9, 0)
+		got := h.match(
+			recordings.File{Path: "w/renamed.mp4", Size: 7, Fingerprint: mark}, recordings.File{Path: "a.mp4", Size: 7, Fingerprint: strings.Repeat("c", 64)},
+			recordings.File{Path: "b.mp4", Size: 8, Modified: time.UnixMilli(5)}, recordings.File{Path: "b.mp4", Size: 8, Modified: time.UnixMilli(6)},
+			recordings.File{Path: "c.mp4", Size: 9},
+		)
+		if got[0].State != recordings.Here || got[0].Known.Asset != asset || !got[0].Known.Mine {
+			t.Errorf("the same file: %+v", got[0])
+		}
+		if got[1].Known != nil || got[3].Known != nil {
+			t.Error("other files are taken for known ones")
+		}
+		if k := got[2].Known; k == nil || k.Upload != "u1" || !k.Mine {
+			t.Errorf("an upload of one's own: %+v", k)
+		}
+		if k := got[4].Known; k == nil || k.Mine || got[4].Reason.Code != "recordings.coming" {
+			t.Errorf("a colleague's: %+v", got[4])
+		}
+		taken := h.match(recordings.File{Path: "A305_20260914_0801.mp4", Length: 98 * time.Minute})[0]
+		if got := said(&taken); got != "likely mm1.2 has" || taken.Best().Replaces != "a.mp4" {
+			t.Errorf("a class that has one: %s", got)
+		}
+	})
+}

@@ -1,0 +1,224 @@
+package recordings
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/media"
+	"lectern/internal/timetable"
+)
+
+const (
+	// near is how far from a class's start the time in a name may be, in minutes: people press record early or late.
+	near = 45
+	// prompt is how far it may be without making anybody look twice.
+	prompt = 20
+)
+
+// scored is a candidate before the others are known. Strength is how well it fits, weight how often that is the right one when several fit.
+type scored struct {
+	Candidate
+	strength, weight float64
+}
+
+func (s *scored) times(factor float64, code string, params ...string) {
+	s.strength *= factor
+	if code != "" {
+		s.Reasons = append(s.Reasons, because(code, params...))
+	}
+}
+
+// A wanted day is whether a class must be on the day that a file speaks of.
+type wantedDay bool
+
+const (
+	onDay  wantedDay = true
+	anyDay wantedDay = false
+)
+
+// score compares one class with what a file says.
+func (x *snapshot) score(c *timetable.Class, k *clues, want wantedDay) (scored, bool) {
+	if c.Kind == timetable.Exam {
+		return scored{}, false
+	}
+	s := scored{Candidate: x.candidate(c), strength: 1, weight: 1}
+	fits := x.scoreName(&s, c, k) && scoreTime(&s, c, k)
+	if !fits {
+		return s, false
+	}
+	switch {
+	case want == anyDay && k.broken:
+		s.times(0.45, "")
+	case want == anyDay:
+		s.times(0.4, "recordings.other_day", "date", c.Place.Day.String())
+	case c.Place.Day != k.day:
+		s.times(0.45, "recordings.held_on", "date", c.Place.Day.String())
+	case k.written:
+		s.times(0.96, "recordings.fits_written")
+	default:
+		s.times(1, "recordings.fits_date")
+	}
+	if c.State == timetable.Cancelled {
+		s.times(0.3, "recordings.cancelled")
+	}
+	scoreLength(&s, c, k)
+	if s.Replaces != "" {
+		s.times(0.8, "recordings.has", "file", s.Replaces)
+	}
+	return s, true
+}
+
+// scoreName compares the group, the room, the teacher and the course.
+func (x *snapshot) scoreName(s *scored, c *timetable.Class, k *clues) bool {
+	room := func(id string) string { return x.roomByID[id].Name }
+	inRoom := k.rooms[c.Place.Room]
+	switch {
+	case k.groups != nil:
+		if !k.groups[c.Group] {
+			return false
+		}
+		s.times(1, "recordings.fits_code", "code", k.name.Code)
+		if len(k.rooms) > 0 && !inRoom {
+			s.times(0.85, "recordings.other_room", "room", room(c.Place.Room))
+		}
+		return true
+	case len(k.rooms) > 0 && inRoom:
+		s.times(1, "recordings.fits_room", "room", room(c.Place.Room))
+		if c.Was != nil && c.Was.Room != c.Place.Room {
+			s.weight = 0.6
+			s.times(0.97, "recordings.moved_here", "room", room(c.Place.Room))
+		}
+		return true
+	case len(k.rooms) > 0 && c.Was != nil && k.rooms[c.Was.Room]:
+		s.weight = 0.4
+		s.times(0.4, "recordings.moved_away", "room", room(c.Place.Room))
+		return true
+	case len(k.rooms) > 0:
+		return false
+	case k.teachers[c.Place.Teacher]:
+		s.times(0.97, "recordings.fits_teacher")
+		return true
+	case k.courses[x.groups[c.Group].course]:
+		s.times(0.97, "recordings.fits_course")
+		return true
+	case k.names() || !k.timed:
+		return false
+	}
+	s.times(0.5, "recordings.by_hour")
+	return true
+}
+
+// scoreTime compares the hour. A class at another hour fits only a file that names its group.
+func scoreTime(s *scored, c *timetable.Class, k *clues) bool {
+	hours := c.Place.Hours
+	if c.Was != nil && k.dated && c.Was.Day == k.day && c.Place.Day != k.day {
+		hours = c.Was.Hours
+	}
+	if !hours.Timed() || !k.timed && !k.ended {
+		s.times(0.93, "")
+		return true
+	}
+	if !k.timed {
+		if off := int(k.ends) - int(hours.Ends); off <= -near || off >= near {
+			s.times(0.7, "")
+		}
+		return true
+	}
+	switch off := int(k.clock) - int(hours.Starts); {
+	case off >= -prompt && off <= prompt:
+		s.times(1, "recordings.fits_time")
+	case off > -near && off < near:
+		s.times(0.95, "")
+	case k.clock > hours.Starts && k.clock < hours.Ends:
+		s.times(0.7, "recordings.late", "minutes", strconv.Itoa(off))
+	case k.broken: // then its hour says little
+		s.times(0.8, "")
+	case k.groups != nil:
+		s.times(0.4, "recordings.other_time", "time", hours.Starts.String())
+	default:
+		return false
+	}
+	return true
+}
+
+func scoreLength(s *scored, c *timetable.Class, k *clues) {
+	hours := c.Place.Hours
+	if k.length <= 0 || !hours.Timed() {
+		s.times(0.98, "")
+		return
+	}
+	minutes, whole := int(k.length.Round(time.Minute)/time.Minute), int(hours.Ends)-int(hours.Starts)
+	params := []string{"minutes", strconv.Itoa(minutes), "of", strconv.Itoa(whole)}
+	switch ratio := k.length.Minutes() / float64(whole); {
+	case ratio < 0.6:
+		s.times(0.75, "recordings.short", params...)
+	case ratio > 1.6:
+		s.times(0.75, "recordings.long", params...)
+	default:
+		s.times(1, "recordings.fits_length")
+	}
+}
+
+// candidate is a class as a place for a recording: the lesson that records it, or a new one.
+func (x *snapshot) candidate(c *timetable.Class) Candidate {
+	g := x.groups[c.Group]
+	of, room := x.courses[g.course], x.roomByID[c.Place.Room]
+	out := Candidate{
+		Target: media.Target{Course: of.id, Title: fmt.Sprintf("%s %s", of.name, c.Place.Day), Group: g.id, Class: c.ID},
+		Code:   g.code, CourseName: of.name, CourseNameEn: of.nameEn, Room: room.Name, RoomEn: room.NameEn, Day: c.Place.Day, Hours: c.Place.Hours,
+	}
+	if l, there := x.ofClass[c.ID]; there {
+		out.Lesson, out.Title, out.TitleEn, out.Position, out.Replaces = l.id, l.title, l.titleEn, l.position, l.plays
+	}
+	return out
+}
+
+// lessonOf goes by number, then by title; a title that is new makes a new lesson.
+func (x *snapshot) lessonOf(k *clues) (Candidate, bool) {
+	of := x.courses[x.courseOf[k.name.Code]]
+	out := Candidate{Target: media.Target{Course: of.id}, Code: k.name.Code, CourseName: of.name, CourseNameEn: of.nameEn}
+	called := func(l *lesson) bool {
+		return k.name.Title != "" && (strings.EqualFold(l.title, k.name.Title) || strings.EqualFold(l.titleEn, k.name.Title))
+	}
+	var found *lesson
+	lessons := x.lessons[of.id]
+	for i := range lessons {
+		if k.name.Number > 0 && lessons[i].position == k.name.Number {
+			found = &lessons[i]
+			break
+		}
+		if found == nil && called(&lessons[i]) { // a lesson that was made of this file has the next free number, whatever its name says
+			found = &lessons[i]
+		}
+	}
+	strength := 0.98
+	reason := func(factor float64, code string, params ...string) {
+		strength *= factor
+		out.Reasons = append(out.Reasons, because(code, params...))
+	}
+	reason(1, "recordings.fits_code", "code", k.name.Code)
+	switch {
+	case found != nil:
+		out.Lesson, out.Title, out.TitleEn, out.Position, out.Replaces = found.id, found.title, found.titleEn, found.position, found.plays
+		switch {
+		case called(found):
+			reason(1, "recordings.fits_title")
+		case k.name.Title != "":
+			reason(0.75, "recordings.other_title", "name", k.name.Title, "title", found.title)
+		default:
+			reason(1, "recordings.fits_number", "number", strconv.Itoa(found.position))
+		}
+		if found.plays != "" {
+			reason(0.8, "recordings.has", "file", found.plays)
+		}
+	case k.name.Title != "":
+		out.Title = k.name.Title
+		reason(0.8, "recordings.make", "title", k.name.Title)
+	default:
+		return out, false
+	}
+	out.Percent = int(99*strength + 0.5)
+	return out, true
+}

@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs';
+import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { appearances, checkAppearance, openAs } from './appearance';
+import { makeFilm } from './film';
+import { LoginPage } from './login-page';
+import { visit } from './visit';
+import { waitUntilDrawn } from './wait';
+
+const out = fileURLToPath(new URL('out/folder', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+/** A box of a film that players skip: it makes a file another one, and longer. */
+function box(size: number, text: string): Buffer {
+  const bytes = Buffer.alloc(size);
+  bytes.writeUInt32BE(size);
+  bytes.write(`free${text}`, 4, 'latin1');
+  return bytes;
+}
+
+/** A folder as a camera leaves it: one that is certain, one that two lessons could be, one that is large, and what goes with them. */
+async function makeFolder(tag: string): Promise<string> {
+  const { folder, film } = await makeFilm('first.mp4', 4);
+  const week = path.join(folder, 'week');
+  await mkdir(week);
+  const names = [`MKT201 ${tag} sure.mp4`, `camera ${tag}.mp4`, `MKT201 ${tag} large.mp4`];
+  for (const [index, name] of names.entries()) {
+    const file = path.join(week, name);
+    await copyFile(film, file);
+    await appendFile(file, box(index === 2 ? 40_000_000 : 64 + index, `${tag}${index}`));
+  }
+  await writeFile(
+    path.join(week, `MKT201 ${tag} sure.en.srt`),
+    '1\n00:00:00,000 --> 00:00:03,000\nTaken from the folder\n',
+  );
+  await writeFile(path.join(week, `MKT201 ${tag} sure.txt`), '0:00 Beginning\n0:02 End\n');
+  return week;
+}
+
+/** A word that no other test has. */
+const word = (begin: string): string => begin + crypto.randomUUID().replaceAll(/[^a-f]/gu, '');
+
+/** Gives the page a folder through its button. */
+async function bring(page: Page, week: string): Promise<void> {
+  await page.goto('/admin/recordings');
+  await page.getByLabel('Choose a folder').first().setInputFiles(week);
+  await page.getByRole('table', { name: 'Files of the folder' }).waitFor();
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Files of the folder' }).getByRole('row').filter({ hasText: name }).first();
+
+test('[2.22] a folder is matched, corrected by key, cut, dropped again and published in bulk', async () => {
+  const tag = word('Folder');
+  const week = await makeFolder(tag);
+  const { page } = await visit();
+  await new LoginPage(page).enter('admin');
+  // The large one stops after its first piece.
+  await page.route('**/api/admin/uploads/*', (route) =>
+    Number(route.request().headers()['upload-offset'] ?? 0) === 0
+      ? route.continue()
+      : route.abort('connectionreset'),
+  );
+  const cut = page.waitForEvent('requestfailed', (request) => Number(request.headers()['upload-offset']) > 0);
+  await bring(page, week);
+  await rowOf(page, `camera ${tag}.mp4`).getByText('Choose a class').waitFor();
+  await rowOf(page, `MKT201 ${tag} sure.mp4`)
+    .getByText(/with MKT201 .*sure\.en\.srt/u)
+    .waitFor();
+  await cut;
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  // A new lesson is likely, not sure: its candidate has the key 1.
+  await page.getByRole('button', { name: `MKT201 ${tag} sure.mp4`, exact: true }).click();
+  await page.getByRole('list', { name: 'Places it may belong to' }).waitFor();
+  await page.keyboard.press('1');
+  await rowOf(page, `MKT201 ${tag} sure.mp4`).getByText('chosen').waitFor();
+  await rowOf(page, `MKT201 ${tag} sure.mp4`).getByText('uploaded').waitFor();
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  const begun: string[] = [];
+  const sent: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/admin/uploads') && request.method() === 'POST') {
+      begun.push(request.url());
+    }
+    if (request.url().includes('/api/admin/uploads/') && request.method() === 'PATCH') {
+      sent.push(Number(request.headers()['upload-offset']));
+    }
+  });
+  await bring(page, week);
+  await rowOf(page, `MKT201 ${tag} sure.mp4`)
+    .getByText(/Already here/u)
+    .waitFor();
+  await rowOf(page, `MKT201 ${tag} large.mp4`).getByText('uploaded').waitFor();
+  expect(begun).toEqual([]);
+  expect(Math.min(...sent)).toBeGreaterThan(0);
+
+  const listed = page.getByRole('listitem').filter({ hasText: `MKT201 ${tag} sure.mp4` });
+  await listed.getByText('Ready').waitFor();
+  await listed.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await listed.getByText('Plays now').waitFor();
+
+  const { page: student } = await visit();
+  await new LoginPage(student).enter('user');
+  await student.goto('/student/watch');
+  await student.getByText(`${tag} sure`).first().waitFor();
+
+  await listed.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await listed.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await listed.getByText('Plays now').waitFor();
+});
+
+describe.each(appearances)('$name', (how) => {
+  test('[2.22] axe finds nothing while a folder is on its way in, and it fits the screen', async () => {
+    const tag = word('Look');
+    const week = await makeFolder(tag);
+    const page = await openAs('admin', how);
+    await page.goto('/admin/recordings');
+    await page
+      .getByLabel(/^(?:Choose a folder|选择文件夹)$/u)
+      .first()
+      .setInputFiles(week);
+    const open = page.getByRole('button', { name: `MKT201 ${tag} sure.mp4`, exact: true });
+    await open.click();
+    await page.getByRole('list', { name: /^(?:Places it may belong to|可能的位置)$/u }).waitFor();
+    await waitUntilDrawn(page);
+    expect(await page.getByRole('table').getByRole('progressbar').count()).toBeLessThan(4);
+    await checkAppearance(page, `${out}/folder-${how.name}.png`);
+  });
+});

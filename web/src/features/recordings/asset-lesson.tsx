@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Switch } from '@/shared/ui/switch';
+import styles from './asset-row.module.css';
+import { ClassFields } from './class-fields';
+import type { StaffLesson } from './queries';
+import { useEditLesson } from './queries';
+
+/** What the lesson shows, and to whom. */
+export function Lesson({ lesson }: { lesson: StaffLesson }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const edit = useEditLesson();
+  return (
+    <div className={styles['switches']}>
+      <Switch
+        label={t('recordings.published')}
+        checked={lesson.published}
+        disabled={edit.isPending}
+        onChange={(published) => edit.mutate({ ...lesson, published })}
+      />
+      <Switch
+        label={t('recordings.preview')}
+        checked={lesson.preview}
+        disabled={edit.isPending}
+        onChange={(preview) => edit.mutate({ ...lesson, preview })}
+      />
+    </div>
+  );
+}
+
+/** Which class the lesson records. */
+export function ClassOf({ lesson, course }: { lesson: StaffLesson; course: string }): ReactNode {
+  const edit = useEditLesson();
+  return (
+    <div className={styles['class']}>
+      <ClassFields
+        course={course}
+        value={lesson.class}
+        disabled={edit.isPending}
+        onChange={(held) => edit.mutate({ ...lesson, class: held?.id ?? '', group: held?.group ?? '' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { DragEvent, ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
+import { UploadIcon } from '@/shared/ui/icons';
+import type { Found } from './folder-files';
+import { chosenFiles, droppedFiles } from './folder-files';
+import styles from './folder.module.css';
+
+interface Props {
+  busy: boolean;
+  onFiles: (found: Found[]) => void;
+}
+
+/** The browser's own control, out of sight: a button beside it opens it. */
+function Chooser({ label, whole, busy, onFiles }: Props & { label: string; whole: boolean }): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label={label}
+        className="visually-hidden"
+        {...(whole && { webkitdirectory: '' })}
+        onChange={({ target }) => {
+          onFiles(chosenFiles([...(target.files ?? [])]));
+          target.value = '';
+        }}
+      />
+      <Button disabled={busy} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  );
+}
+
+/** A place for a whole folder or many files. */
+export function FolderDrop({ busy, onFiles }: Props): ReactNode {
+  const { t } = useTranslation('recordings');
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    if (!busy) {
+      void droppedFiles(event.dataTransfer).then(onFiles);
+    }
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it are the way for the keyboard
+    <div
+      role="group"
+      aria-labelledby={id}
+      className={classNames(styles['drop'], over && styles['over'])}
+      onDragOver={(event) => {
+        event.preventDefault(); // or the browser would open the files in the portal's place
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <UploadIcon size={24} />
+      <p id={id}>{t('folder.drop')}</p>
+      <p className={styles['aside']}>{t('folder.dropHint')}</p>
+      <p className={styles['phone']}>{t('folder.phone')}</p>
+      <div className={styles['buttons']}>
+        <Chooser label={t('folder.chooseFolder')} whole {...{ busy, onFiles }} />
+        <Chooser label={t('folder.chooseFiles')} whole={false} {...{ busy, onFiles }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import type { ReactNode, RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { Button } from '@/shared/ui/button';
+import { PlayIcon } from '@/shared/ui/icons';
+import { Keys } from '@/shared/ui/staff/keys';
+import { PlaceFields } from './folder-place';
+import { confirm } from './folder-queue';
+import { usePlaceWords } from './folder-row';
+import type { Candidate, Place, Row } from './folder-store';
+import { changeRow, nameOf } from './folder-store';
+import styles from './folder.module.css';
+
+/** How long the open row plays. */
+const taste = 10;
+
+/** Plays, or stops. A file that cannot be played says so by its error event. */
+function toggle(film: HTMLVideoElement | null): void {
+  if (film?.paused === true) {
+    void film.play().catch(() => undefined);
+  } else {
+    film?.pause();
+  }
+}
+
+/** A still of the file as it lies on the disk, and ten seconds of it. */
+function Still({ file, film }: { file: File; film: RefObject<HTMLVideoElement | null> }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const [broken, setBroken] = useState(false);
+  const from = useRef(0);
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    const shown = film.current;
+    shown?.setAttribute('src', address);
+    return () => {
+      shown?.removeAttribute('src');
+      URL.revokeObjectURL(address);
+    };
+  }, [file, film]);
+  return (
+    <div className={styles['still']}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a file on the reader's own disk */}
+      <video
+        ref={film}
+        preload="metadata"
+        onLoadedMetadata={({ currentTarget }) => {
+          currentTarget.currentTime = Math.min(60, currentTarget.duration / 4); // past the empty first pictures
+        }}
+        onPlay={({ currentTarget }) => {
+          from.current = currentTarget.currentTime;
+        }}
+        onTimeUpdate={({ currentTarget }) => {
+          if (currentTarget.currentTime - from.current >= taste) {
+            currentTarget.pause();
+          }
+        }}
+        onError={() => setBroken(true)}
+      />
+      {broken ? (
+        <p className={styles['aside']}>{t('folder.cannotPlay')}</p>
+      ) : (
+        <Button size="s" icon={PlayIcon} onClick={() => toggle(film.current)}>
+          {t('folder.play')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  number: number;
+  one: Candidate;
+  onTake: (beside: boolean) => void;
+}
+
+/** One candidate; of a class that has a recording, also the way to keep both. */
+function Choice({ number, one, onTake }: ChoiceProps): ReactNode {
+  const { t } = useTranslation('recordings');
+  const formats = useFormats();
+  const words = usePlaceWords();
+  return (
+    <li>
+      <button type="button" className={styles['choice']} onClick={() => onTake(false)}>
+        <Keys keys={String(number)} />
+        <span>
+          <strong>{words(one)}</strong>{' '}
+          <span className={styles['aside']}>{one.reasons.map(({ text }) => text).join(' · ')}</span>
+        </span>
+        <span>{formats.number(one.percent / 100, { style: 'percent' })}</span>
+      </button>
+      {one.replaces !== '' && (
+        <p className={styles['aside']}>
+          {t('folder.replaces', { file: one.replaces })}{' '}
+          <Button size="s" variant="text" onClick={() => onTake(true)}>
+            {t('folder.keepBoth')}
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}
+
+const hasChoice = ({ match }: Row): boolean => match.state !== 'here' && match.state !== 'twice';
+
+/** The open row: the film, the candidates by number, and any other place. */
+export function FolderLook({ row, onNext }: { row: Row; onNext: () => void }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const film = useRef<HTMLVideoElement>(null);
+  const [other, setOther] = useState(row.match.candidates.length === 0);
+  const candidates = hasChoice(row) ? row.match.candidates : [];
+  const place = (chosen: Place): void => {
+    void confirm([{ key: row.key, place: chosen }]);
+    onNext();
+  };
+  const take = (one: Candidate, index: number, beside: boolean): void => {
+    changeRow(row.key, { marked: index });
+    place(beside ? one.beside : one.place);
+  };
+  const numbers = candidates.map((one, index) => [
+    String(index + 1),
+    { label: t('folder.keyChoose'), group: 'list' as const, run: () => take(one, index, false) },
+  ]);
+  useShortcuts({
+    ...Object.fromEntries(numbers),
+    ' ': { label: t('folder.play'), group: 'list', run: () => toggle(film.current) },
+  });
+  return (
+    <div className={styles['look']}>
+      <Still file={row.file.file} film={film} />
+      {hasChoice(row) && (
+        <div className={styles['choices']}>
+          <ol aria-label={t('folder.candidates')}>
+            {candidates.map((one, index) => (
+              <Choice
+                key={`${one.place.class}${one.place.lesson}${one.place.title}`}
+                number={index + 1}
+                one={one}
+                onTake={(beside) => take(one, index, beside)}
+              />
+            ))}
+          </ol>
+          {other ? (
+            <PlaceFields title={nameOf(row).replace(/\.[^.]+$/u, '')} onPlace={place} />
+          ) : (
+            <Button size="s" variant="text" onClick={() => setOther(true)}>
+              {t('folder.other')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { nameIn, titleIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { Select } from '@/shared/ui/select';
+import { TextField } from '@/shared/ui/text-field';
+import { ClassFields } from './class-fields';
+import type { Place } from './folder-store';
+import styles from './folder.module.css';
+import type { HeldClass } from './queries';
+import { recordingQueries } from './queries';
+
+interface Props {
+  /** Of a new lesson, to begin with. */
+  title: string;
+  onPlace: (place: Place) => void;
+}
+
+/** Any lesson or class, for what the matcher did not find. */
+export function PlaceFields({ title: begin, onPlace }: Props): ReactNode {
+  const { t, locale } = useTranslation('recordings');
+  const courses = useQuery(recordingQueries.courses()).data ?? [];
+  const [course, setCourse] = useState('');
+  const lessons = useQuery(recordingQueries.lessons(course)).data ?? [];
+  const [lesson, setLesson] = useState('');
+  const [held, setHeld] = useState<HeldClass>();
+  const [title, setTitle] = useState(begin);
+  const ready = course !== '' && (lesson !== '' || title.trim() !== '');
+  return (
+    <div className={styles['fields']}>
+      <Select
+        label={t('upload.course')}
+        value={course}
+        placeholder={t('upload.choose')}
+        options={courses.map((one) => ({ value: one.id, label: `${one.code} ${nameIn(locale, one)}` }))}
+        onChange={({ target }) => {
+          setCourse(target.value);
+          setLesson('');
+          setHeld(undefined);
+        }}
+      />
+      <Select
+        label={t('upload.lesson')}
+        value={lesson}
+        disabled={course === ''}
+        placeholder={t('upload.newLesson')}
+        options={lessons.map((one) => ({
+          value: one.id,
+          label: t('lessons.title', { position: one.position, title: titleIn(locale, one) }),
+        }))}
+        onChange={({ target }) => setLesson(target.value)}
+      />
+      {lesson === '' && course !== '' && (
+        <>
+          <ClassFields key={course} course={course} value={held?.id ?? ''} onChange={setHeld} />
+          <TextField
+            label={t('upload.title')}
+            value={title}
+            maxLength={200}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        </>
+      )}
+      <Button
+        size="s"
+        disabled={!ready}
+        onClick={() =>
+          onPlace({ lesson, course, title: title.trim(), class: lesson === '' ? (held?.id ?? '') : '' })
+        }
+      >
+        {t('folder.take')}
+      </Button>
+    </div>
+  );
+}

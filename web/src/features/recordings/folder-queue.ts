@@ -1,0 +1,235 @@
+// Sends the recordings of a folder, three at a time, and gives them their places.
+import { api } from '@/shared/api/api';
+import { sendFile } from '@/shared/api/fetch-file';
+import { readChapters } from './chapter-lines';
+import type { Place, Row } from './folder-store';
+import { changeFolder, changeRow, folder, isNew, rowOf } from './folder-store';
+import type { Progress, Sending } from './uploads';
+import { send } from './uploads';
+
+const atOnce = 3;
+const sendings = new Map<string, Sending>();
+/** Rows that are being begun and have no Sending yet. */
+const beginning = new Set<string>();
+
+let failure = '';
+let onArrived = (): void => undefined;
+
+/** What is said when a line is lost, and what is told when something has arrived. */
+export function prepareQueue(words: string, arrived: () => void): void {
+  failure = words;
+  onArrived = arrived;
+}
+
+export const sentBytes = (rows: readonly Row[]): number =>
+  rows.filter(isNew).reduce((sum, { sent }) => sum + sent.bytes, 0);
+
+const moveOf = (id: string, { lesson, course, title, class: held }: Place) =>
+  lesson === '' ? { id, course, title, ...(held !== '' && { class: held }) } : { id, lesson };
+
+/** Tells the server where rows go whose upload it knows; what it refuses is said in the row and can be chosen anew. */
+export async function settle(keys: readonly string[]): Promise<void> {
+  const rows = keys.map(rowOf).filter((row) => row !== undefined && row.sent.id !== '' && row.place !== null);
+  const moves = rows.flatMap((row) =>
+    row === undefined || row.place === null ? [] : [moveOf(row.sent.id, row.place)],
+  );
+  if (moves.length === 0) {
+    return;
+  }
+  const { left } = await api.post('/api/admin/recordings/move', { body: { moves } });
+  for (const row of rows) {
+    const refused = left.find(({ asset }) => asset === row?.sent.id);
+    if (row !== undefined && refused !== undefined) {
+      changeRow(row.key, ({ sent }) => ({ place: null, sent: { ...sent, reason: refused.text } }));
+    } else if (row?.sent.state === 'done') {
+      void sendSides(row.key);
+    }
+  }
+  onArrived();
+}
+
+/** A person, or the button for all that is sure, says where rows go. */
+export function confirm(chosen: readonly { key: string; place: Place }[]): Promise<void> {
+  for (const { key, place } of chosen) {
+    changeRow(key, ({ sent }) => ({ place, sent: { ...sent, reason: '' } }));
+  }
+  return settle(chosen.map(({ key }) => key));
+}
+
+async function sendSide(row: Row, side: Row['sides'][number], lesson: string): Promise<void> {
+  const { file } = side.file;
+  const asset = encodeURIComponent(row.sent.id);
+  if (side.match.kind === 'captions') {
+    const text = await file.text();
+    const language =
+      side.match.language === '' ? (/\p{Script=Han}/u.test(text) ? 'zh-CN' : 'en-US') : side.match.language;
+    const path = `/api/admin/media/${asset}/captions/${language}?label=${encodeURIComponent(language === 'zh-CN' ? '\u4e2d\u6587' : 'English')}`;
+    await sendFile('PUT', path, new Blob([file], { type: 'text/plain' }));
+  } else if (side.match.kind === 'chapters') {
+    const read = readChapters(await file.text());
+    if ('wrong' in read) {
+      throw new Error(`line ${read.wrong}`);
+    }
+    await api.put('/api/admin/media/{asset}/chapters', {
+      path: { asset: row.sent.id },
+      body: { chapters: read.chapters },
+    });
+  } else {
+    const form = new FormData();
+    form.append('file', file);
+    await sendFile('POST', `/api/admin/lessons/${encodeURIComponent(lesson)}/attachments`, form);
+  }
+}
+
+/** What a lesson has already, so that a folder that is dropped again adds nothing twice. */
+async function isThere(side: Row['sides'][number], lesson: string): Promise<boolean> {
+  const { media, attachments } = await api.get('/api/lessons/{lesson}', { path: { lesson }, quiet: true });
+  if (side.match.kind === 'slides') {
+    return attachments.some(({ name }) => name === side.file.file.name);
+  }
+  if (side.match.kind === 'captions') {
+    return media?.captions.some(({ language }) => language === side.match.language) === true;
+  }
+  return (media?.chapters.length ?? 0) > 0;
+}
+
+/** Sends captions, chapters and slides after their recording, once it has its lesson. */
+export async function sendSides(key: string): Promise<void> {
+  const row = rowOf(key);
+  if (row === undefined || row.sent.state !== 'done' || row.sides.every(({ state }) => state !== 'waiting')) {
+    return;
+  }
+  const again = row.match.state === 'here';
+  const assets = await api.get('/api/admin/media', { query: { size: 200 }, quiet: true });
+  const lesson = assets.find(({ id }) => id === row.sent.id)?.lesson ?? row.match.known?.lesson ?? '';
+  if (lesson === '') {
+    return;
+  }
+  for (const side of row.sides) {
+    if (side.state === 'waiting') {
+      let state: 'done' | 'failed' = 'done';
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        if (!(again && (await isThere(side, lesson)))) {
+          // oxlint-disable-next-line no-await-in-loop
+          await sendSide(row, side, lesson);
+        }
+      } catch {
+        state = 'failed';
+      }
+      changeRow(key, ({ sides }) => ({
+        sides: sides.map((one) => (one.file === side.file ? { ...one, state } : one)),
+      }));
+    }
+  }
+}
+
+function follow(key: string, progress: Progress): void {
+  const { state, sent: bytes, reason } = progress;
+  changeRow(key, ({ sent }) => ({ sent: { ...sent, state, bytes, reason } }));
+  if (state === 'done') {
+    sendings.delete(key);
+    onArrived();
+    void sendSides(key);
+  }
+  if (state === 'done' || state === 'failed') {
+    pump();
+  }
+}
+
+async function begin(row: Row): Promise<void> {
+  const { key, place } = row;
+  beginning.add(key);
+  changeRow(key, ({ sent }) => ({ sent: { ...sent, state: 'sending' } }));
+  const sending = await send(
+    row.file.file,
+    place === null ? { later: 'true' } : moveOf('', place),
+    (progress) => follow(key, progress),
+    failure,
+    {
+      modified: String(row.file.file.lastModified),
+      fingerprint: row.file.fingerprint,
+      upload: row.sent.id,
+      onUpload: (id) => {
+        changeRow(key, ({ sent }) => ({ sent: { ...sent, id } }));
+        if (rowOf(key)?.place !== place) {
+          void settle([key]); // it was chosen while the upload was begun
+        }
+      },
+    },
+  );
+  beginning.delete(key);
+  sendings.set(key, sending);
+}
+
+/** Begins the next uploads while there are fewer than three. */
+export function pump(): void {
+  const { rows, paused, since } = folder.get();
+  if (paused) {
+    return;
+  }
+  const under = rows.filter(({ sent, key }) => sent.state === 'sending' || beginning.has(key)).length;
+  const next = rows.filter((row) => isNew(row) && row.sent.state === 'waiting' && !beginning.has(row.key));
+  if (under === 0 && next.length > 0 && since.at === 0) {
+    changeFolder({ since: { at: Date.now(), bytes: sentBytes(rows) } });
+  }
+  next.slice(0, Math.max(0, atOnce - under)).forEach((row) => void begin(row));
+}
+
+/** Stops all uploads for now. What has arrived stays on the server. */
+export function pauseAll(): void {
+  sendings.forEach((sending) => sending.pause());
+  changeFolder({
+    paused: true,
+    since: { at: 0, bytes: 0 },
+    rows: folder
+      .get()
+      .rows.map((row) =>
+        row.sent.state === 'sending' ? { ...row, sent: { ...row.sent, state: 'paused' } } : row,
+      ),
+  });
+}
+
+export function resumeAll(): void {
+  const { rows } = folder.get();
+  changeFolder({ paused: false, since: { at: Date.now(), bytes: sentBytes(rows) } });
+  for (const { key, sent } of rows) {
+    if (sent.state === 'paused') {
+      sendings.get(key)?.resume();
+    }
+  }
+  pump();
+}
+
+/** Goes on with an upload that stopped. */
+export function retry(key: string): void {
+  const sending = sendings.get(key);
+  if (sending === undefined) {
+    changeRow(key, ({ sent }) => ({ sent: { ...sent, state: 'waiting', reason: '' } }));
+    pump();
+  } else {
+    sending.resume();
+  }
+}
+
+/** Puts a file before all others that wait. */
+export function sendFirst(key: string): void {
+  const { rows } = folder.get();
+  changeFolder({
+    rows: [...rows.filter((row) => row.key === key), ...rows.filter((row) => row.key !== key)],
+  });
+}
+
+/** Leaves a file out; the server forgets what it has of it, unless it has arrived. */
+export function leaveOut(key: string): void {
+  const row = rowOf(key);
+  changeRow(key, { left: true });
+  if (row !== undefined && row.sent.state !== 'done') {
+    void sendings.get(key)?.cancel();
+    sendings.delete(key);
+  }
+  pump();
+}
+
+/** Whether leaving the page would stop something. */
+export const isSending = (): boolean => folder.get().rows.some(({ sent }) => sent.state === 'sending');

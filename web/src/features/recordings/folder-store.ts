@@ -1,0 +1,157 @@
+// The folder that is being brought in. It outlives the page: uploads go on while staff look elsewhere in the portal.
+import { api } from '@/shared/api/api';
+import type { DataOf } from '@/shared/api/types';
+import { createValue } from '@/shared/store/value';
+import type { Described } from './folder-files';
+
+/** What the server says about a file. */
+export type Match = DataOf<'post', '/api/admin/recordings/match'>[number];
+
+/** One place that a file may go to. */
+export type Candidate = Match['candidates'][number];
+
+/** Where a recording goes. */
+export type Place = Candidate['place'];
+
+/** How the upload of a file stands. */
+export interface Sent {
+  state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
+  bytes: number;
+  /** What went wrong, in words. */
+  reason: string;
+  /** Of the upload, and of the recording that becomes of it. */
+  id: string;
+}
+
+/** One recording of the folder with what goes with it. */
+export interface Row {
+  key: string;
+  file: Described;
+  match: Match;
+  /** Where a person wants it; null while nobody has said so. */
+  place: Place | null;
+  /** Candidate that is marked, from 0. */
+  marked: number;
+  left: boolean;
+  sent: Sent;
+  /** Captions, chapters and slides. */
+  sides: { file: Described; match: Match; state: 'waiting' | 'done' | 'failed' }[];
+}
+
+/** The whole folder. */
+export interface Folder {
+  rows: readonly Row[];
+  /** Files that belong to no recording. */
+  others: readonly { path: string; reason: string }[];
+  phase: 'none' | 'reading' | 'there';
+  paused: boolean;
+  /** When sending began and how much was there then, for what is left. */
+  since: { at: number; bytes: number };
+}
+
+const nothing: Folder = {
+  rows: [],
+  others: [],
+  phase: 'none',
+  paused: false,
+  since: { at: 0, bytes: 0 },
+};
+
+export const folder = createValue<Folder>(nothing);
+
+export const changeFolder = (change: Partial<Folder>): void => folder.set({ ...folder.get(), ...change });
+
+export const forgetFolder = (): void => folder.set(nothing);
+
+export function changeRow(key: string, change: Partial<Row> | ((row: Row) => Partial<Row>)): void {
+  changeFolder({
+    rows: folder
+      .get()
+      .rows.map((row) =>
+        row.key === key ? { ...row, ...(typeof change === 'function' ? change(row) : change) } : row,
+      ),
+  });
+}
+
+export const rowOf = (key: string): Row | undefined => folder.get().rows.find((row) => row.key === key);
+
+/** The name of its file, without the folders. */
+export const nameOf = ({ file }: Row): string => file.path.split('/').at(-1) ?? file.path;
+
+/** Whether a person should look at a row before it goes anywhere. */
+export const needsLook = ({ match, place, left }: Row): boolean =>
+  !left && place === null && !['sure', 'here', 'twice'].includes(match.state);
+
+/** Whether its bytes are to be sent. */
+export const isNew = ({ match, left }: Row): boolean =>
+  !left && match.state !== 'here' && match.state !== 'twice' && !isColleagues(match);
+
+/** A colleague is bringing this very file in. */
+const isColleagues = ({ known }: Match): boolean => known !== null && !known.mine;
+
+const ask = (files: readonly Described[]): Promise<Match[]> =>
+  api.post('/api/admin/recordings/match', {
+    body: {
+      files: files.map(({ path, file, length, fingerprint }) => ({
+        path,
+        size: file.size,
+        length,
+        modified: file.lastModified,
+        fingerprint,
+      })),
+    },
+  });
+
+const keyOf = ({ path, file }: Described): string => [path, file.size, file.lastModified].join('|');
+
+function rowFor(file: Described, match: Match): Row {
+  const { known } = match;
+  const begun = known !== null && known.mine && known.upload !== '';
+  const chosen = begun && (known.place.lesson !== '' || known.place.course !== '');
+  return {
+    key: keyOf(file),
+    file,
+    match,
+    place: chosen ? known.place : null,
+    marked: 0,
+    left: false,
+    sent: {
+      state: match.state === 'here' ? 'done' : 'waiting',
+      bytes: match.state === 'here' ? file.file.size : 0,
+      reason: '',
+      id: known?.asset !== '' && known !== null ? known.asset : begun ? known.upload : '',
+    },
+    sides: [],
+  };
+}
+
+/** Asks about files and adds those that are not in the folder yet. */
+export async function addFiles(files: readonly Described[]): Promise<void> {
+  const there = new Set(folder.get().rows.map(({ key }) => key));
+  const fresh = files.filter((file) => !there.has(keyOf(file)));
+  if (fresh.length === 0) {
+    return;
+  }
+  const matches = await ask(fresh);
+  const rows = new Map<number, Row>();
+  const others: { path: string; reason: string }[] = [];
+  matches.forEach((match, index) => {
+    const file = fresh[index];
+    if (file !== undefined && match.kind === 'recording') {
+      rows.set(index, rowFor(file, match));
+    }
+  });
+  matches.forEach((match, index) => {
+    const file = fresh[index];
+    if (file !== undefined && match.kind !== 'recording') {
+      const of = rows.get(match.of);
+      if (of === undefined) {
+        others.push({ path: file.path, reason: match.reason?.text ?? '' });
+      } else {
+        of.sides.push({ file, match, state: 'waiting' });
+      }
+    }
+  });
+  const now = folder.get();
+  changeFolder({ rows: [...now.rows, ...rows.values()], others: [...now.others, ...others] });
+}
