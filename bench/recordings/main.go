@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -150,16 +151,16 @@ func measureUploads(ctx context.Context, c *college.College) error {
 // upload sends a recording in pieces, as the page does, and never sends its last byte: preparing is not measured.
 func upload(ctx context.Context, c *college.College, content []byte) error {
 	text := base64.StdEncoding.EncodeToString
-	res, err := call(ctx, c, http.MethodPost, "/api/admin/uploads", nil, map[string]string{
-		"Upload-Length": fmt.Sprint(len(content) + 1), "Upload-Metadata": "filename " + text([]byte("a.mp4")) + ",later " + text([]byte("true")),
+	answered, err := call(ctx, c, http.MethodPost, "/api/admin/uploads", nil, map[string]string{
+		"Upload-Length": strconv.Itoa(len(content) + 1), "Upload-Metadata": "filename " + text([]byte("a.mp4")) + ",later " + text([]byte("true")),
 	})
 	if err != nil {
 		return err
 	}
-	at := res.Header.Get("Location")
+	at := answered.Get("Location")
 	for from := 0; from < len(content); from += piece {
 		_, err := call(ctx, c, http.MethodPatch, at, content[from:min(from+piece, len(content))], map[string]string{
-			"Upload-Offset": fmt.Sprint(from), "Content-Type": "application/offset+octet-stream",
+			"Upload-Offset": strconv.Itoa(from), "Content-Type": "application/offset+octet-stream",
 		})
 		if err != nil {
 			return err
@@ -168,7 +169,7 @@ func upload(ctx context.Context, c *college.College, content []byte) error {
 	return nil
 }
 
-func call(ctx context.Context, c *college.College, method, path string, body []byte, header map[string]string) (*http.Response, error) {
+func call(ctx context.Context, c *college.College, method, path string, body []byte, header map[string]string) (http.Header, error) {
 	r, err := http.NewRequestWithContext(ctx, method, "http://"+c.Addr+path, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
@@ -188,5 +189,5 @@ func call(ctx context.Context, c *college.College, method, path string, body []b
 		fmt.Fprintln(os.Stderr, string(said))
 		return nil, fmt.Errorf("%s %s: %d", method, path, res.StatusCode)
 	}
-	return res, nil
+	return res.Header, nil
 }

@@ -113,8 +113,10 @@ func fillLesson(ctx context.Context, q sqldb.Querier, finder *search.Service, i 
 		statement string
 		args      []any
 	}{
-		{`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at) VALUES ($1, $2, $3, $4, '', '', '', TRUE, $5, $6, 0)`,
-			[]any{lessonID(i), fmt.Sprint("c", i/perCourse), i%perCourse + 1, spoken.word() + spoken.word(), i%perCourse == 0, int64(i) * 3_600_000}},
+		{
+			`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at) VALUES ($1, $2, $3, $4, '', '', '', TRUE, $5, $6, 0)`,
+			[]any{lessonID(i), fmt.Sprint("c", i/perCourse), i%perCourse + 1, spoken.word() + spoken.word(), i%perCourse == 0, int64(i) * 3_600_000},
+		},
 		{`INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at)
 			VALUES ($1, $1, 'ready', 100, '', '', 'a.mp4', 'mp4', 1, 's', 'o', 'hls', 3600000, 640, 360, TRUE, '', '', 0, 0)`, []any{lessonID(i)}},
 		{`INSERT INTO caption (asset_id, language, label, position, text) VALUES ($1, 'zh-CN', 'zh', 1, $2)`, []any{lessonID(i), spoken.captions()}},

@@ -121,9 +121,9 @@ func wrongAfterPublishing(t *testing.T, db *sqldb.DB, draft killedPlan, groups [
 	}
 	changes := 0
 	for _, line := range draft.Lines {
-		changes += int(dbtest.Count(t, db, `SELECT COUNT(*) FROM class_change WHERE id = $1`, line.ID))
+		changes += dbtest.Count(t, db, `SELECT COUNT(*) FROM class_change WHERE id = $1`, line.ID)
 	}
-	left := int(dbtest.Count(t, db, `SELECT COUNT(*) FROM planning_line WHERE draft_id = $1`, draft.ID))
+	left := dbtest.Count(t, db, `SELECT COUNT(*) FROM planning_line WHERE draft_id = $1`, draft.ID)
 	if changes != 0 && changes != len(draft.Lines) || changes+left != len(draft.Lines) {
 		return fmt.Sprintf("%d changes are public and %d in the draft of %d", changes, left, len(draft.Lines))
 	}

@@ -26,7 +26,7 @@ func lecture(t *testing.T) string {
 		{"espeak-ng", "-v", "en-us", "-s", "140", "-w", speech, "Welcome to economics. Today we talk about money and the market."},
 		{"ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "color=s=320x180:r=5", "-i", speech, "-shortest", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", film},
 	} {
-		if out, err := exec.CommandContext(t.Context(), command[0], command[1:]...).CombinedOutput(); err != nil { //nolint:gosec // made here
+		if out, err := exec.CommandContext(t.Context(), command[0], command[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", command[0], err, out)
 		}
 	}

@@ -155,18 +155,17 @@ func (m *matched) placesOf(token string) []int64 { return m.words[token] }
 // lookup writes the statement for a number of words. It goes through the documents of the first one from the newest, and stops at the limit. Who may
 // see a lesson is the rule of package course: Service.Lesson there says the same, and a test compares the two.
 func lookup(terms int) string {
-	places, joins := "", ""
+	var places, joins strings.Builder
 	for i := range terms {
-		n := strconv.Itoa(i + 1)
-		places += ", w" + n + ".places AS places" + n
+		fmt.Fprintf(&places, ", w%[1]d.places AS places%[1]d", i+1)
 		if i > 0 {
-			joins += " JOIN search_word AS w" + n + " ON w" + n + ".token = $" + strconv.Itoa(fixed+i+1) + " AND w" + n + ".student_id = w1.student_id AND w" + n + ".document = w1.document"
+			fmt.Fprintf(&joins, " JOIN search_word AS w%[1]d ON w%[1]d.token = $%[2]d AND w%[1]d.student_id = w1.student_id AND w%[1]d.document = w1.document", i+1, fixed+i+1)
 		}
 	}
 	part := func(owner string) string {
-		return `SELECT * FROM (SELECT w1.document AS document` + places + `, d.kind AS kind, d.language AS language, l.id AS lesson, l.position AS position, l.title AS title, l.title_en AS title_en,
+		return `SELECT * FROM (SELECT w1.document AS document` + places.String() + `, d.kind AS kind, d.language AS language, l.id AS lesson, l.position AS position, l.title AS title, l.title_en AS title_en,
 			c.id AS course, c.code AS code, c.name AS name, c.name_en AS name_en
-		FROM search_word AS w1` + joins + `
+		FROM search_word AS w1` + joins.String() + `
 		JOIN search_document AS d ON d.number = w1.document
 		JOIN lesson AS l ON l.id = d.lesson_id
 		JOIN course AS c ON c.id = l.course_id
@@ -236,16 +235,15 @@ func tokensOf(phrases []phrase) (list []string) {
 
 // lineStatement reads the lines at some places of documents, as many as a page can have: one statement instead of thirty.
 var lineStatement = func() string {
-	text := ""
+	var text strings.Builder
 	for i := range PageSize * maxHits {
-		n := strconv.Itoa(i)
 		if i > 0 {
-			text += " UNION ALL "
+			text.WriteString(" UNION ALL ")
 		}
-		text += `SELECT * FROM (SELECT ` + n + ` AS n, first, at_ms, text FROM search_line
-			WHERE document = $` + strconv.Itoa(2*i+1) + ` AND first <= $` + strconv.Itoa(2*i+2) + ` ORDER BY first DESC LIMIT 1) AS line` + n
+		fmt.Fprintf(&text, `SELECT * FROM (SELECT %[1]d AS n, first, at_ms, text FROM search_line
+			WHERE document = $%[2]d AND first <= $%[3]d ORDER BY first DESC LIMIT 1) AS line%[1]d`, i, 2*i+1, 2*i+2)
 	}
-	return text
+	return text.String()
 }()
 
 // readHits reads the lines around what was found.
