@@ -33,6 +33,7 @@ type wireAsset struct {
 	Current  bool    `json:"current" doc:"The one that its lesson plays."`
 	Publish  bool    `json:"publish" doc:"Its lesson is published when it is ready."`
 	Silent   bool    `json:"silent" doc:"It is prepared, and has no sound."`
+	Blank    bool    `json:"blank" doc:"It is prepared, and has no picture."`
 	Created  string  `json:"created"`
 	Updated  string  `json:"updated"`
 }
@@ -53,7 +54,7 @@ func (a *api) listMedia(ctx context.Context, who access.Actor, in *listMediaIn) 
 		out = append(out, wireAsset{
 			ID: m.ID, Lesson: m.Lesson, Title: m.Title, TitleEn: m.TitleEn, Course: m.Course, Code: m.Code, State: string(m.State), Percent: m.Percent,
 			Reason: sentence(ctx, m.Reason), File: m.File, Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
-			Current: m.Current, Publish: m.Publish, Silent: m.Silent, Created: instantText(m.Created), Updated: instantText(m.Updated),
+			Current: m.Current, Publish: m.Publish, Silent: m.Silent, Blank: m.Blank, Created: instantText(m.Created), Updated: instantText(m.Updated),
 		})
 	}
 	return out, err

@@ -26,6 +26,7 @@ const asset = {
   current: true,
   publish: false,
   silent: false,
+  blank: false,
   created: '',
   updated: '',
 };

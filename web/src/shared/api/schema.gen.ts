@@ -4600,6 +4600,8 @@ export interface components {
             weeks: components["schemas"]["WireWeekPreview"][];
         };
         WireAsset: {
+            /** @description It is prepared, and has no picture. */
+            blank: boolean;
             /** @description Of the course. */
             code: string;
             course: string;
