@@ -33,6 +33,7 @@ type wireAsset struct {
 	Current    bool            `json:"current" doc:"The one that its lesson plays."`
 	Publish    bool            `json:"publish" doc:"Its lesson is published when it is ready."`
 	Silent     bool            `json:"silent" doc:"It is prepared, and has no sound."`
+	Blank      bool            `json:"blank" doc:"It is prepared, and has no picture."`
 	Renditions []wireRendition `json:"renditions" doc:"The heights that it plays in or will play in, the lowest first; empty for one that was prepared elsewhere."`
 	Created    string          `json:"created"`
 	Updated    string          `json:"updated"`
@@ -64,7 +65,7 @@ func (a *api) listMedia(ctx context.Context, who access.Actor, in *listMediaIn) 
 			Renditions: each(m.Renditions, func(r media.Rendition) wireRendition {
 				return wireRendition{Height: r.Height, State: string(r.State), Percent: r.Percent, Reason: sentence(ctx, r.Reason)}
 			}),
-			Current: m.Current, Publish: m.Publish, Silent: m.Silent, Created: instantText(m.Created), Updated: instantText(m.Updated),
+			Current: m.Current, Publish: m.Publish, Silent: m.Silent, Blank: m.Blank, Created: instantText(m.Created), Updated: instantText(m.Updated),
 		})
 	}
 	return out, err

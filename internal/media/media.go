@@ -18,7 +18,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -142,6 +141,7 @@ type Asset struct {
 	Current  bool
 	Publish  bool // its lesson is published when it is ready
 	Silent   bool // it is prepared, and has no sound
+	Blank    bool // it is prepared, and has no picture
 	// Renditions are its heights, the lowest first; those that are not ready yet are still to be made. A recording that was prepared elsewhere has none.
 	Renditions []Rendition
 	Created    time.Time
@@ -178,10 +178,15 @@ func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) ([]Ass
 			ID: r.ID, Lesson: r.LessonID, Title: r.Title, TitleEn: r.TitleEn, Course: r.CourseID, Code: r.CourseCode, State: State(r.State),
 			Percent: int(r.Percent), Reason: reasonOf(r.Reason, r.ReasonParams), File: r.File, Size: r.Size,
 			Duration: time.Duration(r.DurationMs) * time.Millisecond, Width: int(r.Width), Height: int(r.Height), Current: r.Current, Publish: r.Publish,
-			Silent: State(r.State) == Ready && strings.Contains(r.Parts, partHLS) && !strings.Contains(r.Parts, partAudio), Created: time.UnixMilli(r.CreatedAt), Updated: time.UnixMilli(r.UpdatedAt),
+			Silent: lacks(r.State, r.Parts, partAudio), Blank: lacks(r.State, r.Parts, partPoster), Created: time.UnixMilli(r.CreatedAt), Updated: time.UnixMilli(r.UpdatedAt),
 		})
 	}
 	return list, s.withRenditions(ctx, list)
+}
+
+// lacks tells whether a prepared asset has no rendition of a kind; what is served as it was uploaded was not looked into.
+func lacks(state, parts, part string) bool {
+	return State(state) == Ready && hasPart(parts, partHLS) && !hasPart(parts, part)
 }
 
 // reasonOf puts a stored refusal together again; its sentence is told in the reader's language.

@@ -94,10 +94,7 @@ func (s *Service) finishUpload(ctx context.Context, who access.Actor, row upload
 	}
 	in := intake{asset: row.ID, file: row.File, size: row.Size, key: key, modified: row.ModifiedAt}
 	var err error
-	if in.format, err = s.inspectBlob(ctx, key); err == nil {
-		in.fingerprint, err = s.fingerprintOf(ctx, key, row.Size)
-	}
-	if err == nil {
+	if in.format, in.fingerprint, err = s.inspectBlob(ctx, key, row.Size); err == nil {
 		err = s.o.DB.Write(ctx, func(q sqldb.Querier) error { return s.takeUpload(ctx, q, who, in) })
 	}
 	if err != nil {
@@ -145,27 +142,30 @@ func (s *Service) storeUpload(ctx context.Context, row uploadRow) error {
 	return err
 }
 
-// inspectBlob tells the format of a recording, or refuses it. A file of this machine is probed too; what is in an object store is
+// inspectBlob tells the format and the fingerprint of a recording, or refuses it. A file of this machine is probed too; what is in an object store is
 // not fetched for that, and is probed when it is prepared.
-func (s *Service) inspectBlob(ctx context.Context, key string) (string, error) {
+func (s *Service) inspectBlob(ctx context.Context, key string, size int64) (format, fingerprint string, err error) {
 	r, _, err := s.o.Blobs.Open(ctx, key)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	defer r.Close()
 	head := make([]byte, ffmpeg.FormatBytes)
 	n, err := io.ReadFull(r, head)
 	if fault.Code(err) != "" || err != nil && !errors.Is(err, io.ErrUnexpectedEOF) { // a short file is no error
-		return "", fmt.Errorf("read a recording: %w", err)
+		return "", "", fmt.Errorf("read a recording: %w", err)
 	}
-	format, err := checkHead(head[:n])
+	format, err = checkHead(head[:n])
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	if file, ok := r.(*os.File); ok {
 		err = s.lookAtFile(ctx, file.Name(), format)
 	}
-	return format, err
+	if err == nil {
+		fingerprint, err = Fingerprint(seekerAt{r}, size)
+	}
+	return format, fingerprint, err
 }
 
 // isRefusal tells an error that will be the same next time from one that may pass.

@@ -67,9 +67,7 @@ function Summary({
           <Chip tone="neutral">{t('recordings.publishWhenReady')}</Chip>
         )}
         {asset.silent && <Chip tone="warning">{t('recordings.noSound')}</Chip>}
-        {asset.state === 'ready' && asset.width === 0 && (
-          <Chip tone="warning">{t('recordings.noPicture')}</Chip>
-        )}
+        {asset.blank && <Chip tone="warning">{t('recordings.noPicture')}</Chip>}
       </div>
       <p className={styles['facts']}>
         {[asset.code, asset.file, size(asset.size), asset.duration > 0 ? clockText(asset.duration) : '']

@@ -27,6 +27,7 @@ const asset = {
   publish: false,
   renditions: [],
   silent: false,
+  blank: false,
   created: '',
   updated: '',
 };

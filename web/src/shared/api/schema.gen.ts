@@ -5184,6 +5184,8 @@ export interface components {
             weeks: components["schemas"]["WireWeekPreview"][];
         };
         WireAsset: {
+            /** @description It is prepared, and has no picture. */
+            blank: boolean;
             /** @description Of the course. */
             code: string;
             course: string;
