@@ -28,7 +28,7 @@ const moveOf = (id: string, { lesson, course, title, class: held }: Place) =>
   lesson === '' ? { id, course, title, ...(held !== '' && { class: held }) } : { id, lesson };
 
 /** Tells the server where rows go whose upload it knows; what it refuses is said in the row and can be chosen anew. */
-export async function settle(keys: readonly string[]): Promise<void> {
+async function settle(keys: readonly string[]): Promise<void> {
   const rows = keys.map(rowOf).filter((row) => row !== undefined && row.sent.id !== '' && row.place !== null);
   const moves = rows.flatMap((row) =>
     row === undefined || row.place === null ? [] : [moveOf(row.sent.id, row.place)],

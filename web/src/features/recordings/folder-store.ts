@@ -5,7 +5,7 @@ import { createValue } from '@/shared/store/value';
 import type { Described } from './folder-files';
 
 /** What the server says about a file. */
-export type Match = DataOf<'post', '/api/admin/recordings/match'>[number];
+type Match = DataOf<'post', '/api/admin/recordings/match'>[number];
 
 /** One place that a file may go to. */
 export type Candidate = Match['candidates'][number];
@@ -14,7 +14,7 @@ export type Candidate = Match['candidates'][number];
 export type Place = Candidate['place'];
 
 /** How the upload of a file stands. */
-export interface Sent {
+interface Sent {
   state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
   bytes: number;
   /** What went wrong, in words. */

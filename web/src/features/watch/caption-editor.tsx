@@ -72,6 +72,43 @@ function Shift({ onShift }: { onShift: (by: number) => void }): ReactNode {
   );
 }
 
+/** Why a draft is there that nobody began. */
+function Origin({ of: { origin } }: { of: Captions }): ReactNode {
+  const { t } = useTranslation('watch');
+  if (origin === 'other_length') {
+    return (
+      <Notice tone="warning" icon={WarningIcon}>
+        {t('captions.otherLength')}
+      </Notice>
+    );
+  }
+  return origin === 'transcribed' ? <Notice icon={WarningIcon}>{t('captions.transcribed')}</Notice> : null;
+}
+
+interface ActionsProps {
+  ready: boolean;
+  publishing: boolean;
+  onEnd: (what: 'publish' | 'drop') => void;
+  onClose: () => void;
+}
+
+function Actions({ ready, publishing, onEnd, onClose }: ActionsProps): ReactNode {
+  const { t } = useTranslation('watch');
+  return (
+    <div className={styles['actions']}>
+      <Button variant="text" onClick={onClose}>
+        {t('captions.close')}
+      </Button>
+      <Button disabled={!ready} onClick={() => onEnd('drop')}>
+        {t('captions.drop')}
+      </Button>
+      <Button variant="primary" disabled={!ready} loading={publishing} onClick={() => onEnd('publish')}>
+        {t('captions.publish')}
+      </Button>
+    </div>
+  );
+}
+
 interface EditProps {
   asset: string;
   language: Language;
@@ -96,12 +133,7 @@ function Edit({ asset, language, loaded, control, onClose }: EditProps): ReactNo
     draft.error !== null ? 'failed' : draft.dirty ? 'saving' : draft.version > 0 ? 'saved' : 'none';
   return (
     <>
-      {loaded.origin === 'other_length' && (
-        <Notice tone="warning" icon={WarningIcon}>
-          {t('captions.otherLength')}
-        </Notice>
-      )}
-      {loaded.origin === 'transcribed' && <Notice icon={WarningIcon}>{t('captions.transcribed')}</Notice>}
+      <Origin of={loaded} />
       {draft.theirs !== null && <Conflict theirs={draft.theirs} onResolve={draft.resolve} />}
       <Shift onShift={(by) => change(shiftCues(cues, by))} />
       <ol className={styles['cues']} lang={language}>
@@ -129,22 +161,12 @@ function Edit({ asset, language, loaded, control, onClose }: EditProps): ReactNo
         {t('captions.add')}
       </Button>
       <p role="status">{draft.error === null ? t(`captions.state.${state}`) : draft.error.message}</p>
-      <div className={styles['actions']}>
-        <Button variant="text" onClick={onClose}>
-          {t('captions.close')}
-        </Button>
-        <Button disabled={draft.version === 0 || draft.dirty} onClick={() => end('drop')}>
-          {t('captions.drop')}
-        </Button>
-        <Button
-          variant="primary"
-          disabled={draft.version === 0 || draft.dirty}
-          loading={finish.isPending}
-          onClick={() => end('publish')}
-        >
-          {t('captions.publish')}
-        </Button>
-      </div>
+      <Actions
+        ready={draft.version > 0 && !draft.dirty}
+        publishing={finish.isPending}
+        onEnd={end}
+        onClose={onClose}
+      />
     </>
   );
 }

@@ -34,20 +34,35 @@ export const captionQueries = {
 
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
+/** Publishes a draft or throws it away. */
+function useFinish(asset: string, language: string, version: number) {
+  const client = useQueryClient();
+  const path = { asset, language };
+  return useMutation({
+    mutationFn: async (what: 'publish' | 'drop'): Promise<unknown> =>
+      what === 'publish'
+        ? api.post('/api/admin/media/{asset}/captions/{language}/draft/publish', { path, body: { version } })
+        : api.delete('/api/admin/media/{asset}/captions/{language}/draft', { path, query: { version } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: draftKey(asset, language) });
+      await client.invalidateQueries({ queryKey: lessonKey('').slice(0, 1) });
+    },
+  });
+}
+
 /** The cues that somebody works on, saved as they work. A save that would overwrite somebody else's shows theirs instead. */
 export function useCaptionDraft(asset: string, language: string, loaded: Captions) {
   const client = useQueryClient();
   const [cues, setCues] = useState<readonly EditedCue[]>(loaded.cues);
   const [saved, setSaved] = useState({ version: loaded.version, cues: JSON.stringify(loaded.cues) });
   const [theirs, setTheirs] = useState<Captions | null>(null);
-  const path = { asset, language };
   const now = JSON.stringify(cues);
   const settled = useSettled(now);
   const save = useMutation({
     mutationFn: async (text: string) => {
       const body = { version: saved.version, cues: JSON.parse(text) as EditedCue[] };
       const { data } = await api.put('/api/admin/media/{asset}/captions/{language}/draft', {
-        path,
+        path: { asset, language },
         body,
         quiet: true,
       });
@@ -66,23 +81,7 @@ export function useCaptionDraft(asset: string, language: string, loaded: Caption
       mutate(now);
     }
   }, [waits, mutate, now]);
-  const done = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: draftKey(asset, language) });
-    await client.invalidateQueries({ queryKey: lessonKey('').slice(0, 1) });
-  };
-  const finish = useMutation({
-    mutationFn: async (what: 'publish' | 'drop'): Promise<unknown> =>
-      what === 'publish'
-        ? api.post('/api/admin/media/{asset}/captions/{language}/draft/publish', {
-            path,
-            body: { version: saved.version },
-          })
-        : api.delete('/api/admin/media/{asset}/captions/{language}/draft', {
-            path,
-            query: { version: saved.version },
-          }),
-    onSuccess: done,
-  });
+  const finish = useFinish(asset, language, saved.version);
   return {
     cues,
     change: (next: readonly EditedCue[]) => {
