@@ -62,9 +62,9 @@ function row(label, bytes, budget) {
 console.log('  kB br');
 row('login, all of it', await total(login), budgets.login);
 row('shell, on top of the entry', await total(shell, entry), budgets.shell);
-/** The other pages are for staff, and may load tables and forms. */
+/** The other pages are for staff and teachers, and may load tables and forms. */
 const ofStudents =
-  /^src\/(?:app\/pages\/(?!desk-|student-)|features\/(?:account|course|message|student|timetable|watch)\/)/u;
+  /^src\/(?:app\/pages\/(?!desk-|group-|student-)|features\/(?:account|course|message|student|timetable|watch)\/)/u;
 const pages = Object.keys(manifest).filter((source) => /-pages?\.tsx$/u.test(source));
 for (const source of pages.toSorted()) {
   row(
