@@ -9,6 +9,7 @@ import { makeFilm } from './film';
 import { LoginPage } from './login-page';
 import { visit } from './visit';
 import { waitUntilDrawn } from './wait';
+import { WatchPage } from './watch-page';
 
 const out = fileURLToPath(new URL('out/folder', import.meta.url));
 mkdirSync(out, { recursive: true });
@@ -109,8 +110,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
 
   const { page: student } = await visit();
   await new LoginPage(student).enter('user');
-  await student.goto('/student/watch');
-  await student.getByText(`${tag} sure`).first().waitFor();
+  await new WatchPage(student).open('Marketing', `${tag} sure`);
 
   await listed.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'More actions' }).click();
