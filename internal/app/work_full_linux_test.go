@@ -12,7 +12,7 @@ import (
 func TestAttackWorkerOnAFullDisk(t *testing.T) {
 	onSmallDisk(t, 256, func(t *testing.T, disk string) {
 		attacktest.Try(t, "a worker on a full disk", 1, 5, func(t *testing.T, trials int) {
-			f := newFarm(t)
+			f := newCluster(t)
 			room, err := os.MkdirTemp(filepath.Dir(os.Getenv(builtBinary)), "room-")
 			if err != nil {
 				t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 func TestAttackKillWorkersInEveryPhase(t *testing.T) {
 	t.Parallel() // they wait for leases most of the time
 	attacktest.Try(t, "kill -9 of a worker in every phase", 1, 8, func(t *testing.T, trials int) {
-		f := newFarm(t)
+		f := newCluster(t)
 		var assets []string
 		for range trials {
 			for _, phase := range []string{"fetching", "looking", "encoding v120", "storing v120", "committing v120", "encoding v180", "storing v180", "committing v180"} {
@@ -26,7 +26,7 @@ func TestAttackKillWorkersInEveryPhase(t *testing.T) {
 	})
 }
 
-func (f *farm) killIn(phase string) (asset string) {
+func (f *cluster) killIn(phase string) (asset string) {
 	f.Helper()
 	what, name, _ := strings.Cut(phase, " ")
 	asset = f.add()
@@ -81,14 +81,14 @@ func (f *farm) killIn(phase string) (asset string) {
 	return asset
 }
 
-func (f *farm) exec(query string) { dbtest.Exec(f.T, f.db, query) }
+func (f *cluster) exec(query string) { dbtest.Exec(f.T, f.db, query) }
 
 // A worker that is stopped for longer than its lease loses its job to another one, and notices when it goes on. A store that is away makes
 // recordings wait. A worker that is told to stop gives back what it cannot finish.
 func TestAttackWorkersThatStand(t *testing.T) {
 	t.Parallel() // they wait for leases most of the time
 	attacktest.Try(t, "SIGSTOP beyond the lease, store away, SIGTERM", 1, 8, func(t *testing.T, trials int) {
-		f := newFarm(t)
+		f := newCluster(t)
 		var assets []string
 		for range trials {
 			assets = append(assets, f.stopped(), f.storeAway(), f.drained())
@@ -97,7 +97,7 @@ func TestAttackWorkersThatStand(t *testing.T) {
 	})
 }
 
-func (f *farm) stopped() string {
+func (f *cluster) stopped() string {
 	f.Helper()
 	asset := f.add()
 	f.hold("v120")
@@ -112,7 +112,7 @@ func (f *farm) stopped() string {
 	return asset
 }
 
-func (f *farm) storeAway() string {
+func (f *cluster) storeAway() string {
 	f.Helper()
 	asset := f.add()
 	f.hold("v120")
@@ -130,7 +130,7 @@ func (f *farm) storeAway() string {
 	return asset
 }
 
-func (f *farm) drained() string {
+func (f *cluster) drained() string {
 	f.Helper()
 	asset := f.add()
 	f.hold("v120")
@@ -151,7 +151,7 @@ func (f *farm) drained() string {
 }
 
 // end stops workers as systemd does.
-func (f *farm) end(workers ...*exec.Cmd) {
+func (f *cluster) end(workers ...*exec.Cmd) {
 	f.Helper()
 	for _, w := range workers {
 		_ = w.Process.Signal(syscall.SIGTERM)
@@ -165,7 +165,7 @@ func (f *farm) end(workers ...*exec.Cmd) {
 func TestAttackTwoWorkersOnManyRecordings(t *testing.T) {
 	t.Parallel() // they wait for leases most of the time
 	attacktest.Try(t, "recordings shared by two workers, one of them killed", 12, 200, func(t *testing.T, trials int) {
-		f := newFarm(t)
+		f := newCluster(t)
 		before := f.text(`SELECT max(id) FROM asset`)
 		folder := t.TempDir()
 		names := make([]string, trials)

@@ -21,8 +21,8 @@ import (
 	"lectern/internal/sqldb"
 )
 
-// A farm is a portal on PostgreSQL and an object store, and workers that are killed.
-type farm struct {
+// A cluster is a portal on PostgreSQL and an object store, and workers that are killed.
+type cluster struct {
 	*testing.T
 	database string
 	db       *sqldb.DB
@@ -34,9 +34,9 @@ type farm struct {
 	added    int
 }
 
-func newFarm(t *testing.T) *farm {
+func newCluster(t *testing.T) *cluster {
 	t.Helper()
-	f := &farm{T: t, database: dbtest.Postgres(t), store: blobtest.StartS3(t), portal: t.TempDir(), gates: t.TempDir()}
+	f := &cluster{T: t, database: dbtest.Postgres(t), store: blobtest.StartS3(t), portal: t.TempDir(), gates: t.TempDir()}
 	if out, err := lectern(t, f.environ(f.portal), "demo"); err != nil {
 		t.Fatalf("%v %s", err, out)
 	}
@@ -54,7 +54,7 @@ func newFarm(t *testing.T) *farm {
 }
 
 // wrap makes a program that waits as long as there is a gate for what it is asked for.
-func (f *farm) wrap(program, name string) {
+func (f *cluster) wrap(program, name string) {
 	f.Helper()
 	path, err := exec.LookPath(program)
 	if err != nil {
@@ -67,7 +67,7 @@ func (f *farm) wrap(program, name string) {
 	}
 }
 
-func (f *farm) hold(name string) {
+func (f *cluster) hold(name string) {
 	f.Helper()
 	if err := os.WriteFile(filepath.Join(f.gates, "hold-"+name), nil, 0o600); err != nil {
 		f.Fatal(err)
@@ -75,22 +75,22 @@ func (f *farm) hold(name string) {
 }
 
 // held waits until a program waits at a gate.
-func (f *farm) held(name string) {
+func (f *cluster) held(name string) {
 	f.Helper()
 	f.until("ffmpeg waits at "+name, func() bool { _, err := os.Stat(filepath.Join(f.gates, "held-"+name)); return err == nil })
 }
 
-func (f *farm) open(name string) {
+func (f *cluster) open(name string) {
 	_ = os.Remove(filepath.Join(f.gates, "hold-"+name))
 	_ = os.Remove(filepath.Join(f.gates, "held-"+name))
 }
 
-func (f *farm) environ(data string) []string {
+func (f *cluster) environ(data string) []string {
 	return []string{"LECTERN_DATA=" + data, "LECTERN_DATABASE=" + f.database, "LECTERN_BLOBS=" + f.store.Address, "LANG=en_US.UTF-8"}
 }
 
 // worker starts one with a data folder of its own and a short lease.
-func (f *farm) worker(name string, more ...string) (cmd *exec.Cmd, data string) {
+func (f *cluster) worker(name string, more ...string) (cmd *exec.Cmd, data string) {
 	f.Helper()
 	data = f.TempDir()
 	copyKeys(f.T, f.portal, data)
@@ -99,9 +99,9 @@ func (f *farm) worker(name string, more ...string) (cmd *exec.Cmd, data string) 
 }
 
 // add adds a recording of two heights and returns its id.
-func (f *farm) add() string { return f.addFrom(f.portal) }
+func (f *cluster) add() string { return f.addFrom(f.portal) }
 
-func (f *farm) addFrom(data string) string {
+func (f *cluster) addFrom(data string) string {
 	f.Helper()
 	f.added++
 	file := filepath.Join(f.TempDir(), fmt.Sprintf("STA201 Farm %d.mp4", f.added))
@@ -116,7 +116,7 @@ func (f *farm) addFrom(data string) string {
 	return f.text(`SELECT id FROM asset ORDER BY id DESC LIMIT 1`)
 }
 
-func (f *farm) text(query string, args ...any) string {
+func (f *cluster) text(query string, args ...any) string {
 	f.Helper()
 	var out sql.NullString
 	if err := f.db.Reader().QueryRowContext(f.Context(), query, args...).Scan(&out); err != nil {
@@ -126,7 +126,7 @@ func (f *farm) text(query string, args ...any) string {
 }
 
 // texts is the only column of all rows.
-func (f *farm) texts(query string, args ...any) (out []string) {
+func (f *cluster) texts(query string, args ...any) (out []string) {
 	f.Helper()
 	rows, err := f.db.Reader().QueryContext(f.Context(), query, args...)
 	if err != nil {
@@ -146,12 +146,12 @@ func (f *farm) texts(query string, args ...any) (out []string) {
 	return out
 }
 
-func (f *farm) count(query string, args ...any) int64 {
+func (f *cluster) count(query string, args ...any) int64 {
 	return int64(dbtest.Count(f.T, f.db, query, args...))
 }
 
 // until waits for something that another process does.
-func (f *farm) until(what string, there func() bool) {
+func (f *cluster) until(what string, there func() bool) {
 	f.Helper()
 	deadline := time.Now().Add(2 * time.Minute)
 	for !there() {
@@ -163,7 +163,7 @@ func (f *farm) until(what string, there func() bool) {
 }
 
 // whole waits until a recording and all its renditions are ready.
-func (f *farm) whole(asset string) {
+func (f *cluster) whole(asset string) {
 	f.Helper()
 	f.until(asset+" is whole", func() bool {
 		return f.count(`SELECT count(*) FROM asset WHERE id = $1 AND state = 'ready'`, asset) == 1 &&
@@ -172,7 +172,7 @@ func (f *farm) whole(asset string) {
 }
 
 // settle kills what is left of the work and checks the promises: every recording became ready exactly once, plays, and the sweep leaves no orphan.
-func (f *farm) settle(assets ...string) {
+func (f *cluster) settle(assets ...string) {
 	f.Helper()
 	for _, asset := range assets {
 		if n := f.count(`SELECT count(*) FROM audit WHERE action = 'media.ready' AND object = $1`, asset); n != 1 {
@@ -205,7 +205,7 @@ func (f *farm) settle(assets ...string) {
 }
 
 // playable looks for every segment that a player would ask for.
-func (f *farm) playable(assets []string, stored map[string]bool) {
+func (f *cluster) playable(assets []string, stored map[string]bool) {
 	f.Helper()
 	for _, asset := range assets {
 		renditions := map[string]string{}
@@ -240,7 +240,7 @@ func (f *farm) playable(assets []string, stored map[string]bool) {
 }
 
 // locked holds a table until release is called, and waits until somebody wants it.
-func (f *farm) locked(table string) (wanted, release func()) {
+func (f *cluster) locked(table string) (wanted, release func()) {
 	f.Helper()
 	pool, err := sql.Open("pgx", f.database)
 	if err != nil {
@@ -264,7 +264,7 @@ func (f *farm) locked(table string) (wanted, release func()) {
 }
 
 // inWork waits until a worker has made a file.
-func (f *farm) inWork(data, name, with string) {
+func (f *cluster) inWork(data, name, with string) {
 	f.Helper()
 	f.until(name+" is made", func() bool {
 		found, _ := filepath.Glob(filepath.Join(data, "media", "work", "*", "out", name))
