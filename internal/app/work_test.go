@@ -86,7 +86,7 @@ func TestAWorkerHasNoPages(t *testing.T) {
 		if status != want {
 			t.Errorf("%s: %d %s", path, status, body)
 		}
-		if path == "/metrics" && !strings.Contains(body, `lectern_jobs{state="waiting"} 0`) {
+		if path == "/metrics" && !strings.Contains(body, `lectern_jobs{state="dead"} 0`) {
 			t.Errorf("no jobs in %s", body)
 		}
 	}

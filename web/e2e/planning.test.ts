@@ -116,6 +116,32 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   await staff.getByText('withdrawn').waitFor();
 });
 
+test('[2.21] a class is dragged with the pointer onto a place where its room is taken, and the composer names who has it', async () => {
+  const page = await openAs('admin', { locale: 'en-US', theme: 'light' });
+  await page.goto('/admin/timetable?by=room');
+  const grid = page.getByRole('grid');
+  const [first, second] = [grid.locator('[data-class]').first(), grid.locator('[data-class]').last()];
+  await second.waitFor();
+  await waitUntilQuiet(page);
+  const [from, to] = [await first.boundingBox(), await second.boundingBox()];
+  if (from === null || to === null) {
+    throw new Error('the classes are not in sight');
+  }
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+  await page.screenshot({ path: `${out}/dragged.png` });
+  await page.mouse.up();
+  await page.getByRole('tab', { name: 'Move' }).waitFor();
+  await page
+    .getByText(/Taken by/u)
+    .first()
+    .waitFor();
+  await page.screenshot({ path: `${out}/dropped.png`, fullPage: true });
+  const put = page.locator('[data-put]');
+  expect(await put.isEnabled()).toBe(false); // a taken room needs a reason
+});
+
 describe.each(appearances)('$name', (how) => {
   test.each([
     ['week', ''],
