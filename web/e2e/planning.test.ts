@@ -142,6 +142,30 @@ test('[2.21] a class is dragged with the pointer onto a place where its room is 
   expect(await put.isEnabled()).toBe(false); // a taken room needs a reason
 });
 
+describe.each(appearances.filter(({ phone }) => phone))('$name', (how) => {
+  test.each([
+    ['cancel', async (page: Page) => page.getByRole('tab').last().click()],
+    ['move', async (page: Page) => page.getByRole('radio').first().click()],
+  ])('[2.21] on a phone the first tap says %s, and the second puts it in the draft', async (_, first) => {
+    const student = await openAs('user', how);
+    const { group, day } = await comingClass(student);
+    const page = await openAs('admin', how);
+    await page.goto(`/admin/timetable?id=${group}&day=${day}`);
+    await page.locator('section ul button').first().click();
+    await page.getByRole('tab').first().waitFor();
+    await first(page);
+    const put = page.locator('[data-put]');
+    await expect.poll(() => put.isEnabled()).toBe(true);
+    const added = page.waitForResponse((response) => response.url().endsWith('/api/admin/planning/lines'));
+    await put.click();
+    expect((await added).status()).toBe(200);
+    await page.getByRole('button', { name: /^(?:Draft \(1\)|草稿（1）)$/u }).click();
+    const out = page.getByRole('button', { name: /^(?:Take .* out of the draft|从草稿中移除)/u });
+    await out.click();
+    await out.waitFor({ state: 'detached' });
+  });
+});
+
 describe.each(appearances)('$name', (how) => {
   test.each([
     ['week', ''],
