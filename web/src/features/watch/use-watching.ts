@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { clock } from '@/shared/api/api';
 import { recordProgress } from '@/shared/store/progress';
+import { viewing } from '@/shared/store/storage';
 import type { Control } from './control';
 import { storeUnsent, unsentWatching } from './unsent-watching';
 import { watchQueries, sendReport } from './queries';
@@ -95,7 +96,8 @@ export function useWatching(control: Control, lesson: string | null): void {
   const client = useQueryClient();
   useEffect(() => {
     const video = control.video();
-    if (lesson === null || video === null) {
+    // Staff who see the portal as a student watch nothing in the student's name.
+    if (lesson === null || video === null || viewing !== null) {
       return undefined;
     }
     const reporterOf = (id: string): Reporter =>
