@@ -99,6 +99,9 @@ function Found({ found, campuses }: { found: FreeRooms; campuses: readonly Campu
           campuses.find((one) => one.id === id),
         )
       : '';
+  if (found.rooms.length === 0) {
+    return <EmptyState title={t('noneKnown')} text={t('noneKnownText')} />;
+  }
   return (
     <>
       <p role="status">

@@ -39,6 +39,15 @@ test('each room says until when it is free, or from when on', async () => {
   await expectAccessible(container);
 });
 
+test('a college without rooms is told so', async () => {
+  await openPortal('/rooms', {
+    'GET /api/rooms': () => ({ campuses: [], rooms: [] }),
+    'GET /api/rooms/free': () => ({ day: '2026-11-17', at: '14:00', off: true, rooms: [] }),
+  });
+  expect(await screen.findByText('No rooms are known yet')).toBeTruthy();
+  expect(screen.queryByText('No room fits')).toBeNull();
+});
+
 test('building and seats narrow the rooms down, and stand in the address', async () => {
   const { router } = await openPortal('/rooms', handlers);
   await userEvent.selectOptions(await screen.findByLabelText('At least'), '60');

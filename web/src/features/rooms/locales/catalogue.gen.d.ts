@@ -17,6 +17,8 @@ declare module '@/shared/i18n/catalogue' {
       'freeUntil': { until: Value };
       'noRooms': None;
       'none': None;
+      'noneKnown': None;
+      'noneKnownText': None;
       'noneText': None;
       'now': None;
       'nowCount': { all: Value; count: number };
