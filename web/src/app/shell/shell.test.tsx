@@ -115,9 +115,14 @@ describe('menu', () => {
 
 describe('navbar', () => {
   test('a page is found by its name', async () => {
-    const { router } = await openPortal('/student/timetable');
+    const { router } = await openPortal('/student/timetable', {
+      'GET /api/search': () => ({ items: [], next: '' }),
+    });
     await userEvent.keyboard('/');
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Search pages' }), 'work');
+    await userEvent.type(
+      await screen.findByRole('combobox', { name: 'Search all my lectures and the pages' }),
+      'work',
+    );
     await waitFor(() =>
       expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Workplace']),
     );
