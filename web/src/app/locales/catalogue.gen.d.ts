@@ -103,7 +103,6 @@ declare module '@/shared/i18n/catalogue' {
       'shell.logout': None;
       'shell.menu': None;
       'shell.openMenu': None;
-      'shell.pages': None;
       'shell.roleSwitched': None;
       'shell.search': None;
       'shell.searchHint': None;

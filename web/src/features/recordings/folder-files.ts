@@ -60,7 +60,7 @@ export async function droppedFiles(data: DataTransfer): Promise<Found[]> {
 /** Files that were chosen; of a folder they know where they lie. */
 export function chosenFiles(files: readonly File[]): Found[] {
   return files
-    .map((file) => ({ path: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath, file }))
+    .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
     .filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
 }
 

@@ -94,15 +94,15 @@ function Recorded({ record }: { record: WatchingRecord }): ReactNode {
 }
 
 function Sentences({
-  title,
+  heading,
   keys,
 }: {
-  title: 'how.title' | 'who.title';
+  heading: 'how.title' | 'who.title';
   keys: typeof how | typeof who;
 }): ReactNode {
   const { t } = useTranslation('watched');
   return (
-    <Card title={t(title)}>
+    <Card title={t(heading)}>
       <ul>
         {keys.map((key) => (
           <li key={key}>{t(key)}</li>
@@ -121,8 +121,8 @@ export function WatchedPage(): ReactNode {
     <Page title={t('title')}>
       <p>{t('about')}</p>
       <Stack>
-        <Sentences title="how.title" keys={how} />
-        <Sentences title="who.title" keys={who} />
+        <Sentences heading="how.title" keys={how} />
+        <Sentences heading="who.title" keys={who} />
         {none ? (
           <EmptyState small level={2} title={t('lessons.none')} text={t('lessons.noneText')} />
         ) : (
