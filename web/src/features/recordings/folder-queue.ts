@@ -162,6 +162,12 @@ async function begin(row: Row): Promise<void> {
   sendings.set(key, sending);
 }
 
+/** An upload that could not even be begun can be tried again. */
+function notBegun(key: string): void {
+  beginning.delete(key);
+  changeRow(key, ({ sent }) => ({ sent: { ...sent, state: 'failed' } }));
+}
+
 /** Begins the next uploads while there are fewer than three. */
 export function pump(): void {
   const { rows, paused, since } = folder.get();
@@ -173,7 +179,9 @@ export function pump(): void {
   if (under === 0 && next.length > 0 && since.at === 0) {
     changeFolder({ since: { at: Date.now(), bytes: sentBytes(rows) } });
   }
-  next.slice(0, Math.max(0, atOnce - under)).forEach((row) => void begin(row));
+  next.slice(0, Math.max(0, atOnce - under)).forEach((row) => {
+    begin(row).catch(() => notBegun(row.key));
+  });
 }
 
 /** Stops all uploads for now. What has arrived stays on the server. */
