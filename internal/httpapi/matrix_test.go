@@ -285,6 +285,9 @@ func TestEveryRouteDecidesWhoMayCallIt(t *testing.T) {
 	s.actionsHaveWords(t)
 }
 
+// namesHeaders are the actions whose fields are the headers of somebody's sheet, which are shown as they stand there.
+var namesHeaders = map[string]bool{"roster.remember": true, "roster.forget_mapping": true}
+
 // actionsHaveWords checks that the audit page can say in both languages what the log holds.
 func (s *matrixSchool) actionsHaveWords(t *testing.T) {
 	rows, err := s.deps.Audit.List(t.Context(), access.System(), audit.Query{})
@@ -304,7 +307,9 @@ func (s *matrixSchool) actionsHaveWords(t *testing.T) {
 					t.Fatal(err)
 				}
 				for field := range fields {
-					want["field."+field] = nil
+					if !namesHeaders[row.Action] {
+						want["field."+field] = nil
+					}
 				}
 			}
 			for key := range want {
