@@ -52,6 +52,7 @@ type wireAbout struct {
 	TitleEn string `json:"titleEn"`
 	File    string `json:"file"`
 	Height  int    `json:"height" doc:"Of the rendition that is made; 0: the first."`
+	Reason  string `json:"reason" doc:"Why it failed or what it waits for, in the caller's language; empty: nothing."`
 }
 
 type wireJob struct {
@@ -134,8 +135,8 @@ func (a *api) getSystem(ctx context.Context, who access.Actor, _ *struct{}) (wir
 		Findings: each(s.Findings, func(f system.Finding) wireFinding {
 			return wireFinding{Kind: f.Kind, State: string(f.State), Text: f.Text(lang)}
 		}),
-		Nodes:    each(s.Nodes, toWireNode),
-		Jobs:     each(s.Jobs, toWireJob),
+		Nodes:    wireNodes(ctx, s.Nodes),
+		Jobs:     wireJobs(ctx, s.Jobs),
 		Counts:   wireJobCounts{Waiting: s.Counts[job.Waiting], Running: s.Counts[job.Running], Dead: s.Counts[job.Dead]},
 		Disk:     wireDisk(s.Disk),
 		Database: wireDatabase(s.Database),
@@ -148,7 +149,11 @@ func (a *api) getSystem(ctx context.Context, who access.Actor, _ *struct{}) (wir
 	}, nil
 }
 
-func toWireNode(n system.Node) wireNode {
+func wireNodes(ctx context.Context, list []system.Node) []wireNode {
+	return each(list, func(n system.Node) wireNode { return toWireNode(ctx, n) })
+}
+
+func toWireNode(ctx context.Context, n system.Node) wireNode {
 	state := "alive"
 	switch {
 	case n.Silent:
@@ -161,20 +166,28 @@ func toWireNode(n system.Node) wireNode {
 	return wireNode{
 		ID: n.ID, Name: n.Name, Version: n.Version, Started: instantText(n.Started), Seen: instantText(n.Seen), State: state,
 		Role: string(n.Role), Kinds: each(n.Kinds, func(kind string) string { return kind }), Slots: n.Slots, Cores: n.Cores,
-		Logins: wireLoad(n.Logins), Disk: wireDisk(n.Disk), Lost: each(n.Lost, toWireJob),
+		Logins: wireLoad(n.Logins), Disk: wireDisk(n.Disk), Lost: wireJobs(ctx, n.Lost),
 	}
 }
 
 func (a *api) getWork(ctx context.Context, who access.Actor, _ *struct{}) (wireWork, error) {
 	w, err := a.System.Work(ctx, who, "media")
-	return wireWork{Nodes: each(w.Nodes, toWireNode), Jobs: each(w.Jobs, toWireJob), Waiting: w.Waiting}, err
+	return wireWork{Nodes: wireNodes(ctx, w.Nodes), Jobs: wireJobs(ctx, w.Jobs), Waiting: w.Waiting}, err
 }
 
-func toWireJob(j system.Task) wireJob {
+func wireJobs(ctx context.Context, list []system.Task) []wireJob {
+	return each(list, func(j system.Task) wireJob { return toWireJob(ctx, j) })
+}
+
+func toWireJob(ctx context.Context, j system.Task) wireJob {
 	return wireJob{
 		ID: j.ID, Kind: j.Kind, State: string(j.State), Created: instantText(j.Created), Due: instantText(j.Due), Attempts: j.Attempts,
 		MaxAttempts: j.MaxAttempts, Progress: j.Progress, Error: j.Error, Worker: j.Worker,
-		LostBy: j.LostBy, Cost: j.Cost, Begun: maybeInstant(j.Begun), Left: int(j.Left.Seconds()), About: wireAbout(j.About),
+		LostBy: j.LostBy, Cost: j.Cost, Begun: maybeInstant(j.Begun), Left: int(j.Left.Seconds()),
+		About: wireAbout{
+			Asset: j.About.Asset, Code: j.About.Code, Title: j.About.Title, TitleEn: j.About.TitleEn, File: j.About.File, Height: j.About.Height,
+			Reason: sentence(ctx, j.About.Reason),
+		},
 	}
 }
 

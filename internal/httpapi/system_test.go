@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"lectern/internal/blob"
 	"lectern/internal/config"
 	"lectern/internal/job"
+	"lectern/internal/locale"
 	"lectern/internal/media"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
@@ -176,9 +178,14 @@ func (s *school) testMediaJob() {
 	lesson := post[wireStaffLesson](s, "dean", "/api/admin/courses/"+course.ID+"/lessons", `{"title":"Jobs"}`).ID
 	asset, old := s.recorded(lesson), s.deadJob(media.PrepareKind)
 	s.write(func(ctx context.Context, q sqldb.Querier) error {
-		_, err := q.ExecContext(ctx, `UPDATE asset SET state = 'failed', job_id = $2, source = 'x' WHERE id = $1`, asset, old)
+		_, err := q.ExecContext(ctx, `UPDATE asset SET state = 'failed', job_id = $2, source = 'x', reason = 'media.unreadable' WHERE id = $1`, asset, old)
 		return err
 	})
+	want := locale.Text(locale.English, "media.unreadable", nil)
+	jobs := get[wireWork](s, "dean", "/api/admin/system/work").Jobs
+	if at := slices.IndexFunc(jobs, func(j wireJob) bool { return j.ID == old }); at < 0 || jobs[at].About.Reason != want {
+		s.t.Errorf("why it failed: %+v, want %q", jobs, want)
+	}
 	if got := s.as("dean").send("POST", "/api/admin/jobs/"+old+"/retry", ""); got.status != http.StatusOK {
 		s.t.Fatalf("%d %s", got.status, got.body)
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/internal/fault"
 	"lectern/internal/sqldb"
 )
 
@@ -15,7 +16,8 @@ type Subject struct {
 	Code           string // of the course
 	Title, TitleEn string // of the lesson
 	File           string
-	Height         int // of the rendition; 0: the first that is made
+	Height         int          // of the rendition; 0: the first that is made
+	Reason         *fault.Error // why it failed or what it waits for; nil: nothing
 }
 
 // Subjects tells what jobs are about, by their ids. Those of recordings that are gone are left out.
@@ -31,18 +33,19 @@ func (s *Service) Subjects(ctx context.Context, q sqldb.Querier, jobs []string) 
 	list := strings.Join(places, ", ")
 	const of = `LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT JOIN course AS c ON c.id = l.course_id`
 	const columns = `a.id, a.file, COALESCE(l.title, ''), COALESCE(l.title_en, ''), COALESCE(c.code, '')`
-	rows, err := q.QueryContext(ctx, `SELECT a.job_id, 0, `+columns+` FROM asset AS a `+of+` WHERE a.job_id IN (`+list+`)
-		UNION ALL SELECT r.job_id, r.height, `+columns+` FROM rendition AS r JOIN asset AS a ON a.id = r.asset_id `+of+` WHERE r.job_id IN (`+list+`)`, args...)
+	rows, err := q.QueryContext(ctx, `SELECT a.job_id, 0, a.reason, a.reason_params, `+columns+` FROM asset AS a `+of+` WHERE a.job_id IN (`+list+`)
+		UNION ALL SELECT r.job_id, r.height, r.reason, r.reason_params, `+columns+` FROM rendition AS r JOIN asset AS a ON a.id = r.asset_id `+of+` WHERE r.job_id IN (`+list+`)`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("find what jobs are about: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var id string
+		var id, reason, params string
 		var one Subject
-		if err := rows.Scan(&id, &one.Height, &one.Asset, &one.File, &one.Title, &one.TitleEn, &one.Code); err != nil {
+		if err := rows.Scan(&id, &one.Height, &reason, &params, &one.Asset, &one.File, &one.Title, &one.TitleEn, &one.Code); err != nil {
 			return nil, fmt.Errorf("find what jobs are about: %w", err)
 		}
+		one.Reason = reasonOf(reason, params)
 		out[id] = one
 	}
 	return out, rows.Err()

@@ -33,7 +33,8 @@ type About struct {
 	Code           string // of the course
 	Title, TitleEn string // of the lesson
 	File           string
-	Height         int // of the rendition; 0: the first that is made
+	Height         int          // of the rendition; 0: the first that is made
+	Reason         *fault.Error // why it failed or what it waits for; nil: nothing
 }
 
 // A Task is a job with what it is about and how long it may still take.

@@ -85,7 +85,15 @@ const job: WorkJob = {
   cost: 2,
   begun: '',
   left: 360,
-  about: { asset: 'a', code: 'MKT201', title: 'Channels', titleEn: 'Channels', file: '', height: 1080 },
+  about: {
+    asset: 'a',
+    code: 'MKT201',
+    title: 'Channels',
+    titleEn: 'Channels',
+    file: '',
+    height: 1080,
+    reason: '',
+  },
 };
 const node: WorkNode = {
   id: 'n',

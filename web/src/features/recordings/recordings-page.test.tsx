@@ -65,6 +65,7 @@ const about = {
   titleEn: 'Channels',
   file: 'channels.mp4',
   height: 720,
+  reason: '',
 };
 const job = {
   id: 'j-1',
@@ -105,7 +106,16 @@ const college = {
       node,
       { ...node, id: 'n-2', name: 'node-c', state: 'silent', lost: [{ ...job, id: 'j-2', state: 'done' }] },
     ],
-    jobs: [job, { ...job, id: 'j-3', state: 'dead', error: 'no luck', about: { ...about, asset: 'a-3' } }],
+    jobs: [
+      job,
+      {
+        ...job,
+        id: 'j-3',
+        state: 'dead',
+        error: 'exit status 1',
+        about: { ...about, asset: 'a-3', reason: 'The disk is full.' },
+      },
+    ],
     waiting: 11,
   }),
   'GET /api/admin/courses': () => [{ id: 'c-1', code: 'MKT201', name: '市场营销', nameEn: 'Marketing' }],
@@ -154,6 +164,7 @@ describe('recordings', () => {
     expect(card.getByText(/^no word since/u)).toBeTruthy();
     expect(card.getByText('MKT201 Channels went to node-a. Nothing is lost.')).toBeTruthy();
     expect(card.getByText('11 jobs in line')).toBeTruthy();
+    expect(card.getByText('The disk is full.')).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Try again: MKT201 Channels' }));
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/a-3/retry'))).toBe(true));
     await expectAccessible(container);

@@ -46,7 +46,7 @@ function FailedJob({ job }: { job: WorkJob }): ReactNode {
       title={name}
       label={name}
       job={{ state: 'failed', done: 0, total: null, lastWord: Date.parse(job.created) }}
-      note={job.error}
+      note={job.about.reason === '' ? job.error : job.about.reason}
       action={
         <Button
           size="s"

@@ -23,7 +23,7 @@ const node = {
   disk,
   lost: [],
 };
-const about = { asset: '', code: '', title: '', titleEn: '', file: '', height: 0 };
+const about = { asset: '', code: '', title: '', titleEn: '', file: '', height: 0, reason: '' };
 const job = {
   id: 'j1',
   kind: 'push.send',

@@ -5081,6 +5081,8 @@ export interface components {
              * @description Of the rendition that is made; 0: the first.
              */
             height: number;
+            /** @description Why it failed or what it waits for, in the caller's language; empty: nothing. */
+            reason: string;
             /** @description Of the lesson. */
             title: string;
             titleEn: string;
