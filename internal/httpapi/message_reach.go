@@ -3,9 +3,11 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"lectern/internal/access"
+	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/message"
 	"lectern/internal/server"
@@ -47,6 +49,8 @@ type listWaitingIn struct {
 	Message string `path:"message" maxLength:"64"`
 	After   string `query:"after" maxLength:"64" doc:"Number of the last student of the page before."`
 	Size    int    `query:"size" minimum:"1" maximum:"2000" default:"200"`
+	Search  string `query:"search" maxLength:"64" doc:"The beginning of a name, a number or a phone number."`
+	Read    string `query:"read" enum:"no,yes,none" doc:"Only who has not read it, who has, or who has no account."`
 }
 
 type wireWaiting struct {
@@ -60,7 +64,7 @@ type wireWaiting struct {
 }
 
 func (a *api) listWaiting(ctx context.Context, who access.Actor, in *listWaitingIn) ([]wireWaiting, error) {
-	rows, err := a.Messages.Waiting(ctx, who, in.Message, in.After, in.Size)
+	rows, err := a.Messages.Waiting(ctx, who, in.Message, message.WaitingQuery{Search: in.Search, Read: in.Read, After: in.After, Size: in.Size})
 	return each(rows, func(m message.Missing) wireWaiting {
 		return wireWaiting{Student: m.Student, StudentNumber: m.Number, Name: m.Name, NameLatin: m.NameLatin, Class: m.Class, Read: m.Read, Account: m.Account}
 	}), err
@@ -70,7 +74,13 @@ func (a *api) listWaiting(ctx context.Context, who access.Actor, in *listWaiting
 func (a *api) exportWaiting(w http.ResponseWriter, r *http.Request) {
 	ctx, who, id := r.Context(), server.ActorOf(r.Context()), r.PathValue("message")
 	// The first page before the first byte, so that an error is still an answer.
-	rows, err := a.Messages.Waiting(ctx, who, id, "", message.MaxWaiting)
+	asked := r.URL.Query()
+	query := message.WaitingQuery{Search: asked.Get("search"), Read: asked.Get("read"), Size: message.MaxWaiting}
+	if !slices.Contains([]string{"", "no", "yes", "none"}, query.Read) {
+		server.Fail(w, r, fault.New(fault.Invalid, "request.field_value", "field", "read"))
+		return
+	}
+	rows, err := a.Messages.Waiting(ctx, who, id, query)
 	if err != nil {
 		server.Fail(w, r, err)
 		return
@@ -88,7 +98,8 @@ func (a *api) exportWaiting(w http.ResponseWriter, r *http.Request) {
 			if len(rows) < message.MaxWaiting {
 				return nil
 			}
-			if rows, err = a.Messages.Waiting(ctx, who, id, rows[len(rows)-1].Number, message.MaxWaiting); err != nil {
+			query.After = rows[len(rows)-1].Number
+			if rows, err = a.Messages.Waiting(ctx, who, id, query); err != nil {
 				return err
 			}
 		}

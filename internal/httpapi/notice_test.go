@@ -163,7 +163,26 @@ func testExportWaiting(t *testing.T, s *school) {
 	if got.status != 200 || got.header.Get("Content-Type") != xlsxType || !strings.HasPrefix(got.body, "PK") {
 		t.Errorf("%d, %v", got.status, got.header)
 	}
+	path, zhao := messagesPath+"/exam-rules/waiting", s.numberOf("zhao")
+	for query, found := range map[string]bool{
+		"":                                   true,
+		"?search=" + zhao[:len(zhao)-1]:      true,
+		"?search=" + zhao + "&read=no":       true,
+		"?search=" + zhao + "&read=yes":      false,
+		"?search=" + s.numberOf("lin"):       false,
+		"?search=" + strings.Repeat("9", 64): false,
+		"?read=none":                         false,
+	} {
+		if list := get[[]wireWaiting](s, "dean", path+query); (len(list) == 1) != found || found && list[0].StudentNumber != zhao {
+			t.Errorf("%s: %+v", query, list)
+		}
+		if got := s.as("dean").send("GET", path+"/export"+query, ""); got.status != 200 || strings.Contains(got.body, zhao) != found {
+			t.Errorf("export %s: %d %s", query, got.status, got.body)
+		}
+	}
 	s.try(t, []request{
+		{"[2.16] no such state", "dean", "GET", path + "?read=x", "", 400, "request.field_value"},
+		{"[2.16] no such state in the sheet", "dean", "GET", path + "/export?read=x", "", 400, "request.field_value"},
 		{"[2.16] no such form", "dean", "GET", messagesPath + "/exam-rules/waiting/export?format=pdf", "", 400, "request.field_value"},
 	})
 }

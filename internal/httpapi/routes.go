@@ -123,7 +123,7 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/messages/{message}/restore", "message", access.Advising, a.restoreMessage),
 		call("POST /api/admin/messages/{message}/remind", "message", access.Advising, a.remindMessage),
 		call("GET /api/admin/messages/{message}/waiting", "message", access.Advising, a.listWaiting),
-		stream("GET /api/admin/messages/{message}/waiting/export", "message", access.Advising, a.exportWaiting, server.Query("format"), server.Sends("text/csv", xlsxType)),
+		stream("GET /api/admin/messages/{message}/waiting/export", "message", access.Advising, a.exportWaiting, server.Query("format", "search", "read"), server.Sends("text/csv", xlsxType)),
 
 		call("GET /api/push", "push", access.SignedIn, a.getPush),
 		call("PUT /api/push", "push", access.SignedIn, a.subscribePush),

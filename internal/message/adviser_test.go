@@ -91,7 +91,7 @@ func TestAnAdviserManagesOwnNoticesAlone(t *testing.T) {
 		} {
 			_, err := o.Reach(t.Context(), tc.who, tc.id)
 			wantCode(t, "reach "+tc.name, err, tc.code)
-			_, err = o.Waiting(t.Context(), tc.who, tc.id, "", 0)
+			_, err = o.Waiting(t.Context(), tc.who, tc.id, message.WaitingQuery{})
 			wantCode(t, "waiting "+tc.name, err, tc.code)
 			_, err = o.Remind(t.Context(), tc.who, tc.id)
 			wantCode(t, "remind "+tc.name, err, tc.code)

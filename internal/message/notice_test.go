@@ -309,7 +309,7 @@ func TestFiguresOfANotice(t *testing.T) {
 		if got, want := progress(), "0s 0 0, 24h0m0s 2 1, 48h0m0s 2 1, 49h0m0s 2 2: 3 2 2 1 true"; got != want {
 			t.Errorf("%s; want %s", got, want)
 		}
-		list, err := o.Waiting(t.Context(), staff, id, "", 0)
+		list, err := o.Waiting(t.Context(), staff, id, message.WaitingQuery{})
 		if err != nil || len(list) != 1 || list[0].Student != "zhao" || list[0].Account || list[0].Read {
 			t.Errorf("%+v, %v", list, err)
 		}

@@ -166,18 +166,31 @@ type Missing struct {
 	Account bool // can log in at all
 }
 
+// maxToken is the length of the tokens of student_search in bytes.
+const maxToken = 40
+
 // MaxWaiting is the longest page of Waiting. It is long because each page looks at the whole audience.
 const MaxWaiting = 20_000
 
-// Waiting lists who has not acknowledged a notice, by student number from after the given one on, at most size of
-// them (0: MaxPage). Registrars, and the adviser who wrote it.
-func (s *Service) Waiting(ctx context.Context, who access.Actor, id, after string, size int) ([]Missing, error) {
+// A WaitingQuery says which of those who have not acknowledged a notice are listed.
+type WaitingQuery struct {
+	Search string // the beginning of a name, a number or what else finds a student; empty: all
+	Read   string // no, yes, or none for those without an account; empty: all
+	After  string // number of the last student of the page before
+	Size   int    // 0: MaxPage
+}
+
+// Waiting lists who has not acknowledged a notice, by student number. Registrars, and the adviser who wrote it.
+func (s *Service) Waiting(ctx context.Context, who access.Actor, id string, query WaitingQuery) ([]Missing, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return nil, err
 	}
+	size := query.Size
 	if size <= 0 || size > MaxWaiting {
 		size = MaxPage
 	}
+	token := fold.Key(query.Search)
+	token = token[:min(len(token), maxToken)]
 	var out []Missing
 	err := s.database.Read(ctx, func(q sqldb.Querier) error {
 		m, err := s.asking(ctx, q, who, id)
@@ -185,7 +198,8 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor, id, after strin
 			return err
 		}
 		rows, err := db.New(q).SelectMissing(ctx, db.SelectMissingParams{
-			ID: id, Audience: m.To.kind, Target: m.To.target, After: []byte(fold.Key(after)), Size: int32(size),
+			ID: id, Audience: m.To.kind, Target: m.To.target, After: []byte(fold.Key(query.After)), Size: int32(size),
+			State: query.Read, Anybody: token == "", Token: []byte(token), TokenEnd: append([]byte(token), 0xff),
 		})
 		if err != nil {
 			return fmt.Errorf("list who has not acknowledged: %w", err)

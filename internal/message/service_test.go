@@ -237,7 +237,7 @@ func TestAcknowledging(t *testing.T) {
 			t.Fatal(err)
 		}
 		waiting := func() string {
-			list, err := s.Waiting(t.Context(), staff, ask, "", 0)
+			list, err := s.Waiting(t.Context(), staff, ask, message.WaitingQuery{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -271,7 +271,7 @@ func TestAcknowledging(t *testing.T) {
 		if got := waiting(); got != "wangtrue zhaofalse" {
 			t.Errorf("Waiting = %s", got)
 		}
-		if list, err := s.Waiting(t.Context(), staff, ask, "2", 1); err != nil || len(list) != 1 || list[0].Student != "zhao" {
+		if list, err := s.Waiting(t.Context(), staff, ask, message.WaitingQuery{After: "2", Size: 1}); err != nil || len(list) != 1 || list[0].Student != "zhao" {
 			t.Errorf("second page = %+v, %v", list, err)
 		}
 		reach, err := s.Reach(t.Context(), staff, ask)
@@ -334,7 +334,7 @@ func TestSending(t *testing.T) {
 			s.Withdraw(t.Context(), lin, first),
 			func() error { _, err := s.Sent(t.Context(), lin, message.SentFilter{}); return err }(),
 			func() error { _, err := s.Reach(t.Context(), lin, first); return err }(),
-			func() error { _, err := s.Waiting(t.Context(), lin, first, "", 0); return err }(),
+			func() error { _, err := s.Waiting(t.Context(), lin, first, message.WaitingQuery{}); return err }(),
 		} {
 			if fault.Code(err) != "access.forbidden" {
 				t.Errorf("call %d by a student: %v", i+1, err)

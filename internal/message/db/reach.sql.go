@@ -140,8 +140,11 @@ LEFT JOIN message_read AS r ON r.message_id = $1 AND r.account_id = s.account_id
 WHERE v.audience = $2 AND v.target = $3
   AND (r.acknowledged_at IS NULL OR r.acknowledged_at = 0)
   AND s.number_key > $4
+  AND (CAST($5 AS TEXT) IN ('', CASE WHEN s.account_id = '' THEN 'none' WHEN r.read_at IS NULL THEN 'no' ELSE 'yes' END))
+  AND (CAST($6 AS BOOLEAN) OR EXISTS (
+	SELECT 1 FROM student_search AS t WHERE t.student_id = s.id AND t.token >= $7 AND t.token < $8))
 ORDER BY s.number_key
-LIMIT $5
+LIMIT $9
 `
 
 type SelectMissingParams struct {
@@ -149,6 +152,10 @@ type SelectMissingParams struct {
 	Audience string
 	Target   string
 	After    []byte
+	State    string
+	Anybody  bool
+	Token    []byte
+	TokenEnd []byte
 	Size     int32
 }
 
@@ -169,6 +176,10 @@ func (q *Queries) SelectMissing(ctx context.Context, arg SelectMissingParams) ([
 		arg.Audience,
 		arg.Target,
 		arg.After,
+		arg.State,
+		arg.Anybody,
+		arg.Token,
+		arg.TokenEnd,
 		arg.Size,
 	)
 	if err != nil {

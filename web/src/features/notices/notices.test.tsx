@@ -160,6 +160,21 @@ describe('one notice', () => {
     await expectAccessible(container);
   });
 
+  test('a name and a state are looked for by the server, not only in what is loaded', async () => {
+    const { received } = await open('/admin/notices/n-1');
+    const card = within(await screen.findByRole('region', { name: 'Not answered yet' }));
+    await userEvent.click(await card.findByRole('button', { name: 'Not read' }));
+    fireEvent.change(card.getByRole('searchbox', { name: 'Search in this list' }), {
+      target: { value: 'lin' },
+    });
+    await waitFor(() =>
+      expect(asked(received, '/api/admin/messages/n-1/waiting')?.query).toMatchObject({
+        search: 'lin',
+        read: 'no',
+      }),
+    );
+  });
+
   test('those who have not answered are reminded, and why not twice a day is said', async () => {
     let reminded = false;
     await open('/admin/notices/n-1', {

@@ -35,8 +35,14 @@ export interface ListFilter {
   search?: string;
 }
 
+/** Which of those who have not answered are listed. */
+export interface WaitingFilter {
+  search?: string;
+  read?: 'no' | 'yes' | 'none';
+}
+
 const pageSize = 25;
-const waitingPage = 2000;
+const waitingPage = 200;
 
 export const noticeQueries = {
   all: () => ['notices'] as const,
@@ -71,13 +77,13 @@ export const noticeQueries = {
         api.get('/api/admin/messages/{message}', { path: { message }, signal, quiet: true }),
       refetchInterval: 60_000,
     }),
-  waiting: (message: string) =>
+  waiting: (message: string, filter: WaitingFilter) =>
     infiniteQueryOptions({
-      queryKey: [...noticeQueries.all(), 'waiting', message],
+      queryKey: [...noticeQueries.all(), 'waiting', message, filter],
       queryFn: ({ signal, pageParam }) =>
         api.get('/api/admin/messages/{message}/waiting', {
           path: { message },
-          query: { size: waitingPage, ...(pageParam !== '' && { after: pageParam }) },
+          query: { size: waitingPage, ...filter, ...(pageParam !== '' && { after: pageParam }) },
           signal,
           quiet: true,
         }),
@@ -140,11 +146,12 @@ export function useNoticeAction() {
   });
 }
 
-/** Downloads who has not answered. */
-export function useWaitingExport(message: string, name: string) {
+/** Downloads who has not answered, as far as they are listed. */
+export function useWaitingExport(message: string, filter: WaitingFilter, name: string) {
   return useMutation({
     mutationFn: async (format: 'csv' | 'xlsx') => {
-      const path = `/api/admin/messages/${encodeURIComponent(message)}/waiting/export?format=${format}`;
+      const query = new URLSearchParams({ format, ...filter });
+      const path = `/api/admin/messages/${encodeURIComponent(message)}/waiting/export?${query}`;
       saveFile(`${name}.${format}`, await fetchFile(path));
     },
   });

@@ -11,11 +11,13 @@ import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column, Filter } from '@/shared/ui/staff/table/types';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
+import { useSettled } from '@/shared/ui/use-settled';
 import styles from './notices.module.css';
 import type { Reach, Waiting } from './queries';
 import { noticeQueries, useNoticeAction, useWaitingExport } from './queries';
 
 const filterIds = ['read'] as const;
+const readStates = ['no', 'yes', 'none'] as const;
 const rowId = ({ student }: Waiting): string => student;
 const rowName = ({ name }: Waiting): string => name;
 const stateOf = ({ read, account }: Waiting): 'yes' | 'no' | 'none' =>
@@ -63,12 +65,13 @@ function useColumns(): readonly Column<Waiting>[] {
   const { t } = useTranslation('notices');
   return useMemo<readonly Column<Waiting>[]>(
     () => [
-      { id: 'name', header: t('waiting.name'), cell: rowName, value: rowName },
+      { id: 'name', header: t('waiting.name'), cell: rowName, value: rowName, sortable: false },
       {
         id: 'latin',
         header: t('waiting.latin'),
         cell: (row) => row.nameLatin,
         value: (row) => row.nameLatin,
+        sortable: false,
         phone: 'none',
       },
       {
@@ -76,13 +79,21 @@ function useColumns(): readonly Column<Waiting>[] {
         header: t('waiting.number'),
         cell: (row) => row.studentNumber,
         value: (row) => row.studentNumber,
+        sortable: false,
       },
-      { id: 'class', header: t('waiting.class'), cell: (row) => row.class, value: (row) => row.class },
+      {
+        id: 'class',
+        header: t('waiting.class'),
+        cell: (row) => row.class,
+        value: (row) => row.class,
+        sortable: false,
+      },
       {
         id: 'read',
         header: t('waiting.read'),
         cell: (row) => t(`waiting.read.${stateOf(row)}`),
         value: (row) => t(`waiting.read.${stateOf(row)}`),
+        sortable: false,
         phone: 'end',
       },
     ],
@@ -95,8 +106,11 @@ export function WaitingCard({ reach }: { reach: Reach }): ReactNode {
   const { t } = useTranslation('notices');
   const { id } = reach.message;
   const [state, setState] = useTableState({ filters: filterIds, privateSearch: `waiting ${id}` });
-  const list = useInfiniteQuery(noticeQueries.waiting(id));
-  const file = useWaitingExport(id, t('waiting.file'));
+  const search = useSettled(state.search.trim());
+  const read = readStates.find((one) => one === state.filters['read']?.at(-1));
+  const filter = { ...(search !== '' && { search }), ...(read !== undefined && { read }) };
+  const list = useInfiniteQuery(noticeQueries.waiting(id, filter));
+  const file = useWaitingExport(id, filter, t('waiting.file'));
   const rows = useMemo(() => list.data?.pages.flat() ?? [], [list.data]);
   const columns = useColumns();
   const filters = useMemo<readonly Filter<Waiting>[]>(
@@ -104,15 +118,11 @@ export function WaitingCard({ reach }: { reach: Reach }): ReactNode {
       {
         id: 'read',
         label: t('waiting.read'),
-        of: stateOf,
-        options: (['no', 'yes', 'none'] as const).map((value) => ({
-          value,
-          label: t(`waiting.read.${value}`),
-          count: rows.filter((row) => stateOf(row) === value).length,
-        })),
+        single: true,
+        options: readStates.map((value) => ({ value, label: t(`waiting.read.${value}`) })),
       },
     ],
-    [t, rows],
+    [t],
   );
   return (
     <Card title={t('waiting.title')} extra={<Remind reach={reach} />}>
@@ -120,7 +130,6 @@ export function WaitingCard({ reach }: { reach: Reach }): ReactNode {
         label={t('waiting.title')}
         {...{ columns, rows, rowId, rowName, filters, state }}
         onState={setState}
-        local
         pending={list.isFetching}
         error={list.error}
         onRetry={() => void list.refetch()}

@@ -12046,6 +12046,10 @@ export interface operations {
                 /** @description Number of the last student of the page before. */
                 after?: string;
                 size?: number;
+                /** @description The beginning of a name, a number or a phone number. */
+                search?: string;
+                /** @description Only who has not read it, who has, or who has no account. */
+                read?: "no" | "yes" | "none";
             };
             header?: never;
             path: {
@@ -12088,6 +12092,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: string;
+                search?: string;
+                read?: string;
             };
             header?: never;
             path: {
