@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { viewing } from '@/shared/store/storage';
 import { useMoment, useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { AppLink } from '@/shared/ui/app-link';
@@ -100,7 +101,7 @@ function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
           <strong>
             {unread && <span className={styles['dot']} aria-hidden="true" />}
             {isPath(message.link) ? (
-              <AppLink href={message.link} onClick={() => unread && onRead([message.id])}>
+              <AppLink href={message.link} onClick={() => unread && viewing === null && onRead([message.id])}>
                 {message.title}
               </AppLink>
             ) : (
