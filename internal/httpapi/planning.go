@@ -108,6 +108,7 @@ type listPlacesIn struct {
 type wirePlanPlaces struct {
 	Places       []wirePlanSlot     `json:"places"`
 	Alternatives []wirePlanProposal `json:"alternatives" doc:"The best three of the span, other rooms included."`
+	Now          []wirePlanClash    `json:"now" doc:"What the class clashes with where it is."`
 }
 
 // listPlaces says of every slot of some days what would hinder a class there.
@@ -117,12 +118,13 @@ func (a *api) listPlaces(ctx context.Context, who access.Actor, in *listPlacesIn
 	if err != nil {
 		return wirePlanPlaces{}, err
 	}
-	slots, best, err := a.Planning.Places(ctx, who, b.Term, planning.Wanted{Class: b.Class, Group: b.Group, Periods: b.Hours, Room: b.Room, Teacher: b.Teacher}, from, to)
+	found, err := a.Planning.Places(ctx, who, b.Term, planning.Wanted{Class: b.Class, Group: b.Group, Periods: b.Hours, Room: b.Room, Teacher: b.Teacher}, from, to)
 	return wirePlanPlaces{
-		Places: each(slots, toWirePlanSlot),
-		Alternatives: each(best, func(p planning.Proposal) wirePlanProposal {
+		Places: each(found.Slots, toWirePlanSlot),
+		Alternatives: each(found.Best, func(p planning.Proposal) wirePlanProposal {
 			return wirePlanProposal{Place: toWirePlace(p.Place), Students: p.Students, Rank: p.Rank}
 		}),
+		Now: each(found.Now, toWirePlanClash),
 	}, err
 }
 

@@ -29,36 +29,47 @@ type Wanted struct {
 	Teacher string
 }
 
+// Places are where a class could be.
+type Places struct {
+	Slots []Slot
+	Best  []Proposal
+	Now   []Clash // what the class clashes with where it is
+}
+
 // Places says of every slot of some days what would hinder a class there, and proposes the best. Registrars only; timetable.no_class,
 // course.no_group, timetable.no_hours, timetable.dates_reversed, planning.too_long.
-func (s *Service) Places(ctx context.Context, who access.Actor, term string, w Wanted, from, to civil.Date) ([]Slot, []Proposal, error) {
+func (s *Service) Places(ctx context.Context, who access.Actor, term string, w Wanted, from, to civil.Date) (Places, error) {
 	x, own, err := s.open(ctx, who, term)
 	if err != nil {
-		return nil, nil, err
+		return Places{}, err
 	}
 	if err := checkSpan(from, to, maxPlaceDays); err != nil {
-		return nil, nil, err
+		return Places{}, err
 	}
 	view := x.With(changesOf(own))
 	place, periods, err := w.place(view)
 	if err != nil {
-		return nil, nil, err
+		return Places{}, err
 	}
 	f := s.finder(view, w.Group, w.Class, place, periods)
 	slots := f.slots(from, to)
-	proposals := f.best(slots, nil)
-	for _, p := range proposals {
+	out := Places{Slots: make([]Slot, 0, len(slots)), Best: f.best(slots, nil)}
+	for _, p := range out.Best {
 		for i := range slots {
 			if p.Place.Room == place.Room && slots[i].at == p.Place {
 				slots[i].Best = p.Rank
 			}
 		}
 	}
-	out := make([]Slot, 0, len(slots))
 	for _, slot := range slots {
-		out = append(out, slot.Slot)
+		out.Slots = append(out.Slots, slot.Slot)
 	}
-	return out, proposals, nil
+	if class := view.Find(w.Class); class != nil && class.State != timetable.Cancelled {
+		found := foundAt(view, class.Group, class.ID, &class.Place)
+		hard, soft := newClashes(view, class.ID, found, found)
+		out.Now = slices.Concat(hard, soft)
+	}
+	return out, nil
 }
 
 func checkSpan(from, to civil.Date, days int) error {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"lectern/internal/clash"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/sqldb"
@@ -85,12 +86,20 @@ func TestPlaces(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
 		w.meets("g", "F1", 1, 3, "north", "A1", "gao")
+		w.meets("h", "F2", 1, 3, "north", "A1", "wu")
 		if _, err := w.o.Timetables.PublishHoliday(t.Context(), dean, timetable.Holiday{Name: "x", From: day("2026-11-20"), To: day("2026-11-20")}); err != nil {
 			t.Fatal(err)
 		}
-		slots, best, err := w.Places(t.Context(), dean, "", Wanted{Class: "m.2"}, day(monday), day("2026-11-20"))
+		found, err := w.Places(t.Context(), dean, "", Wanted{Class: "m.2"}, day(monday), day("2026-11-20"))
+		slots, best := found.Slots, found.Best
 		if err != nil || len(slots) != 15 || len(best) != 3 {
 			t.Fatal(len(slots), best, err)
+		}
+		if len(found.Now) > 0 {
+			t.Errorf("m.2 clashes with %+v", found.Now)
+		}
+		if g, err := w.Places(t.Context(), dean, "", Wanted{Class: "g.2"}, day(monday), day(monday)); err != nil || len(g.Now) == 0 || g.Now[0].Kind != clash.Room || g.Now[0].Other.Group != "F2" || g.Now[0].New {
+			t.Errorf("g.2 clashes with %+v, %v", g.Now, err)
 		}
 		at := func(date string, first int) Slot {
 			for _, s := range slots {
@@ -113,18 +122,18 @@ func TestPlaces(t *testing.T) {
 		if s := at("2026-11-20", 1); !s.Off || s.Best != 0 {
 			t.Errorf("%+v", s)
 		}
-		if slots, _, err := w.Places(t.Context(), dean, "", Wanted{Group: "M1", Periods: 4, Room: "A1"}, day(monday), day(monday)); err != nil || len(slots) != 1 || slots[0].LastPeriod != 4 || !slots[0].GroupBusy {
-			t.Errorf("four periods: %+v, %v", slots, err)
+		if found, err := w.Places(t.Context(), dean, "", Wanted{Group: "M1", Periods: 4, Room: "A1"}, day(monday), day(monday)); err != nil || len(found.Slots) != 1 || found.Slots[0].LastPeriod != 4 || !found.Slots[0].GroupBusy || len(found.Now) > 0 {
+			t.Errorf("four periods: %+v, %v", found, err)
 		}
 		for code, wanted := range map[string]Wanted{"timetable.no_class": {Class: "x"}, "course.no_group": {Group: "x", Periods: 2}, "timetable.no_hours": {Group: "M1"}} {
-			if _, _, err := w.Places(t.Context(), dean, "", wanted, day(monday), day(monday)); fault.Code(err) != code {
+			if _, err := w.Places(t.Context(), dean, "", wanted, day(monday), day(monday)); fault.Code(err) != code {
 				t.Errorf("%s: %v", code, err)
 			}
 		}
-		if _, _, err := w.Places(t.Context(), dean, "", Wanted{Class: "m.2"}, day(monday), day("2026-12-20")); fault.Code(err) != "planning.too_long" {
+		if _, err := w.Places(t.Context(), dean, "", Wanted{Class: "m.2"}, day(monday), day("2026-12-20")); fault.Code(err) != "planning.too_long" {
 			t.Error(err)
 		}
-		if _, _, err := w.Places(t.Context(), dean, "", Wanted{Class: "m.2"}, day(monday), day("2026-11-10")); fault.Code(err) != "timetable.dates_reversed" {
+		if _, err := w.Places(t.Context(), dean, "", Wanted{Class: "m.2"}, day(monday), day("2026-11-10")); fault.Code(err) != "timetable.dates_reversed" {
 			t.Error(err)
 		}
 	})

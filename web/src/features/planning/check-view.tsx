@@ -46,7 +46,14 @@ function OtherLink({ clash, words }: { clash: Clash; words: Words }): ReactNode 
   );
 }
 
-function ClashLine({ clash, words, of }: { clash: Clash; words: Words; of: Of }): ReactNode {
+interface ClashProps {
+  clash: Clash;
+  words: Words;
+  of?: Of;
+}
+
+/** Without 'of' it is a clash of the class where it stands. */
+function ClashLine({ clash, words, of }: ClashProps): ReactNode {
   const { t } = useTranslation('planning');
   const { kind, students, minutes } = clash;
   const hard = kind === 'room' || kind === 'teacher' || kind === 'group';
@@ -60,12 +67,29 @@ function ClashLine({ clash, words, of }: { clash: Clash; words: Words; of: Of })
   }[kind];
   return (
     <Finding tone={hard ? 'danger' : 'warning'} what={t(`kind.${kind}`)}>
-      {of(clash)}
+      {of?.(clash)}
       <b>{text}</b> <OtherLink {...{ clash, words }} />
       {', '}
       {words.periods(placeOf(clash.other.place))}
-      {!clash.new && <span className={styles['quiet']}> {t('check.already')}</span>}
+      {of !== undefined && !clash.new && <span className={styles['quiet']}> {t('check.already')}</span>}
     </Finding>
+  );
+}
+
+const keyOf = ({ class: of, kind, other }: Clash): string => `${of} ${kind} ${other.class}`;
+
+/** What a class clashes with where it is, before anything is changed. */
+export function ClashesNow({ now, words }: { now: readonly Clash[]; words: Words }): ReactNode {
+  const { t } = useTranslation('planning');
+  return (
+    <section className={styles['check']}>
+      <h3>{t('check.now')}</h3>
+      <ul className={styles['findings']}>
+        {now.map((clash) => (
+          <ClashLine key={keyOf(clash)} {...{ clash, words }} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -134,9 +158,7 @@ export function CheckView({ checked, changes, checking, words }: Props): ReactNo
   const free = (kind: Clash['kind']): boolean => !hard.some((clash) => clash.kind === kind);
   const count = hard.length + soft.length;
   const lines = (list: readonly Clash[]): ReactNode =>
-    list.map((clash) => (
-      <ClashLine key={`${clash.class} ${clash.kind} ${clash.other.class}`} {...{ clash, words, of }} />
-    ));
+    list.map((clash) => <ClashLine key={keyOf(clash)} {...{ clash, words, of }} />);
   return (
     <section className={styles['check']} aria-busy={checking} data-old={checking || undefined}>
       <h3>{t('check.title')}</h3>

@@ -8,14 +8,14 @@ import { Tabs } from '@/shared/ui/tabs';
 import { TextField } from '@/shared/ui/text-field';
 import { Alternatives, takeProposal } from './alternatives';
 import { tabs } from './change';
-import { CheckView } from './check-view';
+import { CheckView, ClashesNow } from './check-view';
 import { RoomFields, TeacherFields } from './composer-fields';
 import type { Hint } from './carry';
 import styles from './composer.module.css';
 import { FromTo } from './from-to';
 import type { Plan } from './plan';
 import { MoveFields, TimeFields } from './time-fields';
-import type { Proposal } from './types';
+import type { Clash, Proposal } from './types';
 import type { Composer } from './use-composer';
 import type { Words } from './use-words';
 
@@ -26,6 +26,8 @@ interface Props {
   slots: readonly Hint[];
   /** The best places, by rank. */
   proposals: readonly Proposal[];
+  /** What the class clashes with where it is; nothing as soon as a change is composed. */
+  now: readonly Clash[];
 }
 
 function Fields(props: Props): ReactNode {
@@ -94,7 +96,7 @@ function Put({ composer }: { composer: Composer }): ReactNode {
 
 /** One change: what, what then, and into the draft. */
 export function ComposerView(props: Props): ReactNode {
-  const { composer, words, proposals } = props;
+  const { composer, words, proposals, now } = props;
   const { t } = useTranslation('planning');
   const { item, composed, set, changes, checked, checking, checkError } = composer;
   useShortcuts(
@@ -112,6 +114,7 @@ export function ComposerView(props: Props): ReactNode {
   const hard = checked?.hard.some((clash) => clash.new) ?? false;
   return (
     <div className={styles['composer']}>
+      {now.length > 0 && <ClashesNow {...{ now, words }} />}
       <Fields {...props} />
       {item !== undefined && composed.tab !== 'cancel' && <FromTo {...{ composer, words }} />}
       <TextField

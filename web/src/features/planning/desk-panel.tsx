@@ -18,7 +18,7 @@ import { Publications } from './publications';
 import { PublishActions } from './publish-actions';
 import { RequestNote, Requests } from './requests';
 import { searchOptions } from './search-options';
-import type { Line, Proposal, TeacherRequest } from './types';
+import type { Clash, Line, Proposal, TeacherRequest } from './types';
 import type { Composer } from './use-composer';
 import type { Words } from './use-words';
 
@@ -29,6 +29,8 @@ interface Props {
   composer: Composer | undefined;
   slots: readonly Hint[];
   proposals: readonly Proposal[];
+  /** What the open class clashes with where it is. */
+  now: readonly Clash[];
   panel: Panel | undefined;
   group: Choice | null;
   /** What a teacher asks for about the open class. */
@@ -71,7 +73,7 @@ function GroupField({ plan, group, onGroup }: Pick<Props, 'plan' | 'group' | 'on
 }
 
 function Work(props: Props): ReactNode {
-  const { plan, words, composer, slots, proposals, panel, request, readOnly, onClose } = props;
+  const { plan, words, composer, slots, proposals, now, panel, request, readOnly, onClose } = props;
   const { t } = useTranslation('planning');
   if (panel === 'absence' && !readOnly) {
     return <AbsenceView {...{ plan, words }} onDone={onClose} />;
@@ -88,7 +90,7 @@ function Work(props: Props): ReactNode {
         <>
           {request !== undefined && <RequestNote {...{ request, words }} />}
           {panel === 'extra' && composer.item === undefined && <GroupField {...props} />}
-          <ComposerView {...{ plan, composer, words, slots, proposals }} />
+          <ComposerView {...{ plan, composer, words, slots, proposals, now }} />
         </>
       )}
     </>

@@ -124,6 +124,7 @@ export function Desk(props: DeskProps): ReactNode {
           composer={desk.composer}
           slots={desk.slots}
           proposals={desk.proposals}
+          now={desk.now}
           panel={address.panel}
           group={desk.group}
           request={desk.request}

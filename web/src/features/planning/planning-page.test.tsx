@@ -34,7 +34,7 @@ async function open(query = '', handlers: Readonly<Record<string, Handler>> = {}
         const { change } = JSON.parse(body) as { change: Change };
         return change.day === '2026-11-13' && change.firstPeriod === 5 ? clashing : calm;
       },
-      [`POST ${root}/places`]: () => ({ places: slots, alternatives: clashing.alternatives }),
+      [`POST ${root}/places`]: () => ({ places: slots, alternatives: clashing.alternatives, now: [] }),
       [`GET ${root}/rooms-at`]: () => [
         {
           id: 'B-210',
@@ -71,6 +71,21 @@ const sent = (received: readonly Received[], method: string, path: string): unkn
 
 const card = () => screen.findByRole('button', { name: /^10:00.*Corporate Finance/u });
 const put = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Put in the draft' });
+
+test('an open class says what it clashes with, until a change is composed', async () => {
+  await open(`&class=${moved}`, {
+    [`POST ${root}/places`]: () => ({
+      places: slots,
+      alternatives: clashing.alternatives,
+      now: clashing.hard.map((one) => ({ ...one, new: false })),
+    }),
+  });
+  const now = await screen.findByRole('heading', { level: 3, name: 'As it is now' });
+  expect(screen.getByRole('link', { name: 'MKT301-1 Consumer Marketing' })).toBeTruthy();
+  expect(screen.queryByText('(so already)')).toBeNull();
+  await userEvent.keyboard('1');
+  await waitFor(() => expect(now.isConnected).toBe(false));
+});
 
 describe('by keyboard', () => {
   test('a class is lifted, carried, dropped on a taken room, and alternative 1 goes in the draft', async () => {

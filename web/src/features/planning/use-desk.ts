@@ -10,7 +10,7 @@ import { numbered } from './carry';
 import type { Plan } from './plan';
 import { draftOf, isOver } from './plan';
 import { planningQueries } from './queries';
-import type { Line, Proposal, TeacherRequest } from './types';
+import type { Clash, Line, Proposal, TeacherRequest } from './types';
 import type { Carrying } from './use-carry';
 import type { Composer } from './use-composer';
 import { useComposer } from './use-composer';
@@ -30,6 +30,8 @@ export interface Desk {
   slots: readonly Hint[];
   /** The best places, by rank. */
   proposals: readonly Proposal[];
+  /** What the open class clashes with where it is. */
+  now: readonly Clash[];
   carrying: Carrying;
   group: Choice | null;
   setGroup: (group: Choice | null) => void;
@@ -64,7 +66,8 @@ function usePlaces(plan: Plan, composer: Composer, week: number, enabled: boolea
   });
   const offered = changes.length > 0 ? (checked?.alternatives ?? []) : [];
   const proposals = offered.length > 0 ? offered : enabled ? (data?.alternatives ?? []) : [];
-  return { proposals, slots: enabled ? numbered(data?.places ?? [], proposals, room) : [] };
+  const now = enabled && changes.length === 0 ? (data?.now ?? []) : [];
+  return { proposals, now, slots: enabled ? numbered(data?.places ?? [], proposals, room) : [] };
 }
 
 /** Lifts, carries and drops. What is carried is open at once; the address follows. */
@@ -140,13 +143,14 @@ export function useDesk(plan: Plan, address: Address, week: number, go: Go): Des
   const wanted = composing && composer.composed.tab === 'move' && composer.group !== '';
   // Over a whole term the week of the class is meant.
   const around = address.view === 'term' && item ? weekOf(plan.term, item.place.day) : week;
-  const { slots, proposals } = usePlaces(plan, composer, around, wanted);
+  const { slots, proposals, now } = usePlaces(plan, composer, around, wanted);
   const carrying = carryingOf({ lifted, setLifted }, composer, readOnly, go);
   return {
     item,
     composer: item !== undefined || address.panel === 'extra' ? composer : undefined,
     slots,
     proposals,
+    now,
     carrying,
     group,
     setGroup,

@@ -7011,6 +7011,8 @@ export interface components {
         WirePlanPlaces: {
             /** @description The best three of the span, other rooms included. */
             alternatives: components["schemas"]["WirePlanProposal"][];
+            /** @description What the class clashes with where it is. */
+            now: components["schemas"]["WirePlanClash"][];
             places: components["schemas"]["WirePlanSlot"][];
         };
         WirePlanProposal: {

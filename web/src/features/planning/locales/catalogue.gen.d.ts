@@ -41,6 +41,7 @@ declare module '@/shared/i18n/catalogue' {
       'check.count': { count: number };
       'check.free': { name: Value };
       'check.groupBusy': None;
+      'check.now': None;
       'check.of': { code: Value };
       'check.seats': { room: Value; seats: Value; size: Value };
       'check.students': { count: number };
