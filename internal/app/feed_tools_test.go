@@ -260,8 +260,11 @@ func (r *feedReader) readAll(zone string, readers []string) {
 	file := r.write("feed.ics", body)
 	for _, reader := range readers {
 		name := "a college in " + zone + " read in " + reader
-		if diff := cmp.Diff(want, r.icalendar(reader, file)); diff != "" {
+		if diff := cmp.Diff(want, r.events(reader, "/usr/bin/python3", r.write("read_feed.py", readFeed), file)); diff != "" {
 			r.t.Errorf("icalendar, %s: %s", name, diff)
+		}
+		if diff := cmp.Diff(want, r.events(reader, "node", icalJS(r.t), file)); diff != "" {
+			r.t.Errorf("ical.js, %s: %s", name, diff)
 		}
 		if diff := cmp.Diff(slices.Sorted(maps.Values(want)), r.khal(reader)); diff != "" {
 			r.t.Errorf("khal, %s: %s", name, diff)
@@ -272,14 +275,25 @@ func (r *feedReader) readAll(zone string, readers []string) {
 	}
 }
 
-// icalendar reads the whole feed with the Python that Debian's package is for. The exam must ring twice and name its seat.
-func (r *feedReader) icalendar(zone, file string) map[string]int64 {
+// icalJS is the program that reads a feed with ical.js.
+func icalJS(t *testing.T) string {
+	t.Helper()
+	path, err := filepath.Abs("../../web/scripts/read-feed.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// events reads the whole feed with a library: icalendar, in the Python that Debian's package is for, or ical.js. The exam must ring twice and
+// name its seat.
+func (r *feedReader) events(zone, program string, args ...string) map[string]int64 {
 	r.t.Helper()
 	out := map[string]int64{}
-	for line := range strings.Lines(r.run(zone, "/usr/bin/python3", r.write("read_feed.py", readFeed), file)) {
+	for line := range strings.Lines(r.run(zone, program, args...)) {
 		parts := strings.SplitN(strings.TrimSpace(line), "\t", 4)
 		if len(parts) != 4 {
-			r.t.Fatalf("icalendar said %q", line)
+			r.t.Fatalf("%s said %q", program, line)
 		}
 		start, err := strconv.ParseInt(parts[1], 10, 64)
 		if err != nil {
