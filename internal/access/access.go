@@ -44,14 +44,22 @@ type Actor struct {
 	Session string     // session id; empty for a visitor and on the command line
 	Address netip.Addr // where the call came from; invalid on the command line
 	Device  string     // hash of the device cookie; empty for a client without cookies
+	Login   string     // on the command line: the operating-system user; empty elsewhere
 	Viewer  string     // account of the member of staff who looks at the portal as this one and may only read; empty: the owner
 }
 
 // SignedIn tells whether a session stands behind the call.
 func (a Actor) SignedIn() bool { return a.Account != "" }
 
-// System is the actor of the command line and of background jobs.
+// System is the actor of background jobs.
 func System() Actor { return Actor{Account: "system", Role: Staff, Scope: Registrar} }
+
+// CommandLine is the actor of the command line: the system, at the hands of an operating-system user.
+func CommandLine(login string) Actor {
+	who := System()
+	who.Login = login
+	return who
+}
 
 // Advises tells whether an adviser looks after a class; a registrar looks after all.
 func (a Actor) Advises(class string) bool {

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"lectern/internal/dbtest"
 )
 
 // lectern runs one command line on a data folder of its own.
@@ -19,6 +21,7 @@ func lectern(t *testing.T, data string, args ...string) (string, error) {
 }
 
 func TestImportCommand(t *testing.T) {
+	t.Setenv("SUDO_USER", "registry")
 	data, folder := t.TempDir(), t.TempDir()
 	sheet := filepath.Join(folder, "students.csv")
 	write := func(text string) {
@@ -65,6 +68,9 @@ func TestImportCommand(t *testing.T) {
 	id := regexp.MustCompile(`undo ([0-9a-f-]{36})`).FindStringSubmatch(out)
 	if id == nil {
 		t.Fatalf("no way back:\n%s", out)
+	}
+	if db := dbtest.Open(t, filepath.Join(data, "lectern.db")); dbtest.Count(t, db, `SELECT count(*) FROM audit WHERE action = 'student.create' AND account_id = 'system' AND address = 'registry'`) != 1 {
+		t.Error("the audit log does not say who ran the command")
 	}
 	for _, side := range []string{".refused.csv", ".codes.csv"} {
 		info, err := os.Stat(sheet + side)

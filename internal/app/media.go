@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/locale"
@@ -121,7 +120,7 @@ func addFile(cc *commandContext, c *college, one matched) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	_, err = c.media.Add(cc.ctx, access.System(), one.path, f, one.to)
+	_, err = c.media.Add(cc.ctx, operator(), one.path, f, one.to)
 	return err
 }
 

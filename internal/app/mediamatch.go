@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"lectern/internal/access"
 	"lectern/internal/media"
 	"lectern/internal/recordings"
 )
@@ -33,7 +32,7 @@ func matchFiles(cc *commandContext, c *college, paths []string) ([]matched, erro
 			}
 			files = append(files, file)
 		}
-		found, err := c.recordings.Match(cc.ctx, access.System(), files)
+		found, err := c.recordings.Match(cc.ctx, operator(), files)
 		if err != nil {
 			return nil, err
 		}

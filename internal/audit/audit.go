@@ -37,7 +37,7 @@ type Row struct {
 	Account string // who; empty for a visitor
 	Role    string
 	Session string
-	Address string
+	Address string // where from; of the command line the operating-system user
 	Action  string
 	Object  string
 	Before  string // JSON object, or empty
@@ -86,6 +86,9 @@ func next(head Row, who access.Actor, e Entry) (Row, error) {
 	}
 	if who.Address.IsValid() {
 		row.Address = who.Address.Unmap().String()
+	}
+	if who.Login != "" {
+		row.Address = who.Login
 	}
 	row.Hash = row.chain(head.Hash)
 	return row, nil

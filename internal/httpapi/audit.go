@@ -44,7 +44,7 @@ type wireAudit struct {
 	Account     string         `json:"account" doc:"Who; empty for a visitor."`
 	AccountName string         `json:"accountName" doc:"Empty when the account is gone, and for the server itself."`
 	Role        string         `json:"role"`
-	Address     string         `json:"address"`
+	Address     string         `json:"address" doc:"Where from; of the command line the operating-system user."`
 	Action      string         `json:"action"`
 	Object      string         `json:"object"`
 	ObjectName  string         `json:"objectName" doc:"What it is called; empty when it is gone or has no name."`

@@ -27,6 +27,8 @@ const open = (path: string, handlers = {}) =>
       'GET /api/admin/audit': () => [
         entry,
         { ...entry, seq: 6, account: '', accountName: '', action: 'x.new', objectName: '' },
+        { ...entry, seq: 5, account: 'system', accountName: '', address: 'registry', objectName: '' },
+        { ...entry, seq: 4, account: 'system', accountName: '', address: '', objectName: '' },
       ],
       'GET /api/admin/audit/chain': () => ({ rows: 7, firstBroken: 0 }),
       ...handlers,
@@ -36,12 +38,14 @@ const open = (path: string, handlers = {}) =>
 
 test('names, words and the difference stand where ids were, and the chain is verified', async () => {
   const { container } = await open('/admin/audit');
-  const [first, second] = await screen
+  const [first, second, third, fourth] = await screen
     .findAllByRole('listitem')
     .then((items) => items.filter((item) => item.querySelector('time')));
   expect(first?.textContent).toContain('刘敏 changed the record of 林晓雨');
   expect(first?.textContent).toContain('was 市营2501, now 市营2502');
   expect(second?.textContent).toContain('Somebody not logged in x.new');
+  expect(third?.textContent).toContain('registry (command line) changed');
+  expect(fourth?.textContent).toContain('The server changed');
   expect(await screen.findByText('7 entries, none changed or missing.')).toBeTruthy();
   await expectAccessible(container);
 });

@@ -7,7 +7,7 @@ interface Words {
   /** What was done: 'changed the record of'. An action that has no words yet is shown by its name. */
   did: (action: string) => string;
   /** Who: a name, the server itself, or somebody who was not logged in. */
-  who: (entry: Pick<Entry, 'account' | 'accountName'>) => string;
+  who: (entry: Pick<Entry, 'account' | 'accountName' | 'address'>) => string;
   /** What a field is called; one without a name is shown as it is. */
   field: (name: string) => string;
   /** What a value is called: yes and no in words, an instant as a time, an audience by its kind. */
@@ -25,14 +25,17 @@ export function useWords(): Words {
   };
   return {
     did: (action) => known(`did.${action.replace('.', '-')}`, action),
-    who: ({ account, accountName }) => {
+    who: ({ account, accountName, address }) => {
       if (accountName !== '') {
         return accountName;
       }
       if (account === '') {
         return t('who.visitor');
       }
-      return account === 'system' ? t('who.server') : t('who.gone');
+      if (account !== 'system') {
+        return t('who.gone');
+      }
+      return address === '' ? t('who.server') : t('who.commandLine', { name: address });
     },
     field: (name) => known(`field.${name}`, name),
     value: (text) => {

@@ -5267,6 +5267,7 @@ export interface components {
             /** @description Empty when the account is gone, and for the server itself. */
             accountName: string;
             action: string;
+            /** @description Where from; of the command line the operating-system user. */
             address: string;
             after?: {
                 [key: string]: unknown;

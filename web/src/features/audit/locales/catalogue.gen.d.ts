@@ -252,6 +252,7 @@ declare module '@/shared/i18n/catalogue' {
       'value.true': None;
       'value.user': None;
       'value.withdrawn': None;
+      'who.commandLine': { name: Value };
       'who.gone': None;
       'who.server': None;
       'who.visitor': None;
