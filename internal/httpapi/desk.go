@@ -90,7 +90,12 @@ func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wir
 	out := each(students.Items, func(i student.Item) wireFound {
 		return wireFound{Kind: "student", ID: i.ID, Code: i.Number, Name: i.Name, NameEn: i.NameLatin, Detail: i.Class, DetailEn: i.ClassEn()}
 	})
+	// A hit leads to a page; who may not open that does not see the hit.
+	opens := map[string]access.Policy{"course": access.Recordings, "group": access.Admin, "teacher": access.Working, "room": access.Working}
 	for _, f := range others {
+		if opens[f.Kind].Check(who) != nil {
+			continue
+		}
 		out = append(out, wireFound{Kind: f.Kind, ID: f.ID, Code: f.Code, Name: f.Name, NameEn: f.NameEn, Detail: f.Where, DetailEn: f.WhereEn})
 	}
 	if err != nil {

@@ -126,6 +126,16 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 		if found := get[[]wireFound](s.school, "another adviser", "/api/admin/search?text="+lin.StudentNumber); len(found) != 0 {
 			t.Errorf("found %+v", found)
 		}
+		for as, want := range map[string]string{"dean": "course group", "adviser": "", "media": "course", "auditor": ""} {
+			kinds := map[string]bool{}
+			for _, one := range get[[]wireFound](s.school, as, "/api/admin/search?text=MKT201") {
+				kinds[one.Kind] = true
+			}
+			delete(kinds, "lecture")
+			if got := strings.Join(slices.Sorted(maps.Keys(kinds)), " "); got != want {
+				t.Errorf("%s finds %q, wants %q", as, got, want)
+			}
+		}
 		if got := s.as("adviser").send("POST", "/api/admin/accounts/"+s.actor("dean").Account+"/password-reset", ""); got.status != http.StatusNotFound {
 			t.Errorf("a code for the registrar: %d %s", got.status, got.body)
 		}

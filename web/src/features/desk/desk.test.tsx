@@ -239,10 +239,11 @@ describe('search', () => {
   });
 
   test('the last five stand there when it is empty, until one logs out', async () => {
-    await open('/admin', { 'GET /api/admin/search': () => found });
+    const { router } = await open('/admin', { 'GET /api/admin/search': () => found });
     await userEvent.type(await box(), 'a1');
     await userEvent.click(await screen.findByRole('option', { name: /A101/u }));
-    await screen.findByRole('heading', { name: 'Audit' }); // a page that has come takes the focus
+    await waitFor(() => expect(router.state.location.pathname).toBe('/rooms/r1'));
+    await waitFor(() => expect(document.activeElement?.closest('main')).not.toBeNull()); // a page that has come takes the focus
     await userEvent.click(await box());
     expect((await options()).map(({ textContent }) => textContent)).toEqual(['A101North Campus']);
     act(() => events.emit('logout'));

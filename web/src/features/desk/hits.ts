@@ -2,6 +2,7 @@ import type { DataOf } from '@/shared/api/types';
 import type { Locale } from '@/shared/i18n/locale';
 import { lessonHref } from '@/shared/course/lesson';
 import { nameIn } from '@/shared/i18n/name-in';
+import type { Scope } from '@/shared/store/user';
 import { clockText } from '@/shared/time/length';
 
 /** Something that the server found. */
@@ -25,26 +26,30 @@ export interface MenuPage {
 /** The kinds in the order of the list. */
 const kinds: readonly Hit['kind'][] = ['student', 'course', 'group', 'teacher', 'room', 'lecture', 'page'];
 
-/** Where each kind opens. What has no page of its own opens at what was done to it. */
-function hrefOf({ kind, id, at }: Found): string {
+/** Where each kind opens. Only registrars plan, so for others a course is its recordings. */
+function hrefOf({ kind, id, at }: Found, scope: Scope): string {
   const key = encodeURIComponent(id);
   switch (kind) {
     case 'student':
       return `/admin/students/${key}`;
     case 'course':
-      return `/admin/recordings?course=${key}`;
+      return scope === 'registrar'
+        ? `/admin/timetable?by=course&id=${key}`
+        : `/admin/recordings?course=${key}`;
     case 'lecture':
       return lessonHref(id, at);
     case 'group':
+      return `/admin/timetable?by=group&id=${key}`;
     case 'teacher':
+      return `/teachers/${key}`;
     case 'room':
     default:
-      return `/admin/audit?object=${key}`;
+      return `/rooms/${key}`;
   }
 }
 
 /** What was found, in a language. A person's name stays as it is written; English adds the Latin letters. */
-export function toHit(locale: Locale, found: Found): Hit {
+export function toHit(locale: Locale, found: Found, scope: Scope): Hit {
   const { kind, code, name, nameEn, detail, detailEn } = found;
   const person = kind === 'student';
   const place = nameIn(locale, { name: detail, nameEn: detailEn });
@@ -52,7 +57,7 @@ export function toHit(locale: Locale, found: Found): Hit {
   const more = [person && locale === 'en-US' && nameEn, code, time, place];
   return {
     kind,
-    href: hrefOf(found),
+    href: hrefOf(found, scope),
     title: person ? name : nameIn(locale, { name, nameEn }),
     detail: more.filter(Boolean).join(' · '),
   };

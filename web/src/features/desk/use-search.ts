@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import { useSettled } from '@/shared/ui/use-settled';
 import type { Found, Hit, MenuPage } from './hits';
@@ -24,6 +25,7 @@ export interface Search {
 /** Finds people, courses, groups, teachers, rooms and pages as one types. */
 export function useSearch(pages: readonly MenuPage[], onGo: (href: string) => void): Search {
   const { locale } = useTranslation('desk');
+  const { scope } = useValue(user);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const wanted = text.trim();
@@ -43,7 +45,7 @@ export function useSearch(pages: readonly MenuPage[], onGo: (href: string) => vo
     onGo(hit.href);
   };
   const grouped = (found: readonly Found[]): Search['groups'] =>
-    byKind([...found.map((one) => toHit(locale, one)), ...findPages(pages, wanted)]);
+    byKind([...found.map((one) => toHit(locale, one, scope)), ...findPages(pages, wanted)]);
   // Whoever types and presses Enter at once means what will be found, not what is there by then.
   const openFirst = async (): Promise<void> => {
     const found = await client.fetchQuery(deskQueries.search(wanted)).catch(() => []);
