@@ -34,7 +34,7 @@ func (cmd *adminCreateCmd) Run(cc *commandContext) error {
 		return err
 	}
 	defer inst.close()
-	made, err := inst.college().accounts.Create(cc.ctx, operator(), account.Draft{
+	made, err := inst.college().accounts.Create(cc.ctx, cc.operator(), account.Draft{
 		Phone: cmd.Phone, Name: cmd.Name, Role: access.Staff, Password: password,
 	})
 	if err != nil {
@@ -63,7 +63,7 @@ func (cmd *adminResetCmd) Run(cc *commandContext) error {
 	if err != nil {
 		return err
 	}
-	code, err := accounts.ResetPassword(cc.ctx, operator(), id)
+	code, err := accounts.ResetPassword(cc.ctx, cc.operator(), id)
 	if err != nil {
 		return err
 	}

@@ -64,13 +64,13 @@ func (cmd *exportCmd) Run(cc *commandContext) (err error) {
 
 func (cmd *exportCmd) write(cc *commandContext, inst *instance, kind roster.Kind, lang locale.Language, file *os.File) error {
 	if cmd.Kind == oneRosterKind {
-		return inst.roster().ExportOneRoster(cc.ctx, operator(), file)
+		return inst.roster().ExportOneRoster(cc.ctx, cc.operator(), file)
 	}
 	out := sheet.NewXLSX(file)
 	if filepath.Ext(cmd.File) == ".csv" {
 		out = sheet.NewCSV(file)
 	}
-	return inst.roster().Export(cc.ctx, operator(), roster.Exporting{Kind: kind, Language: lang, NationalIDs: true}, out)
+	return inst.roster().Export(cc.ctx, cc.operator(), roster.Exporting{Kind: kind, Language: lang, NationalIDs: true}, out)
 }
 
 // oneRosterCmd imports the sheets of a ZIP file one after the other.
@@ -133,7 +133,7 @@ func (cmd *oneRosterCmd) part(cc *commandContext, inst *instance, part roster.Pa
 		return err
 	}
 	_, _ = io.WriteString(cc.out, part.Kind.Title(lang)+"\n") // a terminal that is gone needs no heading
-	report, err := inst.roster().ImportFile(cc.ctx, operator(), file, roster.Job{
+	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
 		Kind: part.Kind, DryRun: cmd.DryRun, GoodRows: cmd.GoodRows, Language: lang,
 	})
 	if err != nil {

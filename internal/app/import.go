@@ -111,7 +111,7 @@ func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
 	defer func() { err = errors.Join(err, inst.close()) }()
 	lang := language(cmd.Lang, cc)
 	bar := newProgressBar(cc.err, lang)
-	report, err := inst.roster().ImportFile(cc.ctx, operator(), file, roster.Job{
+	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
 		Kind: kind, Sheet: cmd.Sheet, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun || cmd.Preview, GoodRows: cmd.GoodRows, Language: lang, Progress: bar.show,
 		Preview: cmd.Preview, Complete: cmd.Complete,
 	})
@@ -183,7 +183,7 @@ func (cmd *listCmd) Run(cc *commandContext) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, inst.close()) }()
-	list, err := inst.roster().List(cc.ctx, operator(), cmd.Size)
+	list, err := inst.roster().List(cc.ctx, cc.operator(), cmd.Size)
 	if err != nil {
 		return err
 	}
@@ -216,7 +216,7 @@ func (cmd *undoCmd) Run(cc *commandContext) (err error) {
 	if cmd.DryRun {
 		return cmd.preview(cc, inst.roster(), lang)
 	}
-	conflicts, err := inst.roster().Undo(cc.ctx, operator(), cmd.ID)
+	conflicts, err := inst.roster().Undo(cc.ctx, cc.operator(), cmd.ID)
 	for _, c := range conflicts {
 		fmt.Fprintln(cc.out, c.Text(lang))
 	}
@@ -228,7 +228,7 @@ func (cmd *undoCmd) Run(cc *commandContext) (err error) {
 
 // preview says what undoing would do, and fails when something stands in the way.
 func (cmd *undoCmd) preview(cc *commandContext, imports *roster.Service, lang locale.Language) error {
-	p, err := imports.PreviewUndo(cc.ctx, operator(), cmd.ID)
+	p, err := imports.PreviewUndo(cc.ctx, cc.operator(), cmd.ID)
 	if err != nil {
 		return err
 	}

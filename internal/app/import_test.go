@@ -16,12 +16,11 @@ import (
 func lectern(t *testing.T, data string, args ...string) (string, error) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	err := Main(t.Context(), Process{Args: append(args, "--data", data), Environ: []string{"LANG=en_US.UTF-8"}, Out: &out, Err: &errs})
+	err := Main(t.Context(), Process{Args: append(args, "--data", data), Environ: []string{"LANG=en_US.UTF-8", "USER=root", "SUDO_USER=registry"}, Out: &out, Err: &errs})
 	return out.String(), err
 }
 
 func TestImportCommand(t *testing.T) {
-	t.Setenv("SUDO_USER", "registry")
 	data, folder := t.TempDir(), t.TempDir()
 	sheet := filepath.Join(folder, "students.csv")
 	write := func(text string) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"lectern/internal/access"
 	"lectern/internal/config"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
@@ -66,6 +67,9 @@ type commandContext struct {
 	err    io.Writer
 	clock  func() time.Time
 }
+
+// operator is who runs the command, for the audit log.
+func (cc *commandContext) operator() access.Actor { return access.CommandLine(cc.source.Login()) }
 
 // exit is what kong's exit function panics with, after --help; Main recovers it.
 type exit int

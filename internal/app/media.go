@@ -120,7 +120,7 @@ func addFile(cc *commandContext, c *college, one matched) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	_, err = c.media.Add(cc.ctx, operator(), one.path, f, one.to)
+	_, err = c.media.Add(cc.ctx, cc.operator(), one.path, f, one.to)
 	return err
 }
 

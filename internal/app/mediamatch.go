@@ -32,7 +32,7 @@ func matchFiles(cc *commandContext, c *college, paths []string) ([]matched, erro
 			}
 			files = append(files, file)
 		}
-		found, err := c.recordings.Match(cc.ctx, operator(), files)
+		found, err := c.recordings.Match(cc.ctx, cc.operator(), files)
 		if err != nil {
 			return nil, err
 		}

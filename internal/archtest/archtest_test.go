@@ -27,7 +27,7 @@ const (
 var mayImport = map[string]string{
 	"argon": "fault", "attachment": "", "bulk": "", "fault": "", "fold": "", "id": "", "region": "", "secret": "", "locale": "", "civil": "fault", "nationalid": "fault fold secret", "access": "fault",
 	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault", "blob": "fault", "ffmpeg": "",
-	"audit": "access fault id sqldb", "job": "fault id sqldb", "cache": "revision sqldb", "revision": "sqldb", "snapshot": "sqldb",
+	"audit": "access fault fold id sqldb", "job": "fault id sqldb", "cache": "revision sqldb", "revision": "sqldb", "snapshot": "sqldb",
 	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
 	"roster":     kernel + " account student course timetable media",
 	"sample":     kernel + " roster " + college,

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"os"
+	"os/user"
 	"reflect"
 	"slices"
 	"strings"
@@ -23,6 +24,7 @@ type Source struct {
 	env    map[string]string
 	file   map[string]string
 	system string // the language of the terminal, as in zh_CN.UTF-8
+	login  string // who typed the command, when the environment says so
 }
 
 // FileSetting is the environment's name for the optional file; its flag is --config.
@@ -38,6 +40,8 @@ func NewSource(environ []string, path string) (*Source, error) {
 			s.env[name] = value
 		case name == "LC_ALL" && value != "", name == "LANG" && s.system == "":
 			s.system = value
+		case name == "SUDO_USER" && value != "", name == "USER" && s.login == "":
+			s.login = value
 		}
 	}
 	if path == "" {
@@ -98,6 +102,18 @@ func (s *Source) Lookup(name string) (value string, ok bool, err error) {
 // Language is the one in which the command line says no.
 func (s *Source) Language() locale.Language {
 	return locale.Match(strings.ReplaceAll(s.system, "_", "-"))
+}
+
+// Login is the operating-system user who runs the command; behind sudo the person, not root.
+func (s *Source) Login() string {
+	if s.login != "" {
+		return s.login
+	}
+	who, err := user.Current()
+	if err != nil {
+		return "" // a number without a name, as in a container
+	}
+	return who.Username
 }
 
 // Unknown lists variables that look like settings and are none: most likely misspelt.

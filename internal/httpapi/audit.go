@@ -90,6 +90,22 @@ func (a *api) listAudit(ctx context.Context, who access.Actor, in *listAuditIn) 
 	return each(rows, toWireAudit), err
 }
 
+type findInAuditIn struct {
+	Text string `query:"text" required:"true" minLength:"1" maxLength:"64" doc:"A part of a name or code; of students the beginning of a name or number."`
+}
+
+type wireAuditFound struct {
+	Kind string `json:"kind" enum:"account,student,course,group,teacher,room"`
+	ID   string `json:"id" doc:"For account of an account, for object of everything."`
+	Name string `json:"name"`
+	Note string `json:"note" doc:"What tells it from others of the same name: a number, a code."`
+}
+
+func (a *api) findInAudit(ctx context.Context, who access.Actor, in *findInAuditIn) ([]wireAuditFound, error) {
+	found, err := a.Audit.Find(ctx, who, in.Text)
+	return each(found, func(f audit.Found) wireAuditFound { return wireAuditFound(f) }), err
+}
+
 type wireChain struct {
 	Rows        int64 `json:"rows"`
 	FirstBroken int64 `json:"firstBroken" doc:"The first entry that is missing or was changed; 0: the chain is whole."`

@@ -69,6 +69,7 @@ var operations = map[string]server.Document{
 	"getDesk":              {Summary: "What waits for staff, and what a new college still lacks"},
 	"search":               {Summary: "Find students, courses, groups, teachers and rooms", Errors: strings.Fields(`student.bad_cursor`)},
 	"listAudit":            {Summary: "The audit log, newest first", Errors: strings.Fields(`request.instant`)},
+	"findInAudit":          {Summary: "People and objects that the audit log can be narrowed down to"},
 	"verifyAudit":          {Summary: "Whether the chain of the audit log is whole"},
 	"exportAudit":          {Summary: "The audit log as a sheet (CSV or XLSX)", Errors: strings.Fields(`request.field_value request.instant`)},
 	"getSystem":            {Summary: "How the installation is: checks, nodes, jobs, configuration"},

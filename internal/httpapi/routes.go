@@ -40,6 +40,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/desk", "desk", access.Working, a.getDesk),
 		call("GET /api/admin/search", "desk", access.Working, a.search),
 		call("GET /api/admin/audit", "audit", access.Auditing, a.listAudit),
+		call("GET /api/admin/audit/names", "audit", access.Auditing, a.findInAudit),
 		call("GET /api/admin/audit/chain", "audit", access.Auditing, a.verifyAudit),
 		stream("GET /api/admin/audit/export", "audit", access.Auditing, a.exportAudit, server.Query("account", "object", "action", "from", "to", "format"), server.Sends("text/csv", xlsxType)),
 		call("GET /api/admin/system", "system", access.Admin, a.getSystem),

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -135,6 +136,21 @@ func testAudit(t *testing.T, s *school) {
 	rows := get[[]wireAudit](s, "dean", "/api/admin/audit?action=student.&object="+lin.ID)
 	if len(rows) == 0 || rows[0].ObjectName != lin.Name || rows[0].AccountName == "" {
 		t.Fatalf("rows about lin: %+v", rows)
+	}
+	for text, want := range map[string]string{lin.StudentNumber: "student", "MKT201": "course group", "100%": ""} {
+		var kinds []string
+		for _, f := range get[[]wireAuditFound](s, "dean", "/api/admin/audit/names?text="+url.QueryEscape(text)) {
+			if f.ID == "" || f.Name == "" {
+				t.Errorf("%s finds %+v", text, f)
+			}
+			kinds = append(kinds, f.Kind)
+		}
+		if got := strings.Join(slices.Compact(kinds), " "); got != want {
+			t.Errorf("%s finds %q, want %q", text, got, want)
+		}
+	}
+	if found := get[[]wireAuditFound](s, "dean", "/api/admin/audit/names?text="+url.QueryEscape(lin.Name)); !slices.ContainsFunc(found, func(f wireAuditFound) bool { return f.Kind == "account" }) {
+		t.Errorf("the account of lin is not among %+v", found)
 	}
 	changed := get[[]wireAudit](s, "dean", "/api/admin/audit?action=timetable.publish_change")
 	if len(changed) == 0 || len(fmt.Sprint(changed[0].After["group"])) == len(lin.ID) {

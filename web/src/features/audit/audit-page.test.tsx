@@ -72,6 +72,27 @@ test('the address holds the filter by ids and days, never a name', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/admin/audit'));
 });
 
+test('who did it and to what it was done are looked for by name, and stand in the address by id', async () => {
+  const { router, received } = await open('/admin/audit', {
+    'GET /api/admin/audit/names': () => [
+      { kind: 'account', id: 'a-1', name: '刘敏', note: '' },
+      { kind: 'student', id: 's-1', name: '林晓雨', note: '202501001' },
+    ],
+  });
+  const who = await screen.findByRole('combobox', { name: 'Who' });
+  await userEvent.type(who, '刘');
+  await userEvent.click(await screen.findByRole('option', { name: /刘敏/u }));
+  await waitFor(() => expect(router.state.location.href).toContain('account=a-1'));
+  await userEvent.type(screen.getByRole('combobox', { name: 'To whom or what' }), '2025');
+  await userEvent.click(await screen.findByRole('option', { name: /202501001/u }));
+  await waitFor(() =>
+    expect(received.findLast(({ path }) => path === '/api/admin/audit')?.query).toMatchObject({
+      account: 'a-1',
+      object: 's-1',
+    }),
+  );
+});
+
 test('the desk tells what was changed today, without logins', async () => {
   await open('/admin', {
     'GET /api/admin/desk': () => ({ waiting: [], steps: [], backup: '' }),

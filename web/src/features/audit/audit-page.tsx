@@ -12,22 +12,28 @@ import { Notice } from '@/shared/ui/notice';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
+import { Combobox } from '@/shared/ui/staff/combobox';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './audit-page.module.css';
 import { EntryRow } from './entry-row';
 import type { AuditFilter } from './queries';
 import { auditQueries, useAuditExport } from './queries';
+import { useAuditSearch } from './use-audit-search';
+import { useWords } from './use-words';
 
 const features = [
   'account',
   'course',
   'media',
   'message',
+  'planning',
   'roster',
   'student',
   'system',
+  'teaching',
   'timetable',
+  'watching',
 ] as const;
 const names = ['account', 'object', 'action', 'from', 'to'] as const;
 
@@ -74,20 +80,38 @@ function Chain(): ReactNode {
   );
 }
 
-/** What the list is narrowed down to; people and objects are chosen in its rows. */
-function Filters({
-  values,
-  set,
-}: {
+interface FiltersProps {
   values: FilterValues;
   set: (change: Partial<FilterValues>) => void;
-}): ReactNode {
+  /** What the chosen ids are called, as far as rows of the list say so. */
+  nameOf: (by: 'account' | 'object') => string;
+}
+
+/** What the list is narrowed down to. The address holds ids; their names are those of the rows. */
+function Filters({ values, set, nameOf }: FiltersProps): ReactNode {
   const { t } = useTranslation('audit');
+  const search = useAuditSearch();
+  const choice = (by: 'account' | 'object') =>
+    values[by] === '' ? null : { id: values[by], label: nameOf(by) };
   const actions = features.map((feature) => ({ value: `${feature}.`, label: t(`feature.${feature}`) }));
   const known = actions.some(({ value }) => value === values.action) || values.action === '';
   return (
     <>
       <div className={styles['filters']}>
+        <Combobox
+          label={t('audit.person')}
+          placeholder={t('audit.personHint')}
+          value={choice('account')}
+          search={search.people}
+          onChange={(chosen) => set({ account: chosen?.id ?? '' })}
+        />
+        <Combobox
+          label={t('audit.object')}
+          placeholder={t('audit.objectHint')}
+          value={choice('object')}
+          search={search.objects}
+          onChange={(chosen) => set({ object: chosen?.id ?? '' })}
+        />
         <Select
           label={t('audit.action')}
           placeholder={t('audit.all')}
@@ -103,8 +127,6 @@ function Filters({
           </Button>
         )}
       </div>
-      {values.account !== '' && <p>{t('audit.onlyPerson')}</p>}
-      {values.object !== '' && <p>{t('audit.onlyObject')}</p>}
     </>
   );
 }
@@ -117,6 +139,11 @@ export function AuditPage(): ReactNode {
   const list = useInfiniteQuery(auditQueries.list(filter));
   const file = useAuditExport(filter);
   const narrowed = isNarrowed(values);
+  const words = useWords();
+  const nameOf = (by: 'account' | 'object'): string => {
+    const entry = list.data?.pages.flat().find((one) => one[by] === values[by]);
+    return entry === undefined ? values[by] : by === 'account' ? words.who(entry) : entry.objectName;
+  };
   return (
     <Page
       title={t('audit.title')}
@@ -132,7 +159,7 @@ export function AuditPage(): ReactNode {
       }
     >
       <Chain />
-      <Filters values={values} set={set} />
+      <Filters {...{ values, set, nameOf }} />
       <Card title={t('audit.list')}>
         <QueryView
           query={list}

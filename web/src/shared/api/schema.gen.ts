@@ -260,6 +260,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People and objects that the audit log can be narrowed down to */
+        get: operations["findInAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/calendar": {
         parameters: {
             query?: never;
@@ -3546,6 +3563,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireAuditFound: {
+            data: components["schemas"]["WireAuditFound"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireCaptions: {
             data: components["schemas"]["WireCaptions"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -5284,6 +5312,15 @@ export interface components {
             role: string;
             /** Format: int64 */
             seq: number;
+        };
+        WireAuditFound: {
+            /** @description For account of an account, for object of everything. */
+            id: string;
+            /** @enum {string} */
+            kind: "account" | "student" | "course" | "group" | "teacher" | "room";
+            name: string;
+            /** @description What tells it from others of the same name: a number, a code. */
+            note: string;
         };
         WireAvatar: {
             avatar: string;
@@ -9183,6 +9220,47 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    findInAudit: {
+        parameters: {
+            query: {
+                /** @description A part of a name or code; of students the beginning of a name or number. */
+                text: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireAuditFound"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -1,0 +1,24 @@
+import { api } from '@/shared/api/api';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Search } from '@/shared/ui/staff/use-search';
+
+const kinds = ['account', 'student', 'teacher', 'course', 'group', 'room'] as const;
+
+/** Finds whom and what the log can be narrowed down to: who did something, and to what it was done. */
+export function useAuditSearch(): { people: Search; objects: Search } {
+  const { t } = useTranslation('audit');
+  const find =
+    (wanted: readonly (typeof kinds)[number][]): Search =>
+    async (text, signal) => {
+      const found = await api.get('/api/admin/audit/names', { query: { text }, signal, quiet: true });
+      return wanted
+        .map((kind) => ({
+          label: t(`kind.${kind}`),
+          choices: found
+            .filter((one) => one.kind === kind)
+            .map(({ id, name, note }) => ({ id, label: name, ...(note !== '' && { note }) })),
+        }))
+        .filter(({ choices }) => choices.length > 0);
+    };
+  return { people: find(['account']), objects: find(kinds) };
+}
