@@ -41,3 +41,28 @@ func TestBatchInsertsEveryRow(t *testing.T) {
 		}
 	})
 }
+
+// PostgreSQL gets a thousand rows at once; SQLite must not: a statement of so many rows takes it twenty times as long.
+func TestBatchKeepsFewRowsFromSQLite(t *testing.T) {
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY, a BIGINT NOT NULL)`)
+	err := db.Write(t.Context(), func(q sqldb.Querier) error {
+		batch := sqldb.NewBatch(q, "thing", "id", "a")
+		for i := range 100 {
+			if err := batch.Add(t.Context(), fmt.Sprint(i), int64(i)); err != nil {
+				return err
+			}
+			var written int
+			if err := q.QueryRowContext(t.Context(), `SELECT count(*) FROM thing`).Scan(&written); err != nil {
+				return err
+			}
+			if waiting := i + 1 - written; waiting > 20 {
+				t.Fatalf("%d rows wait", waiting)
+			}
+		}
+		return batch.Flush(t.Context())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
