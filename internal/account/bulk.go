@@ -38,6 +38,9 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 		s: s, q: q, who: who, owners: map[string]owner{},
 		accounts: sqldb.NewBatch(q, "account", accountColumns()...), credentials: sqldb.NewBatch(q, "credential", credentialColumns()...),
 	}
+	if err := countSessionChange(ctx, q); err != nil { // now, not after minutes of work that would be lost to another writer
+		return nil, err
+	}
 	rows, err := q.QueryContext(ctx, `SELECT id, phone, student_id FROM account`)
 	if err != nil {
 		return nil, wrap("list accounts", err)

@@ -16,6 +16,7 @@ import (
 	"lectern/internal/locale"
 	"lectern/internal/message"
 	"lectern/internal/push"
+	"lectern/internal/roster"
 	"lectern/internal/sample"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -28,6 +29,7 @@ type notifiedCollege struct {
 	db         *sqldb.DB
 	timetables *timetable.Service
 	messages   *message.Service
+	services   sample.Services
 	lin        access.Actor
 	table      timetable.Timetable
 }
@@ -48,12 +50,20 @@ func newNotifiedCollege(t *testing.T, db *sqldb.DB) *notifiedCollege {
 	if err != nil || len(page.Items) != 1 {
 		t.Fatalf("%+v, %v", page, err)
 	}
-	c := &notifiedCollege{t: t, db: db, messages: messages, timetables: timetable.New(db, now, zone, (&announcer{messages, now, zone}).announce)}
+	announce := &announcer{messages, now, zone}
+	s.Courses.OnEnrolment(announce.enrolled)
+	c := &notifiedCollege{t: t, db: db, messages: messages, services: s, timetables: timetable.New(db, now, zone, announce.announce)}
 	c.lin = access.Actor{Account: page.Items[0].Account, Student: page.Items[0].ID, Role: access.User}
 	if c.table, err = c.timetables.Timetable(t.Context(), c.lin, ""); err != nil {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// imports is the college's importer.
+func (c *notifiedCollege) imports() *roster.Service {
+	s := c.services
+	return roster.New(roster.Services{Database: c.db, Now: s.Now, College: "衡山商学院", Accounts: s.Accounts, Students: s.Students, Courses: s.Courses, Timetable: c.timetables})
 }
 
 // held finds the class of a course in a week that nothing has happened to.

@@ -127,6 +127,15 @@ func AppendAll(ctx context.Context, q sqldb.Querier, who access.Actor, entries [
 	return nil
 }
 
+// Hold keeps other writers of the log waiting from now on. A long transaction calls it first: on PostgreSQL it would otherwise have to begin
+// again whenever somebody else appends between its first statement and its own first entry.
+func Hold(ctx context.Context, q sqldb.Querier) error {
+	if _, err := q.ExecContext(ctx, `UPDATE audit_head SET seq = seq WHERE id = 1`); err != nil {
+		return fmt.Errorf("hold the audit log: %w", err)
+	}
+	return nil
+}
+
 // List returns up to limit rows with a seq below before (0: from the newest), newest first. An object narrows it down.
 func List(ctx context.Context, q sqldb.Querier, object string, before int64, limit int) ([]Row, error) {
 	if before <= 0 {

@@ -22,6 +22,7 @@ type enrolments struct {
 	wasIn  map[string]bool              // who was in the group, of those that are queued
 	queue  []course.Enrolment
 	rows   []*row
+	told   map[string]bool // students who hear that they are out of a group
 
 	order    []string        // groups, as the file names them
 	present  map[string]bool // student and group, of every row that could be read
@@ -160,7 +161,10 @@ func (e *enrolments) flush(ctx context.Context) error {
 			return err
 		}
 		if enrolment.State == course.Dropped && e.wasIn[key] {
-			e.tell(ToldDrops, 1)
+			if !e.told[enrolment.Student] { // people are counted, not messages
+				e.told[enrolment.Student] = true
+				e.tell(ToldDrops, 1)
+			}
 			if err := e.Courses.TellMoved(ctx, e.q, e.who, enrolment.Student, enrolment.Group, false); err != nil {
 				return err
 			}

@@ -99,3 +99,31 @@ func termsForFuzz() []timetable.Term {
 	}
 	return out
 }
+
+// The day and hours of an exam are whole or the row is refused, whatever stands in the cell.
+func FuzzExamTime(f *testing.F) {
+	for _, seed := range []string{"2026-12-28 14:00-16:00", "2026年12月28日（14:00~16:00）", "46384", "14:00-16:00", "2026-12-28", "2026-12-28 25:00-26:00", "(", "\x00"} {
+		f.Add(seed)
+	}
+	m, err := NewMatcher(Exams, nil, nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	l, err := m.layout([]string{"教学班编号", "考试时间", "考场"}, locale.Chinese)
+	if err != nil {
+		f.Fatal(err)
+	}
+	term := termsForFuzz()[0]
+	f.Fuzz(func(t *testing.T, text string) {
+		r := &row{Row: sheet.Row{Line: 2, Cells: []string{"MKT201-1", text, "A101"}}, layout: l}
+		day, span := examTime(r)
+		if r.good() && (day.IsZero() || span == timetable.Hours{}) {
+			t.Fatalf("%q became %v %+v", text, day, span)
+		}
+		if list, err := weeks(Clean(text), term); err != nil && fault.Code(err) == "" {
+			t.Fatalf("%q: an accident: %v", text, err)
+		} else if err == nil && list.String() == "" {
+			t.Fatalf("%q are no weeks and no refusal", text)
+		}
+	})
+}

@@ -125,6 +125,9 @@ func (x *run) begin(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := audit.Hold(ctx, x.q); err != nil { // the first statement
+		return err
+	}
 	x.report.ID, x.fileHash = id.New(), hash
 	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term}
 	x.journal = newJournal(x.q, x.report.ID)
@@ -234,7 +237,7 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 	case Groups:
 		return &groups{run: x, seen: seen{}}, nil
 	case Enrolments:
-		return &enrolments{run: x, seen: seen{}, states: map[string]map[string]string{}}, nil
+		return &enrolments{run: x, seen: seen{}, states: map[string]map[string]string{}, told: map[string]bool{}}, nil
 	case Timetable:
 		return &meetings{run: x, groups: map[string]*meetingGroup{}}, nil
 	case Changes:

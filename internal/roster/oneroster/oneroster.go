@@ -83,11 +83,18 @@ func NewWriter(out io.Writer) (*Writer, error) {
 	}
 	slices.SortFunc(properties[3:], func(a, b []string) int { return strings.Compare(strings.ToLower(a[0]), strings.ToLower(b[0])) })
 	properties = append(properties, []string{"source.systemName", "Lectern"}, []string{"source.systemCode", "lectern"})
-	rows := csv.NewWriter(to)
+	rows := newCSV(to)
 	if err := rows.WriteAll(properties); err != nil {
 		return nil, fmt.Errorf("write the manifest: %w", err)
 	}
 	return w, nil
+}
+
+// newCSV writes lines that end as RFC 4180 has them, which the specification asks for.
+func newCSV(out io.Writer) *csv.Writer {
+	w := csv.NewWriter(out)
+	w.UseCRLF = true
+	return w
 }
 
 // Begin begins the next file.
@@ -101,7 +108,7 @@ func (w *Writer) Begin(name string) error {
 			if err != nil {
 				return err
 			}
-			w.table, w.rows = t, csv.NewWriter(to)
+			w.table, w.rows = t, newCSV(to)
 			return w.rows.Write(t.Columns)
 		}
 	}

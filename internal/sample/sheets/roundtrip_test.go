@@ -1,11 +1,9 @@
 package sheets_test
 
 import (
-	stdcmp "cmp"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,7 +15,6 @@ import (
 	"lectern/internal/dbtest"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
-	"lectern/internal/roster/oneroster"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 )
@@ -228,57 +225,5 @@ func importPart(t *testing.T, s *roster.Service, part roster.PartialSheet) {
 	report, err := s.Import(t.Context(), access.System(), roster.Job{Kind: part.Kind, Name: part.Name, File: file, Codes: codes, Language: locale.English})
 	if err != nil || report.Refused > 0 || !report.Applied {
 		t.Fatalf("%s: %v %s", part.Kind, err, strings.Join(report.Lines(locale.English), "\n"))
-	}
-}
-
-// checkOneRoster holds a file against the specification: no required value is empty, every reference leads somewhere, values are of their lists.
-func checkOneRoster(t *testing.T, file *os.File) {
-	t.Helper()
-	archive, err := sheet.Archive(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := oneroster.Read(archive)
-	if err != nil {
-		t.Fatal(err)
-	}
-	refers := map[string]string{
-		"parentSourcedId orgs": oneroster.Orgs, "parentSourcedId academicSessions": oneroster.AcademicSessions, "primaryOrgSourcedId": oneroster.Orgs,
-		"orgSourcedId": oneroster.Orgs, "userSourcedId": oneroster.Users, "courseSourcedId": oneroster.Courses, "schoolSourcedId": oneroster.Orgs,
-		"termSourcedIds": oneroster.AcademicSessions, "classSourcedId": oneroster.Classes,
-	}
-	lists := map[string]string{
-		"type orgs": "department school", "type academicSessions": "schoolYear semester", "role": "student teacher", "roleType": "primary",
-		"classType": "scheduled", "enabledUser": "true false", "primary": "true false",
-	}
-	ids := map[string]map[string]bool{}
-	for _, table := range oneroster.Tables() {
-		ids[table.Name] = map[string]bool{}
-		for _, row := range set[table.Name] {
-			if id := row["sourcedId"]; ids[table.Name][id] {
-				t.Errorf("%s has %s twice", table.Name, id)
-			}
-			ids[table.Name][row["sourcedId"]] = true
-		}
-		if len(ids[table.Name]) == 0 {
-			t.Errorf("%s is empty", table.Name)
-		}
-	}
-	for _, table := range oneroster.Tables() {
-		for _, row := range set[table.Name] {
-			for _, column := range table.Required {
-				if row[column] == "" {
-					t.Errorf("%s %v: no %s", table.Name, row, column)
-				}
-			}
-			for column, value := range row {
-				if to := stdcmp.Or(refers[column], refers[column+" "+table.Name]); to != "" && !ids[to][value] {
-					t.Errorf("%s %v: %s leads nowhere", table.Name, row, column)
-				}
-				if list := stdcmp.Or(lists[column], lists[column+" "+table.Name]); list != "" && !slices.Contains(strings.Fields(list), value) {
-					t.Errorf("%s %v: %s is not of %s", table.Name, row, column, list)
-				}
-			}
-		}
 	}
 }

@@ -13,13 +13,11 @@ import { WideRows } from './wide-rows';
 const plainGroup = (group: string): ReactNode => group;
 const heights = { phone: 64, head: 32 };
 
-/** The head of the group in which an item is; -1 without groups. */
-function headAbove(items: readonly { kind: string }[], index: number): number {
-  let head = items[0]?.kind === 'head' ? Math.min(index, items.length - 1) : -1;
-  while (head >= 0 && items[head]?.kind !== 'head') {
-    head -= 1;
-  }
-  return head;
+/** The row with the focus and the head of the group, -1 without. Looked for once: scrolling asks at every step. */
+function useKept(items: readonly { kind: string; id: string }[], current: string | undefined) {
+  const heads = useMemo(() => items.flatMap(({ kind }, index) => (kind === 'head' ? [index] : [])), [items]);
+  const focused = useMemo(() => items.findIndex(({ id }) => id === current), [items, current]);
+  return (first: number): number[] => [focused, heads.findLast((head) => head <= first) ?? -1];
 }
 
 /** The rows themselves: a table, or where there is no room for one a list. */
@@ -55,7 +53,7 @@ export function Body<Row extends RowData>({
       }
       return narrow ? heights.phone : (ownHeight?.(item.row.original) ?? fixedHeight);
     },
-    keep: (first) => [items.findIndex(({ id }) => id === current), headAbove(items, first)],
+    keep: useKept(items, current),
     scroller,
     hasMore,
     onEnd: props.onEnd,
