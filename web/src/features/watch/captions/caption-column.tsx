@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
-import type { Control } from '../control';
 import type { EditedCue } from './caption-cues';
 import { insertCue, mergeCue, splitCue } from './caption-cues';
+import type { Player } from './player';
 import styles from './caption-editor.module.css';
 import { CueCell } from './cue-cell';
 import type { Language } from './languages';
@@ -15,7 +15,7 @@ interface Props {
   /** The row of each line, and the lines of the other language that have none beside them. */
   rows: readonly number[];
   missing: readonly { row: number; cue: EditedCue }[];
-  control: Control;
+  control: Player;
 }
 
 /** The lines of one language. Where the other one says something and this one does not, a button adds the line. */

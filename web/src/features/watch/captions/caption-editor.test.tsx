@@ -8,7 +8,6 @@ import { expectAccessible } from '@/testing/axe';
 import { forgetPortal } from '@/testing/portal';
 import type { Handler } from '@/testing/server';
 import { fakeServer, refusal } from '@/testing/server';
-import { createControl } from '../control';
 import { CaptionEditor } from './caption-editor';
 
 afterEach(() => forgetPortal());
@@ -41,7 +40,11 @@ async function openEditor(more: Readonly<Record<string, Handler>> = {}) {
   const view = render(
     <QueryClientProvider client={queryClient}>
       <Suspense>
-        <CaptionEditor lesson="l-1" control={createControl()} onClose={() => undefined} />
+        <CaptionEditor
+          lesson="l-1"
+          control={{ seek: () => undefined, time: { get: () => 0 } }}
+          onClose={() => undefined}
+        />
       </Suspense>
     </QueryClientProvider>,
   );

@@ -5,10 +5,10 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
-import type { Control } from '../control';
 import { CaptionColumn } from './caption-column';
 import type { Captions, EditedCue } from './caption-cues';
 import { alignCues } from './caption-cues';
+import type { Player } from './player';
 import styles from './caption-editor.module.css';
 import { DraftBar } from './draft-bar';
 import type { Language } from './languages';
@@ -38,7 +38,7 @@ interface EditProps {
   asset: string;
   shown: 'both' | Language;
   loaded: Readonly<Record<Language, Captions>>;
-  control: Control;
+  control: Player;
 }
 
 /** Both languages in one sitting: each column is the draft of its language, and is saved by itself. */
@@ -78,7 +78,7 @@ function Edit({ asset, shown, loaded, control }: EditProps): ReactNode {
 
 interface Props {
   lesson: string;
-  control: Control;
+  control: Player;
   onClose: () => void;
 }
 

@@ -6,8 +6,8 @@ import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
 import type { EditedCue } from './caption-cues';
 import { readTime, timeText } from './caption-cues';
+import type { Player } from './player';
 import styles from './caption-editor.module.css';
-import type { Control } from '../control';
 import type { Language } from './languages';
 
 interface TimeProps {
@@ -47,7 +47,7 @@ interface Props {
   /** In which row of the two columns it stands. */
   row: number;
   last: boolean;
-  control: Control;
+  control: Player;
   onChange: (cue: EditedCue) => void;
   onSplit: (place: number) => void;
   onMerge: () => void;

@@ -6,9 +6,9 @@ import { Button } from '@/shared/ui/button';
 import { WarningIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { TextField } from '@/shared/ui/text-field';
-import type { Control } from '../control';
 import type { Captions } from './caption-cues';
 import { shiftCues } from './caption-cues';
+import type { Player } from './player';
 import styles from './caption-editor.module.css';
 import type { Language } from './languages';
 import type { CaptionDraft } from './use-caption-draft';
@@ -92,7 +92,7 @@ interface Props {
   language: Language;
   loaded: Captions;
   draft: CaptionDraft;
-  control: Control;
+  control: Player;
 }
 
 /** What is done with the draft of one language as a whole: move it, publish it, throw it away. */
