@@ -82,10 +82,10 @@ func StartOn(ctx context.Context, binary string, place Place, fill func(c *Colle
 	filled := filepath.Join(c.Folder, "filled")
 	raw, err := os.ReadFile(filled)
 	if err == nil {
-		err = json.Unmarshal(raw, &c.Staff)
+		err = json.Unmarshal(raw, &[2]*Person{&c.Staff, &c.Student})
 	} else if err = c.loadSample(ctx); err == nil {
 		if err = fill(c); err == nil {
-			raw, _ = json.Marshal(c.Staff)
+			raw, _ = json.Marshal([]Person{c.Staff, c.Student})
 			err = os.WriteFile(filled, raw, 0o600)
 		}
 	}

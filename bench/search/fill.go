@@ -75,26 +75,20 @@ func fill(ctx context.Context, c *college.College) error {
 	defer db.Close()
 	finder, spoken := search.New(db, job.New(db, time.Now), time.Now), newLanguage(1)
 	courses := (*hours + perCourse - 1) / perCourse
-	err = db.Write(ctx, func(q sqldb.Querier) error {
-		statements := []string{`INSERT INTO setting (name, value) VALUES ('search', '1')`} // all is indexed here
-		for i := range courses {
-			statements = append(statements, fmt.Sprintf(`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c%d', 'c%[1]d', 'c', 'c', 0, '', '')`, i),
-				fmt.Sprintf(`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('g%d', 'c%[1]d', 't', 'g%[1]d', '', '')`, i))
-		}
-		for k := range min(enrolled, courses) {
-			statements = append(statements, fmt.Sprintf(`INSERT INTO enrolment (student_id, group_id, state, changed_at) SELECT id, 'g%d', 'confirmed', 0 FROM student`, k*courses/min(enrolled, courses)))
-		}
-		for _, statement := range statements {
-			if _, err := q.ExecContext(ctx, statement); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	statements := []string{`INSERT INTO setting (name, value) VALUES ('search', '1')`} // all is indexed here
+	for i := range courses {
+		statements = append(statements, fmt.Sprintf(`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c%d', 'c%[1]d', 'c', 'c', 0, '', '')`, i),
+			fmt.Sprintf(`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('g%d', 'c%[1]d', 't', 'g%[1]d', '', '')`, i))
+	}
+	for k := range min(enrolled, courses) {
+		statements = append(statements, fmt.Sprintf(`INSERT INTO enrolment (student_id, group_id, state, changed_at) SELECT id, 'g%d', 'confirmed', 0 FROM student`, k*courses/min(enrolled, courses)))
+	}
+	err = run(ctx, db, statements)
 	const together = 25
-	for from := 0; from < *hours && err == nil; from += together {
+	made := min(*different, *hours)
+	for from := 0; from < made && err == nil; from += together {
 		err = db.WriteWithin(ctx, time.Hour, func(q sqldb.Querier) error {
-			for i := from; i < min(from+together, *hours); i++ {
+			for i := from; i < min(from+together, made); i++ {
 				if err := fillLesson(ctx, q, finder, i, spoken); err != nil {
 					return err
 				}
@@ -102,10 +96,52 @@ func fill(ctx context.Context, c *college.College) error {
 			return nil
 		})
 	}
+	if err == nil && made < *hours {
+		err = run(ctx, db, copies(made))
+	}
 	if err == nil && c.Database != "" { // PostgreSQL does so by itself, within a minute of so many changes
 		err = db.WriteOne(ctx, func(q sqldb.Querier) error { _, err := q.ExecContext(ctx, "ANALYZE"); return err })
 	}
 	return err
+}
+
+func run(ctx context.Context, db *sqldb.DB, statements []string) error {
+	return db.WriteWithin(ctx, time.Hour, func(q sqldb.Querier) error {
+		for _, statement := range statements {
+			if _, err := q.ExecContext(ctx, statement); err != nil {
+				return fmt.Errorf("%s: %w", statement, err)
+			}
+		}
+		return nil
+	})
+}
+
+// copies repeats the first lessons, with all that is indexed of them, until there are enough: 2 000 different hours take an hour to index.
+// Each copy is a lesson of its own that was made later. The order of the copied words is that of the index, or it would take as long.
+func copies(made int) []string {
+	list := []string{
+		`CREATE TABLE bench_copy (lesson TEXT NOT NULL, original TEXT NOT NULL, course TEXT NOT NULL, shift BIGINT NOT NULL)`,
+		`CREATE TABLE bench_document AS SELECT * FROM search_document WHERE lesson_id LIKE 'lesson-%'`,
+		`CREATE TABLE bench_line AS SELECT l.* FROM search_line AS l JOIN bench_document AS d ON d.number = l.document`,
+		`CREATE TABLE bench_word AS SELECT w.*, d.lesson_id FROM search_word AS w JOIN bench_document AS d ON d.number = w.document ORDER BY w.token, w.student_id, w.document`,
+		`CREATE INDEX bench_copy_original ON bench_copy (original)`,
+		`DROP INDEX search_word_document`,
+	}
+	for i := made; i < *hours; i++ {
+		later := int64(i/made*made) * 3600 << 27 // seconds, as they stand in the number of a document
+		list = append(list, fmt.Sprintf(`INSERT INTO bench_copy (lesson, original, course, shift) VALUES ('%s', '%s', 'c%d', %d)`, lessonID(i), lessonID(i%made), i/perCourse, later))
+	}
+	return append(list,
+		`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+			SELECT c.lesson, c.course, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview, l.created_at + c.shift / 134217728 * 1000, l.updated_at FROM bench_copy AS c JOIN lesson AS l ON l.id = c.original`,
+		`INSERT INTO search_document (number, source, kind, lesson_id, student_id, language, hash)
+			SELECT d.number + c.shift, d.source, d.kind, c.lesson, d.student_id, d.language, d.hash FROM bench_document AS d JOIN bench_copy AS c ON c.original = d.lesson_id`,
+		`INSERT INTO search_line (document, first, at_ms, text)
+			SELECT l.document + c.shift, l.first, l.at_ms, l.text FROM bench_line AS l JOIN bench_document AS d ON d.number = l.document JOIN bench_copy AS c ON c.original = d.lesson_id`,
+		`INSERT INTO search_word (token, student_id, document, places)
+			SELECT w.token, w.student_id, w.document + c.shift, w.places FROM bench_word AS w JOIN bench_copy AS c ON c.original = w.lesson_id`,
+		`CREATE INDEX search_word_document ON search_word (document)`,
+		`DROP TABLE bench_word`, `DROP TABLE bench_line`, `DROP TABLE bench_document`, `DROP TABLE bench_copy`)
 }
 
 func fillLesson(ctx context.Context, q sqldb.Querier, finder *search.Service, i int, spoken *language) error {

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -21,9 +22,11 @@ import (
 )
 
 var (
-	hours    = flag.Int("hours", 2000, "lessons of an hour each")
-	searches = flag.Int("searches", 2000, "how often each is asked for")
-	engine   = flag.String("engine", "SQLite,PostgreSQL", "the engines to measure")
+	hours     = flag.Int("hours", 2000, "lessons of an hour each")
+	different = flag.Int("different", 200, "how many of them are different; the others are copies of these")
+	searches  = flag.Int("searches", 2000, "how often each is asked for")
+	engine    = flag.String("engine", "SQLite,PostgreSQL", "the engines to measure")
+	keep      = flag.String("keep", "", "folder that keeps the colleges for the next time; the server of PostgreSQL must be the same then")
 )
 
 func main() { load.Main(measure) }
@@ -42,7 +45,14 @@ func measureOn(ctx context.Context, binary, engine string) error {
 	if err != nil {
 		return err
 	}
-	c, err := college.StartOn(ctx, binary, college.Place{Database: database}, func(c *college.College) error {
+	place := college.Place{Database: database}
+	if *keep != "" {
+		place.Folder = filepath.Join(*keep, fmt.Sprintf("%s-%d", engine, *hours))
+		if err := os.MkdirAll(place.Folder, 0o700); err != nil {
+			return err
+		}
+	}
+	c, err := college.StartOn(ctx, binary, place, func(c *college.College) error {
 		began := time.Now()
 		err := fill(ctx, c)
 		fmt.Fprintf(os.Stderr, "%s: %d hours indexed in %.0f s\n", engine, *hours, time.Since(began).Seconds())
@@ -80,7 +90,7 @@ func databaseOf(ctx context.Context, engine string) (string, error) {
 		return "", err
 	}
 	defer admin.Close()
-	if _, err := admin.ExecContext(ctx, "CREATE DATABASE bench_search"); err != nil {
+	if _, err := admin.ExecContext(ctx, "CREATE DATABASE bench_search"); err != nil && *keep == "" {
 		return "", err
 	}
 	u, err := url.Parse(server)

@@ -25,6 +25,7 @@ type wireNewFile struct {
 	Length      float64 `json:"length,omitempty" minimum:"0" doc:"In seconds, where it is known."`
 	Modified    int64   `json:"modified,omitempty" minimum:"0" doc:"When it was last written, in milliseconds since 1970."`
 	Fingerprint string  `json:"fingerprint,omitempty" pattern:"^([0-9a-f]{64})?$" doc:"SHA-256 of its first 64 KiB and its last 64 KiB."`
+	Anew        bool    `json:"anew,omitempty" doc:"It is brought in although the portal has it, or a colleague is bringing it in."`
 }
 
 type wireReason struct {
@@ -86,7 +87,7 @@ type wireMatch struct {
 // matchRecordings says for each file of a folder which class or lesson it is of. Nothing is written.
 func (a *api) matchRecordings(ctx context.Context, who access.Actor, in *matchRecordingsIn) ([]wireMatch, error) {
 	files := each(in.Body.Files, func(f wireNewFile) recordings.File {
-		out := recordings.File{Path: f.Path, Size: f.Size, Length: duration(f.Length), Fingerprint: f.Fingerprint}
+		out := recordings.File{Path: f.Path, Size: f.Size, Length: duration(f.Length), Fingerprint: f.Fingerprint, Anew: f.Anew}
 		if f.Modified > 0 {
 			out.Modified = time.UnixMilli(f.Modified)
 		}

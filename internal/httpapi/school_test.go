@@ -149,6 +149,7 @@ func TestCollege(t *testing.T) {
 			{"upload", testUpload},
 			{"lesson", testLesson},
 			{"search", testSearch},
+			{"caption drafts", testCaptionDrafts},
 			{"live", testLive},
 			{"push", testPush},
 			{"system", testSystem}, // it leaves a lesson behind

@@ -201,7 +201,7 @@ func (x *snapshot) find(f *File) *Known {
 	name := media.CleanName(path.Base(f.Path))
 	for i := range x.known {
 		k := &x.known[i]
-		if k.size != f.Size {
+		if k.size != f.Size || f.Anew && (k.Asset != "" || !k.Mine) {
 			continue
 		}
 		same := k.fingerprint == f.Fingerprint

@@ -256,6 +256,16 @@ func TestKnownFiles(t *testing.T) {
 		if k := got[4].Known; k == nil || k.Mine || got[4].Reason.Code != "recordings.coming" {
 			t.Errorf("a colleague's: %+v", got[4])
 		}
+		anew := h.match(
+			recordings.File{Path: "w/renamed.mp4", Size: 7, Fingerprint: mark, Anew: true}, recordings.File{Path: "c.mp4", Size: 9, Anew: true},
+			recordings.File{Path: "b.mp4", Size: 8, Modified: time.UnixMilli(5), Anew: true},
+		)
+		if anew[0].Known != nil || anew[0].State == recordings.Here || anew[1].Known != nil {
+			t.Errorf("what somebody brings in all the same: %+v", anew[:2])
+		}
+		if k := anew[2].Known; k == nil || k.Upload != "u1" {
+			t.Errorf("an upload of one's own goes on, whatever was said: %+v", k)
+		}
 		taken := h.match(recordings.File{Path: "A305_20260914_0801.mp4", Length: 98 * time.Minute})[0]
 		if got := said(&taken); got != "likely mm1.2 has" || taken.Best().Replaces != "a.mp4" {
 			t.Errorf("a class that has one: %s", got)

@@ -38,6 +38,7 @@ type File struct {
 	Length      time.Duration // 0: not known
 	Modified    time.Time     // when it was last written, which is when the recording ended; zero: not known
 	Fingerprint string        // media.Fingerprint; empty: not known
+	Anew        bool          // somebody says that it is not what the portal has; an own upload of it that was begun goes on
 }
 
 // A Kind is what a file is for.

@@ -7,8 +7,8 @@
 package search
 
 import (
-	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -78,11 +78,12 @@ const (
 	// PageSize is how many things a page has.
 	PageSize = 10
 	maxHits  = 3
-	// candidates is how many documents are looked at in one statement, and rounds how many such statements one page may take. All of a search's
-	// words may be in a document without standing together.
-	candidates = 20
-	rounds     = 10
 )
+
+// batches says how many documents each statement looks at, and so how many one page may take. All of a search's words may be in a document without
+// standing together; where they do in each, the first statement fills the page and knows that there is more. From the second on, one hit ends the
+// page: common words that seldom stand together would take long.
+var batches = []int{PageSize + 1, 40, 60}
 
 // Find looks for what somebody typed in all that they may see: staff who look after recordings in everything, students in what is published in their
 // courses, everybody in published previews, and a student's notes for that student alone. A page begins behind after, which is a Next from before.
@@ -109,8 +110,12 @@ func (s *Service) Find(ctx context.Context, who access.Actor, text, after string
 
 // collect fills a page with documents in which the phrases really stand, and says where the next one begins.
 func collect(ctx context.Context, q sqldb.Querier, who access.Actor, phrases []phrase, before int64) (shown []matched, next string, err error) {
-	for range rounds {
-		list, err := readCandidates(ctx, q, who, phrases, before)
+	tokens, err := rarestFirst(ctx, q, tokensOf(phrases))
+	if err != nil {
+		return nil, "", err
+	}
+	for batch, size := range batches {
+		list, err := readCandidates(ctx, q, who, tokens, batch, before)
 		if err != nil {
 			return nil, "", err
 		}
@@ -119,12 +124,15 @@ func collect(ctx context.Context, q sqldb.Querier, who access.Actor, phrases []p
 			if m.places = match(phrases, m.placesOf); len(m.places) > 0 {
 				shown = append(shown, m)
 			}
-			if len(shown) == PageSize && (i+1 < len(list) || len(list) == candidates) {
+			if len(shown) == PageSize && (i+1 < len(list) || len(list) == size) {
 				return shown, strconv.FormatInt(before, 10), nil
 			}
 		}
-		if len(list) < candidates {
+		if len(list) < size {
 			return shown, "", nil
+		}
+		if batch > 0 && len(shown) > 0 {
+			break
 		}
 	}
 	return shown, strconv.FormatInt(before, 10), nil
@@ -153,52 +161,58 @@ type matched struct {
 func (m *matched) placesOf(token string) []int64 { return m.words[token] }
 
 // lookup writes the statement for a number of words. It goes through the documents of the first one from the newest, and stops at the limit. Who may
-// see a lesson is the rule of package course: Service.Lesson there says the same, and a test compares the two.
-func lookup(terms int) string {
-	var places, joins strings.Builder
-	for i := range terms {
-		fmt.Fprintf(&places, ", w%[1]d.places AS places%[1]d", i+1)
-		if i > 0 {
-			fmt.Fprintf(&joins, " JOIN search_word AS w%[1]d ON w%[1]d.token = $%[2]d AND w%[1]d.student_id = w1.student_id AND w%[1]d.document = w1.document", i+1, fixed+i+1)
+// see a lesson is the rule of package course: Service.Lesson there says the same, and a test compares the two. The rule is asked of one lesson at a
+// time, and what is shown of a lesson is read for those within the limit alone: PostgreSQL plans each search anew, and fewer joins take half as long.
+func lookup(terms, size int) string {
+	var columns, names, joins strings.Builder
+	for i := 1; i <= terms; i++ {
+		fmt.Fprintf(&columns, ", w%[1]d.places AS places%[1]d", i)
+		fmt.Fprintf(&names, ", f.places%d", i)
+		if i > 1 {
+			fmt.Fprintf(&joins, " JOIN search_word AS w%[1]d ON w%[1]d.token = $%[2]d AND w%[1]d.student_id = w1.student_id AND w%[1]d.document = w1.document", i, fixed+i)
 		}
 	}
+	limit := ` ORDER BY document DESC LIMIT ` + strconv.Itoa(size)
 	part := func(owner string) string {
-		return `SELECT * FROM (SELECT w1.document AS document` + places.String() + `, d.kind AS kind, d.language AS language, l.id AS lesson, l.position AS position, l.title AS title, l.title_en AS title_en,
-			c.id AS course, c.code AS code, c.name AS name, c.name_en AS name_en
-		FROM search_word AS w1` + joins.String() + `
-		JOIN search_document AS d ON d.number = w1.document
-		JOIN lesson AS l ON l.id = d.lesson_id
-		JOIN course AS c ON c.id = l.course_id
-		WHERE w1.token = $` + strconv.Itoa(fixed+1) + ` AND ` + owner + ` AND w1.document < $1
-			AND (CAST($2 AS BOOLEAN) OR l.published AND (l.preview OR l.course_id IN (
-				SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id WHERE e.student_id = $3 AND e.state = 'confirmed')))
-		ORDER BY w1.document DESC LIMIT $5)`
+		return `SELECT * FROM (SELECT w1.document AS document` + columns.String() + `, d.kind AS kind, d.language AS language, d.lesson_id AS lesson
+			FROM search_word AS w1` + joins.String() + ` JOIN search_document AS d ON d.number = w1.document
+			WHERE w1.token = $` + strconv.Itoa(fixed+1) + ` AND ` + owner + ` AND w1.document < $1 AND (
+				SELECT CAST($2 AS BOOLEAN) OR l.published AND (l.preview OR l.course_id IN (
+					SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id WHERE e.student_id = $3 AND e.state = 'confirmed'))
+				FROM lesson AS l WHERE l.id = d.lesson_id)
+			ORDER BY w1.document DESC LIMIT ` + strconv.Itoa(size) + `)`
 	}
-	return part(`w1.student_id = ''`) + ` AS everybodys UNION ALL ` + part(`w1.student_id = $4 AND CAST($4 AS TEXT) <> ''`) + ` AS own ORDER BY document DESC LIMIT $5`
+	return `SELECT f.document` + names.String() + `, f.kind, f.language, l.id, l.position, l.title, l.title_en, c.id, c.code, c.name, c.name_en
+		FROM (` + part(`w1.student_id = ''`) + ` AS everybodys UNION ALL ` + part(`w1.student_id = $4 AND CAST($4 AS TEXT) <> ''`) + ` AS own` + limit + `) AS f
+		JOIN lesson AS l ON l.id = f.lesson JOIN course AS c ON c.id = l.course_id ORDER BY f.document DESC`
 }
 
 // fixed is how many parameters of lookup come before the words.
-const fixed = 5
+const fixed = 4
 
-var lookups = func() (list [maxTerms + 1]string) {
-	for n := 1; n <= maxTerms; n++ {
-		list[n] = lookup(n)
+// lookups are the statements by batch and number of words.
+var lookups = func() (list [][maxTerms + 1]string) {
+	for _, size := range batches {
+		var texts [maxTerms + 1]string
+		for n := 1; n <= maxTerms; n++ {
+			texts[n] = lookup(n, size)
+		}
+		list = append(list, texts)
 	}
 	return list
 }()
 
-// readCandidates reads the next documents that have all words, wherever they stand in them.
-func readCandidates(ctx context.Context, q sqldb.Querier, who access.Actor, phrases []phrase, before int64) (list []matched, err error) {
-	tokens := tokensOf(phrases)
+// readCandidates reads the next documents that have all words, wherever they stand in them. It goes through those of the first word.
+func readCandidates(ctx context.Context, q sqldb.Querier, who access.Actor, tokens []string, batch int, before int64) (list []matched, err error) {
 	owner := who.Student
 	if who.Viewer != "" {
 		owner = "" // staff who look at the portal as a student do not read their notes
 	}
-	args := []any{before, access.Recordings.Check(who) == nil, who.Student, owner, candidates}
+	args := []any{before, access.Recordings.Check(who) == nil, who.Student, owner}
 	for _, token := range tokens {
 		args = append(args, []byte(token))
 	}
-	rows, err := q.QueryContext(ctx, lookups[len(tokens)], args...)
+	rows, err := q.QueryContext(ctx, lookups[batch][len(tokens)], args...)
 	if err != nil {
 		return nil, err
 	}
@@ -222,21 +236,66 @@ func readCandidates(ctx context.Context, q sqldb.Querier, who access.Actor, phra
 	return list, rows.Err()
 }
 
-// tokensOf lists the tokens of phrases, each once. Long ones come first: they are in fewer documents.
+// tokensOf lists the tokens of phrases, each once.
 func tokensOf(phrases []phrase) (list []string) {
 	for _, p := range phrases {
 		for _, t := range p {
 			list = append(list, t.token)
 		}
 	}
-	slices.SortFunc(list, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	slices.Sort(list)
 	return slices.Compact(list)
 }
 
-// lineStatement reads the lines at some places of documents, as many as a page can have: one statement instead of thirty.
+// probe is up to how many documents of a word are counted to find the rarest. Whatever is in more is common: beginning with any of these, the
+// page is filled soon.
+const probe = 200
+
+// probes are the statements that count the documents of some words.
+var probes = func() (list [maxTerms + 1]string) {
+	var text strings.Builder
+	for n := 1; n <= maxTerms; n++ {
+		if n > 1 {
+			text.WriteString(" UNION ALL ")
+		}
+		fmt.Fprintf(&text, `SELECT %[1]d AS n, (SELECT count(*) FROM (SELECT 1 FROM search_word WHERE token = $%[2]d AND student_id = '' LIMIT %[3]d) AS some%[1]d) AS documents`, n-1, n, probe)
+		list[n] = text.String()
+	}
+	return list
+}()
+
+// rarestFirst puts the word that is in the fewest documents first: as many are looked at.
+func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]string, error) {
+	if len(tokens) < 2 {
+		return tokens, nil
+	}
+	args := make([]any, len(tokens))
+	for i, token := range tokens {
+		args[i] = []byte(token)
+	}
+	rarest, least := 0, int64(probe+1)
+	err := each(ctx, q, func(row *sql.Rows) error {
+		var n int
+		var documents int64
+		if err := row.Scan(&n, &documents); err != nil {
+			return err
+		}
+		if documents < least {
+			rarest, least = n, documents
+		}
+		return nil
+	}, probes[len(tokens)], args...)
+	tokens[0], tokens[rarest] = tokens[rarest], tokens[0]
+	return tokens, err
+}
+
+// linesAtOnce is how many lines one statement reads.
+const linesAtOnce = 10
+
+// lineStatement reads the lines at some places of documents.
 var lineStatement = func() string {
 	var text strings.Builder
-	for i := range PageSize * maxHits {
+	for i := range linesAtOnce {
 		if i > 0 {
 			text.WriteString(" UNION ALL ")
 		}
@@ -246,51 +305,53 @@ var lineStatement = func() string {
 	return text.String()
 }()
 
-// readHits reads the lines around what was found.
+// A place is where a line to show stands, and of which of the documents found.
+type place struct {
+	of           int
+	document, at int64
+}
+
+// readHits reads the lines around what was found, and no others.
 func readHits(ctx context.Context, q sqldb.Querier, shown []matched) (list []Found, err error) {
-	if len(shown) == 0 {
-		return nil, nil
-	}
-	args := make([]any, 0, PageSize*maxHits*2)
-	for _, m := range shown {
+	var wanted []place
+	for of, m := range shown {
 		places := spread(m.places)
-		for i := range maxHits {
-			if i < len(places) {
-				args = append(args, m.number, places[i])
-			} else {
-				args = append(args, int64(-1), int64(0)) // there is none
-			}
-		}
-	}
-	for len(args) < cap(args) {
-		args = append(args, int64(-1), int64(0))
-	}
-	rows, err := q.QueryContext(ctx, lineStatement, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for _, m := range shown {
-		m.Count = len(spread(m.places))
+		m.Count = len(places)
 		list = append(list, m.Found)
+		for _, at := range places[:min(len(places), maxHits)] {
+			wanted = append(wanted, place{of, m.number, at})
+		}
 	}
 	last := map[int]int64{}
-	for rows.Next() {
-		var n int
-		var first, at int64
-		var text string
-		if err := rows.Scan(&n, &first, &at, &text); err != nil {
+	for some := range slices.Chunk(wanted, linesAtOnce) {
+		args := make([]any, 0, 2*linesAtOnce)
+		for i := range linesAtOnce {
+			p := place{document: -1} // there is none
+			if i < len(some) {
+				p = some[i]
+			}
+			args = append(args, p.document, p.at)
+		}
+		err := each(ctx, q, func(row *sql.Rows) error {
+			var n int
+			var first, at int64
+			var text string
+			if err := row.Scan(&n, &first, &at, &text); err != nil {
+				return err
+			}
+			of := some[n].of
+			if seen, known := last[of]; known && seen == first {
+				return nil // twice in one line
+			}
+			last[of] = first
+			list[of].Hits = append(list[of].Hits, Hit{At: time.Duration(at) * time.Millisecond, Text: text})
+			return nil
+		}, lineStatement, args...)
+		if err != nil {
 			return nil, err
 		}
-		of := n / maxHits
-		if seen, known := last[of]; known && seen == first {
-			continue // twice in one line
-		}
-		last[of] = first
-		list[of].Hits = append(list[of].Hits, Hit{At: time.Duration(at) * time.Millisecond, Text: text})
 	}
-	list = slices.DeleteFunc(list, func(f Found) bool { return len(f.Hits) == 0 })
-	return list, rows.Err()
+	return slices.DeleteFunc(list, func(f Found) bool { return len(f.Hits) == 0 }), nil
 }
 
 // spread leaves out what is so close to the one before that it is surely shown with it.

@@ -16,7 +16,9 @@ async function edit(page: Page, lesson: string): Promise<void> {
   await page.getByRole('tab', { name: /^(?:Transcript|\u5B57\u5E55\u5168\u6587)$/u }).click();
   await page.getByRole('button', { name: /^(?:Edit captions|\u7F16\u8F91\u5B57\u5E55)$/u }).click();
   await page
-    .getByRole('textbox', { name: /(?:Text of line 1|\u7B2C 1 \u6761\u7684\u6587\u5B57)$/u })
+    .getByRole('textbox', {
+      name: /^(?:Text of line 1, English|\u7B2C 1 \u6761\u7684\u6587\u5B57\uFF0C\u82F1\u6587)$/u,
+    })
     .waitFor();
 }
 
@@ -35,20 +37,32 @@ test('[2.22] staff put captions right, nobody overwrites unseen work, and publis
   const lesson = await lessonOf(first);
   await edit(first, lesson);
   await edit(second, lesson);
-  const line = (page: Page) => page.getByRole('textbox', { name: 'Text of line 1', exact: true });
+  const line = (page: Page, language = 'English') =>
+    page.getByRole('textbox', { name: `Text of line 1, ${language}`, exact: true });
+  const saved = (language = 'English') => first.getByText(`${language}: the draft is saved.`).waitFor();
   await line(first).fill('Hello, and welcome to the first hour.');
-  await first.getByText('The draft is saved.').waitFor();
+  await saved();
   await line(second).fill('Something else');
-  await second.getByText(/has saved these captions meanwhile/u).waitFor();
+  await second.getByText(/has saved the captions in English meanwhile/u).waitFor();
   await second.getByRole('listitem').filter({ hasText: 'welcome to the first hour' }).first().waitFor();
   await second.getByRole('button', { name: 'Take the other version' }).click();
   await expect.poll(() => line(second).inputValue()).toBe('Hello, and welcome to the first hour.');
-  await first.getByRole('button', { name: 'Split' }).first().click();
-  await first.getByText('The draft is saved.').waitFor();
-  await first.getByRole('button', { name: 'Join with the next' }).first().click();
-  await first.getByText('The draft is saved.').waitFor();
-  await first.getByRole('button', { name: 'Publish' }).click();
-  await first.getByText('Students see these captions now.').waitFor();
+  const english = first.getByRole('list', { name: 'Draft in English' });
+  await english.getByRole('button', { name: 'Split' }).first().click();
+  await saved();
+  await english.getByRole('button', { name: 'Join with the next' }).first().click();
+  await saved();
+  // The other language in the same sitting; neither touches the other, and both outlive a reload.
+  await line(first, 'Chinese').fill('Both columns');
+  await saved('Chinese');
+  await edit(first, lesson);
+  await expect.poll(() => line(first, 'Chinese').inputValue()).toBe('Both columns');
+  await expect.poll(() => line(first).inputValue()).toBe('Hello, and welcome to the first hour.');
+  await first.getByRole('button', { name: 'Publish in English' }).click();
+  await first.getByText('Students see the captions in English now.').waitFor();
+  await saved('Chinese');
+  await first.getByRole('button', { name: 'Throw the draft in Chinese away' }).click();
+  await first.getByText('The draft in Chinese was thrown away.').waitFor();
 });
 
 test.each(appearances)('the editor looks right: $name', async ({ name, ...how }) => {

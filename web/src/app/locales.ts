@@ -1,12 +1,20 @@
 import type { Messages } from '@/shared/i18n/catalogue';
 import { provideMessages } from '@/shared/i18n/i18n';
 
-const files = import.meta.glob<Messages>('/src/{app,shared,shared/ui/staff,features/*}/locales/*.json', {
-  import: 'default',
-});
+const files = import.meta.glob<Messages>(
+  '/src/{app,shared,shared/ui/staff,features/*,features/watch/captions}/locales/*.json',
+  {
+    import: 'default',
+  },
+);
 
-/** The namespaces that are no feature. */
-const folders: Readonly<Record<string, string>> = { app: 'app', shared: 'shared', staff: 'shared/ui/staff' };
+/** The namespaces that are no feature, or what staff alone use in one of students. */
+const folders: Readonly<Record<string, string>> = {
+  app: 'app',
+  captions: 'features/watch/captions',
+  shared: 'shared',
+  staff: 'shared/ui/staff',
+};
 
 /** Where the messages of a namespace are. */
 export function messageFile(namespace: string, locale: string): string {

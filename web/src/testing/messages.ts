@@ -2,10 +2,13 @@ import { messageFile } from '@/app/locales';
 import type { Messages, Namespace } from '@/shared/i18n/catalogue';
 import { i18n, provideMessages } from '@/shared/i18n/i18n';
 
-const files = import.meta.glob<Messages>('/src/{app,shared,shared/ui/staff,features/*}/locales/*.json', {
-  eager: true,
-  import: 'default',
-});
+const files = import.meta.glob<Messages>(
+  '/src/{app,shared,shared/ui/staff,features/*,features/watch/captions}/locales/*.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
 /** Every message of the portal by file path. */
 export const messageFiles: Readonly<Record<string, Messages>> = files;

@@ -1,19 +1,24 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { chosenFiles } from './folder-files';
-import { forgetFolder } from './folder-store';
+import { changeFolder, forgetFolder } from './folder-store';
 
 vi.mock('tus-js-client', () => ({
   Upload: class {
     url = '/api/admin/uploads/u-1';
+    readonly file: File;
     readonly options: { onUploadUrlAvailable: () => void; onSuccess: () => void };
-    constructor(_file: File, options: { onUploadUrlAvailable: () => void; onSuccess: () => void }) {
+    constructor(file: File, options: { onUploadUrlAvailable: () => void; onSuccess: () => void }) {
+      this.file = file;
       this.options = options;
     }
     start = (): void => {
+      if (this.file.name.startsWith('unheard')) {
+        return; // no line to the server
+      }
       this.options.onUploadUrlAvailable();
       this.options.onSuccess();
     };
@@ -105,4 +110,58 @@ test('[2.22] a folder is matched in one call, and a number key chooses the class
 test('[2.22] hidden files and folders are passed over', () => {
   const found = chosenFiles([new File([''], 'a.mp4'), new File([''], '.DS_Store')]);
   expect(found.map(({ path }) => path)).toEqual(['a.mp4']);
+});
+
+test('[2.22] what the portal has already is uploaded all the same when a person says so', async () => {
+  const { received } = await openPortal(
+    '/admin/recordings',
+    {
+      ...college,
+      'POST /api/admin/recordings/match': ({ body }) =>
+        body.includes('"anew":true') ? [doubt] : [college['POST /api/admin/recordings/match']()[1]],
+    },
+    { role: 'admin' },
+  );
+  await userEvent.upload(await screen.findByLabelText('Choose files'), [new File(['y'], 'old.bin')]);
+  const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
+  expect(table.getByText('not sent')).toBeTruthy();
+  await userEvent.click(table.getByRole('button', { name: 'Upload it all the same' }));
+  expect(await table.findByText('2 classes fit.')).toBeTruthy();
+  expect(await table.findByText('uploaded')).toBeTruthy();
+  expect(received.filter(({ path }) => path.endsWith('/match'))).toHaveLength(2);
+});
+
+test('[2.22] a place that was chosen before the upload began is still chosen after a reload', async () => {
+  const one = {
+    ...college,
+    'POST /api/admin/recordings/match': () => [doubt],
+  };
+  const drop = async () => {
+    await openPortal('/admin/recordings', one, { role: 'admin' });
+    const file = new File(['x'], 'unheard.bin', { lastModified: 1 });
+    await userEvent.upload(await screen.findByLabelText('Choose files'), [file]);
+    return within(await screen.findByRole('table', { name: 'Files of the folder' }));
+  };
+  const before = await drop();
+  await userEvent.click(before.getByRole('button', { name: 'unheard.bin' }));
+  await screen.findByRole('list', { name: 'Places it may belong to' });
+  await userEvent.keyboard('2');
+  expect(await before.findByText('chosen')).toBeTruthy();
+  cleanup();
+  changeFolder({ rows: [], phase: 'none' }); // as a reload does
+  const after = await drop();
+  expect(await after.findByText('chosen')).toBeTruthy();
+});
+
+test('[2.22] what is left of all uploads together is said in words', async () => {
+  await openPortal(
+    '/admin/recordings',
+    { ...college, 'POST /api/admin/recordings/match': () => [doubt, doubt] },
+    { role: 'admin' },
+  );
+  await userEvent.upload(await screen.findByLabelText('Choose files'), [
+    new File(['x'.repeat(2000)], 'unheard-1.bin'),
+    new File(['x'.repeat(3000)], 'unheard-2.bin'),
+  ]);
+  expect(await screen.findByText(/^2 files with 5 kB left; measuring/u)).toBeTruthy();
 });

@@ -36,6 +36,7 @@ export function FolderProgress({ folder }: { folder: Folder }): ReactNode {
     },
   ] as const;
   const done = count('done') === rows.length;
+  const rest = { count: rows.length - count('done'), size: size(total - sent) };
   return (
     <section className={styles['progress']} aria-label={t('folder.progress')}>
       <div>
@@ -58,10 +59,10 @@ export function FolderProgress({ folder }: { folder: Folder }): ReactNode {
             {folder.paused
               ? t('folder.paused')
               : left === null
-                ? t('folder.leftUnknown')
+                ? t('folder.leftUnknown', rest)
                 : left < 60
-                  ? t('folder.leftSoon')
-                  : t('folder.left', { length: length(left) })}
+                  ? t('folder.leftSoon', rest)
+                  : t('folder.left', { ...rest, length: length(left) })}
           </p>
         </div>
       )}

@@ -2,8 +2,9 @@
 import { api } from '@/shared/api/api';
 import { sendFile } from '@/shared/api/fetch-file';
 import { readChapters } from './chapter-lines';
+import { forgetPlace, rememberChoice } from './folder-choices';
 import type { Place, Row } from './folder-store';
-import { changeFolder, changeRow, folder, isNew, rowOf } from './folder-store';
+import { bringAnew, changeFolder, changeRow, folder, isNew, rowOf } from './folder-store';
 import type { Progress, Sending } from './uploads';
 import { send } from './uploads';
 
@@ -42,6 +43,9 @@ async function settle(keys: readonly string[]): Promise<void> {
   const { left } = await api.post('/api/admin/recordings/move', { body: { moves } });
   for (const row of rows) {
     const refused = left.find(({ asset }) => asset === row?.sent.id);
+    if (row !== undefined) {
+      forgetPlace(row.key);
+    }
     if (row !== undefined && refused !== undefined) {
       changeRow(row.key, ({ sent }) => ({ place: null, sent: { ...sent, reason: refused.text } }));
     } else if (row?.sent.state === 'done') {
@@ -54,6 +58,7 @@ async function settle(keys: readonly string[]): Promise<void> {
 /** A person, or the button for all that is sure, says where rows go. */
 export function confirm(chosen: readonly { key: string; place: Place }[]): Promise<void> {
   for (const { key, place } of chosen) {
+    rememberChoice(key, { place });
     changeRow(key, ({ sent }) => ({ place, sent: { ...sent, reason: '' } }));
   }
   return settle(chosen.map(({ key }) => key));
@@ -155,7 +160,9 @@ async function begin(row: Row): Promise<void> {
       upload: row.sent.id,
       onUpload: (id) => {
         changeRow(key, ({ sent }) => ({ sent: { ...sent, id } }));
-        if (rowOf(key)?.place !== place) {
+        if (rowOf(key)?.place === place) {
+          forgetPlace(key); // the upload bears it
+        } else {
           void settle([key]); // it was chosen while the upload was begun
         }
       },
@@ -199,6 +206,12 @@ export function pauseAll(): void {
         row.sent.state === 'sending' ? { ...row, sent: { ...row.sent, state: 'paused' } } : row,
       ),
   });
+}
+
+/** Sends a file that the portal has, or that a colleague is bringing in. */
+export async function sendAnew(key: string): Promise<void> {
+  await bringAnew(key);
+  pump();
 }
 
 export function resumeAll(): void {

@@ -10,9 +10,9 @@ import { classNames } from '@/shared/ui/class-names';
 import { MoreIcon } from '@/shared/ui/icons';
 import { Menu } from '@/shared/ui/menu';
 import { ProgressBar } from '@/shared/ui/progress';
-import { leaveOut, retry, sendFirst } from './folder-queue';
+import { leaveOut, retry, sendAnew, sendFirst } from './folder-queue';
 import type { Candidate, Row } from './folder-store';
-import { nameOf } from './folder-store';
+import { isKnown, isNew, nameOf } from './folder-store';
 import styles from './folder.module.css';
 
 /** 'FIN201-1 Mon, Nov 2, 08:00', or the lesson. */
@@ -35,8 +35,17 @@ function Upload({ row }: { row: Row }): ReactNode {
   const { t } = useTranslation('recordings');
   const formats = useFormats();
   const { state, bytes, reason } = row.sent;
-  if (row.match.state === 'here' || row.match.state === 'twice' || row.left) {
-    return <span className={styles['aside']}>{t('folder.notSent')}</span>;
+  if (!isNew(row)) {
+    return (
+      <div className={styles['upload']}>
+        <span className={styles['aside']}>{t('folder.notSent')}</span>
+        {isKnown(row) && (
+          <Button size="s" variant="text" onClick={() => void sendAnew(row.key)}>
+            {t('folder.anyway')}
+          </Button>
+        )}
+      </div>
+    );
   }
   const share = row.file.file.size === 0 ? 0 : bytes / row.file.file.size;
   const percent = formats.number(share, { style: 'percent', maximumFractionDigits: 0 });

@@ -2,6 +2,7 @@
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
 import { createValue } from '@/shared/store/value';
+import { choiceOf, forgetChoices, rememberChoice } from './folder-choices';
 import type { Described } from './folder-files';
 
 /** What the server says about a file. */
@@ -61,7 +62,10 @@ export const folder = createValue<Folder>(nothing);
 
 export const changeFolder = (change: Partial<Folder>): void => folder.set({ ...folder.get(), ...change });
 
-export const forgetFolder = (): void => folder.set(nothing);
+export function forgetFolder(): void {
+  forgetChoices();
+  folder.set(nothing);
+}
 
 export function changeRow(key: string, change: Partial<Row> | ((row: Row) => Partial<Row>)): void {
   changeFolder({
@@ -92,13 +96,18 @@ const isColleagues = ({ known }: Match): boolean => known !== null && !known.min
 const ask = (files: readonly Described[]): Promise<Match[]> =>
   api.post('/api/admin/recordings/match', {
     body: {
-      files: files.map(({ path, file, length, fingerprint }) => ({
-        path,
-        size: file.size,
-        length,
-        modified: file.lastModified,
-        fingerprint,
-      })),
+      files: files.map((described) => {
+        const { path, file, length, fingerprint } = described;
+        const anew = choiceOf(keyOf(described)).anew === true;
+        return {
+          path,
+          size: file.size,
+          length,
+          modified: file.lastModified,
+          fingerprint,
+          ...(anew && { anew }),
+        };
+      }),
     },
   });
 
@@ -112,7 +121,7 @@ function rowFor(file: Described, match: Match): Row {
     key: keyOf(file),
     file,
     match,
-    place: chosen ? known.place : null,
+    place: chosen ? known.place : match.state === 'here' ? null : (choiceOf(keyOf(file)).place ?? null),
     marked: 0,
     left: false,
     sent: {
@@ -155,3 +164,20 @@ export async function addFiles(files: readonly Described[]): Promise<void> {
   const now = folder.get();
   changeFolder({ rows: [...now.rows, ...rows.values()], others: [...now.others, ...others] });
 }
+
+/** Brings a file in although the portal has it: asks again where it belongs, as if it were new. */
+export async function bringAnew(key: string): Promise<void> {
+  const row = rowOf(key);
+  if (row === undefined) {
+    return;
+  }
+  rememberChoice(key, { anew: true });
+  const [match] = await ask([row.file]);
+  if (match !== undefined) {
+    changeRow(key, ({ sides }) => ({ ...rowFor(row.file, match), sides }));
+  }
+}
+
+/** Whether a file is not sent because the portal has it, or a colleague is bringing it in. */
+export const isKnown = ({ match, left }: Row): boolean =>
+  !left && (match.state === 'here' || isColleagues(match));

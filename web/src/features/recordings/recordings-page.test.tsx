@@ -163,7 +163,7 @@ describe('recordings', () => {
     expect(card.getByText('about 6 min left')).toBeTruthy();
     expect(card.getByText(/^no word since/u)).toBeTruthy();
     expect(card.getByText('MKT201 Channels went to node-a. Nothing is lost.')).toBeTruthy();
-    expect(card.getByText('11 jobs in line')).toBeTruthy();
+    expect(card.getByText('11 jobs in line · 1 failed')).toBeTruthy();
     expect(card.getByText('The disk is full.')).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Try again: MKT201 Channels' }));
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/a-3/retry'))).toBe(true));

@@ -73,36 +73,44 @@ export function RecordingsPage(): ReactNode {
   const all = course === '' ? t('recordings.all') : t('recordings.ofCourse');
   return (
     <Page title={t('recordings.title')}>
-      <FolderIn />
-      <UploadCard course={course} onCourse={(next) => setCourse(next === '' ? undefined : next)} />
-      <Card
-        title={show === undefined ? all : titles[show]}
-        extra={
-          show !== undefined && (
-            <Button size="s" onClick={() => setShown(undefined)}>
-              {t('recordings.showAll')}
-            </Button>
-          )
-        }
-      >
-        <QueryView
-          query={assets}
-          empty={
-            show === undefined ? (
-              <EmptyState drawing="film" title={t('recordings.none')} text={t('recordings.noneText')} />
-            ) : (
-              <EmptyState
-                drawing="done"
-                title={t('recordings.noneLeft')}
-                text={t('recordings.noneLeftText')}
-              />
-            )
-          }
-        >
-          {(list) => <Assets assets={list} />}
-        </QueryView>
-      </Card>
-      <WorkersCard />
+      <div className={styles['layout']}>
+        <div className={styles['add']}>
+          <FolderIn />
+          <UploadCard course={course} onCourse={(next) => setCourse(next === '' ? undefined : next)} />
+        </div>
+        <div className={styles['side']}>
+          <WorkersCard />
+        </div>
+        <div className={styles['list']}>
+          <Card
+            title={show === undefined ? all : titles[show]}
+            extra={
+              show !== undefined && (
+                <Button size="s" onClick={() => setShown(undefined)}>
+                  {t('recordings.showAll')}
+                </Button>
+              )
+            }
+          >
+            <QueryView
+              query={assets}
+              empty={
+                show === undefined ? (
+                  <EmptyState drawing="film" title={t('recordings.none')} text={t('recordings.noneText')} />
+                ) : (
+                  <EmptyState
+                    drawing="done"
+                    title={t('recordings.noneLeft')}
+                    text={t('recordings.noneLeftText')}
+                  />
+                )
+              }
+            >
+              {(list) => <Assets assets={list} />}
+            </QueryView>
+          </Card>
+        </div>
+      </div>
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import { SuccessIcon, WarningIcon } from '@/shared/ui/icons';
 import { JobRow } from '@/shared/ui/staff/job-row';
 import type { WorkJob, WorkNode } from '@/shared/ui/staff/node-work';
 import { NodeWork, useSubject } from '@/shared/ui/staff/node-work';
+import { useMedia } from '@/shared/ui/use-media';
 import { recordingQueries, useAssetAction } from './queries';
 import styles from './workers-card.module.css';
 
@@ -61,6 +62,22 @@ function FailedJob({ job }: { job: WorkJob }): ReactNode {
   );
 }
 
+/** What stands beside the list where there is room; elsewhere one line, which unfolds. */
+function Folded({ line, children }: { line: string; children: ReactNode }): ReactNode {
+  const beside = useMedia('(width >= 1200px)');
+  return beside ? (
+    <>
+      {children}
+      <p className={styles['line']}>{line}</p>
+    </>
+  ) : (
+    <details>
+      <summary className={styles['line']}>{line}</summary>
+      {children}
+    </details>
+  );
+}
+
 /** Who prepares recordings, what waits for that, and what failed. */
 export function WorkersCard(): ReactNode {
   const { t } = useTranslation('recordings');
@@ -79,16 +96,22 @@ export function WorkersCard(): ReactNode {
         <span className={styles['aside']}>{t('workers.atWork', { count: atWork, all: nodes.length })}</span>
       }
     >
-      <ul className={styles['nodes']}>
-        {nodes.map((node) => (
-          <Node key={node.id} node={node} jobs={jobs} />
-        ))}
-      </ul>
       {nodes.length === 0 && <p className={styles['aside']}>{t('workers.none')}</p>}
-      <p className={styles['line']}>{t('workers.waiting', { count: waiting })}</p>
-      {failed.map((job) => (
-        <FailedJob key={job.id} job={job} />
-      ))}
+      <Folded
+        line={[
+          t('workers.waiting', { count: waiting }),
+          ...(failed.length > 0 ? [t('workers.failed', { count: failed.length })] : []),
+        ].join(' · ')}
+      >
+        <ul className={styles['nodes']}>
+          {nodes.map((node) => (
+            <Node key={node.id} node={node} jobs={jobs} />
+          ))}
+        </ul>
+        {failed.map((job) => (
+          <FailedJob key={job.id} job={job} />
+        ))}
+      </Folded>
     </Card>
   );
 }

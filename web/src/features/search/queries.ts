@@ -11,15 +11,24 @@ export const searchQueries = {
   lectures: (text: string, loggedIn: boolean) =>
     infiniteQueryOptions({
       queryKey: [...searchQueries.all(), 'lectures', text, loggedIn],
-      queryFn: ({ signal, pageParam }) =>
-        openToAll((how) =>
-          api.get('/api/search', {
-            query: { text, ...(pageParam !== '' && { after: pageParam }) },
-            signal,
-            quiet: true,
-            ...how,
-          }),
-        ),
+      queryFn: async ({ signal, pageParam }) => {
+        const ask = (after: string) =>
+          openToAll((how) =>
+            api.get('/api/search', {
+              query: { text, ...(after !== '' && { after }) },
+              signal,
+              quiet: true,
+              ...how,
+            }),
+          );
+        let page = await ask(pageParam);
+        // The server looks at so many lectures at a time; where nothing is found in these, there may be something in others.
+        while (page.items.length === 0 && page.next !== '') {
+          // oxlint-disable-next-line no-await-in-loop
+          page = await ask(page.next);
+        }
+        return page;
+      },
       initialPageParam: '',
       getNextPageParam: ({ next }) => (next === '' ? undefined : next),
       enabled: text !== '',

@@ -88,7 +88,7 @@ function Lines({ cues, control }: { cues: readonly Cue[]; control: Control }): R
 
 // Students never load it.
 const CaptionEditor = lazy(async () => ({
-  default: (await import('./caption-editor')).CaptionEditor,
+  default: (await import('./captions/caption-editor')).CaptionEditor,
 }));
 
 interface Props {

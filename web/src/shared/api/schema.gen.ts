@@ -6705,6 +6705,8 @@ export interface components {
             titleEn?: string;
         };
         WireNewFile: {
+            /** @description It is brought in although the portal has it, or a colleague is bringing it in. */
+            anew?: boolean;
             /** @description SHA-256 of its first 64 KiB and its last 64 KiB. */
             fingerprint?: string;
             /**

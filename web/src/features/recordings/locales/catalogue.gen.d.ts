@@ -43,6 +43,7 @@ declare module '@/shared/i18n/catalogue' {
       'extras.replace': None;
       'extras.saveChapters': None;
       'folder.again': None;
+      'folder.anyway': None;
       'folder.blank': None;
       'folder.candidates': None;
       'folder.cannotPlay': None;
@@ -69,9 +70,9 @@ declare module '@/shared/i18n/catalogue' {
       'folder.keyChoose': None;
       'folder.keyWalk': None;
       'folder.leaveOut': None;
-      'folder.left': { length: Value };
-      'folder.leftSoon': None;
-      'folder.leftUnknown': None;
+      'folder.left': { count: number; length: Value; size: Value };
+      'folder.leftSoon': { count: number; size: Value };
+      'folder.leftUnknown': { count: number; size: Value };
       'folder.lesson': { code: Value; title: Value };
       'folder.looks': { count: number };
       'folder.match.chosen': None;
@@ -171,6 +172,7 @@ declare module '@/shared/i18n/catalogue' {
       'upload.start': None;
       'upload.title': None;
       'workers.atWork': { all: Value; count: number };
+      'workers.failed': { count: number };
       'workers.none': None;
       'workers.retryOf': { name: Value };
       'workers.silent': { time: Value };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EditedCue } from './caption-cues';
-import { mergeCue, readTime, saidDuring, shiftCues, splitCue, timeText } from './caption-cues';
+import { alignCues, insertCue, mergeCue, readTime, shiftCues, splitCue, timeText } from './caption-cues';
 
 const cues: EditedCue[] = [
   { start: 1, end: 3, text: '需求价格' },
@@ -49,7 +49,26 @@ test('all cues are moved, none before the beginning', () => {
   expect(shiftCues(cues, -4)).toHaveLength(2);
 });
 
-test('the other language is shown beside', () => {
-  expect(saidDuring(cues, { start: 2, end: 4, text: '' })).toBe('需求价格 弹性');
-  expect(saidDuring(cues, { start: 5, end: 6, text: '' })).toBe('');
+test('what is said at the same time stands in one row', () => {
+  const english = [
+    { start: 0, end: 2, text: 'price' },
+    { start: 5, end: 6, text: 'pause' },
+    { start: 6.5, end: 7, text: 'supply' },
+    { start: 7, end: 9, text: 'demand' },
+  ];
+  expect(alignCues(cues, english)).toEqual([
+    { left: 0, right: 0 },
+    { left: 1 },
+    { right: 1 },
+    { left: 2, right: 2 },
+    { right: 3 },
+  ]);
+  expect(alignCues([], english)).toHaveLength(4);
+});
+
+test('a line is added where its time belongs', () => {
+  const line = (start: number): EditedCue => ({ start, end: start + 1, text: '' });
+  expect(insertCue(cues, line(4)).map(({ start }) => start)).toEqual([1, 3, 4, 6]);
+  expect(insertCue(cues, line(9)).map(({ start }) => start)).toEqual([1, 3, 6, 9]);
+  expect(insertCue([], line(2))).toHaveLength(1);
 });

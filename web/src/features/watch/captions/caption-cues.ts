@@ -60,10 +60,29 @@ export function shiftCues(cues: readonly EditedCue[], by: number): EditedCue[] {
     .filter(({ start, end }) => end > start);
 }
 
-/** What another language says during a cue. */
-export function saidDuring(cues: readonly EditedCue[], { start, end }: EditedCue): string {
-  return cues
-    .filter((other) => other.start < end && other.end > start)
-    .map(({ text }) => text)
-    .join(' ');
+const overlap = (one: EditedCue, other: EditedCue): boolean => one.start < other.end && other.start < one.end;
+
+/** The rows of two columns: what is said at the same time stands side by side. Each number is a place in its list. */
+export function alignCues(
+  left: readonly EditedCue[],
+  right: readonly EditedCue[],
+): { left?: number; right?: number }[] {
+  const rows: { left?: number; right?: number }[] = [];
+  for (let [i, j] = [0, 0]; i < left.length || j < right.length;) {
+    const [one, other] = [left[i], right[j]];
+    if (one !== undefined && other !== undefined && overlap(one, other)) {
+      rows.push({ left: i++, right: j++ });
+    } else if (other === undefined || (one !== undefined && one.start <= other.start)) {
+      rows.push({ left: i++ });
+    } else {
+      rows.push({ right: j++ });
+    }
+  }
+  return rows;
+}
+
+/** Puts a cue where its time belongs. */
+export function insertCue(cues: readonly EditedCue[], cue: EditedCue): EditedCue[] {
+  const behind = cues.findIndex(({ start }) => start >= cue.start);
+  return cues.toSpliced(behind < 0 ? cues.length : behind, 0, cue);
 }

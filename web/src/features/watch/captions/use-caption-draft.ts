@@ -1,12 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '@/shared/api/api';
 import { ApiError } from '@/shared/api/errors';
 import { lessonKey } from '@/shared/course/lesson';
 import { useSettled } from '@/shared/ui/use-settled';
 import type { Captions, EditedCue } from './caption-cues';
-
-const draftKey = (asset: string, language: string) => ['watch', 'captions', asset, language] as const;
 
 export const captionQueries = {
   /** The recording that a lesson plays. */
@@ -20,7 +18,7 @@ export const captionQueries = {
     }),
   draft: (asset: string, language: string) =>
     queryOptions({
-      queryKey: draftKey(asset, language),
+      queryKey: ['watch', 'captions', asset, language],
       queryFn: ({ signal }) =>
         api.get('/api/admin/media/{asset}/captions/{language}/draft', {
           path: { asset, language },
@@ -29,13 +27,19 @@ export const captionQueries = {
         }),
       enabled: asset !== '',
       refetchOnWindowFocus: false, // what is being edited stays
+      gcTime: 0, // whoever opens the editor again sees what is stored now
     }),
 };
 
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
-/** Publishes a draft or throws it away. */
-function useFinish(asset: string, language: string, version: number) {
+/** Publishes a draft or throws it away, then hands over what there is now. */
+function useFinish(
+  asset: string,
+  language: string,
+  version: number,
+  onDone: (what: 'publish' | 'drop', now: Captions) => void,
+) {
   const client = useQueryClient();
   const path = { asset, language };
   return useMutation({
@@ -43,8 +47,8 @@ function useFinish(asset: string, language: string, version: number) {
       what === 'publish'
         ? api.post('/api/admin/media/{asset}/captions/{language}/draft/publish', { path, body: { version } })
         : api.delete('/api/admin/media/{asset}/captions/{language}/draft', { path, query: { version } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: draftKey(asset, language) });
+    onSuccess: async (_, what) => {
+      onDone(what, await client.fetchQuery({ ...captionQueries.draft(asset, language), staleTime: 0 }));
       await client.invalidateQueries({ queryKey: lessonKey('').slice(0, 1) });
     },
   });
@@ -81,7 +85,14 @@ export function useCaptionDraft(asset: string, language: string, loaded: Caption
       mutate(now);
     }
   }, [waits, mutate, now]);
-  const finish = useFinish(asset, language, saved.version);
+  const finish = useFinish(asset, language, saved.version, (what, fresh) => {
+    const text = JSON.stringify(fresh.cues);
+    setSaved({ version: fresh.version, cues: text });
+    // What was typed while it was being published stays, and becomes the next draft.
+    setCues((current) =>
+      what === 'publish' && JSON.stringify(current) !== saved.cues ? current : fresh.cues,
+    );
+  });
   return {
     cues,
     change: (next: readonly EditedCue[]) => {
@@ -107,7 +118,4 @@ export function useCaptionDraft(asset: string, language: string, loaded: Caption
   };
 }
 
-/** What another language has, to read beside. */
-export function useOtherCaptions(asset: string, language: string): readonly EditedCue[] {
-  return useQuery(captionQueries.draft(asset, language)).data?.cues ?? [];
-}
+export type CaptionDraft = ReturnType<typeof useCaptionDraft>;

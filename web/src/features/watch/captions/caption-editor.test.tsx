@@ -1,0 +1,121 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '@/shared/api/query-client';
+import { expectAccessible } from '@/testing/axe';
+import { forgetPortal } from '@/testing/portal';
+import type { Handler } from '@/testing/server';
+import { fakeServer, refusal } from '@/testing/server';
+import { CaptionEditor } from './caption-editor';
+
+afterEach(() => forgetPortal());
+
+const at = (language: string) => `/api/admin/media/a-1/captions/${language}/draft`;
+
+const captions = (language: string, texts: readonly string[], over: object = {}) => ({
+  language,
+  published: true,
+  draft: false,
+  version: 0,
+  origin: '',
+  by: '',
+  at: '',
+  cues: texts.map((text, index) => ({ start: index * 4, end: index * 4 + 3, text })),
+  ...over,
+});
+
+/** Opens the editor on captions that are longer in Chinese, and collects what it sends. */
+async function openEditor(more: Readonly<Record<string, Handler>> = {}) {
+  const received = fakeServer({
+    'GET /api/admin/media': () => [{ id: 'a-1', current: true }],
+    [`GET ${at('zh-CN')}`]: () => captions('zh-CN', ['\u4e00', '\u4e8c', '\u4e09']),
+    [`GET ${at('en-US')}`]: () => captions('en-US', ['one']),
+    [`PUT ${at('zh-CN')}`]: () => ({ version: 1 }),
+    [`PUT ${at('en-US')}`]: () => ({ version: 1 }),
+    [`POST ${at('en-US')}/publish`]: () => true,
+    ...more,
+  });
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <Suspense>
+        <CaptionEditor
+          lesson="l-1"
+          control={{ seek: () => undefined, time: { get: () => 0 } }}
+          onClose={() => undefined}
+        />
+      </Suspense>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('textbox', { name: 'Text of line 1, English' });
+  const sent = (method: string, path: string) =>
+    received.filter((one) => one.method === method && one.path === path).map(({ body }) => body);
+  return { ...view, sent };
+}
+
+const line = (number: number, language: string): Promise<HTMLElement> =>
+  screen.findByRole('textbox', { name: `Text of line ${number}, ${language}` });
+
+test('[2.22] both languages are edited in one sitting, each saved as its own draft', async () => {
+  const { container, sent } = await openEditor();
+  await expectAccessible(container);
+  await userEvent.type(await line(2, 'Chinese'), '!');
+  await userEvent.type(await line(1, 'English'), ' more');
+  await screen.findByText(/^Chinese: the draft is saved/u);
+  await screen.findByText(/^English: the draft is saved/u);
+  expect(sent('PUT', at('zh-CN')).at(-1)).toContain('\u4e8c!');
+  expect(sent('PUT', at('en-US')).at(-1)).toContain('one more');
+  expect(sent('PUT', at('en-US')).at(-1)).not.toContain('\u4e8c');
+});
+
+test('[2.22] a line that one language lacks is added beside the other, at its time', async () => {
+  const { sent } = await openEditor();
+  const english = within(screen.getByRole('list', { name: 'Draft in English' }));
+  const [first] = english.getAllByRole('button', { name: 'Add this line in English' });
+  await userEvent.click(first as HTMLElement);
+  await userEvent.type(await line(2, 'English'), 'two');
+  await waitFor(() => expect(sent('PUT', at('en-US')).at(-1)).toContain('two'));
+  expect(JSON.parse(sent('PUT', at('en-US')).at(-1) ?? '')).toMatchObject({
+    cues: [{ text: 'one' }, { start: 4, end: 7, text: 'two' }],
+  });
+});
+
+test('[2.22] publishing says which language, and the other draft stays as it is', async () => {
+  const { sent } = await openEditor();
+  await userEvent.type(await line(1, 'Chinese'), '!');
+  await userEvent.type(await line(1, 'English'), ' more');
+  await screen.findByText(/^English: the draft is saved/u);
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish in English' }));
+  await screen.findByText(/^English: nothing has been changed yet/u);
+  expect(sent('POST', `${at('en-US')}/publish`)).toHaveLength(1);
+  expect((await line(1, 'Chinese')).textContent).toBe('\u4e00!');
+});
+
+test('[2.22] a conflict in one language is shown there, and the other goes on', async () => {
+  let stale = true;
+  const theirs = captions('zh-CN', ['theirs'], { draft: true, version: 3, by: 'Chen' });
+  const { sent } = await openEditor({
+    [`PUT ${at('zh-CN')}`]: () => {
+      stale = false;
+      return refusal(409, '[media.captions_stale] stale');
+    },
+    [`GET ${at('zh-CN')}`]: () => (stale ? captions('zh-CN', ['\u4e00']) : theirs),
+  });
+  await userEvent.type(await line(1, 'Chinese'), ' mine');
+  const conflict = within(await screen.findByRole('region', { name: 'Two versions in Chinese' }));
+  expect(conflict.getByText('theirs')).toBeTruthy();
+  await userEvent.type(await line(1, 'English'), ' more');
+  await screen.findByText(/^English: the draft is saved/u);
+  expect((await line(1, 'Chinese')).textContent).toBe('\u4e00 mine');
+  await userEvent.click(conflict.getByRole('button', { name: 'Take the other version' }));
+  await waitFor(async () => expect((await line(1, 'Chinese')).textContent).toBe('theirs'));
+  expect(sent('PUT', at('zh-CN'))).toHaveLength(1);
+});
+
+test('[2.22] one language alone can be shown', async () => {
+  await openEditor();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'English');
+  expect(screen.queryByRole('list', { name: 'Draft in Chinese' })).toBeNull();
+  expect(await line(1, 'English')).toBeTruthy();
+});

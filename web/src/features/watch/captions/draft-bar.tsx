@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { Button } from '@/shared/ui/button';
+import { WarningIcon } from '@/shared/ui/icons';
+import { Notice } from '@/shared/ui/notice';
+import { TextField } from '@/shared/ui/text-field';
+import type { Captions } from './caption-cues';
+import { shiftCues } from './caption-cues';
+import type { Player } from './player';
+import styles from './caption-editor.module.css';
+import type { Language } from './languages';
+import type { CaptionDraft } from './use-caption-draft';
+
+interface ConflictProps {
+  name: string;
+  theirs: Captions;
+  onResolve: (whose: 'theirs' | 'mine') => void;
+}
+
+function Conflict({ name, theirs, onResolve }: ConflictProps): ReactNode {
+  const { t } = useTranslation('captions');
+  return (
+    <section className={styles['bar']} aria-label={t('conflict', { language: name })}>
+      <Notice tone="warning" icon={WarningIcon} role="status">
+        {t('stale', { language: name, name: theirs.by || t('server') })}
+      </Notice>
+      <ol className={styles['theirs']}>
+        {theirs.cues.map(({ start, text }) => (
+          <li key={start}>{text}</li>
+        ))}
+      </ol>
+      <Button onClick={() => onResolve('theirs')}>{t('takeTheirs')}</Button>
+      <Button variant="text" onClick={() => onResolve('mine')}>
+        {t('keepMine')}
+      </Button>
+    </section>
+  );
+}
+
+/** Moves all lines at once. */
+function Shift({ name, onShift }: { name: string; onShift: (by: number) => void }): ReactNode {
+  const { t } = useTranslation('captions');
+  const [text, setText] = useState('');
+  const by = Number(text);
+  return (
+    <div className={styles['shift']}>
+      <TextField
+        label={t('shift', { language: name })}
+        hint={t('shiftHint')}
+        inputMode="decimal"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button
+        disabled={text.trim() === '' || !Number.isFinite(by) || by === 0}
+        onClick={() => {
+          onShift(by);
+          setText('');
+        }}
+      >
+        {t('shiftAll')}
+      </Button>
+    </div>
+  );
+}
+
+/** Why a draft is there that nobody began. */
+function Origin({ name, origin }: { name: string; origin: Captions['origin'] }): ReactNode {
+  const { t } = useTranslation('captions');
+  if (origin === 'other_length') {
+    return (
+      <Notice tone="warning" icon={WarningIcon}>
+        {t('otherLength', { language: name })}
+      </Notice>
+    );
+  }
+  return origin === 'transcribed' ? (
+    <Notice icon={WarningIcon}>{t('transcribed', { language: name })}</Notice>
+  ) : null;
+}
+
+function stateOf({ error, dirty, version }: CaptionDraft): 'failed' | 'saving' | 'saved' | 'none' {
+  if (error !== null) {
+    return 'failed';
+  }
+  return dirty ? 'saving' : version > 0 ? 'saved' : 'none';
+}
+
+interface Props {
+  language: Language;
+  loaded: Captions;
+  draft: CaptionDraft;
+  control: Player;
+}
+
+/** What is done with the draft of one language as a whole: move it, publish it, throw it away. */
+export function DraftBar({ language, loaded, draft, control }: Props): ReactNode {
+  const { t } = useTranslation('captions');
+  const name = t(`name.${language}`);
+  const { cues, change, finish, error } = draft;
+  const ready = draft.version > 0 && !draft.dirty;
+  const end = (what: 'publish' | 'drop'): void =>
+    finish.mutate(what, {
+      onSuccess: () => notify('success', t(what === 'publish' ? 'published' : 'dropped', { language: name })),
+    });
+  const add = (): void => {
+    const from = Math.max(control.time.get(), cues.at(-1)?.end ?? 0);
+    change([...cues, { start: from, end: from + 3, text: '' }]);
+  };
+  return (
+    <section className={styles['bar']} aria-label={t('draftIn', { language: name })}>
+      <Origin name={name} origin={loaded.origin} />
+      {draft.theirs !== null && <Conflict name={name} theirs={draft.theirs} onResolve={draft.resolve} />}
+      <p role="status">
+        {t(`state.${stateOf(draft)}`, { language: name })}
+        {error !== null && ` ${error.message}`}
+      </p>
+      <div className={styles['actions']}>
+        <Button variant="primary" disabled={!ready} loading={finish.isPending} onClick={() => end('publish')}>
+          {t('publish', { language: name })}
+        </Button>
+        <Button disabled={!ready} onClick={() => end('drop')}>
+          {t('drop', { language: name })}
+        </Button>
+        <Button onClick={add}>{t('add', { language: name })}</Button>
+      </div>
+      <Shift name={name} onShift={(by) => change(shiftCues(cues, by))} />
+    </section>
+  );
+}
