@@ -62,7 +62,7 @@ func (a *api) listMedia(ctx context.Context, who access.Actor, in *listMediaIn) 
 	for _, m := range list {
 		out = append(out, wireAsset{
 			ID: m.ID, Lesson: m.Lesson, Title: m.Title, TitleEn: m.TitleEn, Course: m.Course, Code: m.Code, State: string(m.State), Percent: m.Percent,
-			Reason: sentence(ctx, m.Reason), File: m.File, Files: m.Files, Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
+			Reason: sentence(ctx, m.Reason), File: m.File, Files: append([]string{}, m.Files...), Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
 			Renditions: each(m.Renditions, func(r media.Rendition) wireRendition {
 				return wireRendition{Height: r.Height, State: string(r.State), Percent: r.Percent, Reason: sentence(ctx, r.Reason)}
 			}),

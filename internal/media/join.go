@@ -165,7 +165,11 @@ func (s *Service) release(ctx context.Context, q sqldb.Querier, who access.Actor
 			}
 		}
 		if len(rest) > 0 {
-			if _, err := s.insertJoined(ctx, q, who, rest, row.LessonID, row.Publish); err != nil {
+			to := row.LessonID
+			if to == lesson { // it gets another recording now, and the rest belongs to no lesson
+				to = ""
+			}
+			if _, err := s.insertJoined(ctx, q, who, rest, to, row.Publish); err != nil {
 				return err
 			}
 		}
