@@ -10,9 +10,10 @@ import { classNames } from '@/shared/ui/class-names';
 import { MoreIcon } from '@/shared/ui/icons';
 import { Menu } from '@/shared/ui/menu';
 import { ProgressBar } from '@/shared/ui/progress';
+import { useJoinWords } from './folder-parts';
 import { leaveOut, retry, sendFirst } from './folder-queue';
 import type { Candidate, Row } from './folder-store';
-import { nameOf } from './folder-store';
+import { isProposed, nameOf } from './folder-store';
 import styles from './folder.module.css';
 
 /** 'FIN201-1 Mon, Nov 2, 08:00', or the lesson. */
@@ -73,7 +74,7 @@ function Why({ row }: { row: Row }): ReactNode {
   return (
     <>
       <span className={styles['aside']}>
-        {row.place === null ? (row.match.reason?.text ?? fits) : t('folder.confirmed')}
+        {row.place === null && row.joinTo === '' ? (row.match.reason?.text ?? fits) : t('folder.confirmed')}
       </span>
       {sides !== '' && <span className={styles['aside']}>{t('folder.with', { files: sides })}</span>}
       {failed !== '' && <span className={styles['bad']}>{t('folder.sideFailed', { files: failed })}</span>}
@@ -106,12 +107,14 @@ function Sureness({ row }: { row: Row }): ReactNode {
   const formats = useFormats();
   const { state, candidates } = row.match;
   const best = candidates[row.marked];
-  if (row.place !== null) {
+  if (row.place !== null || row.joinTo !== '') {
     return <Chip tone="success">{t('folder.match.chosen')}</Chip>;
   }
   return (
     <>
-      {isToned(state) && <Chip tone={tones[state]}>{t(`folder.match.${state}`)}</Chip>}
+      {isToned(state) && (
+        <Chip tone={isProposed(row) ? 'success' : tones[state]}>{t(`folder.match.${state}`)}</Chip>
+      )}
       {best !== undefined && (
         <span className={styles['aside']}>{formats.number(best.percent / 100, { style: 'percent' })}</span>
       )}
@@ -151,6 +154,8 @@ export function FolderRow({ row, open, onOpen, children }: Props): ReactNode {
   const words = usePlaceWords();
   const { match, file } = row;
   const best = match.candidates[row.marked];
+  const joinWords = useJoinWords();
+  const joined = row.joinTo !== '' || isProposed(row) ? joinWords(row) : null;
   const chosen = row.place !== null && row.place.title !== best?.place.title ? row.place.title : null;
   return (
     <>
@@ -168,7 +173,7 @@ export function FolderRow({ row, open, onOpen, children }: Props): ReactNode {
           </span>
         </th>
         <td>
-          <span>{chosen ?? (best === undefined ? t('folder.nowhere') : words(best))}</span>
+          <span>{joined ?? chosen ?? (best === undefined ? t('folder.nowhere') : words(best))}</span>
           <Why row={row} />
         </td>
         <td>
