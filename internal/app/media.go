@@ -80,6 +80,7 @@ func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(string, ..
 			say(one.doubt, one.params...)
 		}
 		switch {
+		case one.part: // it is added with its first part
 		case one.to != (media.Target{}):
 			one.to.Publish = cmd.Publish
 			found = append(found, one)
@@ -94,13 +95,16 @@ var errNotAdded = errors.New("not all were added")
 
 // add goes on after a file that is refused: the others are good.
 func (cmd *addMediaCmd) add(cc *commandContext, c *college, say func(string, ...string), found []matched) error {
-	added := 0
+	added, all := 0, 0
 	for _, one := range found {
-		err := addFile(cc, c, one)
+		all += 1 + len(one.parts)
+		err := addRecording(cc, c, one)
 		switch {
 		case err == nil:
-			added++
-			say("media.said.added", "file", filepath.Base(one.path))
+			added += 1 + len(one.parts)
+			for _, path := range append([]string{one.path}, one.parts...) {
+				say("media.said.added", "file", filepath.Base(path))
+			}
 		case fault.Code(err) != "":
 			say("media.said.failed", "file", filepath.Base(one.path), "reason", translate(err, language(cmd.Lang, cc)).Error())
 		default:
@@ -108,20 +112,37 @@ func (cmd *addMediaCmd) add(cc *commandContext, c *college, say func(string, ...
 		}
 	}
 	say("media.said.done", "count", strconv.Itoa(added))
-	if added < len(found) {
+	if added < all {
 		return errNotAdded
 	}
 	return nil
 }
 
-func addFile(cc *commandContext, c *college, one matched) (err error) {
-	f, err := os.Open(one.path)
-	if err != nil {
+// addRecording adds a file, or all parts of a recording, which are joined when all are there.
+func addRecording(cc *commandContext, c *college, one matched) error {
+	if len(one.parts) == 0 {
+		_, err := addFile(cc, c, one.path, one.to)
 		return err
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	_, err = c.media.Add(cc.ctx, cc.operator(), one.path, f, one.to)
+	var ids []string
+	for _, path := range append([]string{one.path}, one.parts...) {
+		asset, err := addFile(cc, c, path, media.Target{Later: true})
+		if err != nil {
+			return err
+		}
+		ids = append(ids, asset)
+	}
+	_, err := c.recordings.Join(cc.ctx, cc.operator(), ids, one.to)
 	return err
+}
+
+func addFile(cc *commandContext, c *college, path string, to media.Target) (asset string, err error) {
+	f, err := os.Open(path) //nolint:gosec // the operator names the folder
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return c.media.Add(cc.ctx, cc.operator(), path, f, to)
 }
 
 // printer prints sentences of the catalogue.

@@ -156,6 +156,34 @@ func TestMediaAddAgain(t *testing.T) {
 	}
 }
 
+// Parts are added as one recording.
+func TestMediaAddJoinsParts(t *testing.T) {
+	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
+	if _, err := lectern(t, environ, "demo"); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	films(t, folder, "STA201 Residuals part2.mp4", "STA201 Residuals part1.mp4")
+	for _, step := range []struct {
+		flags []string
+		want  []string
+	}{
+		{nil, []string{"STA201 Residuals part1.mp4 → STA201, a new lesson: residuals", "STA201 Residuals part2.mp4 → joined with STA201 Residuals part1.mp4, as part 2"}},
+		{[]string{"--yes"}, []string{"added STA201 Residuals part1.mp4", "added STA201 Residuals part2.mp4", "2 added"}},
+		{nil, []string{"STA201 Residuals part1.mp4: already there", "STA201 Residuals part2.mp4: already there"}},
+	} {
+		said, err := lectern(t, environ, append(append([]string{"media", "add"}, step.flags...), folder)...)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, want := range step.want {
+			if !strings.Contains(strings.ToLower(said), strings.ToLower(want)) {
+				t.Errorf("it does not say %q:\n%s", want, said)
+			}
+		}
+	}
+}
+
 func TestMediaPrepareAloneMakesRenditions(t *testing.T) {
 	folder, out := t.TempDir(), t.TempDir()
 	films(t, folder, "a.mp4")

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"lectern/internal/media"
@@ -16,7 +17,9 @@ type matched struct {
 	to     media.Target
 	said   string
 	params []string
-	doubt  string // what a person should look at before they say yes; empty: nothing
+	doubt  string   // what a person should look at before they say yes; empty: nothing
+	parts  []string // further files that it is joined with, in their order
+	part   bool     // it is such a further file
 }
 
 // matchFiles asks the matcher of the pages about files of this machine.
@@ -36,11 +39,30 @@ func matchFiles(cc *commandContext, c *college, paths []string) ([]matched, erro
 		if err != nil {
 			return nil, err
 		}
+		first := len(out)
 		for i := range found {
 			out = append(out, say(some, i, &found[i]))
 		}
+		joinParts(out[first:], found)
 	}
 	return out, nil
+}
+
+// joinParts gives each first part the others, where it is certain that they are parts and the first one is added.
+func joinParts(out []matched, found []recordings.Match) {
+	var parts []int
+	for i := range found {
+		if found[i].State == recordings.Part && found[i].Join && out[found[i].Of].to != (media.Target{}) {
+			parts = append(parts, i)
+		}
+	}
+	slices.SortStableFunc(parts, func(a, b int) int { return found[a].Number - found[b].Number })
+	for _, i := range parts {
+		first := &out[found[i].Of]
+		first.parts = append(first.parts, out[i].path)
+		out[i].part, out[i].said = true, "media.said.join"
+		out[i].params = append(out[i].params, "number", strconv.Itoa(len(first.parts)+1))
+	}
 }
 
 // describe is what the pages send about a file.

@@ -6,6 +6,7 @@ package ffmpeg
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,7 +52,8 @@ type Tool struct {
 	Reserve int64                        // free disk that is left to others, bytes
 	Free    func(string) (uint64, error) // free bytes of a folder's disk
 
-	isolated bool // the system allows network namespaces
+	isolated bool  // the system allows network namespaces
+	largest  int64 // bytes of any one file that a program may write; 0: maxFile
 }
 
 // Find looks for the programs on the path. Without them it is ErrMissing.
@@ -100,7 +102,8 @@ func (t *Tool) command(ctx context.Context, folder string, seconds int, program 
 	if t.Memory > 0 {
 		memory = strconv.FormatInt(t.Memory>>10, 10)
 	}
-	argv := append([]string{"-c", limited, "sh", strconv.Itoa(seconds), memory, strconv.FormatInt(maxFile>>9, 10), program}, args...)
+	largest := cmp.Or(t.largest, maxFile)
+	argv := append([]string{"-c", limited, "sh", strconv.Itoa(seconds), memory, strconv.FormatInt(largest>>9, 10), program}, args...)
 	cmd := exec.CommandContext(ctx, "/bin/sh", argv...) //nolint:gosec // arguments never pass through the shell's own parsing
 	cmd.Dir = folder
 	// The server's environment holds settings and secrets, so nothing of it is passed on.

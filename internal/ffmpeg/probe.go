@@ -28,12 +28,15 @@ type Video struct {
 	Rate   float64 // frames a second
 	// Copy says that browsers play it as it is: H.264, 8 bit, upright, progressive, of a size and with key frames fit for HLS.
 	Copy bool
+	// Params are equal in streams that can be put one behind the other as they are; empty: never.
+	Params string
 }
 
 // An Audio is the sound that is played.
 type Audio struct {
-	Index int
-	Copy  bool // AAC-LC, at most stereo
+	Index  int
+	Copy   bool   // AAC-LC, at most stereo
+	Params string // as of a Video
 }
 
 // A Text is a stream of subtitles.
@@ -71,6 +74,8 @@ type probedStream struct {
 	Width       int               `json:"width"`
 	Height      int               `json:"height"`
 	Channels    int               `json:"channels"`
+	SampleRate  string            `json:"sample_rate"`
+	Extradata   string            `json:"extradata_hash"`
 	Rate        string            `json:"avg_frame_rate"`
 	Duration    string            `json:"duration"`
 	Disposition map[string]int    `json:"disposition"`
@@ -84,7 +89,7 @@ const probeTime = time.Minute
 
 // Probe reads what is in a file of a format that Format rerotated. A file that cannot be read is ErrUnreadable.
 func (t *Tool) Probe(ctx context.Context, path, format string) (Media, error) {
-	args := append([]string{"-v", "error", "-of", "json", "-show_format", "-show_streams", "-show_chapters"}, input(path, format)...)
+	args := append([]string{"-v", "error", "-of", "json", "-show_format", "-show_streams", "-show_chapters", "-show_data_hash", "sha256"}, input(path, format)...)
 	var found probed
 	if err := t.runProbe(ctx, args, &found); err != nil {
 		return Media{}, err
@@ -96,7 +101,10 @@ func (t *Tool) Probe(ctx context.Context, path, format string) (Media, error) {
 		case s.Kind == "video" && m.Video == nil && s.Disposition["attached_pic"] == 0 && s.Width > 0:
 			m.Video = toVideo(s)
 		case s.Kind == "audio" && m.Audio == nil && s.Channels > 0:
-			m.Audio = &Audio{Index: s.Index, Copy: s.Codec == "aac" && s.Profile == "LC" && s.Channels <= 2}
+			m.Audio = &Audio{
+				Index: s.Index, Copy: s.Codec == "aac" && s.Profile == "LC" && s.Channels <= 2,
+				Params: strings.Join([]string{s.Codec, s.Profile, s.SampleRate, strconv.Itoa(s.Channels), s.Extradata}, " "),
+			}
 		case s.Kind == "subtitle" && isText(s.Codec):
 			m.Texts = append(m.Texts, Text{Index: s.Index, Language: s.Tags["language"]})
 		}
@@ -132,6 +140,9 @@ func toVideo(s probedStream) *Video {
 				v.Width, v.Height = v.Height, v.Width
 			}
 		}
+	}
+	if !rotated {
+		v.Params = fmt.Sprint(s.Codec, " ", s.Profile, " ", s.Pixels, " ", s.Width, "x", s.Height, " ", s.Extradata)
 	}
 	progressive := s.Fields == "progressive" || s.Fields == "unknown" || s.Fields == ""
 	v.Copy = s.Codec == "h264" && s.Pixels == "yuv420p" && progressive && !rotated && v.Height <= topHeight && v.Rate <= 61 && s.Level <= 42

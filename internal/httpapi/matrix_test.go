@@ -242,6 +242,7 @@ var matrix = map[string]verdict{
 	"POST /api/admin/recordings/match":                                {body: `{"files":[{"path":"x.mp4","size":1}]}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/recordings/show":                                 {body: `{"assets":["{asset}"],"how":"publish"}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/recordings/move":                                 {body: `{"moves":[{"id":"{asset}","lesson":"{lesson}"}]}`, visitor: 401, lin: 403, other: 403, staff: 200},
+	"POST /api/admin/recordings/join":                                 {body: `{"parts":["{asset}","{asset}"],"lesson":"{lesson}"}`, visitor: 401, lin: 403, other: 403, staff: 400},
 	"POST /api/admin/recordings/delete":                               {body: `{"assets":["{asset}"]}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/recordings/restore":                              {body: `{"assets":["{asset}"]}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"PUT /api/admin/media/{asset}/chapters":                           {body: `{"chapters":[]}`, visitor: 401, lin: 403, other: 403, staff: 200},

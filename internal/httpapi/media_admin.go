@@ -26,6 +26,7 @@ type wireAsset struct {
 	Percent    int             `json:"percent"`
 	Reason     string          `json:"reason" doc:"Why it failed, in the caller's language; empty otherwise."`
 	File       string          `json:"file"`
+	Files      []string        `json:"files" doc:"Of a recording that is joined of several, in their order; empty otherwise."`
 	Size       int64           `json:"size"`
 	Duration   float64         `json:"duration" doc:"In seconds; 0 while nobody knows."`
 	Width      int             `json:"width"`
@@ -61,7 +62,7 @@ func (a *api) listMedia(ctx context.Context, who access.Actor, in *listMediaIn) 
 	for _, m := range list {
 		out = append(out, wireAsset{
 			ID: m.ID, Lesson: m.Lesson, Title: m.Title, TitleEn: m.TitleEn, Course: m.Course, Code: m.Code, State: string(m.State), Percent: m.Percent,
-			Reason: sentence(ctx, m.Reason), File: m.File, Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
+			Reason: sentence(ctx, m.Reason), File: m.File, Files: append([]string{}, m.Files...), Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
 			Renditions: each(m.Renditions, func(r media.Rendition) wireRendition {
 				return wireRendition{Height: r.Height, State: string(r.State), Percent: r.Percent, Reason: sentence(ctx, r.Reason)}
 			}),

@@ -54,6 +54,11 @@ func (stillTranscoder) Probe(context.Context, string, string) (ffmpeg.Media, err
 	return ffmpeg.Media{Duration: time.Minute, Video: &ffmpeg.Video{Width: 640, Height: 360}, Audio: &ffmpeg.Audio{}}, nil
 }
 
+func (stillTranscoder) Join(_ context.Context, j ffmpeg.Joining) (ffmpeg.Joined, error) {
+	out := ffmpeg.Joined{Path: filepath.Join(j.Folder, "joined.mkv"), Format: ffmpeg.Matroska, Lengths: make([]time.Duration, len(j.Parts))}
+	return out, os.WriteFile(out.Path, recording(), 0o600)
+}
+
 func (stillTranscoder) Prepare(_ context.Context, w ffmpeg.Work) (ffmpeg.Result, error) {
 	for name, text := range map[string]string{"master.m3u8": "#EXTM3U\nv360.m3u8\n", "v360_00000.m4s": segmentText, "poster.jpg": "p", "audio.m3u8": "#EXTM3U\n"} {
 		if err := os.WriteFile(filepath.Join(w.Folder, name), []byte(text), 0o600); err != nil {

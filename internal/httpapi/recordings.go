@@ -63,7 +63,7 @@ type wireCandidate struct {
 }
 
 type wireKnown struct {
-	Asset   string     `json:"asset" doc:"Empty while it is on its way."`
+	Asset   string     `json:"asset" doc:"Of the recording, or of the part of a joined one. Empty while it is on its way."`
 	Upload  string     `json:"upload" doc:"Empty when it has arrived."`
 	Lesson  string     `json:"lesson"`
 	Title   string     `json:"title"`
@@ -72,6 +72,7 @@ type wireKnown struct {
 	Mine    bool       `json:"mine"`
 	Created string     `json:"created"`
 	Place   wireTarget `json:"place" doc:"Where an upload goes."`
+	Joined  string     `json:"joined" doc:"The recording that it is joined to as a part; empty: none."`
 }
 
 type wireMatch struct {
@@ -80,6 +81,8 @@ type wireMatch struct {
 	Candidates []wireCandidate `json:"candidates" doc:"The best first, at most nine."`
 	Reason     *wireReason     `json:"reason" doc:"Null: nothing. What a person should know first."`
 	Of         int             `json:"of" doc:"The file that it is a part of, goes with or repeats; -1: none."`
+	Number     int             `json:"number" doc:"Of a further part, from 2; 0 otherwise."`
+	Join       bool            `json:"join" doc:"It certainly is a part, and is to be joined with the file that it is a part of."`
 	Language   string          `json:"language" doc:"Of captions, where the name says it."`
 	Known      *wireKnown      `json:"known" doc:"Null: it is new. The portal has it already, or somebody is bringing it in."`
 }
@@ -98,12 +101,12 @@ func (a *api) matchRecordings(ctx context.Context, who access.Actor, in *matchRe
 }
 
 func toWireMatch(ctx context.Context, m *recordings.Match) wireMatch {
-	out := wireMatch{Kind: string(m.Kind), State: string(m.State), Of: m.Of, Language: m.Language}
+	out := wireMatch{Kind: string(m.Kind), State: string(m.State), Of: m.Of, Number: m.Number, Join: m.Join, Language: m.Language}
 	if m.Reason != nil {
 		out.Reason = &wireReason{m.Reason.Code, sentence(ctx, m.Reason)}
 	}
 	if k := m.Known; k != nil {
-		out.Known = &wireKnown{k.Asset, k.Upload, k.Lesson, k.Title, k.Code, k.By, k.Mine, instantText(k.Created), toWireTarget(k.To)}
+		out.Known = &wireKnown{k.Asset, k.Upload, k.Lesson, k.Title, k.Code, k.By, k.Mine, instantText(k.Created), toWireTarget(k.To), k.Joined}
 	}
 	out.Candidates = each(m.Candidates, func(c recordings.Candidate) wireCandidate {
 		one := wireCandidate{
@@ -178,6 +181,28 @@ func (a *api) moveRecordings(ctx context.Context, who access.Actor, in *moveReco
 		return recordings.Move{ID: m.ID, To: media.Target{Lesson: m.Lesson, Course: m.Course, Title: m.Title, Class: m.Class, Publish: m.Publish}}
 	}))
 	return toWireShown(ctx, result), err
+}
+
+type joinRecordingsIn struct {
+	Body struct {
+		Parts   []string `json:"parts" minItems:"2" maxItems:"20" doc:"Ids of uploads under way and of recordings, in the order in which they are played."`
+		Lesson  string   `json:"lesson,omitempty" maxLength:"64"`
+		Course  string   `json:"course,omitempty" maxLength:"64" doc:"Of a new lesson; with it, title."`
+		Title   string   `json:"title,omitempty" maxLength:"200"`
+		Class   string   `json:"class,omitempty" maxLength:"80" doc:"The class that a new lesson records."`
+		Publish bool     `json:"publish,omitempty" doc:"The lesson is published when the recording is ready."`
+	}
+}
+
+type wireJoined struct {
+	Asset string `json:"asset" doc:"Id of the recording that is made of all parts when they have arrived."`
+}
+
+// joinRecordings makes one recording of several.
+func (a *api) joinRecordings(ctx context.Context, who access.Actor, in *joinRecordingsIn) (wireJoined, error) {
+	b := in.Body
+	asset, err := a.Recordings.Join(ctx, who, b.Parts, media.Target{Lesson: b.Lesson, Course: b.Course, Title: b.Title, Class: b.Class, Publish: b.Publish})
+	return wireJoined{asset}, err
 }
 
 type deleteRecordingsIn struct{ Body WireAssets }

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -62,6 +63,7 @@ func testRecordings(t *testing.T, s *school) {
 		t.Errorf("withdraw: %+v", got)
 	}
 	testLaterUpload(t, s)
+	testJoin(t, s)
 	found := post[[]wireMatch](s, "dean", "/api/admin/recordings/match", `{"files":[{"path":"w/x.mp4","size":1},{"path":"w/x.srt","size":1}]}`)
 	if len(found) != 2 || found[0].State != "none" || found[0].Reason.Text == "" || found[1].Of != 0 {
 		t.Errorf("match: %+v", found)
@@ -91,6 +93,56 @@ func testLaterUpload(t *testing.T, s *school) {
 	s.prepare()
 	if s.playback("lin", lesson) == nil {
 		t.Error("it is not published where it was matched")
+	}
+}
+
+// testJoin joins an upload that is under way with a recording.
+func testJoin(t *testing.T, s *school) {
+	first := s.recorded(s.lesson("Join one", true, false))
+	begun := s.as("dean").send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length", fmt.Sprint(len(recording())),
+		"Upload-Metadata", "filename cGFydDIubXA0,later dHJ1ZQ==")
+	if begun.status != http.StatusCreated {
+		t.Fatalf("begin: %d %s", begun.status, begun.body)
+	}
+	address := begun.header.Get("Location")
+	second := address[len("/api/admin/uploads/"):]
+	lesson := s.lesson("Joined", false, false)
+	for _, tc := range []struct {
+		body   string
+		status int
+		code   string
+	}{
+		{fmt.Sprintf(`{"parts":[%q],"lesson":%q}`, first, lesson), http.StatusBadRequest, ""},
+		{fmt.Sprintf(`{"parts":[%q,%q],"lesson":%q}`, first, first, lesson), http.StatusBadRequest, "media.part_twice"},
+		{fmt.Sprintf(`{"parts":[%q,"none"],"lesson":%q}`, first, lesson), http.StatusNotFound, "media.no_asset"},
+		{fmt.Sprintf(`{"parts":[%q,%q],"lesson":"none"}`, first, second), http.StatusNotFound, "course.no_lesson"},
+		{fmt.Sprintf(`{"parts":[%q,%q]}`, first, second), http.StatusBadRequest, "media.no_target"},
+		{fmt.Sprintf(`{"parts":[%q,%q],"course":"c","title":"x","class":"none"}`, first, second), http.StatusNotFound, "timetable.no_class"},
+	} {
+		if got := s.as("dean").send("POST", "/api/admin/recordings/join", tc.body); got.status != tc.status || !strings.Contains(string(got.body), tc.code) {
+			t.Errorf("%s: %d %s", tc.body, got.status, got.body)
+		}
+	}
+	joined := post[wireJoined](s, "dean", "/api/admin/recordings/join", fmt.Sprintf(`{"parts":[%q,%q],"lesson":%q,"publish":true}`, first, second, lesson))
+	find := func() (found wireAsset) {
+		t.Helper()
+		for _, a := range get[[]wireAsset](s, "dean", "/api/admin/media?size=200") {
+			if a.ID == joined.Asset {
+				found = a
+			}
+		}
+		return found
+	}
+	if a := find(); a.State != "waiting" || !strings.Contains(a.Reason, "part2.mp4") {
+		t.Errorf("while a part is on its way: %+v", a)
+	}
+	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", tusType)
+	if sent.status != http.StatusNoContent {
+		t.Fatalf("send: %d %s", sent.status, sent.body)
+	}
+	s.prepare()
+	if a := find(); a.State != "ready" || len(a.Files) != 2 || a.Files[1] != "part2.mp4" || s.playback("lin", lesson) == nil {
+		t.Errorf("joined: %+v", a)
 	}
 }
 

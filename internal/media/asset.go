@@ -71,6 +71,9 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) err
 		if err != nil {
 			return missing(err, "media.no_asset")
 		}
+		if joined, err := s.retryJoined(ctx, q, row); joined || err != nil {
+			return err
+		}
 		if row.Source == "" && row.State == string(Failed) {
 			return fault.New(fault.Conflict, "media.file_gone")
 		}
@@ -169,10 +172,14 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) er
 	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
+	var parts []db.AssetPart
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		row, err := db.New(q).SelectAsset(ctx, asset)
 		if err != nil {
 			return missing(err, "media.no_asset")
+		}
+		if parts, err = db.New(q).SelectParts(ctx, asset); err != nil {
+			return fmt.Errorf("list parts: %w", err)
 		}
 		if err := s.deleteIn(ctx, q, asset); err != nil {
 			return err
@@ -185,6 +192,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) er
 	if err == nil {
 		s.forget()
 		s.sweepFolder(context.WithoutCancel(ctx), sourceFolder+asset)
+		s.removeParts(context.WithoutCancel(ctx), parts)
 	}
 	return err
 }
@@ -194,6 +202,9 @@ func (s *Service) deleteIn(ctx context.Context, q sqldb.Querier, asset string) e
 		return err
 	}
 	if _, err := s.cancelRenditions(ctx, q, asset, ""); err != nil {
+		return err
+	}
+	if err := deleteParts(ctx, q, asset); err != nil {
 		return err
 	}
 	rows := db.New(q)

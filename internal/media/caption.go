@@ -144,6 +144,9 @@ func (s *Service) PutCaptions(ctx context.Context, who access.Actor, asset, lang
 	if label = strings.TrimSpace(label); label == "" || utf8.RuneCountInString(label) > maxLabel {
 		label = labelOf(language)
 	}
+	if part, err := s.putPartCaptions(ctx, who, asset, language, label, vtt); part || err != nil {
+		return cues, err
+	}
 	return cues, s.edit(ctx, who, "media.put_captions", asset, map[string]any{"language": language}, func(q sqldb.Querier) error {
 		if err := insertCaption(ctx, q, asset, language, label, vtt); err != nil {
 			return err

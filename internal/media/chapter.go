@@ -30,6 +30,9 @@ func (s *Service) PutChapters(ctx context.Context, who access.Actor, asset strin
 	if len(list) > maxChapters {
 		return fault.New(fault.Invalid, "media.chapters")
 	}
+	if part, err := s.putPartChapters(ctx, who, asset, list); part || err != nil {
+		return err
+	}
 	return s.edit(ctx, who, "media.put_chapters", asset, map[string]any{"chapters": len(list)}, func(q sqldb.Querier) error {
 		row, err := db.New(q).SelectAsset(ctx, asset)
 		if err != nil {

@@ -167,6 +167,8 @@ type fake struct {
 	media *ffmpeg.Media
 	each  bool                                           // it makes what it is asked for, and tells of each rendition
 	while func(ctx context.Context, w ffmpeg.Work) error // between beginning and end
+
+	joining func(ctx context.Context) error // before the parts are joined
 }
 
 func (f *fake) Probe(context.Context, string, string) (ffmpeg.Media, error) {
@@ -177,6 +179,19 @@ func (f *fake) Probe(context.Context, string, string) (ffmpeg.Media, error) {
 		Duration: 90 * time.Second, Video: &ffmpeg.Video{Width: 1280, Height: 720}, Audio: &ffmpeg.Audio{},
 		Chapters: []ffmpeg.Chapter{{Start: 0, End: 30 * time.Second, Title: "One"}, {Start: 30 * time.Second, End: 90 * time.Second}},
 	}, f.fail
+}
+
+func (f *fake) Join(ctx context.Context, j ffmpeg.Joining) (ffmpeg.Joined, error) {
+	if f.joining != nil {
+		if err := f.joining(ctx); err != nil {
+			return ffmpeg.Joined{}, err
+		}
+	}
+	out := ffmpeg.Joined{Path: filepath.Join(j.Folder, "joined.mkv"), Format: ffmpeg.Matroska, Texts: make([][]ffmpeg.TextFile, len(j.Parts))}
+	for range j.Parts {
+		out.Lengths = append(out.Lengths, 45*time.Second)
+	}
+	return out, os.WriteFile(out.Path, []byte("joined"), 0o600)
 }
 
 func (f *fake) Prepare(ctx context.Context, w ffmpeg.Work) (ffmpeg.Result, error) {

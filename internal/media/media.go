@@ -48,6 +48,7 @@ const (
 type Transcoder interface {
 	Probe(ctx context.Context, path, format string) (ffmpeg.Media, error)
 	Prepare(ctx context.Context, w ffmpeg.Work) (ffmpeg.Result, error)
+	Join(ctx context.Context, j ffmpeg.Joining) (ffmpeg.Joined, error)
 }
 
 // Options are what the service stands on.
@@ -133,7 +134,8 @@ type Asset struct {
 	State    State
 	Percent  int
 	Reason   *fault.Error // why it failed; nil otherwise
-	File     string
+	File     string       // of one that is joined, the first
+	Files    []string     // of one that is joined, in their order; empty otherwise
 	Size     int64
 	Duration time.Duration
 	Width    int
@@ -180,6 +182,9 @@ func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) ([]Ass
 			Duration: time.Duration(r.DurationMs) * time.Millisecond, Width: int(r.Width), Height: int(r.Height), Current: r.Current, Publish: r.Publish,
 			Silent: lacks(r.State, r.Parts, partAudio), Blank: lacks(r.State, r.Parts, partPoster), Created: time.UnixMilli(r.CreatedAt), Updated: time.UnixMilli(r.UpdatedAt),
 		})
+	}
+	if err := s.withParts(ctx, list); err != nil {
+		return nil, err
 	}
 	return list, s.withRenditions(ctx, list)
 }

@@ -12,13 +12,16 @@ import (
 )
 
 // MoveIn gives an upload or a recording another place, inside the caller's transaction: what has not arrived goes there when it does, what is
-// ready plays there at once, in place of what that lesson played. It returns the lesson, which is empty for an upload that makes one. The caller
+// ready plays there at once, in place of what that lesson played. A part of a joined recording becomes one of its own again. It returns the lesson, which is empty for an upload that makes one. The caller
 // calls Forget after it. Staff only; media.no_asset and the refusals of a target.
 func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor, id string, to Target) (string, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return "", err
 	}
 	if err := checkTarget(ctx, q, to); err != nil {
+		return "", err
+	}
+	if err := s.separate(ctx, q, who, id, to.Lesson); err != nil {
 		return "", err
 	}
 	rows := db.New(q)
@@ -197,5 +200,8 @@ func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Act
 	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.restore", Object: asset, After: map[string]any{"lesson": lesson}})
 }
 
-// Forget drops what is remembered of which lesson plays what, after a transaction that changed it.
-func (s *Service) Forget() { s.forget() }
+// Forget drops what is remembered of which lesson plays what, after a transaction that changed it, and lets jobs that it queued begin.
+func (s *Service) Forget() {
+	s.forget()
+	s.o.Jobs.Wake()
+}

@@ -36,7 +36,7 @@ func (s *Service) Prepare(with Transcoder) job.Handler {
 		if err := run.Decode(&p); err != nil {
 			return err
 		}
-		return s.handle(ctx, run, preparing{s, with, run, p.Asset})
+		return s.handle(ctx, run, preparing{s: s, with: with, run: run, asset: p.Asset})
 	}
 }
 
@@ -89,14 +89,14 @@ func (s *Service) handle(ctx context.Context, run *job.Run, w work) error {
 func explain(err error) (reason *fault.Error, final bool) {
 	var known *fault.Error
 	switch {
+	case errors.As(err, &known):
+		return known, known.Kind == fault.Invalid
 	case errors.Is(err, ffmpeg.ErrUnreadable):
 		return fault.New(fault.Invalid, "media.unreadable"), true
 	case errors.Is(err, ffmpeg.ErrDiskFull):
 		return fault.New(fault.Unavailable, "media.disk_full"), false
 	case errors.Is(err, ffmpeg.ErrStalled), errors.Is(err, ffmpeg.ErrTimeout):
 		return fault.New(fault.Internal, "media.too_slow"), false
-	case errors.As(err, &known):
-		return known, known.Kind == fault.Invalid
 	}
 	return fault.New(fault.Internal, "media.broke"), false
 }
@@ -107,6 +107,8 @@ type preparing struct {
 	with  Transcoder
 	run   *job.Run
 	asset string
+
+	joined bool // this attempt has joined its parts
 }
 
 func (w preparing) begin(ctx context.Context, q sqldb.Querier) (int64, error) {
@@ -118,6 +120,10 @@ func (w preparing) end(ctx context.Context, q sqldb.Querier, state State, code, 
 }
 
 func (w preparing) do(ctx context.Context) error {
+	var err error
+	if w.joined, err = w.join(ctx); err != nil {
+		return err
+	}
 	return w.s.whileOpen(ctx, w.asset, func(row db.Asset, path, folder string) error {
 		if w.with == nil {
 			return w.s.asIs(ctx, w.run, row, path)
@@ -184,10 +190,10 @@ func (w preparing) prepare(ctx context.Context, row db.Asset, path, folder strin
 	result, err := w.with.Prepare(ctx, ffmpeg.Work{
 		Path: path, Format: row.Format, Folder: out, Media: m, Renditions: all[lowest:],
 		Progress: func(percent int) {
-			s.progress(ctx, w.run, percent, func(q sqldb.Querier) error {
-				_, err := db.New(q).UpdatePercent(ctx, db.UpdatePercentParams{ID: row.ID, Job: w.run.ID, Percent: int64(percent)})
-				return err
-			})
+			if w.joined {
+				percent = joinShare + percent*(100-joinShare)/100
+			}
+			w.progress(ctx, percent)
 		},
 	})
 	if err != nil {
@@ -213,6 +219,13 @@ func (w preparing) prepare(ctx context.Context, row db.Asset, path, folder strin
 		return err
 	}
 	return s.complete(ctx, w.run, d)
+}
+
+func (w preparing) progress(ctx context.Context, percent int) {
+	w.s.progress(ctx, w.run, percent, func(q sqldb.Querier) error {
+		_, err := db.New(q).UpdatePercent(ctx, db.UpdatePercentParams{ID: w.asset, Job: w.run.ID, Percent: int64(percent)})
+		return err
+	})
 }
 
 func checkMedia(m ffmpeg.Media) error {

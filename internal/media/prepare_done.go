@@ -102,8 +102,12 @@ func (s *Service) putExtras(ctx context.Context, q sqldb.Querier, d done) error 
 	if err != nil {
 		return fmt.Errorf("list chapters: %w", err)
 	}
+	fromParts, texts, err := extrasOfParts(ctx, q, d.asset)
+	if err != nil {
+		return err
+	}
 	if len(have) == 0 {
-		if err := insertChapters(ctx, q, d.asset, fromFile(d.chapters)); err != nil {
+		if err := insertChapters(ctx, q, d.asset, append(fromFile(d.chapters), fromParts...)); err != nil {
 			return err
 		}
 	}
@@ -115,7 +119,7 @@ func (s *Service) putExtras(ctx context.Context, q sqldb.Querier, d done) error 
 	for _, c := range captions {
 		known[c.Language] = true
 	}
-	for _, t := range d.texts {
+	for _, t := range append(texts, d.texts...) {
 		if known[t.language] {
 			continue
 		}

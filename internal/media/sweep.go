@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -65,7 +66,7 @@ func (s *Service) note(ctx context.Context, what string, err error) {
 // Sweep collects what nobody needs: recordings that were replaced or deleted a day ago, files that were refused for what they are, uploads that were given up, files of attempts that
 // crashed. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
-	return errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepReplaced(ctx), s.sweepDeleted(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
+	return errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepLostParts(ctx), s.sweepReplaced(ctx), s.sweepDeleted(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
 }
 
 // sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
@@ -210,6 +211,13 @@ func (s *Service) namedKeys(ctx context.Context) (namedKeys, error) {
 		for _, a := range assets {
 			k.keys[a.Source], k.folders[a.Output] = true, true
 		}
+		parts, err := db.New(q).SelectPartSources(ctx)
+		if err != nil {
+			return err
+		}
+		for _, source := range parts {
+			k.keys[source] = true
+		}
 		renditions, err := db.New(q).SelectRenditionOutputs(ctx)
 		if err != nil {
 			return err
@@ -236,9 +244,15 @@ func (s *Service) namedKeys(ctx context.Context) (namedKeys, error) {
 	return k, nil
 }
 
-// sweepFolder removes all blobs below a folder; what cannot be removed now is left to Sweep.
+// sweepFolder removes all blobs below a folder, except the original of what is a part of a joined recording; what cannot be removed now is left
+// to Sweep.
 func (s *Service) sweepFolder(ctx context.Context, folder string) {
 	if folder == "" {
+		return
+	}
+	part, err := db.New(s.o.DB.Reader()).SelectPart(ctx, strings.TrimPrefix(folder, sourceFolder))
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		s.note(ctx, "parts could not be listed", err)
 		return
 	}
 	for info, err := range s.o.Blobs.List(ctx, folder+"/") {
@@ -246,7 +260,20 @@ func (s *Service) sweepFolder(ctx context.Context, folder string) {
 			s.note(ctx, "blobs could not be listed", err)
 			return
 		}
-		s.remove(ctx, info.Key)
+		if info.Key != part.Source {
+			s.remove(ctx, info.Key)
+		}
+	}
+}
+
+// removeParts removes the originals of a joined recording that is deleted, except those that are a recording of their own still.
+func (s *Service) removeParts(ctx context.Context, parts []db.AssetPart) {
+	for _, p := range parts {
+		n, err := db.New(s.o.DB.Reader()).SelectAssetBySource(ctx, p.Source)
+		if err == nil && n == 0 && p.Source != "" {
+			err = s.o.Blobs.Delete(ctx, p.Source)
+		}
+		s.note(ctx, "a part could not be removed yet", err)
 	}
 }
 

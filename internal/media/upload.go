@@ -122,6 +122,9 @@ func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Ac
 	if n == 0 {
 		return nil
 	}
+	if part, err := s.arrived(ctx, q, in); part || err != nil {
+		return err
+	}
 	// Read here, because staff may have matched it until now.
 	in.to = Target{Lesson: row.LessonID, Course: row.CourseID, Title: row.Title, Group: row.GroupID, Class: row.ClassID, Publish: row.Publish, Later: true}
 	return s.take(ctx, q, who, in)
@@ -187,9 +190,11 @@ func full(err error) error {
 func (s *Service) removeUpload(ctx context.Context, upload, storeID string) error {
 	ctx = context.WithoutCancel(ctx)
 	var removed int64
-	err := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) (err error) {
-		removed, err = db.New(q).UpdateUploadRemoved(ctx, upload)
-		return err
+	err := s.o.DB.Write(ctx, func(q sqldb.Querier) (err error) {
+		if removed, err = db.New(q).UpdateUploadRemoved(ctx, upload); err != nil || removed == 0 {
+			return err
+		}
+		return s.losePart(ctx, q, upload)
 	})
 	if err != nil {
 		return fmt.Errorf("remove an upload: %w", err)

@@ -168,7 +168,7 @@ func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (i
 		}
 		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 			if isRefusal(err) {
-				err = errors.Join(err, u.Terminate(ctx))
+				err = errors.Join(err, u.s.removeUpload(ctx, u.row.ID, u.row.StoreID))
 			}
 			return 0, UploadFailed(ctx, err)
 		}
@@ -199,11 +199,15 @@ func (u *upload) FinishUpload(ctx context.Context) error {
 	return UploadFailed(ctx, u.s.finishUpload(ctx, uploader(ctx, u.row), u.row))
 }
 
-// Terminate ends an upload.
+// Terminate ends an upload that its sender gives up.
 func (u *upload) Terminate(ctx context.Context) error {
 	ctx, done := ownContext(ctx)
 	defer done()
-	return UploadFailed(ctx, u.s.removeUpload(ctx, u.row.ID, u.row.StoreID))
+	err := u.s.dropPart(ctx, uploader(ctx, u.row), u.row.ID)
+	if err == nil {
+		err = u.s.removeUpload(ctx, u.row.ID, u.row.StoreID)
+	}
+	return UploadFailed(ctx, err)
 }
 
 // GetReader is for downloads, which tickets give instead.

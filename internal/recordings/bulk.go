@@ -111,6 +111,33 @@ func (s *Service) Move(ctx context.Context, who access.Actor, moves []Move) (bul
 	})
 }
 
+// Join makes one recording of several uploads and recordings, in this order, and gives it its place. What has not arrived is waited for. Staff
+// only; timetable.no_class and the refusals of media.JoinIn.
+func (s *Service) Join(ctx context.Context, who access.Actor, parts []string, to media.Target) (asset string, err error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return "", err
+	}
+	if to.Class != "" && to.Lesson == "" {
+		class, err := s.o.Timetables.Class(ctx, to.Class)
+		if err != nil {
+			return "", err
+		}
+		to.Group = class.Group
+	}
+	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		to := to
+		if to.Class != "" && to.Lesson == "" {
+			if to.Lesson, err = s.o.Courses.LessonOfClassIn(ctx, q, to.Class); err != nil {
+				return err
+			}
+		}
+		asset, err = s.o.Media.JoinIn(ctx, q, who, parts, to)
+		return err
+	})
+	s.o.Media.Forget()
+	return asset, err
+}
+
 // Delete takes recordings away. They can be restored for a day. Staff only.
 func (s *Service) Delete(ctx context.Context, who access.Actor, assets []string) (bulk.Result, error) {
 	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error { return s.o.Media.DeleteLaterIn(ctx, q, who, asset) })

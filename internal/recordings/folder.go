@@ -1,12 +1,9 @@
 package recordings
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -46,76 +43,6 @@ func findRepeated(files []File, out []Match) {
 			continue
 		}
 		first[of] = i
-	}
-}
-
-var partPattern = regexp.MustCompile(`^[ _.-]*(?:part|pt|p)?[ _.-]*[(（]?([2-9])[)）]?$`)
-
-// findParts finds files that are a further part of another: the same name with a number behind it, or two of one class.
-func findParts(files []File, out []Match) {
-	byStem := map[string]int{}
-	for i := range files {
-		if out[i].Kind == Recording && out[i].State != Twice {
-			byStem[stem(files[i].Path)] = i
-		}
-	}
-	order := make([]int, 0, len(files))
-	for i := range files {
-		if out[i].Kind == Recording && out[i].State != Twice && out[i].State != Here {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(out[a].Name.Clock, out[b].Name.Clock), cmp.Compare(stem(files[a].Path), stem(files[b].Path)))
-	})
-	taken := map[string]int{}
-	parts := map[int]int{}
-	for _, i := range order {
-		of := firstPart(stem(files[i].Path), byStem)
-		place := ""
-		if best := out[i].Best(); best != nil && best.Percent >= likelyFrom {
-			place = cmp.Or(best.Class, best.Lesson, best.Course+"\n"+strings.ToLower(best.Title))
-		}
-		if j, there := taken[place]; of < 0 && place != "" && there {
-			of = j
-		}
-		if of < 0 || of == i {
-			if place != "" {
-				taken[place] = i
-			}
-			continue
-		}
-		if out[of].Of >= 0 && out[of].State == Part {
-			of = out[of].Of
-		}
-		if parts[of] == 0 {
-			parts[of] = 1
-		}
-		parts[of]++
-		out[i].beside(&out[of], of, parts[of], path.Base(files[of].Path))
-	}
-}
-
-func firstPart(name string, byStem map[string]int) int {
-	for end := len(name) - 1; end > 0 && end >= len(name)-10; end-- {
-		if i, there := byStem[name[:end]]; there && partPattern.MatchString(name[end:]) {
-			return i
-		}
-	}
-	return -1
-}
-
-// beside makes a match a further part of another. Recordings are not joined: it becomes a lesson of its own beside the first.
-func (m *Match) beside(first *Match, of, number int, file string) {
-	m.State, m.Of, m.Number, m.Reason = Part, of, number, because("recordings.part", "file", file, "number", strconv.Itoa(number))
-	if best := first.Best(); best != nil {
-		one := *best
-		one.Target = best.Beside(number)
-		one.Position, one.Replaces, one.TitleEn, one.Reasons = 0, "", "", []Reason{m.Reason}
-		one.Percent = min(best.Percent, 86)
-		rest := slices.DeleteFunc(m.Candidates, func(c Candidate) bool { return c.Class != "" && c.Class == best.Class })
-		m.Candidates = append([]Candidate{one}, rest...)
-		m.Candidates = m.Candidates[:min(len(m.Candidates), maxCandidates)]
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
@@ -28,10 +29,16 @@ func (s *Service) Match(ctx context.Context, who access.Actor, files []File) ([]
 	}
 	out := make([]Match, len(files))
 	for i := range files {
-		out[i] = x.match(&files[i])
+		out[i] = Match{Kind: kindOf(files[i].Path), Of: -1}
+	}
+	list := findSeries(files, out, x.codes)
+	names, whole := namesOf(files, list)
+	for i := range files {
+		out[i] = x.match(&files[i], names[i], whole[i])
 	}
 	findRepeated(files, out)
-	findParts(files, out)
+	list = findSeries(files, out, x.codes) // without what is there twice
+	findParts(files, out, list)
 	findBeside(files, out)
 	return out, nil
 }
@@ -60,7 +67,27 @@ func daysOf(files []File, s *Service) []civil.Date {
 	return days
 }
 
-func (x *snapshot) match(f *File) Match {
+// namesOf are the names that files are matched by, and how long what they record is: a part has the name of the whole, and the first part its length.
+func namesOf(files []File, list []series) (names []string, whole []time.Duration) {
+	names, whole = make([]string, len(files)), make([]time.Duration, len(files))
+	for i := range files {
+		names[i], whole[i] = files[i].Path, files[i].Length
+	}
+	for _, s := range list {
+		var all time.Duration
+		known := true
+		for _, i := range s.files {
+			names[i] = files[i].Path[:min(len(s.base), len(files[i].Path))] + path.Ext(files[i].Path)
+			all, known = all+files[i].Length, known && files[i].Length > 0
+		}
+		if known {
+			whole[s.files[0]] = all
+		}
+	}
+	return names, whole
+}
+
+func (x *snapshot) match(f *File, name string, whole time.Duration) Match {
 	m := Match{Kind: kindOf(f.Path), Of: -1}
 	if m.Kind != Recording {
 		m.State = Left
@@ -69,7 +96,10 @@ func (x *snapshot) match(f *File) Match {
 		}
 		return m
 	}
-	k := x.cluesOf(f)
+	called := *f
+	called.Path = name
+	k := x.cluesOf(&called)
+	k.length = whole
 	m.Name = k.name
 	if m.Known = x.find(f); m.Known != nil && m.Known.Asset != "" {
 		m.State, m.Reason = Here, because("recordings.here", "who", m.Known.By)

@@ -221,8 +221,56 @@ func TestAFolderIsSeenAsAWhole(t *testing.T) {
 		if d := cmp.Diff(want, lines); d != "" {
 			t.Error(d)
 		}
+		if !got[1].Join || got[9].Join { // the second is not known to end before the third begins
+			t.Errorf("to be joined: %v %v", got[1].Join, got[9].Join)
+		}
 		if best := got[1].Best(); best == nil || best.Class != "" || best.Course != "mkt" || best.Title != "定价 (2)" {
 			t.Errorf("a second part: %+v", best)
+		}
+	})
+}
+
+// Files that their names or their times make parts of one recording.
+func TestParts(t *testing.T) {
+	half := 45 * time.Minute
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db)
+		for _, tc := range []struct {
+			name  string
+			paths []string
+			want  string // of each its state, what it is part of with its number, and whether it is to be joined
+		}{
+			{"words", []string{"A305_20260914_0801_part2.mp4", "A305_20260914_0801_part1.mp4"}, "part 1#2 join, sure"},
+			{"three", []string{"w/MKT201-1 2026-09-14 p1.mp4", "w/MKT201-1 2026-09-14 p3.mp4", "w/MKT201-1 2026-09-14 p2.mp4"}, "sure, part 0#3 join, part 0#2 join"},
+			{"numbers behind a time", []string{"A305_20260914_0801-01.mp4", "A305_20260914_0801-02.mp4"}, "sure, part 0#2 join"},
+			{"brackets", []string{"MKT201 Pricing.mp4", "MKT201 Pricing (2).mp4"}, "sure, part 0#2 join"},
+			{"a title", []string{"MKT201 Channels part 1.mp4", "MKT201 Channels part 2.mp4"}, "likely, part 0#2 join"},
+			{"Chinese", []string{"商法 2026-09-14 0800 第1段.mp4", "商法 2026-09-14 0800 第2段.mp4"}, "sure, part 0#2 join"},
+			{"lessons, not parts", []string{"MKT201 01.mp4", "MKT201 02.mp4"}, "sure, sure"},
+			{"lessons that are called parts", []string{"MKT201 part1.mp4", "MKT201 part2.mp4"}, "sure, sure"},
+			{"another folder", []string{"a/A305_20260914_0801_part1.mp4", "b/A305_20260915_0801_part2.mp4"}, "likely, likely"},
+			{"no first part", []string{"A305_20260914_0801_part2.mp4", "A305_20260914_0801_part3.mp4"}, "likely, part 0#2"},
+			{"one after the other", []string{"MKT201-1 2026-09-14 0801.mp4", "MKT201-1 2026-09-14 0847.mp4"}, "sure, part 0#2 join"},
+			{"two cameras", []string{"MKT201-1 2026-09-14 0801 a.mp4", "MKT201-1 2026-09-14 0805 b.mp4"}, "likely, part 0#2"},
+		} {
+			var files []recordings.File
+			for _, path := range tc.paths {
+				files = append(files, recordings.File{Path: path, Length: half})
+			}
+			var got []string
+			for _, m := range h.match(files...) {
+				one := string(m.State)
+				if m.Of >= 0 {
+					one += fmt.Sprintf(" %d#%d", m.Of, m.Number)
+				}
+				if m.Join {
+					one += " join"
+				}
+				got = append(got, one)
+			}
+			if all := strings.Join(got, ", "); all != tc.want {
+				t.Errorf("%s: %s, want %s", tc.name, all, tc.want)
+			}
 		}
 	})
 }

@@ -142,11 +142,21 @@ func (x *snapshot) readKnown(ctx context.Context, q sqldb.Querier, account strin
 		return err
 	}
 	k = known{}
+	err = scan(ctx, q, `SELECT p.id, p.asset_id, p.file, p.size, p.fingerprint, p.modified_at, p.account_id, p.created_at, a.lesson_id,
+		COALESCE(l.title, ''), COALESCE(c.code, ''), COALESCE(u.name, '')
+		FROM asset_part AS p JOIN asset AS a ON a.id = p.asset_id LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT JOIN course AS c ON c.id = l.course_id
+		LEFT JOIN account AS u ON u.id = p.account_id
+		WHERE p.source <> '' AND a.deleted_at = 0 AND a.state NOT IN ('failed', 'cancelled')`,
+		[]any{&k.Asset, &k.Joined, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &k.Lesson, &k.Title, &k.Code, &k.By}, put)
+	if err != nil {
+		return err
+	}
+	k = known{}
 	var to media.Target
-	return scan(ctx, q, `SELECT p.id, p.file, p.size, p.fingerprint, p.modified_at, p.account_id, p.created_at, p.lesson_id, p.course_id, p.title, p.group_id,
-		p.class_id, p.publish, COALESCE(u.name, '')
-		FROM upload AS p LEFT JOIN account AS u ON u.id = p.account_id WHERE p.asset_id = '' AND p.expires_at > 0`,
-		[]any{&k.Upload, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &to.Lesson, &to.Course, &to.Title, &to.Group, &to.Class, &to.Publish, &k.By},
+	return scan(ctx, q, `SELECT p.id, p.file, p.size, p.fingerprint, p.modified_at, p.account_id, p.created_at, COALESCE(ja.lesson_id, p.lesson_id), p.course_id, p.title, p.group_id,
+		p.class_id, p.publish, COALESCE(u.name, ''), COALESCE(j.asset_id, '')
+		FROM upload AS p LEFT JOIN asset_part AS j ON j.id = p.id LEFT JOIN asset AS ja ON ja.id = j.asset_id LEFT JOIN account AS u ON u.id = p.account_id WHERE p.asset_id = '' AND p.expires_at > 0`,
+		[]any{&k.Upload, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &to.Lesson, &to.Course, &to.Title, &to.Group, &to.Class, &to.Publish, &k.By, &k.Joined},
 		func() {
 			k.To, k.Lesson, k.Title, k.Code = to, to.Lesson, to.Title, x.courses[to.Course].code
 			put()

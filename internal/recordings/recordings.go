@@ -100,7 +100,7 @@ type Candidate struct {
 
 // A Known is a file that the portal has, or that somebody is bringing in.
 type Known struct {
-	Asset   string // empty while it is under way
+	Asset   string // of the recording, or of the part that it came as; empty while it is under way
 	Upload  string // empty when it has arrived
 	Lesson  string
 	Title   string
@@ -109,6 +109,7 @@ type Known struct {
 	Mine    bool
 	Created time.Time
 	To      media.Target // of an upload
+	Joined  string       // the recording that it is a part of; empty: none
 }
 
 // A Match is what is said about one file.
@@ -120,6 +121,7 @@ type Match struct {
 	Reason     Reason      // what a person should know first; nil: nothing
 	Of         int         // the file that it is a part of, goes with or repeats; -1: none
 	Number     int         // of the part, from 2; 0 otherwise
+	Join       bool        // it is certain that it is a part: it is to be joined with the others
 	Language   string      // of captions, where the name says it
 	Known      *Known      // nil: it is new
 }
@@ -132,7 +134,7 @@ func (m *Match) Best() *Candidate {
 	return &m.Candidates[0]
 }
 
-// Beside is a lesson of its own beside the candidate: for a further part, or when both recordings are to stay. It is not the class's recording,
+// Beside is a lesson of its own beside the candidate: for a further part that is not joined, or when both recordings are to stay. It is not the class's recording,
 // because a class in the timetable leads to one lesson.
 func (c *Candidate) Beside(number int) media.Target {
 	return media.Target{Course: c.Course, Title: titleBeside(c.Title, number), Publish: c.Publish}

@@ -15,6 +15,8 @@ const (
 	near = 45
 	// prompt is how far it may be without making anybody look twice.
 	prompt = 20
+	// shortest is how much of a class a recording must last not to seem cut off, and shortFactor how well one that does seem so fits.
+	shortest, shortFactor = 0.6, 0.75
 )
 
 // scored is a candidate before the others are known. Strength is how well it fits, weight how often that is the right one when several fit.
@@ -152,8 +154,8 @@ func scoreLength(s *scored, c *timetable.Class, k *clues) {
 	minutes, whole := int(k.length.Round(time.Minute)/time.Minute), int(hours.Ends)-int(hours.Starts)
 	params := []string{"minutes", strconv.Itoa(minutes), "of", strconv.Itoa(whole)}
 	switch ratio := k.length.Minutes() / float64(whole); {
-	case ratio < 0.6:
-		s.times(0.75, "recordings.short", params...)
+	case ratio < shortest:
+		s.times(shortFactor, "recordings.short", params...)
 	case ratio > 1.6:
 		s.times(0.75, "recordings.long", params...)
 	default:

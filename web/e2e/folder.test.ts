@@ -120,6 +120,49 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
   await listed.getByText('Plays now').waitFor();
 });
 
+test('[2.22] a class in two files becomes one recording that plays through both', async () => {
+  const tag = word('Parts');
+  const { folder, film } = await makeFilm('first.mp4', 4);
+  const week = path.join(folder, 'week');
+  await mkdir(week);
+  for (const part of [1, 2]) {
+    const file = path.join(week, `MKT201 ${tag} part${part}.mp4`);
+    await copyFile(film, file);
+    await appendFile(file, box(64 + part, `${tag}${part}`));
+  }
+  await writeFile(
+    path.join(week, `MKT201 ${tag} part2.en.srt`),
+    '1\n00:00:01,000 --> 00:00:03,000\nSaid in the second part\n',
+  );
+  const { page } = await visit();
+  await new LoginPage(page).enter('admin');
+  await bring(page, week);
+  const second = rowOf(page, `MKT201 ${tag} part2.mp4`);
+  await second.getByText(`Join with MKT201 ${tag} part1.mp4, as part 2`).waitFor();
+  await page.getByRole('button', { name: `MKT201 ${tag} part1.mp4`, exact: true }).click();
+  const parts = page.getByRole('list', { name: 'Parts, in the order in which they are played' });
+  await parts.getByText(`Part 2: MKT201 ${tag} part2.mp4`).waitFor();
+  await page.keyboard.press('1');
+  await second.getByText('chosen').waitFor();
+
+  const listed = page.getByRole('listitem').filter({ hasText: `Joined of MKT201 ${tag} part1.mp4` });
+  await listed.getByText('Ready').waitFor();
+  await listed.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await listed.getByText('Plays now').waitFor();
+
+  const { page: student } = await visit();
+  await new LoginPage(student).enter('user');
+  const watch = new WatchPage(student);
+  await watch.open('Marketing', tag);
+  await watch.play();
+  // Past the end of the first part, which lasts four seconds.
+  await student.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 5);
+  const { duration } = await watch.state();
+  expect(duration).toBeGreaterThan(7.5);
+  expect(duration).toBeLessThan(8.5);
+});
+
 describe.each(appearances)('$name', (how) => {
   test('[2.22] axe finds nothing while a folder is on its way in, and it fits the screen', async () => {
     const tag = word('Look');

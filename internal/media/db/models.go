@@ -33,6 +33,21 @@ type Asset struct {
 	DeletedCurrent bool
 }
 
+type AssetPart struct {
+	AssetID     string
+	Position    int64
+	ID          string
+	Source      string
+	File        string
+	Format      string
+	Size        int64
+	Fingerprint string
+	ModifiedAt  int64
+	AccountID   string
+	CreatedAt   int64
+	DurationMs  int64
+}
+
 type Rendition struct {
 	AssetID      string
 	Name         string

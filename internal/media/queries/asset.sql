@@ -84,6 +84,7 @@ SELECT id, state, job_id FROM asset WHERE lesson_id = $1;
 SELECT a.id, a.job_id FROM asset AS a
 LEFT JOIN job AS j ON j.id = a.job_id
 WHERE a.state IN ('waiting', 'preparing') AND (j.id IS NULL OR j.state IN ('dead', 'done', 'cancelled'))
+	AND NOT EXISTS (SELECT 1 FROM asset_part AS p WHERE p.asset_id = a.id AND p.source = '')
 ORDER BY a.id;
 
 -- name: SelectWorn :many

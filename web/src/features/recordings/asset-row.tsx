@@ -74,6 +74,9 @@ function Summary({
           .filter((fact) => fact !== '')
           .join(' · ')}
       </p>
+      {asset.files.length > 1 && (
+        <p className={styles['facts']}>{t('recordings.parts', { files: asset.files.join(', ') })}</p>
+      )}
       {asset.state === 'preparing' && <ProgressBar percent={asset.percent} label={t('processingPercent')} />}
       <AssetHeights renditions={asset.renditions} />
       {asset.reason !== '' && <p className={styles['reason']}>{asset.reason}</p>}

@@ -5,23 +5,17 @@ import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { chosenFiles } from './folder-files';
 import { changeFolder, forgetFolder } from './folder-store';
+import type * as uploads from './uploads';
 
-vi.mock('tus-js-client', () => ({
-  Upload: class {
-    url = '/api/admin/uploads/u-1';
-    readonly file: File;
-    readonly options: { onUploadUrlAvailable: () => void; onSuccess: () => void };
-    constructor(file: File, options: { onUploadUrlAvailable: () => void; onSuccess: () => void }) {
-      this.file = file;
-      this.options = options;
+// A file arrives at once, unless there is no line to the server.
+vi.mock('./uploads', async (original) => ({
+  ...(await original<typeof uploads>()),
+  send: async (...[file, , onChange, , known]: Parameters<typeof uploads.send>) => {
+    if (!file.name.startsWith('unheard')) {
+      known?.onUpload(`u-${file.name}`);
+      onChange({ state: 'done', sent: file.size, total: file.size, reason: '' });
     }
-    start = (): void => {
-      if (this.file.name.startsWith('unheard')) {
-        return; // no line to the server
-      }
-      this.options.onUploadUrlAvailable();
-      this.options.onSuccess();
-    };
+    return { pause: () => undefined, resume: () => undefined, cancel: async () => undefined };
   },
 }));
 
@@ -53,6 +47,8 @@ const doubt = {
   candidates: [candidate, { ...candidate, code: 'LAW201-1', percent: 38, place: { ...place, class: 'l.9' } }],
   reason: { code: 'recordings.several', text: '2 classes fit.' },
   of: -1,
+  number: 0,
+  join: false,
   language: '',
   known: null,
 };
@@ -75,6 +71,7 @@ const college = {
         by: 'Chen',
         mine: false,
         created: '',
+        joined: '',
         place: { lesson: '', course: '', title: '', class: '' },
       },
     },
@@ -105,6 +102,82 @@ test('[2.22] a folder is matched in one call, and a number key chooses the class
     const moved = received.find(({ path }) => path.endsWith('/move'));
     expect(JSON.stringify(moved?.body)).toContain('l.9');
   });
+});
+
+/** A class in two files, the second first in the folder; it certainly is a part, or perhaps. */
+const inParts = (join: boolean) => ({
+  ...college,
+  'POST /api/admin/recordings/match': () => [
+    {
+      ...doubt,
+      state: 'part',
+      candidates: [{ ...candidate, place: candidate.beside, date: '' }],
+      reason: { code: 'recordings.part', text: 'Part 2 of one.bin' },
+      of: 1,
+      number: 2,
+      join,
+    },
+    { ...doubt, state: 'sure', candidates: [{ ...candidate, percent: 98 }], reason: null },
+  ],
+  'POST /api/admin/recordings/join': () => ({ asset: 'a-joined' }),
+});
+
+async function bringParts(join: boolean) {
+  const portal = await openPortal('/admin/recordings', inParts(join), { role: 'admin' });
+  await userEvent.upload(await screen.findByLabelText('Choose files'), [
+    new File(['xx'], 'two.bin'),
+    new File(['x'], 'one.bin'),
+  ]);
+  const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
+  const joins = () =>
+    portal.received
+      .filter(({ path }) => path.endsWith('/join'))
+      .map(({ body }) => JSON.parse(body) as object);
+  return { ...portal, table, joins };
+}
+
+test('[2.22] what certainly is a further part is joined with the first, in an order that can be changed', async () => {
+  const { container, table, joins, received } = await bringParts(true);
+  expect(table.getByText('Join with one.bin, as part 2')).toBeTruthy();
+  expect(table.queryByText(/need a look/u)).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: /Confirm 2 sure matches/u }));
+  await waitFor(() => expect(joins()).toHaveLength(1));
+  expect(joins()[0]).toEqual({
+    parts: ['u-one.bin', 'u-two.bin'],
+    course: 'c-1',
+    title: place.title,
+    class: 'm.9',
+  });
+  expect(received.filter(({ path }) => path.endsWith('/move'))).toEqual([]);
+
+  await userEvent.click(table.getByRole('button', { name: 'two.bin' }));
+  const parts = within(
+    await screen.findByRole('list', { name: 'Parts, in the order in which they are played' }),
+  );
+  await expectAccessible(container);
+  await userEvent.click(parts.getByRole('button', { name: 'Play two.bin earlier' }));
+  await waitFor(() => expect(joins()).toHaveLength(2));
+  expect(joins()[1]).toMatchObject({ parts: ['u-two.bin', 'u-one.bin'] });
+  expect(await parts.findByText(/Part 1: two\.bin/u)).toBeTruthy();
+
+  // It can be kept beside the first all the same.
+  await userEvent.keyboard('2');
+  await waitFor(() => {
+    const moved = received.find(({ path }) => path.endsWith('/move'));
+    expect(JSON.stringify(moved?.body)).toContain('(2)');
+  });
+});
+
+test('[2.22] what only may be a further part waits for a person, who joins it with a key', async () => {
+  const { table, joins } = await bringParts(false);
+  expect(table.getByText('Part 2 of one.bin')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: /Confirm 1 sure matches/u }));
+  await userEvent.click(table.getByRole('button', { name: 'two.bin' }));
+  await screen.findByRole('list', { name: 'Places it may belong to' });
+  expect(joins()).toEqual([]);
+  await userEvent.keyboard('1');
+  await waitFor(() => expect(joins()).toHaveLength(1));
+  expect(joins()[0]).toMatchObject({ parts: ['u-one.bin', 'u-two.bin'] });
 });
 
 test('[2.22] hidden files and folders are passed over', () => {

@@ -10,9 +10,11 @@ import { Keys } from '@/shared/ui/staff/keys';
 import { FolderDrop } from './folder-drop';
 import type { Found } from './folder-files';
 import { describeFiles } from './folder-files';
+import { proposedParts } from './folder-join';
 import { FolderLook } from './folder-look';
 import { FolderProgress } from './folder-progress';
-import { confirm, isSending, prepareQueue, pump, sendSides } from './folder-queue';
+import { confirm, isSending, prepareQueue, pump } from './folder-queue';
+import { sendSides } from './folder-sides';
 import { FolderRow } from './folder-row';
 import type { Folder, Row } from './folder-store';
 import { addFiles, changeFolder, folder, forgetFolder, isNew, needsLook } from './folder-store';
@@ -109,11 +111,16 @@ function Files({ now }: { now: Folder }): ReactNode {
   const { t } = useTranslation('recordings');
   const { open, setOpen, looks, sure, rest, step, next } = useRows(now.rows);
   const ready = sure.filter(({ place, match }) => place === null && match.state === 'sure');
+  const parts = proposedParts(
+    now.rows,
+    ready.map(({ key }) => key),
+  );
   const confirmSure = (): void => {
     const best = ready.map(({ key, match }) => ({ key, place: match.candidates[0]?.place }));
     void confirm(best.flatMap(({ key, place }) => (place === undefined ? [] : [{ key, place }])));
   };
-  const label = t('folder.confirm', { count: ready.length });
+  const count = ready.length + parts.length;
+  const label = t('folder.confirm', { count });
   useShortcuts({
     ArrowDown: { label: t('folder.keyWalk'), group: 'list', run: () => step(1) },
     ArrowUp: { label: t('folder.keyWalk'), group: 'list', run: () => step(-1) },
@@ -124,7 +131,7 @@ function Files({ now }: { now: Folder }): ReactNode {
     <>
       <FolderProgress folder={now} />
       <div className={styles['buttons']}>
-        {ready.length > 0 && (
+        {count > 0 && (
           <Button variant="primary" onClick={confirmSure}>
             {label} <Keys keys="Ctrl+Enter" />
           </Button>

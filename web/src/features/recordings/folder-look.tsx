@@ -6,7 +6,8 @@ import { Button } from '@/shared/ui/button';
 import { PlayIcon } from '@/shared/ui/icons';
 import { Keys } from '@/shared/ui/staff/keys';
 import { PlaceFields } from './folder-place';
-import { confirm } from './folder-queue';
+import { FolderParts, JoinChoice } from './folder-parts';
+import { confirm, confirmJoin } from './folder-queue';
 import { usePlaceWords } from './folder-row';
 import type { Candidate, Place, Row } from './folder-store';
 import { changeRow, nameOf } from './folder-store';
@@ -117,10 +118,18 @@ export function FolderLook({ row, onNext }: { row: Row; onNext: () => void }): R
     changeRow(row.key, { marked: index });
     place(beside ? one.beside : one.place);
   };
-  const numbers = candidates.map((one, index) => [
-    String(index + 1),
-    { label: t('folder.keyChoose'), group: 'list' as const, run: () => take(one, index, false) },
-  ]);
+  const isPart = hasChoice(row) && row.partOf !== '';
+  const first = isPart ? 2 : 1;
+  const join = (): void => {
+    void confirmJoin(row);
+    onNext();
+  };
+  const key = (number: number, run: () => void) =>
+    [String(number), { label: t('folder.keyChoose'), group: 'list' as const, run }] as const;
+  const numbers = [
+    ...(isPart ? [key(1, join)] : []),
+    ...candidates.map((one, index) => key(index + first, () => take(one, index, false))),
+  ];
   useShortcuts({
     ...Object.fromEntries(numbers),
     ' ': { label: t('folder.play'), group: 'list', run: () => toggle(film.current) },
@@ -128,13 +137,16 @@ export function FolderLook({ row, onNext }: { row: Row; onNext: () => void }): R
   return (
     <div className={styles['look']}>
       <Still file={row.file.file} film={film} />
+      {!hasChoice(row) && <FolderParts row={row} />}
       {hasChoice(row) && (
         <div className={styles['choices']}>
+          <FolderParts row={row} />
           <ol aria-label={t('folder.candidates')}>
+            {isPart && <JoinChoice row={row} onTake={join} />}
             {candidates.map((one, index) => (
               <Choice
                 key={`${one.place.class}${one.place.lesson}${one.place.title}`}
-                number={index + 1}
+                number={index + first}
                 one={one}
                 onTake={(beside) => take(one, index, beside)}
               />

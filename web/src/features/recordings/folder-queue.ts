@@ -1,8 +1,8 @@
 // Sends the recordings of a folder, three at a time, and gives them their places.
 import { api } from '@/shared/api/api';
-import { sendFile } from '@/shared/api/fetch-file';
-import { readChapters } from './chapter-lines';
 import { forgetPlace, rememberChoice } from './folder-choices';
+import { hasBegun, joinedRows, joinParts, proposedParts, readyToJoin, shiftPart } from './folder-join';
+import { sendSides } from './folder-sides';
 import type { Place, Row } from './folder-store';
 import { bringAnew, changeFolder, changeRow, folder, isNew, rowOf } from './folder-store';
 import type { Progress, Sending } from './uploads';
@@ -31,105 +31,75 @@ const moveOf = (id: string, { lesson, course, title, class: held }: Place) =>
 /** The client has said what failed; the same folder brought again sends what is missing. */
 const told = (): void => undefined;
 
+/** Tells the server which rows become one recording, once it knows the upload of each. */
+async function join(row: Row): Promise<void> {
+  const ready = readyToJoin(row);
+  if (ready === null) {
+    return;
+  }
+  const { lesson, course, title, class: held } = ready.place;
+  const place = lesson === '' ? { course, title, ...(held !== '' && { class: held }) } : { lesson };
+  const parts = ready.parts.map(({ sent }) => sent.id);
+  const { asset } = await api.post('/api/admin/recordings/join', { body: { parts, ...place } });
+  for (const { key } of ready.parts) {
+    changeRow(key, { joined: asset });
+    sendSides(key).catch(told);
+  }
+  onArrived();
+}
+
 /** Tells the server where rows go whose upload it knows; what it refuses is said in the row and can be chosen anew. */
 async function settle(keys: readonly string[]): Promise<void> {
-  const rows = keys.map(rowOf).filter((row) => row !== undefined && row.sent.id !== '' && row.place !== null);
-  const moves = rows.flatMap((row) =>
-    row === undefined || row.place === null ? [] : [moveOf(row.sent.id, row.place)],
+  const all = keys.map(rowOf).filter((row) => row !== undefined);
+  const groups = new Map(
+    all.filter((row) => joinedRows(row).length > 1).map((row) => [joinedRows(row)[0]?.key, row]),
   );
+  await Promise.all([...groups.values()].map(async (row) => join(row).catch(told)));
+  const rows = all.filter((row) => joinedRows(row).length === 1 && row.sent.id !== '' && row.place !== null);
+  const moves = rows.flatMap((row) => (row.place === null ? [] : [moveOf(row.sent.id, row.place)]));
   if (moves.length === 0) {
     return;
   }
-  const { left } = await api.post('/api/admin/recordings/move', { body: { moves } });
+  const { left } = await api
+    .post('/api/admin/recordings/move', { body: { moves } })
+    .catch((error: unknown) => {
+      rows.forEach(({ key }) => changeRow(key, { place: null })); // nobody knows it but this page
+      throw error;
+    });
   for (const row of rows) {
-    const refused = left.find(({ asset }) => asset === row?.sent.id);
-    if (row !== undefined) {
-      forgetPlace(row.key);
-    }
-    if (row !== undefined && refused !== undefined) {
+    const refused = left.find(({ asset }) => asset === row.sent.id);
+    forgetPlace(row.key);
+    if (refused !== undefined) {
       changeRow(row.key, ({ sent }) => ({ place: null, sent: { ...sent, reason: refused.text } }));
-    } else if (row?.sent.state === 'done') {
+    } else if (row.sent.state === 'done') {
       sendSides(row.key).catch(told);
     }
   }
   onArrived();
 }
 
-/** A person, or the button for all that is sure, says where rows go. */
+/** A person, or the button for all that is sure, says where rows go. What certainly is a further part of one goes with it. */
 export function confirm(chosen: readonly { key: string; place: Place }[]): Promise<void> {
   for (const { key, place } of chosen) {
     rememberChoice(key, { place });
-    changeRow(key, ({ sent }) => ({ place, sent: { ...sent, reason: '' } }));
+    changeRow(key, ({ sent }) => ({ place, joinTo: '', joined: '', sent: { ...sent, reason: '' } }));
   }
-  return settle(chosen.map(({ key }) => key));
+  const keys = chosen.map(({ key }) => key);
+  const parts = proposedParts(folder.get().rows, keys);
+  joinParts(parts);
+  return settle([...keys, ...parts.map(({ key }) => key)]);
 }
 
-async function sendSide(row: Row, side: Row['sides'][number], lesson: string): Promise<void> {
-  const { file } = side.file;
-  const asset = encodeURIComponent(row.sent.id);
-  if (side.match.kind === 'captions') {
-    const text = await file.text();
-    const language =
-      side.match.language === '' ? (/\p{Script=Han}/u.test(text) ? 'zh-CN' : 'en-US') : side.match.language;
-    const path = `/api/admin/media/${asset}/captions/${language}?label=${encodeURIComponent(language === 'zh-CN' ? '\u4e2d\u6587' : 'English')}`;
-    await sendFile('PUT', path, new Blob([file], { type: 'text/plain' }));
-  } else if (side.match.kind === 'chapters') {
-    const read = readChapters(await file.text());
-    if ('wrong' in read) {
-      throw new Error(`line ${read.wrong}`);
-    }
-    await api.put('/api/admin/media/{asset}/chapters', {
-      path: { asset: row.sent.id },
-      body: { chapters: read.chapters },
-    });
-  } else {
-    const form = new FormData();
-    form.append('file', file);
-    await sendFile('POST', `/api/admin/lessons/${encodeURIComponent(lesson)}/attachments`, form);
-  }
+/** A person wants a row joined with the one that it is a part of. */
+export function confirmJoin(row: Row): Promise<void> {
+  joinParts([row]);
+  return settle([row.key]);
 }
 
-/** What a lesson has already, so that a folder that is dropped again adds nothing twice. */
-async function isThere(side: Row['sides'][number], lesson: string): Promise<boolean> {
-  const { media, attachments } = await api.get('/api/lessons/{lesson}', { path: { lesson }, quiet: true });
-  if (side.match.kind === 'slides') {
-    return attachments.some(({ name }) => name === side.file.file.name);
-  }
-  if (side.match.kind === 'captions') {
-    return media?.captions.some(({ language }) => language === side.match.language) === true;
-  }
-  return (media?.chapters.length ?? 0) > 0;
-}
-
-/** Sends captions, chapters and slides after their recording, once it has its lesson. */
-export async function sendSides(key: string): Promise<void> {
-  const row = rowOf(key);
-  if (row === undefined || row.sent.state !== 'done' || row.sides.every(({ state }) => state !== 'waiting')) {
-    return;
-  }
-  const again = row.match.state === 'here';
-  const assets = await api.get('/api/admin/media', { query: { size: 200 }, quiet: true });
-  const lesson = assets.find(({ id }) => id === row.sent.id)?.lesson ?? row.match.known?.lesson ?? '';
-  if (lesson === '') {
-    return;
-  }
-  for (const side of row.sides) {
-    if (side.state === 'waiting') {
-      let state: 'done' | 'failed' = 'done';
-      try {
-        // oxlint-disable-next-line no-await-in-loop
-        if (!(again && (await isThere(side, lesson)))) {
-          // oxlint-disable-next-line no-await-in-loop
-          await sendSide(row, side, lesson);
-        }
-      } catch {
-        state = 'failed';
-      }
-      changeRow(key, ({ sides }) => ({
-        sides: sides.map((one) => (one.file === side.file ? { ...one, state } : one)),
-      }));
-    }
-  }
+/** Plays a part earlier or later, also when the server has joined it. */
+export function reorder(row: Row, by: -1 | 1): Promise<void> {
+  shiftPart(row.key, by);
+  return settle([row.key]);
 }
 
 function follow(key: string, progress: Progress): void {
@@ -151,7 +121,7 @@ async function begin(row: Row): Promise<void> {
   changeRow(key, ({ sent }) => ({ sent: { ...sent, state: 'sending' } }));
   const sending = await send(
     row.file.file,
-    place === null ? { later: 'true' } : moveOf('', place),
+    place === null || joinedRows(row).length > 1 ? { later: 'true' } : moveOf('', place),
     (progress) => follow(key, progress),
     failure,
     {
@@ -160,10 +130,12 @@ async function begin(row: Row): Promise<void> {
       upload: row.sent.id,
       onUpload: (id) => {
         changeRow(key, ({ sent }) => ({ sent: { ...sent, id } }));
-        if (rowOf(key)?.place === place) {
+        const now = rowOf(key);
+        if (now?.place === place) {
           forgetPlace(key); // the upload bears it
-        } else {
-          void settle([key]); // it was chosen while the upload was begun
+        }
+        if (now !== undefined && now.joined === '' && (now.place !== place || joinedRows(now).length > 1)) {
+          void settle([key]); // it was chosen while the upload was begun, or the other parts waited for it
         }
       },
     },
@@ -185,7 +157,9 @@ export function pump(): void {
     return;
   }
   const under = rows.filter(({ sent, key }) => sent.state === 'sending' || beginning.has(key)).length;
-  const next = rows.filter((row) => isNew(row) && row.sent.state === 'waiting' && !beginning.has(row.key));
+  const waiting = rows.filter((row) => isNew(row) && row.sent.state === 'waiting' && !beginning.has(row.key));
+  // The further parts of what has begun come first: the server joins them once it knows all.
+  const next = [...waiting.filter(hasBegun), ...waiting.filter((row) => !hasBegun(row))];
   if (under === 0 && next.length > 0 && since.at === 0) {
     changeFolder({ since: { at: Date.now(), bytes: sentBytes(rows) } });
   }
@@ -247,10 +221,13 @@ export function sendFirst(key: string): void {
 /** Leaves a file out; the server forgets what it has of it, unless it has arrived. */
 export function leaveOut(key: string): void {
   const row = rowOf(key);
+  const others = row === undefined ? [] : joinedRows(row).filter((one) => one.key !== key);
   changeRow(key, { left: true });
   if (row !== undefined && row.sent.state !== 'done') {
     void sendings.get(key)?.cancel();
     sendings.delete(key);
+  } else {
+    void settle(others.slice(0, 1).map((one) => one.key)); // the other parts are joined without it
   }
   pump();
 }

@@ -5,14 +5,15 @@ import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { useLength } from '@/shared/time/use-length';
 import { Chip } from '@/shared/ui/badge';
-import { Button, IconButton } from '@/shared/ui/button';
+import { IconButton } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { MoreIcon } from '@/shared/ui/icons';
 import { Menu } from '@/shared/ui/menu';
-import { ProgressBar } from '@/shared/ui/progress';
-import { leaveOut, retry, sendAnew, sendFirst } from './folder-queue';
+import { useJoinWords } from './folder-parts';
+import { Upload } from './folder-upload';
+import { leaveOut, sendFirst } from './folder-queue';
 import type { Candidate, Row } from './folder-store';
-import { isKnown, isNew, nameOf } from './folder-store';
+import { isProposed, nameOf } from './folder-store';
 import styles from './folder.module.css';
 
 /** 'FIN201-1 Mon, Nov 2, 08:00', or the lesson. */
@@ -31,44 +32,6 @@ export function usePlaceWords(): (one: Candidate) => string {
   };
 }
 
-function Upload({ row }: { row: Row }): ReactNode {
-  const { t } = useTranslation('recordings');
-  const formats = useFormats();
-  const { state, bytes, reason } = row.sent;
-  if (!isNew(row)) {
-    return (
-      <div className={styles['upload']}>
-        <span className={styles['aside']}>{t('folder.notSent')}</span>
-        {isKnown(row) && (
-          <Button size="s" variant="text" onClick={() => void sendAnew(row.key)}>
-            {t('folder.anyway')}
-          </Button>
-        )}
-      </div>
-    );
-  }
-  const share = row.file.file.size === 0 ? 0 : bytes / row.file.file.size;
-  const percent = formats.number(share, { style: 'percent', maximumFractionDigits: 0 });
-  return (
-    <div className={styles['upload']}>
-      {state === 'sending' && (
-        <ProgressBar percent={share * 100} label={t('folder.sent', { file: row.file.path })} />
-      )}
-      <span className={classNames(styles['state'], styles[state])}>
-        {state === 'sending' || state === 'failed' || state === 'paused'
-          ? t(`folder.state.${state}`, { percent })
-          : t(`folder.state.${state}`)}
-      </span>
-      {reason !== '' && <span className={styles['bad']}>{reason}</span>}
-      {state === 'failed' && (
-        <Button size="s" onClick={() => retry(row.key)}>
-          {t('folder.retry')}
-        </Button>
-      )}
-    </div>
-  );
-}
-
 /** What a person is told about the match, in words. */
 function Why({ row }: { row: Row }): ReactNode {
   const { t } = useTranslation('recordings');
@@ -82,7 +45,7 @@ function Why({ row }: { row: Row }): ReactNode {
   return (
     <>
       <span className={styles['aside']}>
-        {row.place === null ? (row.match.reason?.text ?? fits) : t('folder.confirmed')}
+        {row.place === null && row.joinTo === '' ? (row.match.reason?.text ?? fits) : t('folder.confirmed')}
       </span>
       {sides !== '' && <span className={styles['aside']}>{t('folder.with', { files: sides })}</span>}
       {failed !== '' && <span className={styles['bad']}>{t('folder.sideFailed', { files: failed })}</span>}
@@ -115,12 +78,14 @@ function Sureness({ row }: { row: Row }): ReactNode {
   const formats = useFormats();
   const { state, candidates } = row.match;
   const best = candidates[row.marked];
-  if (row.place !== null) {
+  if (row.place !== null || row.joinTo !== '') {
     return <Chip tone="success">{t('folder.match.chosen')}</Chip>;
   }
   return (
     <>
-      {isToned(state) && <Chip tone={tones[state]}>{t(`folder.match.${state}`)}</Chip>}
+      {isToned(state) && (
+        <Chip tone={isProposed(row) ? 'success' : tones[state]}>{t(`folder.match.${state}`)}</Chip>
+      )}
       {best !== undefined && (
         <span className={styles['aside']}>{formats.number(best.percent / 100, { style: 'percent' })}</span>
       )}
@@ -160,6 +125,8 @@ export function FolderRow({ row, open, onOpen, children }: Props): ReactNode {
   const words = usePlaceWords();
   const { match, file } = row;
   const best = match.candidates[row.marked];
+  const joinWords = useJoinWords();
+  const joined = row.joinTo !== '' || isProposed(row) ? joinWords(row) : null;
   const chosen = row.place !== null && row.place.title !== best?.place.title ? row.place.title : null;
   return (
     <>
@@ -177,7 +144,7 @@ export function FolderRow({ row, open, onOpen, children }: Props): ReactNode {
           </span>
         </th>
         <td>
-          <span>{chosen ?? (best === undefined ? t('folder.nowhere') : words(best))}</span>
+          <span>{joined ?? chosen ?? (best === undefined ? t('folder.nowhere') : words(best))}</span>
           <Why row={row} />
         </td>
         <td>

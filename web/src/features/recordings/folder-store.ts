@@ -31,6 +31,14 @@ export interface Row {
   match: Match;
   /** Where a person wants it; null while nobody has said so. */
   place: Place | null;
+  /** The row that it may be a further part of; empty: none. */
+  partOf: string;
+  /** The row that it is joined with; empty: none. */
+  joinTo: string;
+  /** Where it is played among the parts, from 1. */
+  order: number;
+  /** The recording that it is a part of, once the server knows; empty: none. */
+  joined: string;
   /** Candidate that is marked, from 0. */
   marked: number;
   left: boolean;
@@ -82,9 +90,17 @@ export const rowOf = (key: string): Row | undefined => folder.get().rows.find((r
 /** The name of its file, without the folders. */
 export const nameOf = ({ file }: Row): string => file.path.split('/').at(-1) ?? file.path;
 
+/** A further part that is joined unless somebody chooses otherwise. */
+export const isProposed = ({ match, place, left, partOf, joinTo }: Row): boolean =>
+  match.join && partOf !== '' && joinTo === '' && place === null && !left;
+
 /** Whether a person should look at a row before it goes anywhere. */
-export const needsLook = ({ match, place, left }: Row): boolean =>
-  !left && place === null && !['sure', 'here', 'twice'].includes(match.state);
+export const needsLook = (row: Row): boolean =>
+  !row.left &&
+  row.place === null &&
+  row.joinTo === '' &&
+  !isProposed(row) &&
+  !['sure', 'here', 'twice'].includes(row.match.state);
 
 /** Whether its bytes are to be sent. */
 export const isNew = ({ match, left }: Row): boolean =>
@@ -122,6 +138,10 @@ function rowFor(file: Described, match: Match): Row {
     file,
     match,
     place: chosen ? known.place : match.state === 'here' ? null : (choiceOf(keyOf(file)).place ?? null),
+    partOf: '',
+    joinTo: '',
+    order: Math.max(1, match.number),
+    joined: known?.joined ?? '',
     marked: 0,
     left: false,
     sent: {
@@ -159,6 +179,12 @@ export async function addFiles(files: readonly Described[]): Promise<void> {
       } else {
         of.sides.push({ file, match, state: 'waiting' });
       }
+    }
+  });
+  rows.forEach((row) => {
+    const first = rows.get(row.match.of);
+    if (row.match.state === 'part' && first !== undefined && (first.match.known?.lesson ?? 'new') !== '') {
+      row.partOf = first.key;
     }
   });
   const now = folder.get();

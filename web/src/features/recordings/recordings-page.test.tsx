@@ -27,6 +27,7 @@ const asset = {
   publish: false,
   renditions: [],
   silent: false,
+  files: [],
   blank: false,
   created: '',
   updated: '',

@@ -1531,6 +1531,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/recordings/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make one recording of several parts, in their order */
+        post: operations["joinRecordings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/recordings/match": {
         parameters: {
             query?: never;
@@ -4181,6 +4198,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireJoined: {
+            data: components["schemas"]["WireJoined"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireLectures: {
             data: components["schemas"]["WireLectures"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4742,6 +4770,18 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        JoinRecordingsInBody: {
+            /** @description The class that a new lesson records. */
+            class?: string;
+            /** @description Of a new lesson; with it, title. */
+            course?: string;
+            lesson?: string;
+            /** @description Ids of uploads under way and of recordings, in the order in which they are played. */
+            parts: string[];
+            /** @description The lesson is published when the recording is ready. */
+            publish?: boolean;
+            title?: string;
+        };
         KeysStruct: {
             auth: string;
             p256dh: string;
@@ -5228,6 +5268,8 @@ export interface components {
              */
             duration: number;
             file: string;
+            /** @description Of a recording that is joined of several, in their order; empty otherwise. */
+            files: string[];
             /** Format: int64 */
             height: number;
             id: string;
@@ -6330,14 +6372,20 @@ export interface components {
             /** Format: int64 */
             waiting: number;
         };
+        WireJoined: {
+            /** @description Id of the recording that is made of all parts when they have arrived. */
+            asset: string;
+        };
         WireKnown: {
-            /** @description Empty while it is on its way. */
+            /** @description Of the recording, or of the part of a joined one. Empty while it is on its way. */
             asset: string;
             /** @description Who brought it. */
             by: string;
             /** @description Of the course. */
             code: string;
             created: string;
+            /** @description The recording that it is joined to as a part; empty: none. */
+            joined: string;
             lesson: string;
             mine: boolean;
             /** @description Where an upload goes. */
@@ -6503,12 +6551,19 @@ export interface components {
         WireMatch: {
             /** @description The best first, at most nine. */
             candidates: components["schemas"]["WireCandidate"][];
+            /** @description It certainly is a part, and is to be joined with the file that it is a part of. */
+            join: boolean;
             /** @enum {string} */
             kind: "recording" | "captions" | "chapters" | "slides" | "other";
             /** @description Null: it is new. The portal has it already, or somebody is bringing it in. */
             known: components["schemas"]["WireKnown"];
             /** @description Of captions, where the name says it. */
             language: string;
+            /**
+             * Format: int64
+             * @description Of a further part, from 2; 0 otherwise.
+             */
+            number: number;
             /**
              * Format: int64
              * @description The file that it is a part of, goes with or repeats; -1: none.
@@ -12872,6 +12927,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireShown"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    joinRecordings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRecordingsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireJoined"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

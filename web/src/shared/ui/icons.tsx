@@ -80,6 +80,7 @@ export const MinusIcon = stroke('M4 10h12');
 export const ChevronLeftIcon = stroke('m12.4 4.6-5.2 5.4 5.2 5.4');
 export const ChevronRightIcon = stroke('m7.6 4.6 5.2 5.4-5.2 5.4');
 export const ChevronDownIcon = stroke('m4.6 7.6 5.4 5.2 5.4-5.2');
+export const ChevronUpIcon = stroke('m4.6 12.4 5.4-5.2 5.4 5.2');
 export const ArrowLeftIcon = stroke('M16.4 10H3.6', 'm8.4 5-4.8 5 4.8 5');
 export const ExternalIcon = stroke('M8.4 4.4H4v11.6h11.6v-4.4', 'M11.4 3.4h5.2v5.2M16.4 3.6 9.4 10.6');
 export const PhoneIcon = stroke('M6 2.8h8v14.4H6z', 'M9.2 14.8h1.6');

@@ -64,11 +64,15 @@ declare module '@/shared/i18n/catalogue' {
       'folder.count.waiting': None;
       'folder.drop': None;
       'folder.dropHint': None;
+      'folder.earlier': { file: Value };
       'folder.finish': None;
       'folder.first': None;
+      'folder.join': { file: Value; number: Value };
+      'folder.joinHint': None;
       'folder.keepBoth': None;
       'folder.keyChoose': None;
       'folder.keyWalk': None;
+      'folder.later': { file: Value };
       'folder.leaveOut': None;
       'folder.left': { count: number; length: Value; size: Value };
       'folder.leftSoon': { count: number; size: Value };
@@ -87,6 +91,8 @@ declare module '@/shared/i18n/catalogue' {
       'folder.nowhere': None;
       'folder.other': None;
       'folder.others': { count: number };
+      'folder.part': { file: Value; number: Value };
+      'folder.parts': None;
       'folder.pauseAll': None;
       'folder.paused': None;
       'folder.phone': None;
@@ -130,6 +136,7 @@ declare module '@/shared/i18n/catalogue' {
       'recordings.noneLeftText': None;
       'recordings.noneText': None;
       'recordings.ofCourse': None;
+      'recordings.parts': { files: Value };
       'recordings.preparing': { percent: Value };
       'recordings.preview': None;
       'recordings.publishWhenReady': None;
