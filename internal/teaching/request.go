@@ -242,7 +242,11 @@ func (s *Service) answer(ctx context.Context, who access.Actor, request string, 
 		if n == 0 {
 			return fault.New(fault.Conflict, "teaching.answered")
 		}
-		if err := s.audit(ctx, q, who, "teaching."+map[State]string{Declined: "decline", Withdrawn: "withdraw"}[state], request, map[string]any{"answer": answer}); err != nil {
+		action := "teaching.decline"
+		if state == Withdrawn {
+			action = "teaching.withdraw"
+		}
+		if err := s.audit(ctx, q, who, action, request, map[string]any{"answer": answer}); err != nil {
 			return err
 		}
 		if state == Withdrawn {
