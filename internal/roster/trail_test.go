@@ -69,7 +69,8 @@ func TestImportsLeaveATrail(t *testing.T) {
 			}},
 			{"courses", roster.Courses, "课程代码,课程名称,学分,任课教师\nMKT201,营销学,2.5,T001;T002\n", []line{
 				{
-					"course.put_courses", "营销学", fields{"credits": 3.0, "nameZh": "市场营销学", "teachers": []any{"何静雯"}},
+					"course.put_courses", "营销学",
+					fields{"credits": 3.0, "nameZh": "市场营销学", "teachers": []any{"何静雯"}},
 					fields{"credits": 2.5, "nameZh": "营销学", "teachers": []any{"周明远", "何静雯"}},
 				},
 			}},
@@ -86,7 +87,8 @@ func TestImportsLeaveATrail(t *testing.T) {
 			}},
 			{"another timetable", roster.Timetable, "教学班,星期,节次,周次,教室,教师\nMKT201-1,周二,3-4,1-16,A102,T001\n", []line{
 				{
-					"timetable.replace_meetings", "MKT201-1", fields{"meetings": []any{"weekday:1 periods:1-2 weeks:1-16 room:A102 teacher:周明远"}},
+					"timetable.replace_meetings", "MKT201-1",
+					fields{"meetings": []any{"weekday:1 periods:1-2 weeks:1-16 room:A102 teacher:周明远"}},
 					fields{"meetings": []any{"weekday:2 periods:3-4 weeks:1-16 room:A102 teacher:周明远"}},
 				},
 			}},
@@ -95,13 +97,15 @@ func TestImportsLeaveATrail(t *testing.T) {
 			}},
 			{"terms", roster.Terms, "学期编号,学期名称,第一周周一,周数\n2026-autumn,秋季学期,2026-09-07,19\n", []line{
 				{
-					"timetable.put_term", "秋季学期", fields{"nameZh": "2026–2027 学年第一学期", "weeks": 18.0},
+					"timetable.put_term", "秋季学期",
+					fields{"nameZh": "2026–2027 学年第一学期", "weeks": 18.0},
 					fields{"nameZh": "秋季学期", "weeks": 19.0},
 				},
 			}},
 			{"periods", roster.Periods, strings.Replace(periodSheet, "1,08:30,09:15", "1,08:30,09:10", 1), []line{
 				{
-					"timetable.put_scheme", "", fields{"periods": []any{"1 08:30-09:15", "2 09:25-10:10", "3 10:30-11:15", "4 11:25-12:10"}},
+					"timetable.put_scheme", "",
+					fields{"periods": []any{"1 08:30-09:15", "2 09:25-10:10", "3 10:30-11:15", "4 11:25-12:10"}},
 					fields{"periods": []any{"1 08:30-09:10", "2 09:25-10:10", "3 10:30-11:15", "4 11:25-12:10"}},
 				},
 			}},
