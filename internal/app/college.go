@@ -55,7 +55,7 @@ type college struct {
 
 func (inst *instance) college() *college {
 	c := inst.config
-	messages, jobs := message.New(inst.db, inst.db.Now).WithFiles(inst.blobs), job.New(inst.db, inst.db.Now)
+	messages, jobs := message.New(inst.db, inst.db.Now).WithFiles(inst.blobs).WithZone(c.Location()), job.New(inst.db, inst.db.Now)
 	courses := course.New(inst.db, inst.db.Now, c.Location())
 	finder := search.New(inst.db, jobs, inst.db.Now)
 	courses.IndexWith(finder.IndexLesson, finder.IndexNote)

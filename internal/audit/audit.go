@@ -96,8 +96,11 @@ func next(head Row, who access.Actor, e Entry) (Row, error) {
 
 // AppendAll adds many entries at once, for imports: the same rows as Append would write, in few statements.
 func AppendAll(ctx context.Context, q sqldb.Querier, who access.Actor, entries []Entry) error {
-	if len(entries) == 0 {
+	switch len(entries) {
+	case 0:
 		return nil
+	case 1:
+		return Append(ctx, q, who, entries[0])
 	}
 	head, err := selectHead(ctx, q)
 	if err != nil {

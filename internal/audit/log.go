@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,6 +56,7 @@ var names = []struct{ table, name, english string }{
 	{"term", "x.name", "x.name_en"},
 	{"teacher", "x.name", "x.name"},
 	{"room", "x.name", "x.name_en"},
+	{"campus", "x.name", "x.name_en"},
 	{"import", "x.file", "x.file"},
 }
 
@@ -115,6 +117,11 @@ func objectName(english bool) string {
 }
 
 var uuid = regexp.MustCompile(`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+
+// Named puts names where ids stand in a text; an id without a name stays.
+func Named(text string, names map[string]string) string {
+	return uuid.ReplaceAllStringFunc(text, func(id string) string { return cmp.Or(names[id], id) })
+}
 
 // nameIDs looks up what the ids in the values of rows are called, all at once.
 func (l *Log) nameIDs(ctx context.Context, english bool, list []NamedRow) (err error) {

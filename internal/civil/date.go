@@ -43,6 +43,9 @@ func ParseDate(text string) (Date, error) {
 // IsZero tells whether d is no date at all.
 func (d Date) IsZero() bool { return d.n == 0 }
 
+// Number counts the days: 0001-01-01 is 1, and no date is 0. Views of the database compute the same.
+func (d Date) Number() int64 { return int64(d.n) }
+
 // Parts returns year, month and day; all are 0 for the zero Date.
 func (d Date) Parts() (year int, month time.Month, day int) {
 	if d.IsZero() {

@@ -33,7 +33,7 @@ type Config struct {
 	HelpURL      string `placeholder:"URL" help:"The college's own help page: the menu's FAQ leads there. Without it there is none."`
 	TemplateMenu string `default:"off" enum:"off,on" help:"Whether the pages of the design template (results, exceptions, its site) stand in the menu; serve --demo shows them (${enum})."`
 
-	TeacherTimetables string `default:"off" enum:"off,on" help:"Whether students see the timetables of teachers and who teaches in a room; staff always do (${enum})."`
+	TeacherTimetables string `default:"off" enum:"off,on" help:"Whether students and teachers see the timetables of teachers and who teaches in a room; staff always do, and a teacher the own one (${enum})."`
 
 	ClientID     string      `default:"student-mini-program" placeholder:"ID" help:"OAuth client of the web app and the mini-program."`
 	ClientSecret secret.Text `placeholder:"TEXT" help:"Its secret. Every browser is told it, so it proves nothing. Default: derived from the keys."`

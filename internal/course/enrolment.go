@@ -68,7 +68,7 @@ func (s *Service) TellMoved(ctx context.Context, q sqldb.Querier, who access.Act
 	if err != nil {
 		return missing(err, "course.no_group")
 	}
-	what := Moved{Student: student, In: in, Day: s.today(), Group: Group{ID: row.ID, Course: row.CourseID, Term: row.TermID, Code: row.Code, Name: row.Name, NameEn: row.NameEn}}
+	what := Moved{Student: student, In: in, Day: s.today(), Group: toGroup(row)}
 	if what.Course, err = s.CourseIn(ctx, q, row.CourseID); err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (s *Service) move(ctx context.Context, who access.Actor, group string, stud
 		if err != nil {
 			return missing(err, "course.no_group")
 		}
-		what.Group = Group{ID: row.ID, Course: row.CourseID, Term: row.TermID, Code: row.Code, Name: row.Name, NameEn: row.NameEn}
+		what.Group = toGroup(row)
 		if what.Course, err = s.CourseIn(ctx, q, row.CourseID); err != nil {
 			return err
 		}
@@ -130,26 +130,13 @@ func (s *Service) moveOne(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := queries.UpsertEnrolment(ctx, now); err != nil {
 		return "", fmt.Errorf("write an enrolment: %w", err)
 	}
-	entry := audit.Entry{At: s.now(), Action: action, Object: what.Student, After: enrolmentFields(what.Group, now.State, now.FromDate, now.UntilDate)}
-	if was.State != "" {
-		entry.Before = enrolmentFields(what.Group, was.State, was.FromDate, was.UntilDate)
-	}
+	entry := audit.Entry{At: s.now(), Action: action, Object: what.Student}
+	entry.Before, entry.After = audit.Difference(
+		enrolment{was.State, was.FromDate, was.UntilDate}.fields(""), enrolment{now.State, now.FromDate, now.UntilDate}.fields(what.Group.Code))
 	if err := audit.Append(ctx, q, who, entry); err != nil || s.onEnrolment == nil {
 		return "", err
 	}
 	return "", s.onEnrolment(ctx, q, who, what)
-}
-
-// enrolmentFields are what the log says of an enrolment.
-func enrolmentFields(g Group, state, from, until string) map[string]any {
-	fields := map[string]any{"group": g.Code, "groupId": g.ID, "state": state}
-	if from != "" {
-		fields["from"] = from
-	}
-	if until != "" {
-		fields["until"] = until
-	}
-	return fields
 }
 
 // A Choice is a group as staff choose it.

@@ -63,10 +63,8 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 		return fmt.Errorf("list a student's enrolments: %w", err)
 	}
 	for _, row := range rows {
-		entry := audit.Entry{
-			At: s.now(), Action: "course.delete_enrolment", Object: student,
-			Before: enrolmentFields(Group{ID: row.GroupID, Code: row.GroupCode}, row.State, row.FromDate, row.UntilDate),
-		}
+		entry := audit.Entry{At: s.now(), Action: "course.delete_enrolment", Object: student}
+		entry.Before, _ = audit.Difference(enrolment{row.State, row.FromDate, row.UntilDate}.fields(row.GroupCode), nil)
 		if err := audit.Append(ctx, q, who, entry); err != nil {
 			return err
 		}

@@ -1,13 +1,14 @@
 package course
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
@@ -25,21 +26,28 @@ import (
 // PutTeachers writes teachers. Without a number a teacher is found by name, and two of that name are
 // course.teacher_ambiguous.
 func (s *Service) PutTeachers(ctx context.Context, q sqldb.Querier, who access.Actor, teachers []Teacher) (int, error) {
-	return s.put(ctx, q, who, "course.put_teachers", len(teachers), func(i int) (bool, []string, error) {
+	return s.put(ctx, q, who, "course.put_teachers", len(teachers), func(i int) (written, error) {
 		t := &teachers[i]
 		t.Name, t.Number = strings.TrimSpace(t.Name), strings.TrimSpace(t.Number)
 		if t.Name == "" {
-			return false, nil, required("name")
+			return written{}, required("name")
 		}
 		if err := s.identify(ctx, q, t); err != nil {
-			return false, nil, err
+			return written{}, err
 		}
-		n, err := db.New(q).UpsertTeacher(ctx, db.UpsertTeacherParams(*t))
-		if err != nil || n == 0 {
-			return false, nil, err
+		old, err := db.New(q).SelectTeacher(ctx, t.ID)
+		was := Teacher(old)
+		if err = orNone(err); err != nil || was == *t {
+			return written{}, err
 		}
-		groups, err := db.New(q).SelectGroupsOfTeacher(ctx, t.ID)
-		return true, groups, err
+		if _, err := db.New(q).UpsertTeacher(ctx, db.UpsertTeacherParams(*t)); err != nil {
+			return written{}, err
+		}
+		done := written{object: t.ID, was: was.fields(), is: t.fields()}
+		if was.ID != "" {
+			done.scopes, err = db.New(q).SelectGroupsOfTeacher(ctx, t.ID)
+		}
+		return done, err
 	})
 }
 
@@ -100,43 +108,53 @@ func ambiguous(name string, list []db.SelectTeachersByNameRow) error {
 
 // PutCourses writes courses with their teachers, who must be there already.
 func (s *Service) PutCourses(ctx context.Context, q sqldb.Querier, who access.Actor, courses []Course) (int, error) {
-	return s.put(ctx, q, who, "course.put_courses", len(courses), func(i int) (bool, []string, error) {
+	return s.put(ctx, q, who, "course.put_courses", len(courses), func(i int) (written, error) {
 		c := &courses[i]
 		c.Code, c.Name = strings.TrimSpace(c.Code), strings.TrimSpace(c.Name)
 		switch {
 		case c.Code == "":
-			return false, nil, required("code")
+			return written{}, required("code")
 		case c.Name == "":
-			return false, nil, required("name")
+			return written{}, required("name")
 		case c.Credits < 0 || c.Credits > 1000:
-			return false, nil, fault.New(fault.Invalid, "course.credits")
+			return written{}, fault.New(fault.Invalid, "course.credits")
 		}
 		if c.ID == "" {
 			found, err := db.New(q).SelectCourseID(ctx, c.Code)
 			if c.ID, err = orNew(found, err); err != nil {
-				return false, nil, err
+				return written{}, err
 			}
 		}
-		n, err := db.New(q).UpsertCourse(ctx, db.UpsertCourseParams{
-			ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: int64(c.Credits), Summary: c.Summary, SummaryEn: c.SummaryEn,
-		})
-		if err != nil {
-			return false, nil, err
-		}
-		others, err := putCourseTeachers(ctx, q, c)
-		if err != nil || n == 0 && !others {
-			return false, nil, err
-		}
-		groups, err := db.New(q).SelectGroupsOfCourse(ctx, c.ID)
-		return true, groups, err
+		return s.putCourse(ctx, q, c)
 	})
 }
 
+func (s *Service) putCourse(ctx context.Context, q sqldb.Querier, c *Course) (written, error) {
+	was, err := s.CourseIn(ctx, q, c.ID)
+	if err != nil && fault.Code(err) != "course.no_course" {
+		return written{}, err
+	}
+	n, err := db.New(q).UpsertCourse(ctx, db.UpsertCourseParams{
+		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: int64(c.Credits), Summary: c.Summary, SummaryEn: c.SummaryEn,
+	})
+	if err != nil {
+		return written{}, err
+	}
+	others, err := putCourseTeachers(ctx, q, c, was.Teachers)
+	if err != nil || n == 0 && !others {
+		return written{}, err
+	}
+	done := written{object: c.ID, was: was.fields(), is: c.fields()}
+	if was.ID != "" {
+		done.scopes, err = db.New(q).SelectGroupsOfCourse(ctx, c.ID)
+	}
+	return done, err
+}
+
 // putCourseTeachers replaces a course's teachers when they differ.
-func putCourseTeachers(ctx context.Context, q sqldb.Querier, c *Course) (bool, error) {
-	have, err := db.New(q).SelectTeachersOf(ctx, c.ID)
-	if err != nil || slices.EqualFunc(have, c.Teachers, func(a db.Teacher, b Teacher) bool { return a.ID == b.ID }) {
-		return false, err
+func putCourseTeachers(ctx context.Context, q sqldb.Querier, c *Course, have []Teacher) (bool, error) {
+	if slices.EqualFunc(have, c.Teachers, func(a, b Teacher) bool { return a.ID == b.ID }) {
+		return false, nil
 	}
 	if err := db.New(q).DeleteCourseTeachers(ctx, c.ID); err != nil {
 		return false, err
@@ -161,28 +179,33 @@ func (s *Service) CourseID(ctx context.Context, q sqldb.Querier, code string) (s
 
 // PutGroups writes groups; their courses must be there already: course.no_course.
 func (s *Service) PutGroups(ctx context.Context, q sqldb.Querier, who access.Actor, groups []Group) (int, error) {
-	return s.put(ctx, q, who, "course.put_groups", len(groups), func(i int) (bool, []string, error) {
+	return s.put(ctx, q, who, "course.put_groups", len(groups), func(i int) (written, error) {
 		g := &groups[i]
 		g.Code = strings.TrimSpace(g.Code)
 		switch {
 		case g.Code == "":
-			return false, nil, required("code")
+			return written{}, required("code")
 		case g.Term == "":
-			return false, nil, required("term")
+			return written{}, required("term")
 		}
 		if _, err := db.New(q).SelectCourse(ctx, g.Course); err != nil {
-			return false, nil, missing(err, "course.no_course")
+			return written{}, missing(err, "course.no_course")
 		}
 		if g.ID == "" {
 			found, err := db.New(q).SelectGroupID(ctx, db.SelectGroupIDParams{TermID: g.Term, Code: g.Code})
 			if g.ID, err = orNew(found, err); err != nil {
-				return false, nil, err
+				return written{}, err
 			}
 		}
-		n, err := db.New(q).UpsertGroup(ctx, db.UpsertGroupParams{
+		old, err := db.New(q).SelectGroup(ctx, g.ID)
+		was := toGroup(old)
+		if err = orNone(err); err != nil || was == *g {
+			return written{}, err
+		}
+		_, err = db.New(q).UpsertGroup(ctx, db.UpsertGroupParams{
 			ID: g.ID, CourseID: g.Course, TermID: g.Term, Code: g.Code, Name: g.Name, NameEn: g.NameEn,
 		})
-		return n > 0, []string{g.ID}, err
+		return written{object: g.ID, was: was.fields(), is: g.fields(), scopes: []string{g.ID}}, err
 	})
 }
 
@@ -211,79 +234,51 @@ func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]
 	return list, nil
 }
 
-// enrolStatement is prepared once for the many rows of an import; an enrolment that says nothing new is left as it is.
-const enrolStatement = `INSERT INTO enrolment (student_id, group_id, state, changed_at, from_date, until_date) VALUES ($1, $2, $3, $4, $5, $6)
-	ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at, from_date = excluded.from_date, until_date = excluded.until_date
-	WHERE enrolment.state <> excluded.state`
-
-// Enrol writes enrolments; their groups must be there already: course.no_group. A student's answers are checked anew after every
-// change in the college, so no scope is noted: 50 000 rows count as one change.
-func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, enrolments []Enrolment) (int, error) {
-	statement, err := q.PrepareContext(ctx, enrolStatement)
-	if err != nil {
-		return 0, fmt.Errorf("prepare to enrol: %w", err)
-	}
-	defer statement.Close()
-	known := make(map[string]bool)
-	now := s.now().Truncate(time.Millisecond)
-	return s.put(ctx, q, who, "course.enrol", len(enrolments), func(i int) (bool, []string, error) {
-		e := &enrolments[i]
-		if e.State != Confirmed && e.State != Pending && e.State != Dropped {
-			return false, nil, fault.New(fault.Invalid, "course.enrolment_state", "state", string(e.State))
-		}
-		if e.Student == "" {
-			return false, nil, required("student")
-		}
-		if !known[e.Group] {
-			if _, err := db.New(q).SelectGroup(ctx, e.Group); err != nil {
-				return false, nil, missing(err, "course.no_group")
-			}
-			known[e.Group] = true
-		}
-		result, err := statement.ExecContext(ctx, e.Student, e.Group, string(e.State), now.UnixMilli(), e.From.String(), e.Until.String())
-		if err != nil {
-			return false, nil, err
-		}
-		n, err := result.RowsAffected()
-		if n > 0 {
-			e.Changed = now
-		}
-		return n > 0, nil, err
-	})
+// A written object is what a Put function did to one row of its list; an empty object means that nothing changed.
+type written struct {
+	object  string
+	action  string         // empty: that of the call
+	was, is map[string]any // for the log
+	scopes  []string
 }
 
-// put writes rows one by one, and counts, notes and audits them together.
-func (s *Service) put(
-	ctx context.Context, q sqldb.Querier, who access.Actor, action string, rows int, write func(i int) (changed bool, scopes []string, err error),
-) (int, error) {
+// put writes rows one by one, counts them together, and writes into the log what became of each.
+func (s *Service) put(ctx context.Context, q sqldb.Querier, who access.Actor, action string, rows int, write func(i int) (written, error)) (int, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return 0, err
 	}
-	count, touched := 0, make(map[string]struct{})
+	var trail []audit.Entry
+	touched := make(map[string]struct{})
 	for i := range rows {
-		changed, scopes, err := write(i)
+		done, err := write(i)
 		if err != nil {
 			return 0, fmt.Errorf("%s, row %d: %w", action, i+1, err)
 		}
-		if changed {
-			count++
-			for _, scope := range scopes {
-				touched[scope] = struct{}{}
-			}
+		if done.object == "" {
+			continue
+		}
+		entry := audit.Entry{At: s.now(), Action: cmp.Or(done.action, action), Object: done.object}
+		entry.Before, entry.After = audit.Difference(done.was, done.is)
+		trail = append(trail, entry)
+		for _, scope := range done.scopes {
+			touched[scope] = struct{}{}
 		}
 	}
-	if count == 0 {
+	if len(trail) == 0 {
 		return 0, nil
 	}
-	all := make([]string, 0, len(touched))
-	for scope := range touched {
-		all = append(all, scope)
-	}
-	slices.Sort(all)
-	if err := revision.Bump(ctx, q, all...); err != nil {
+	if err := revision.Bump(ctx, q, slices.Sorted(maps.Keys(touched))...); err != nil {
 		return 0, err
 	}
-	return count, audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, After: map[string]any{"rows": count}})
+	return len(trail), audit.AppendAll(ctx, q, who, trail)
+}
+
+// orNone takes a row that is not there for an empty one.
+func orNone(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return err
 }
 
 func orNew(found string, err error) (string, error) {

@@ -44,14 +44,19 @@ func Rows(thing Thing) snapshot.Object {
 	return nil
 }
 
-// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction. Staff only.
-func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, was snapshot.Copy, key ...string) error {
+// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction, who has read what it is now.
+// Staff only.
+func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, now, was snapshot.Copy, key ...string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	scopes, err := scopesOf(ctx, q, thing, key[0])
 	if err != nil {
 		return fmt.Errorf("list the groups of a %s: %w", thing, err)
+	}
+	entry, err := s.restored(ctx, q, thing, now, was, key)
+	if err != nil {
+		return err
 	}
 	values := make([]any, len(key))
 	for i := range key {
@@ -63,9 +68,33 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := revision.Bump(ctx, q, scopes...); err != nil {
 		return err
 	}
-	return audit.Append(ctx, q, who, audit.Entry{
-		At: s.now(), Action: "course.restore", Object: key[len(key)-1], After: map[string]any{"what": string(thing), "removed": len(was) == 0},
-	})
+	return audit.Append(ctx, q, who, entry)
+}
+
+// restored is what the log says of a thing that is put back: of an enrolment under the student, as always.
+func (s *Service) restored(ctx context.Context, q sqldb.Querier, thing Thing, now, was snapshot.Copy, key []string) (audit.Entry, error) {
+	entry := audit.Entry{At: s.now(), Action: "course.restore", Object: key[0]}
+	before, err := copiedFields(thing, now)
+	if err != nil {
+		return entry, err
+	}
+	after, err := copiedFields(thing, was)
+	if err != nil {
+		return entry, err
+	}
+	entry.Before, entry.After = audit.Difference(before, after)
+	entry.After["what"] = string(thing)
+	if len(was) == 0 {
+		entry.After["removed"] = true
+	}
+	if thing == EnrolmentRows {
+		group, err := db.New(q).SelectGroup(ctx, key[1])
+		if err != nil {
+			return entry, missing(err, "course.no_group")
+		}
+		entry.After["group"] = group.Code
+	}
+	return entry, nil
 }
 
 // scopesOf lists the groups in whose timetable a thing shows.

@@ -65,11 +65,18 @@ func toWireAudit(r audit.NamedRow) wireAudit {
 	return row
 }
 
-// nameValues puts the name of an object where its id stands; an id whose object is gone stays.
+// nameValues puts the name of an object where its id stands, also inside a list; an id whose object is gone stays.
 func nameValues(values map[string]any, names map[string]string) {
 	for field, value := range values {
-		if id, ok := value.(string); ok && names[id] != "" {
-			values[field] = names[id]
+		switch value := value.(type) {
+		case string:
+			values[field] = audit.Named(value, names)
+		case []any:
+			for i, item := range value {
+				if text, ok := item.(string); ok {
+					value[i] = audit.Named(text, names)
+				}
+			}
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +31,8 @@ type matrixSchool struct {
 	course   wireMyCourse
 	class    string
 	accounts map[string]string
-	made     int // how many objects there are, so that each gets a name, a day and a week of its own
+	taughtBy string // the teacher of the class
+	made     int    // how many objects there are, so that each gets a name, a day and a week of its own
 }
 
 func newMatrixSchool(t *testing.T) *matrixSchool {
@@ -50,10 +52,53 @@ func newMatrixSchoolOn(t *testing.T, db *sqldb.DB) *matrixSchool {
 		_, err := s.deps.Courses.Enrol(ctx, q, access.System(), []course.Enrolment{{Student: zhao, Group: s.course.Group, State: course.Dropped}})
 		return err
 	})
-	s.class = classIn(t, get[wireTimetable](s.school, "lin", "/api/timetable"), "of the course", func(c wireClass) bool {
+	class := classIn(t, get[wireTimetable](s.school, "lin", "/api/timetable"), "of the course", func(c wireClass) bool {
 		return c.Group == s.course.Group && c.State == "held" && c.Place.Starts != ""
-	}).ID
+	})
+	s.class, s.taughtBy = class.ID, class.Place.Teacher
+	if _, err := s.deps.Blobs.Put(t.Context(), "photos/lin.png", strings.NewReader("\x89PNG")); err != nil {
+		t.Fatal(err)
+	}
+	dbtest.Exec(t, db, `UPDATE student SET photo = 'photos/lin.png' WHERE id = '`+s.actor("lin").Student+`'`)
 	return s
+}
+
+// employ lets two teachers log in: the one of the course that lin studies, and one of other groups alone.
+func (s *matrixSchool) employ() {
+	s.t.Helper()
+	s.teach("teacher", "13700000021", s.taughtBy)
+	for _, teacher := range get[wireTimetable](s.school, "lin", "/api/timetable").Teachers {
+		if dbtest.Count(s.t, s.db, `SELECT count(*) FROM teacher_group WHERE teacher_id = $1 AND group_id = $2`, teacher.ID, s.course.Group) == 0 {
+			s.teach("other teacher", "13700000022", teacher.ID)
+			return
+		}
+	}
+	s.t.Fatal("every teacher teaches the group")
+}
+
+// coming is a class of the teacher's that nobody has asked about yet; where no teacher logs in it is any.
+func (s *matrixSchool) coming() string {
+	s.t.Helper()
+	if s.logins["teacher"].Phone == "" {
+		return s.class
+	}
+	asked := get[[]wireRequest](s.school, "teacher", "/api/teaching/requests")
+	for _, c := range get[wireTimetable](s.school, "teacher", "/api/timetable").Classes {
+		if c.State == "held" && c.Place.Day > today(s.school) && c.ID != s.class && !slices.ContainsFunc(asked, func(r wireRequest) bool { return r.Class == c.ID }) {
+			return c.ID
+		}
+	}
+	s.t.Fatal("every class has been asked about")
+	return ""
+}
+
+// asked is an open request of the teacher's, where there is one.
+func (s *matrixSchool) asked() string {
+	s.t.Helper()
+	if s.logins["teacher"].Phone == "" {
+		return s.request(s.t, s.accounts["qian"])
+	}
+	return post[wireID](s.school, "teacher", "/api/teaching/requests", `{"class":"`+s.coming()+`","action":"cancel","reason":"`+onlyLin+`"}`).ID
 }
 
 // in makes a test the one that fails, with the staff's and lin's sessions renewed: a row may have ended them.
@@ -113,11 +158,12 @@ func (s *matrixSchool) objects() map[string]func() string {
 		"term":    func() string { return "matrix-term" },
 		"scheme":  func() string { return "matrix-scheme" },
 		"room":    func() string { return get[wireTimetable](s.school, "lin", "/api/timetable").Rooms[0].ID },
-		"teacher": func() string { return get[wireTimetable](s.school, "lin", "/api/timetable").Teachers[0].ID },
+		"teacher": func() string { return s.taughtBy },
 		"course":  func() string { return s.course.ID },
 		"class":   func() string { return s.class },
 		"group":   func() string { return s.course.Group },
-		"request": func() string { return s.request(s.t, s.accounts["qian"]) },
+		"request": s.asked,
+		"coming":  s.coming,
 		"lesson": func() string {
 			lesson := s.lessonOfLin()
 			s.recorded(lesson)

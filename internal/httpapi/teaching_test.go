@@ -9,6 +9,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/civil"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/sample"
@@ -130,8 +131,15 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 				t.Errorf("another's class: %d %s", got.status, got.body)
 			}
 			for body, code := range map[string]string{
-				`{"class":"` + mine.ID + `","action":"cancel","reason":" "}`: "teaching.reason_needed",
-				`{"class":"` + mine.ID + `","action":"move","reason":"ill"}`: "teaching.nothing_asked",
+				`{"class":"` + mine.ID + `","action":"cancel","reason":" "}`:                                  "teaching.reason_needed",
+				`{"class":"` + mine.ID + `","action":"move","reason":"ill"}`:                                  "teaching.nothing_asked",
+				`{"class":"` + mine.ID + `","action":"move","reason":"ill","day":"` + mine.Place.Day + `"}`:   "teaching.nothing_asked",
+				`{"class":"` + mine.ID + `","action":"move","reason":"ill","day":"2001-01-01"}`:               "teaching.day_past",
+				`{"class":"` + mine.ID + `","action":"move","reason":"ill","day":"2099-01-01"}`:               "timetable.date_out_of_term",
+				`{"class":"` + mine.ID + `","action":"move","reason":"ill","firstPeriod":3}`:                  "timetable.periods_reversed",
+				`{"class":"` + mine.ID + `","action":"move","reason":"ill","lastPeriod":3}`:                   "timetable.periods_reversed",
+				`{"class":"` + mine.ID + `","action":"move","reason":"ill","firstPeriod":3,"lastPeriod":2}`:   "timetable.periods_reversed",
+				`{"class":"` + mine.ID + `","action":"move","reason":"ill","firstPeriod":39,"lastPeriod":40}`: "timetable.unknown_period",
 			} {
 				if got := s.as("teacher").send("POST", "/api/teaching/requests", body); got.status != http.StatusBadRequest || !strings.Contains(got.body, code) {
 					t.Errorf("%s: %d %s", body, got.status, got.body)
@@ -205,6 +213,26 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 				t.Errorf("staff have no feed: %d %s", got.status, got.body)
 			}
 		})
+		t.Run("a cancelled class can only be asked to another day", func(t *testing.T) {
+			class := classIn(t, get[wireTimetable](s, "teacher", "/api/timetable"), "to cancel", func(c wireClass) bool { return c.State == "held" && c.Place.Day > today(s) })
+			post[[]wireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"action":"cancel","group":"`+class.Group+`","class":"`+class.ID+`"}]}`)
+			for _, action := range []string{`"cancel"`, `"room"`, `"move","firstPeriod":1,"lastPeriod":2`} {
+				if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+class.ID+`","reason":"ill","action":`+action+`}`); got.status != http.StatusConflict || !strings.Contains(got.body, "teaching.cancelled") {
+					t.Errorf("%s: %d %s", action, got.status, got.body)
+				}
+			}
+			if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+class.ID+`","reason":"ill","action":"move","day":"`+class.Place.Day+`"}`); got.status != http.StatusOK {
+				t.Errorf("on its own day after all: %d %s", got.status, got.body)
+			}
+		})
+		t.Run("[6.1] a substitute reaches the group around the class alone", func(t *testing.T) { substitutes(t, s, mine, other) })
+		t.Run("a teacher sees the own timetable, others' are hidden", func(t *testing.T) {
+			for teacher, want := range map[string]int{mine.Place.Teacher: http.StatusOK, other.Place.Teacher: http.StatusForbidden} {
+				if got := s.as("teacher").send("GET", "/api/teachers/"+teacher+"/timetable", ""); got.status != want {
+					t.Errorf("%d %.200s, want %d", got.status, got.body, want)
+				}
+			}
+		})
 		t.Run("a linked account stays out of staff's routes", func(t *testing.T) {
 			if got := s.as("teacher").send("GET", "/api/admin/students", ""); got.status != http.StatusForbidden {
 				t.Errorf("%d %s", got.status, got.body)
@@ -220,6 +248,50 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			}
 		})
 	})
+}
+
+// substitutes lets the other teacher take a class that is near, and one that is not.
+func substitutes(t *testing.T, s *school, mine, other wireClass) {
+	now := s.deps.Timetables.Today()
+	at := func(name string, near bool) wireClass {
+		return classIn(t, get[wireTimetable](s, "lin", "/api/timetable"), name, func(c wireClass) bool {
+			on, err := civil.ParseDate(c.Place.Day)
+			return err == nil && c.Group == mine.Group && c.State != "cancelled" && c.Place.Teacher == mine.Place.Teacher && (max(now.DaysUntil(on), on.DaysUntil(now)) <= 7) == near
+		})
+	}
+	reach := func(want int) {
+		t.Helper()
+		for _, path := range []string{"/students", "/watching", "/watching/rows", "/watching/export"} {
+			if got := s.as("other teacher").send("GET", "/api/teaching/groups/"+mine.Group+path, ""); got.status != want {
+				t.Errorf("%s: %d %s, want %d", path, got.status, got.body, want)
+			}
+		}
+		if got := s.as("other teacher").send("POST", "/api/teaching/groups/"+mine.Group+"/messages", `{"title":{"zh":"x"},"content":{"zh":"y"}}`); got.status != want {
+			t.Errorf("notice: %d %s, want %d", got.status, got.body, want)
+		}
+		listed := slices.ContainsFunc(get[[]wireTaughtGroup](s, "other teacher", "/api/teaching/groups"), func(g wireTaughtGroup) bool { return g.ID == mine.Group })
+		if listed != (want == http.StatusOK) {
+			t.Errorf("listed: %t", listed)
+		}
+	}
+	take := func(c wireClass) {
+		t.Helper()
+		post[[]wireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"id":"sub-`+c.ID+`","action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+other.Place.Teacher+`"}]}`)
+	}
+	for _, c := range get[wireTimetable](s, "other teacher", "/api/timetable").Classes { // what another test gave away
+		if c.Group == mine.Group {
+			post[[]wireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+mine.Place.Teacher+`"}]}`)
+		}
+	}
+	reach(http.StatusNotFound)
+	far := at("far away", false)
+	take(far)
+	reach(http.StatusNotFound)
+	if !slices.ContainsFunc(get[wireTimetable](s, "other teacher", "/api/timetable").Classes, func(c wireClass) bool { return c.ID == far.ID }) {
+		t.Error("the class is not in the substitute's timetable")
+	}
+	take(at("near", true))
+	reach(http.StatusOK)
 }
 
 func today(s *school) string { return s.deps.Timetables.Today().String() }

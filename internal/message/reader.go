@@ -24,18 +24,25 @@ const MaxPage = 200
 type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
-	blobs    blob.Store // for attachments
+	zone     *time.Location // of the college
+	blobs    blob.Store     // for attachments
 	also     []func(ctx context.Context, q sqldb.Querier, id string, note Note) error
 }
 
 // New makes the service.
 func New(database *sqldb.DB, now func() time.Time) *Service {
-	return &Service{database: database, now: now}
+	return &Service{database: database, now: now, zone: time.UTC}
 }
 
 // WithFiles says where attachments are stored. It is for putting the portal together.
 func (s *Service) WithFiles(blobs blob.Store) *Service {
 	s.blobs = blobs
+	return s
+}
+
+// WithZone says by which clock a day begins; without it that is UTC. It is for putting the portal together.
+func (s *Service) WithZone(zone *time.Location) *Service {
+	s.zone = zone
 	return s
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lectern/internal/access"
+	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/message/db"
 )
@@ -14,7 +15,8 @@ func (s *Service) PublishAsTeacher(ctx context.Context, who access.Actor, group 
 	if err := access.Teaching.Check(who); err != nil {
 		return "", err
 	}
-	n, err := db.New(s.database.Reader()).CountTeaches(ctx, db.CountTeachesParams{Teacher: who.Teacher, GroupID: group})
+	today, _ := civil.Of(s.now(), s.zone)
+	n, err := db.New(s.database.Reader()).CountTeaches(ctx, db.CountTeachesParams{Teacher: who.Teacher, GroupID: group, Today: today.Number()})
 	if err != nil {
 		return "", fmt.Errorf("look for the group of a teacher: %w", err)
 	}

@@ -20,7 +20,7 @@ type Options struct {
 	DB         *sqldb.DB
 	Timetables *timetable.Service
 	Clock      func() (civil.Date, civil.Time) // the college's
-	// Teachers says whether students may see the timetables of teachers, and who teaches in a room.
+	// Teachers says whether students and teachers may see the timetables of teachers, and who teaches in a room.
 	Teachers bool
 }
 
@@ -195,13 +195,13 @@ func (s *Service) Room(ctx context.Context, who access.Actor, room, term string)
 	return out, nil
 }
 
-// Teacher returns what somebody teaches in a term. Students are refused unless the college shows it to them: rooms.teachers_hidden;
+// Teacher returns what somebody teaches in a term. A teacher sees the own; others but staff are refused unless the college shows it to all: rooms.teachers_hidden;
 // timetable.unknown_teacher, timetable.no_term, timetable.no_terms.
 func (s *Service) Teacher(ctx context.Context, who access.Actor, teacher, term string) (Table, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return Table{}, err
 	}
-	if !s.SeesTeachers(who) {
+	if !s.SeesTeachers(who) && (who.Teacher == "" || who.Teacher != teacher) {
 		return Table{}, fault.New(fault.Forbidden, "rooms.teachers_hidden")
 	}
 	t, err := s.term(ctx, term)

@@ -208,7 +208,7 @@ func (u *undoing) step(ctx context.Context, step db.ImportStep) error {
 			return err
 		}
 	}
-	return u.restore(ctx, step, key)
+	return u.restore(ctx, step, now, key)
 }
 
 func (u *undoing) conflict(ctx context.Context, step db.ImportStep, reason *fault.Error) error {
@@ -236,7 +236,7 @@ func rowsOf(thing string) snapshot.Object {
 	return timetable.Rows(timetable.Thing(thing))
 }
 
-func (u *undoing) restore(ctx context.Context, step db.ImportStep, key []string) error {
+func (u *undoing) restore(ctx context.Context, step db.ImportStep, now snapshot.Copy, key []string) error {
 	switch step.Thing {
 	case "student":
 		return u.Students.Restore(ctx, u.q, u.who, key[0], step.Before)
@@ -246,27 +246,27 @@ func (u *undoing) restore(ctx context.Context, step db.ImportStep, key []string)
 		return u.Students.RestoreProgramme(ctx, u.q, u.who, key[0], step.Before)
 	}
 	if thing := course.Thing(step.Thing); thing == course.EnrolmentRows {
-		return u.restoreEnrolment(ctx, step, key[0], key[1])
+		return u.restoreEnrolment(ctx, step, now, key[0], key[1])
 	} else if course.Rows(thing) != nil {
-		return u.Courses.Restore(ctx, u.q, u.who, thing, step.Before, key...)
+		return u.Courses.Restore(ctx, u.q, u.who, thing, now, step.Before, key...)
 	}
-	return u.Timetable.Restore(ctx, u.q, u.who, timetable.Thing(step.Thing), step.Before, key...)
+	return u.Timetable.Restore(ctx, u.q, u.who, timetable.Thing(step.Thing), now, step.Before, key...)
 }
 
 // restoreEnrolment puts an enrolment back, and tells the student when they are in the group again or no longer.
-func (u *undoing) restoreEnrolment(ctx context.Context, step db.ImportStep, student, group string) error {
+func (u *undoing) restoreEnrolment(ctx context.Context, step db.ImportStep, now snapshot.Copy, student, group string) error {
 	was, err := u.isIn(ctx, student, group)
 	if err != nil {
 		return err
 	}
-	if err := u.Courses.Restore(ctx, u.q, u.who, course.EnrolmentRows, step.Before, student, group); err != nil {
+	if err := u.Courses.Restore(ctx, u.q, u.who, course.EnrolmentRows, now, step.Before, student, group); err != nil {
 		return err
 	}
-	now, err := u.isIn(ctx, student, group)
-	if err != nil || was == now {
+	is, err := u.isIn(ctx, student, group)
+	if err != nil || was == is {
 		return err
 	}
-	return u.Courses.TellMoved(ctx, u.q, u.who, student, group, now)
+	return u.Courses.TellMoved(ctx, u.q, u.who, student, group, is)
 }
 
 func (u *undoing) isIn(ctx context.Context, student, group string) (bool, error) {

@@ -40,6 +40,25 @@ type Row struct {
 	Values  []any
 }
 
+// Text is a text of the row; empty when there is none in that column.
+func (r Row) Text(column string) string {
+	text, _ := r.value(column).(string)
+	return text
+}
+
+// Number is a number of the row; 0 when there is none in that column.
+func (r Row) Number(column string) int {
+	n, _ := r.value(column).(int64)
+	return int(n)
+}
+
+func (r Row) value(column string) any {
+	if i := slices.Index(r.Columns, column); i >= 0 {
+		return r.Values[i]
+	}
+	return nil
+}
+
 // Take copies the rows of one object.
 func (o Object) Take(ctx context.Context, q sqldb.Querier, key ...any) (Copy, error) {
 	tables := make([][]Row, len(o))

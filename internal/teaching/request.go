@@ -70,7 +70,8 @@ type Named struct{ ID, Name, NameEn string }
 const maxReason = 300
 
 // Ask writes down a request about a class of the caller's. Teachers only; refusals are timetable.no_class for another's class too,
-// teaching.class_over, teaching.asked_already, teaching.nothing_asked, teaching.reason_needed.
+// teaching.class_over, teaching.cancelled, teaching.day_past, teaching.asked_already, teaching.nothing_asked, teaching.reason_needed, and for a move
+// those of timetable.Change.Check.
 func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string, error) {
 	if err := access.Teaching.Check(who); err != nil {
 		return "", err
@@ -80,8 +81,6 @@ func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string,
 	}
 	if r.Action != Move {
 		r.Day, r.First, r.Last = civil.Date{}, 0, 0
-	} else if r.Day.IsZero() && r.First == 0 {
-		return "", fault.New(fault.Invalid, "teaching.nothing_asked", "field", "day")
 	}
 	class, err := s.timetables.Class(ctx, r.Class)
 	if err != nil {
@@ -92,6 +91,9 @@ func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string,
 	}
 	if class.Place.Day.Before(s.timetables.Today()) {
 		return "", fault.New(fault.Conflict, "teaching.class_over")
+	}
+	if err := s.possible(ctx, class, r); err != nil {
+		return "", err
 	}
 	r.ID = id.New()
 	err = s.database.Write(ctx, func(q sqldb.Querier) error {
@@ -111,6 +113,26 @@ func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string,
 		return s.audit(ctx, q, who, "teaching.ask", r.ID, map[string]any{"action": r.Action, "group": class.Group, "class": r.Class, "reason": r.Reason})
 	})
 	return r.ID, err
+}
+
+// possible refuses what nobody could grant. A class that is cancelled can be held on another day, nothing else.
+func (s *Service) possible(ctx context.Context, class timetable.Class, r Request) error {
+	if class.State == timetable.Cancelled && r.Day.IsZero() {
+		return fault.New(fault.Conflict, "teaching.cancelled", "field", "action")
+	}
+	if r.Action != Move {
+		return nil
+	}
+	hours := timetable.Hours{FirstPeriod: r.First, LastPeriod: r.Last}
+	sameDay := r.Day.IsZero() || r.Day == class.Place.Day && class.State != timetable.Cancelled
+	samePeriods := hours == timetable.Hours{} || r.First == class.Place.Hours.FirstPeriod && r.Last == class.Place.Hours.LastPeriod
+	switch {
+	case sameDay && samePeriods:
+		return fault.New(fault.Invalid, "teaching.nothing_asked", "field", "day")
+	case !r.Day.IsZero() && r.Day.Before(s.timetables.Today()):
+		return fault.New(fault.Invalid, "teaching.day_past", "field", "day")
+	}
+	return s.timetables.CheckChange(ctx, timetable.Change{Action: timetable.Move, Group: class.Group, Class: class.ID, Day: r.Day, Hours: hours})
 }
 
 // Own lists the caller's requests, the newest first. Teachers only.
@@ -242,7 +264,11 @@ func (s *Service) answer(ctx context.Context, who access.Actor, request string, 
 		if n == 0 {
 			return fault.New(fault.Conflict, "teaching.answered")
 		}
-		if err := s.audit(ctx, q, who, "teaching."+map[State]string{Declined: "decline", Withdrawn: "withdraw"}[state], request, map[string]any{"answer": answer}); err != nil {
+		action := "teaching.decline"
+		if state == Withdrawn {
+			action = "teaching.withdraw"
+		}
+		if err := s.audit(ctx, q, who, action, request, map[string]any{"answer": answer}); err != nil {
 			return err
 		}
 		if state == Withdrawn {

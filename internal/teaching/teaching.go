@@ -33,7 +33,7 @@ func New(database *sqldb.DB, now func() time.Time, timetables *timetable.Service
 	return &Service{database, now, timetables, answered}
 }
 
-// A Group is one that the caller teaches.
+// A Group is one that the caller teaches: for good, or around a single class as a substitute.
 type Group struct {
 	ID, Code, Name, NameEn string
 	Term                   string
@@ -56,7 +56,7 @@ func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]
 		}
 		term = current
 	}
-	rows, err := db.New(s.database.Reader()).ListGroups(ctx, db.ListGroupsParams{Teacher: who.Teacher, Term: term})
+	rows, err := db.New(s.database.Reader()).ListGroups(ctx, db.ListGroupsParams{Teacher: who.Teacher, Term: term, Today: s.timetables.Today().Number()})
 	if err != nil {
 		return nil, fmt.Errorf("list the groups of a teacher: %w", err)
 	}
@@ -106,7 +106,7 @@ func (s *Service) teaches(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := access.Teaching.Check(who); err != nil {
 		return err
 	}
-	n, err := db.New(q).SelectTeaches(ctx, db.SelectTeachesParams{Teacher: who.Teacher, GroupID: group})
+	n, err := db.New(q).SelectTeaches(ctx, db.SelectTeachesParams{Teacher: who.Teacher, GroupID: group, Today: s.timetables.Today().Number()})
 	if err != nil {
 		return fmt.Errorf("look for the group of a teacher: %w", err)
 	}

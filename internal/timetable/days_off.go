@@ -63,7 +63,7 @@ func (s *Service) PublishMappingIn(ctx context.Context, q sqldb.Querier, who acc
 	if err != nil {
 		return m, err
 	}
-	if err := s.audit(ctx, q, who, "timetable.publish_mapping", m.ID, map[string]any{"date": m.Date.String(), "off": m.Off, "week": m.Week, "weekday": int(m.Weekday)}); err != nil {
+	if err := s.audit(ctx, q, who, "timetable.publish_mapping", m.ID, nil, m.fields()); err != nil {
 		return m, err
 	}
 	return m, s.tell(ctx, q, who, News{Term: shared.term, Mapping: &m}, term)
@@ -100,7 +100,7 @@ func (s *Service) WithdrawMappingIn(ctx context.Context, q sqldb.Querier, who ac
 		ID: row.ID, Date: row.Date, Off: row.Off, Week: row.Week, Weekday: row.Weekday, Note: row.Note, PublishedAt: row.PublishedAt, WithdrawnAt: at.UnixMilli(),
 		Revision: count,
 	})
-	if err := s.audit(ctx, q, who, "timetable.withdraw_mapping", mapping, nil); err != nil {
+	if err := s.audit(ctx, q, who, "timetable.withdraw_mapping", mapping, m.fields(), nil); err != nil {
 		return err
 	}
 	return s.tell(ctx, q, who, News{Term: term, Mapping: &m}, row.TermID)
@@ -191,5 +191,8 @@ func (s *Service) tellHoliday(ctx context.Context, q sqldb.Querier, who access.A
 			return err
 		}
 	}
-	return s.audit(ctx, q, who, action, h.ID, map[string]any{"from": h.From.String(), "to": h.To.String(), "name": h.Name})
+	if !h.Life.active() {
+		return s.audit(ctx, q, who, action, h.ID, h.fields(), nil)
+	}
+	return s.audit(ctx, q, who, action, h.ID, nil, h.fields())
 }

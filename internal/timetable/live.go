@@ -24,6 +24,17 @@ func (s *Service) Class(ctx context.Context, class string) (Class, error) {
 	return found, err
 }
 
+// CheckChange refuses what Publish would refuse of a change, and writes nothing.
+func (s *Service) CheckChange(ctx context.Context, c Change) error {
+	return s.database.Read(ctx, func(q sqldb.Querier) error {
+		plan, err := groupPlan(ctx, q, c.Group)
+		if err != nil {
+			return err
+		}
+		return c.Check(&plan, Expand(plan))
+	})
+}
+
 func classIn(ctx context.Context, q sqldb.Querier, class string) (Class, error) {
 	meeting := class
 	if dot := strings.LastIndexByte(class, '.'); dot > 0 {

@@ -3,6 +3,7 @@ package timetable
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
@@ -61,8 +62,10 @@ func (s *Service) ReplaceMeetings(ctx context.Context, q sqldb.Querier, who acce
 		}
 		return nil
 	}
-	err = s.put(ctx, q, who, "timetable.replace_meetings", group, group, func() (int64, error) {
+	what := change{"timetable.replace_meetings", group, meetingFields(plan.Meetings), map[string]any{}}
+	err = s.put(ctx, q, who, what, group, func() (int64, error) {
 		err := s.rewrite(ctx, q, who, group, plan, write)
+		maps.Copy(what.is, meetingFields(meetings)) // with the campuses that writing filled in
 		return int64(changed), err
 	})
 	return changed, err

@@ -109,9 +109,7 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 		plan.Changes = append(plan.Changes, *c)
 		classes = Expand(plan)
 		written++
-		if err := s.audit(ctx, q, who, "timetable.publish_change", c.ID, map[string]any{
-			"action": c.Action, "group": c.Group, "class": c.Class, "day": c.Day.String(), "note": c.Note,
-		}); err != nil {
+		if err := s.audit(ctx, q, who, "timetable.publish_change", c.ID, nil, c.fields()); err != nil {
 			return nil, err
 		}
 	}
@@ -224,12 +222,14 @@ func (s *Service) withdrawGroup(ctx context.Context, q sqldb.Querier, who access
 			continue
 		}
 		withdrawn++
+		var was map[string]any
 		for i := range plan.Changes {
 			if plan.Changes[i].ID == change {
 				plan.Changes[i].Life.Withdrawn, plan.Changes[i].Life.Revision = at, count
+				was = plan.Changes[i].fields()
 			}
 		}
-		if err := s.audit(ctx, q, who, "timetable.withdraw_change", change, nil); err != nil {
+		if err := s.audit(ctx, q, who, "timetable.withdraw_change", change, was, nil); err != nil {
 			return News{}, err
 		}
 	}
@@ -257,8 +257,11 @@ func (s *Service) tellBy(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return announce(ctx, q, who, *news)
 }
 
-func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, after map[string]any) error {
-	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: object, After: after})
+// audit writes what became of an object; of what it was and is only what differs.
+func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, was, is map[string]any) error {
+	entry := audit.Entry{At: s.now(), Action: action, Object: object}
+	entry.Before, entry.After = audit.Difference(was, is)
+	return audit.Append(ctx, q, who, entry)
 }
 
 // groupPlan reads the plan of one group from the transaction itself, never from memory: it must see what was just written.

@@ -29,10 +29,11 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := t.Check(); err != nil {
 		return err
 	}
-	if err := keepsClasses(ctx, q, t); err != nil {
+	old, err := keepsClasses(ctx, q, t)
+	if err != nil {
 		return err
 	}
-	return s.put(ctx, q, who, "timetable.put_term", t.ID, t.ID, func() (int64, error) {
+	return s.put(ctx, q, who, change{"timetable.put_term", t.ID, old.fields(), t.fields()}, t.ID, func() (int64, error) {
 		var n int64
 		err := s.remonday(ctx, q, t.ID, func() (err error) {
 			n, err = db.New(q).UpsertTerm(ctx, db.UpsertTermParams{
@@ -44,17 +45,18 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 	})
 }
 
-// keepsClasses refuses to make of a term what would cut off some of its classes: timetable.term_used.
-func keepsClasses(ctx context.Context, q sqldb.Querier, t Term) error {
+// keepsClasses refuses to make of a term what would cut off some of its classes: timetable.term_used. It returns what the term is now.
+func keepsClasses(ctx context.Context, q sqldb.Querier, t Term) (Term, error) {
 	row, err := db.New(q).SelectTerm(ctx, t.ID)
 	if err != nil {
-		return noRow(err)
+		return Term{}, noRow(err)
 	}
-	lost, err := cutOff(ctx, q, toTerm(row), t)
+	old := toTerm(row)
+	lost, err := cutOff(ctx, q, old, t)
 	if err == nil && lost > 0 {
 		err = fault.New(fault.Conflict, "timetable.term_used", "count", itoa(lost))
 	}
-	return err
+	return old, err
 }
 
 // cutOff counts the classes that a term loses when it becomes another.
@@ -91,7 +93,12 @@ func (s *Service) PutCampus(ctx context.Context, q sqldb.Querier, who access.Act
 	if c.ID == "" || c.Name == "" {
 		return required("campus")
 	}
-	return s.put(ctx, q, who, "timetable.put_campus", c.ID, college, func() (int64, error) {
+	old, err := db.New(q).SelectCampus(ctx, c.ID)
+	if noRow(err) != nil {
+		return fmt.Errorf("read a campus: %w", err)
+	}
+	was := Campus{Name: old.Name, NameEn: old.NameEn}
+	return s.put(ctx, q, who, change{"timetable.put_campus", c.ID, was.fields(int(old.Position)), c.fields(position)}, college, func() (int64, error) {
 		return db.New(q).UpsertCampus(ctx, db.UpsertCampusParams{ID: c.ID, Name: c.Name, NameEn: c.NameEn, Position: int64(position)})
 	})
 }
@@ -117,12 +124,14 @@ func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Act
 	if err := CheckSchemes(append(slices.DeleteFunc(all, same), scheme)); err != nil {
 		return err
 	}
+	var old PeriodScheme
 	if i := slices.IndexFunc(before, same); i >= 0 {
-		if err := unused(ctx, q, before[i], before[i].Without(scheme)); err != nil {
+		old = before[i]
+		if err := unused(ctx, q, old, old.Without(scheme)); err != nil {
 			return err
 		}
 	}
-	return s.put(ctx, q, who, "timetable.put_scheme", scheme.ID, college, func() (int64, error) {
+	return s.put(ctx, q, who, change{"timetable.put_scheme", scheme.ID, old.fields(), scheme.fields()}, college, func() (int64, error) {
 		return 1, s.rescheme(ctx, q, scheme.ID, func() error { return writeScheme(ctx, q, scheme) })
 	})
 }
@@ -209,7 +218,11 @@ func writeScheme(ctx context.Context, q sqldb.Querier, scheme PeriodScheme) erro
 
 // RemoveScheme deletes a period scheme; one that is gone already is no error.
 func (s *Service) RemoveScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme string) error {
-	return s.put(ctx, q, who, "timetable.remove_scheme", scheme, college, func() (int64, error) {
+	old, err := s.Scheme(ctx, q, scheme)
+	if err != nil {
+		return err
+	}
+	return s.put(ctx, q, who, change{"timetable.remove_scheme", scheme, old.fields(), nil}, college, func() (int64, error) {
 		var n int64
 		err := s.rescheme(ctx, q, scheme, func() (err error) {
 			if err = db.New(q).DeletePeriods(ctx, scheme); err == nil {
@@ -239,11 +252,18 @@ func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor
 			r.ID = id.New()
 		}
 	}
-	groups, err := db.New(q).SelectGroupsOfRoom(ctx, r.ID)
-	if err != nil {
-		return "", fmt.Errorf("list the groups of a room: %w", err)
+	row, err := db.New(q).SelectRoom(ctx, r.ID)
+	if noRow(err) != nil {
+		return "", fmt.Errorf("read a room: %w", err)
 	}
-	err = s.put(ctx, q, who, "timetable.put_room", r.ID, "", func() (int64, error) {
+	old := Room{ID: row.ID, Campus: row.CampusID, Name: row.Name, NameEn: row.NameEn, Building: row.Building, Seats: int(row.Seats)}
+	var groups []string
+	if old.ID != "" {
+		if groups, err = db.New(q).SelectGroupsOfRoom(ctx, r.ID); err != nil {
+			return "", fmt.Errorf("list the groups of a room: %w", err)
+		}
+	}
+	err = s.put(ctx, q, who, change{"timetable.put_room", r.ID, old.fields(), r.fields()}, "", func() (int64, error) {
 		return db.New(q).UpsertRoom(ctx, db.UpsertRoomParams{
 			ID: r.ID, CampusID: r.Campus, Name: r.Name, NameEn: r.NameEn, Building: r.Building, Seats: int64(r.Seats),
 		})
@@ -273,16 +293,22 @@ func (s *Service) Room(ctx context.Context, q sqldb.Querier, campus, name string
 	return Room{}, fault.New(fault.Conflict, "timetable.room_ambiguous", "room", name)
 }
 
+// A change is what the log says of a thing that is written.
+type change struct {
+	action, object string
+	was, is        map[string]any
+}
+
 // put writes one thing, and counts and audits it when it changed. The scope or, when that is empty, the groups are what changed.
 func (s *Service) put(
-	ctx context.Context, q sqldb.Querier, who access.Actor, action, object, scope string, write func() (int64, error), groups ...string,
+	ctx context.Context, q sqldb.Querier, who access.Actor, what change, scope string, write func() (int64, error), groups ...string,
 ) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	n, err := write()
 	if err != nil {
-		return fmt.Errorf("%s: %w", action, err)
+		return fmt.Errorf("%s: %w", what.action, err)
 	}
 	if n == 0 {
 		return nil
@@ -293,7 +319,7 @@ func (s *Service) put(
 	if err := revision.Bump(ctx, q, groups...); err != nil {
 		return err
 	}
-	return s.audit(ctx, q, who, action, object, nil)
+	return s.audit(ctx, q, who, what.action, what.object, what.was, what.is)
 }
 
 // knownPlace refuses a room, a teacher or a campus that is not there, and returns the campus: a room says which one it is on.

@@ -117,14 +117,14 @@ func (s *Service) restoreTerm(ctx context.Context, q sqldb.Querier, term string,
 	return err
 }
 
-// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction. What that does to
+// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction, who has read what it is now. What that does to
 // classes is told as any other correction: at once for meetings, by Correct for terms and schemes. Staff only.
-func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, was snapshot.Copy, keys ...string) error {
+func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, now, was snapshot.Copy, keys ...string) error {
 	if thing == SeatRows {
 		if err := access.Admin.Check(who); err != nil {
 			return err
 		}
-		return s.restoreSeat(ctx, q, who, was, keys[0], keys[1])
+		return s.restoreSeat(ctx, q, who, now, was, keys[0], keys[1])
 	}
 	key := keys[0]
 	scope, groups := college, []string(nil)
@@ -139,8 +139,19 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 		scope = ""
 	case CampusRows, SchemeRows, SeatRows:
 	}
+	before, err := copiedFields(thing, now)
+	if err != nil {
+		return err
+	}
+	after, err := copiedFields(thing, was)
+	if err != nil {
+		return err
+	}
+	if len(was) == 0 {
+		after = map[string]any{"removed": true}
+	}
 	write := func() error { return Rows(thing).Put(ctx, q, was, key) }
-	return s.put(ctx, q, who, "timetable.restore", key, scope, func() (int64, error) {
+	return s.put(ctx, q, who, change{"timetable.restore", key, before, after}, scope, func() (int64, error) {
 		switch thing {
 		case TermRows:
 			return 1, s.restoreTerm(ctx, q, key, write)

@@ -26,6 +26,7 @@ type Seating struct {
 	classes map[string]Class
 	taken   map[seatAt][]sitting
 	where   map[[2]string]seatAt // by class and student
+	written map[[2]string]Seat   // what the database has
 }
 
 // A seatAt is a seat of a room on a day. An exam without a room has seats of its own.
@@ -43,7 +44,7 @@ type sitting struct {
 
 // Seating begins to write seats inside the caller's transaction.
 func (s *Service) Seating(q sqldb.Querier, who access.Actor) *Seating {
-	return &Seating{Service: s, q: q, who: who, terms: map[string]bool{}, classes: map[string]Class{}, taken: map[seatAt][]sitting{}, where: map[[2]string]seatAt{}}
+	return &Seating{Service: s, q: q, who: who, terms: map[string]bool{}, classes: map[string]Class{}, taken: map[seatAt][]sitting{}, where: map[[2]string]seatAt{}, written: map[[2]string]Seat{}}
 }
 
 // Put says where a student sits in an exam; the same again changes nothing. Staff only. Refusals are those of Take.
@@ -59,7 +60,10 @@ func (g *Seating) Put(ctx context.Context, seat SeatOf) error {
 	n, err := db.New(g.q).UpsertSeat(ctx, db.UpsertSeatParams{
 		ClassID: seat.Class, StudentID: seat.Student, GroupID: class.Group, RoomID: seat.Room, Seat: seat.Seat.Seat, ChangedAt: g.now().UnixMilli(), Revision: count,
 	})
-	return g.seated(ctx, g.q, g.who, "timetable.put_seat", seat, n, err)
+	key := [2]string{seat.Class, seat.Student}
+	was := SeatOf{Seat: g.written[key]}
+	g.written[key] = seat.Seat
+	return g.seated(ctx, g.q, g.who, "timetable.put_seat", seat.Student, was.fields(), seat.fields(), n, err)
 }
 
 // Take gives a student a seat without writing it, so that a whole seating can be checked first. Staff only. Refusals are timetable.field_required,
@@ -190,6 +194,7 @@ func (g *Seating) load(ctx context.Context, term string) error {
 		return fmt.Errorf("read seats: %w", err)
 	}
 	for _, row := range rows {
+		g.written[[2]string{row.ClassID, row.StudentID}] = Seat{Room: row.RoomID, Seat: row.Seat}
 		class, ok := g.classes[row.ClassID]
 		if !ok || class.State == Cancelled {
 			continue
@@ -201,24 +206,33 @@ func (g *Seating) load(ctx context.Context, term string) error {
 }
 
 // restoreSeat puts a seat back as it was. Who was told another one is told again.
-func (s *Service) restoreSeat(ctx context.Context, q sqldb.Querier, who access.Actor, was snapshot.Copy, class, student string) error {
-	if len(was) == 0 {
-		return s.RemoveSeat(ctx, q, who, class, student)
+func (s *Service) restoreSeat(ctx context.Context, q sqldb.Querier, who access.Actor, now, was snapshot.Copy, class, student string) error {
+	copied := func(from snapshot.Copy) (seat SeatOf, group string, err error) {
+		tables, err := Rows(SeatRows).Rows(from)
+		if err == nil && len(tables[0]) > 0 {
+			row := tables[0][0]
+			seat, group = SeatOf{Class: class, Student: student, Seat: Seat{Room: row.Text("room_id"), Seat: row.Text("seat")}}, row.Text("group_id")
+		}
+		return seat, group, err
 	}
-	tables, err := Rows(SeatRows).Rows(was)
+	old, _, err := copied(now)
 	if err != nil {
 		return err
 	}
-	values := map[string]string{}
-	for i, column := range tables[0][0].Columns {
-		values[column] = fmt.Sprint(tables[0][0].Values[i])
+	if len(was) == 0 {
+		return s.RemoveSeat(ctx, q, who, old)
+	}
+	seat, group, err := copied(was)
+	if err != nil {
+		return err
 	}
 	count, err := s.next(ctx, q)
 	if err != nil {
 		return err
 	}
 	n, err := db.New(q).UpsertSeat(ctx, db.UpsertSeatParams{
-		ClassID: class, StudentID: student, GroupID: values["group_id"], RoomID: values["room_id"], Seat: values["seat"], ChangedAt: s.now().UnixMilli(), Revision: count,
+		ClassID: class, StudentID: student, GroupID: group, RoomID: seat.Room, Seat: seat.Seat.Seat, ChangedAt: s.now().UnixMilli(), Revision: count,
 	})
-	return s.seated(ctx, q, who, "timetable.put_seat", SeatOf{Class: class, Student: student, Seat: Seat{Seat: values["seat"]}}, n, err)
+	old.Class = ""
+	return s.seated(ctx, q, who, "timetable.put_seat", student, old.fields(), seat.fields(), n, err)
 }

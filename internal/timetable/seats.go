@@ -28,17 +28,17 @@ type SeatOf struct {
 	Seat
 }
 
-// RemoveSeat takes a seat back inside the caller's transaction; none is no error. Staff only.
-func (s *Service) RemoveSeat(ctx context.Context, q sqldb.Querier, who access.Actor, class, student string) error {
+// RemoveSeat takes a seat back inside the caller's transaction, who knows what it is; none is no error. Staff only.
+func (s *Service) RemoveSeat(ctx context.Context, q sqldb.Querier, who access.Actor, seat SeatOf) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
-	n, err := db.New(q).DeleteSeat(ctx, db.DeleteSeatParams{Class: class, Student: student})
-	return s.seated(ctx, q, who, "timetable.remove_seat", SeatOf{Class: class, Student: student}, n, err)
+	n, err := db.New(q).DeleteSeat(ctx, db.DeleteSeatParams{Class: seat.Class, Student: seat.Student})
+	return s.seated(ctx, q, who, "timetable.remove_seat", seat.Student, seat.fields(), nil, n, err)
 }
 
 // seated counts and audits what was written. The version of a timetable has its seats by their text, so no group is counted.
-func (s *Service) seated(ctx context.Context, q sqldb.Querier, who access.Actor, action string, seat SeatOf, n int64, err error) error {
+func (s *Service) seated(ctx context.Context, q sqldb.Querier, who access.Actor, action, student string, was, is map[string]any, n int64, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", action, err)
 	}
@@ -48,7 +48,7 @@ func (s *Service) seated(ctx context.Context, q sqldb.Querier, who access.Actor,
 	if err := revision.Bump(ctx, q); err != nil {
 		return err
 	}
-	return s.audit(ctx, q, who, action, seat.Student, map[string]any{"class": seat.Class, "seat": seat.Seat.Seat})
+	return s.audit(ctx, q, who, action, student, was, is)
 }
 
 // readSeats reads where the student sits in the exams of the term.

@@ -67,7 +67,9 @@ func TestSeats(t *testing.T) {
 		if fault.Code(err) != "access.forbidden" {
 			t.Error(err)
 		}
-		h.write(func(q sqldb.Querier) error { return h.RemoveSeat(context.Background(), q, staff, exam, "lin") })
+		h.write(func(q sqldb.Querier) error {
+			return h.RemoveSeat(context.Background(), q, staff, timetable.SeatOf{Class: exam, Student: "lin"})
+		})
 		if h.version(lin) != before {
 			t.Error("without the seat the timetable is what it was")
 		}

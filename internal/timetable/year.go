@@ -181,7 +181,7 @@ func (s *Service) putExamWeeks(ctx context.Context, q sqldb.Querier, who access.
 			return fmt.Errorf("write exam weeks: %w", err)
 		}
 	}
-	return s.audit(ctx, q, who, "timetable.put_exam_weeks", term, nil)
+	return s.audit(ctx, q, who, "timetable.put_exam_weeks", term, map[string]any{"examWeeks": weekTexts(was[term])}, map[string]any{"examWeeks": weekTexts(exams)})
 }
 
 // PutCalendarScheme writes a period scheme and tells the students whose classes begin or end at other times. Staff only; refusals are those of PutScheme.
@@ -202,6 +202,10 @@ func (s *Service) PutWays(ctx context.Context, who access.Actor, ways []Way) err
 		return err
 	}
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
+		was, err := loadWays(ctx, q)
+		if err != nil {
+			return err
+		}
 		if err := db.New(q).DeleteCampusWays(ctx); err != nil {
 			return fmt.Errorf("write the ways between campuses: %w", err)
 		}
@@ -228,6 +232,6 @@ func (s *Service) PutWays(ctx context.Context, who access.Actor, ways []Way) err
 		if err := revision.Bump(ctx, q); err != nil {
 			return err
 		}
-		return s.audit(ctx, q, who, "timetable.put_ways", "", map[string]any{"count": len(ways)})
+		return s.audit(ctx, q, who, "timetable.put_ways", "", map[string]any{"ways": wayTexts(was)}, map[string]any{"ways": wayTexts(ways)})
 	})
 }

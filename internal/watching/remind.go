@@ -2,6 +2,7 @@ package watching
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"strconv"
@@ -34,6 +35,9 @@ type Reminder struct {
 	Lesson string // empty: any
 	State  State  // Never or Unfinished
 }
+
+// topic tells the message of a reminder from others.
+func (r *Reminder) topic() string { return "watching.reminder:" + r.Course + ":" + r.ID }
 
 // A Person is a student by name.
 type Person struct{ Number, Name, NameLatin, Class string }
@@ -68,7 +72,8 @@ func (s *Service) PreviewGroupReminder(ctx context.Context, who access.Actor, gr
 }
 
 // Remind sends one message to those who have not watched by now, and returns how many they are. Who was reminded of the course within
-// RemindAgain is left out; when nobody remains it is refused with watching.nobody. Sent again under the same id it changes nothing. Registrars
+// RemindAgain is left out; when nobody remains it is refused with watching.nobody. Sent again under the same id it changes nothing; an
+// id of another message is message.id_taken. Registrars
 // and advisers only; otherwise as PreviewReminder.
 func (s *Service) Remind(ctx context.Context, who access.Actor, r Reminder) (int, error) {
 	may, err := staff(who)
@@ -114,12 +119,15 @@ func (s *Service) remind(ctx context.Context, who access.Actor, may reach, r Rem
 		r.ID = id.New()
 	}
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		sent, err := db.New(q).CountReminded(ctx, r.ID)
-		if err != nil {
+		sent, err := db.New(q).SelectSent(ctx, r.ID)
+		switch {
+		case err == nil && (sent.Sender != who.Account || sent.Topic != r.topic()): // whose message it is and how many have it is not the caller's to know
+			return fault.New(fault.Conflict, "message.id_taken", "field", "id")
+		case err == nil:
+			n = int(sent.Students)
+			return nil
+		case !errors.Is(err, sql.ErrNoRows):
 			return fmt.Errorf("look for a reminder: %w", err)
-		}
-		if n = int(sent); n > 0 {
-			return nil // it was sent before
 		}
 		note, err := s.note(ctx, q, r)
 		if err != nil {
@@ -140,7 +148,7 @@ func (s *Service) remind(ctx context.Context, who access.Actor, may reach, r Rem
 				return fmt.Errorf("write down who was reminded: %w", err)
 			}
 		}
-		note.ID = r.ID
+		note.ID, note.Topic = r.ID, r.topic()
 		if err := s.o.Send(ctx, q, who, note, students); err != nil {
 			return err
 		}

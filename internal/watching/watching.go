@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/job"
 	"lectern/internal/message"
@@ -28,7 +29,7 @@ type Options struct {
 	DB   *sqldb.DB
 	Jobs *job.Queue
 	Now  func() time.Time
-	Zone *time.Location // of the college: it says which terms are over
+	Zone *time.Location // of the college: it says which terms are over, and which classes near
 	Send Send
 }
 
@@ -89,7 +90,8 @@ func (s *Service) teacher(ctx context.Context, who access.Actor, group string) (
 		return reach{}, db.CourseGroup{}, err
 	}
 	rows := db.New(s.o.DB.Reader())
-	n, err := rows.CountTeaches(ctx, db.CountTeachesParams{Teacher: who.Teacher, GroupID: group})
+	today, _ := civil.Of(s.o.Now(), s.o.Zone)
+	n, err := rows.CountTeaches(ctx, db.CountTeachesParams{Teacher: who.Teacher, GroupID: group, Today: today.Number()})
 	if err != nil {
 		return reach{}, db.CourseGroup{}, fmt.Errorf("look for the group of a teacher: %w", err)
 	}

@@ -341,6 +341,15 @@ func TestRemind(t *testing.T) {
 		n, err = w.RemindGroup(ctx, teacher, "g1", r)
 		want(t, "sent again it changes nothing", 2, n)
 		code(t, "", err)
+		n, err = w.Remind(ctx, registrar, r)
+		want(t, "another's reminder tells nothing", 0, n)
+		code(t, "message.id_taken", err)
+		_, err = message.New(w.db, func() time.Time { return w.now }).Publish(ctx, registrar, message.Note{ID: "a-notice", Kind: message.Notice, Title: message.Text{Zh: "x"}, To: message.Everyone()})
+		code(t, "", err)
+		notice := r
+		notice.ID = "a-notice"
+		_, err = w.Remind(ctx, registrar, notice)
+		code(t, "message.id_taken", err)
 		again := r
 		again.ID = "reminder-of-lesson-2"
 		again.Group = "g1"

@@ -378,6 +378,22 @@ func (q *Queries) SelectMine(ctx context.Context, studentID string) ([]SelectMin
 	return items, nil
 }
 
+const selectTeacher = `-- name: SelectTeacher :one
+SELECT id, number, name, name_en FROM teacher WHERE id = $1
+`
+
+func (q *Queries) SelectTeacher(ctx context.Context, id string) (Teacher, error) {
+	row := q.db.QueryRowContext(ctx, selectTeacher, id)
+	var i Teacher
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.Name,
+		&i.NameEn,
+	)
+	return i, err
+}
+
 const selectTeacherByNumber = `-- name: SelectTeacherByNumber :one
 SELECT id FROM teacher WHERE number = $1 AND number <> ''
 `

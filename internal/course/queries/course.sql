@@ -40,6 +40,9 @@ SELECT id FROM teacher WHERE number = $1 AND number <> '';
 -- name: SelectTeachersByName :many
 SELECT id, number FROM teacher WHERE lower(name) = lower(sqlc.arg(name)) OR lower(name_en) = lower(sqlc.arg(name)) ORDER BY number, id LIMIT 6;
 
+-- name: SelectTeacher :one
+SELECT id, number, name, name_en FROM teacher WHERE id = $1;
+
 -- name: UpsertTeacher :execrows
 INSERT INTO teacher (id, number, name, name_en) VALUES ($1, $2, $3, $4)
 ON CONFLICT (id) DO UPDATE SET number = excluded.number, name = excluded.name, name_en = excluded.name_en

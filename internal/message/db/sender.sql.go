@@ -62,16 +62,18 @@ func (q *Queries) CountTarget(ctx context.Context, arg CountTargetParams) (int32
 }
 
 const countTeaches = `-- name: CountTeaches :one
-SELECT count(*) FROM teacher_group WHERE teacher_id = $1 AND group_id = $2
+SELECT count(*) FROM teacher_group
+WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3 AND until_day >= $3
 `
 
 type CountTeachesParams struct {
 	Teacher string
 	GroupID string
+	Today   int64
 }
 
 func (q *Queries) CountTeaches(ctx context.Context, arg CountTeachesParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countTeaches, arg.Teacher, arg.GroupID)
+	row := q.db.QueryRowContext(ctx, countTeaches, arg.Teacher, arg.GroupID, arg.Today)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -95,4 +95,5 @@ SELECT student_id FROM message_recipient WHERE message_id = $1;
 SELECT count(*) FROM message_recipient WHERE message_id = $1;
 
 -- name: CountTeaches :one
-SELECT count(*) FROM teacher_group WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id);
+SELECT count(*) FROM teacher_group
+WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);

@@ -96,16 +96,18 @@ func (q *Queries) InsertRequest(ctx context.Context, arg InsertRequestParams) er
 const listGroups = `-- name: ListGroups :many
 SELECT g.id, g.code, g.name, g.name_en, g.term_id, c.id AS course_id, c.code AS course_code, c.name AS course, c.name_en AS course_en,
 	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS students
-FROM teacher_group AS t
-JOIN course_group AS g ON g.id = t.group_id
+FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
-WHERE t.teacher_id = $1 AND g.term_id = $2
+WHERE g.term_id = $1 AND g.id IN (
+	SELECT t.group_id FROM teacher_group AS t WHERE t.teacher_id = $2 AND t.from_day <= $3 AND t.until_day >= $3
+)
 ORDER BY g.code, g.id
 `
 
 type ListGroupsParams struct {
-	Teacher string
 	Term    string
+	Teacher string
+	Today   int64
 }
 
 type ListGroupsRow struct {
@@ -122,7 +124,7 @@ type ListGroupsRow struct {
 }
 
 func (q *Queries) ListGroups(ctx context.Context, arg ListGroupsParams) ([]ListGroupsRow, error) {
-	rows, err := q.db.QueryContext(ctx, listGroups, arg.Teacher, arg.Term)
+	rows, err := q.db.QueryContext(ctx, listGroups, arg.Term, arg.Teacher, arg.Today)
 	if err != nil {
 		return nil, err
 	}
@@ -380,16 +382,18 @@ func (q *Queries) SelectRequest(ctx context.Context, id string) (ChangeRequest, 
 }
 
 const selectTeaches = `-- name: SelectTeaches :one
-SELECT count(*) FROM teacher_group WHERE teacher_id = $1 AND group_id = $2
+SELECT count(*) FROM teacher_group
+WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3 AND until_day >= $3
 `
 
 type SelectTeachesParams struct {
 	Teacher string
 	GroupID string
+	Today   int64
 }
 
 func (q *Queries) SelectTeaches(ctx context.Context, arg SelectTeachesParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, selectTeaches, arg.Teacher, arg.GroupID)
+	row := q.db.QueryRowContext(ctx, selectTeaches, arg.Teacher, arg.GroupID, arg.Today)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

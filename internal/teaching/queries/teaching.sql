@@ -1,14 +1,16 @@
 -- name: ListGroups :many
 SELECT g.id, g.code, g.name, g.name_en, g.term_id, c.id AS course_id, c.code AS course_code, c.name AS course, c.name_en AS course_en,
 	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS students
-FROM teacher_group AS t
-JOIN course_group AS g ON g.id = t.group_id
+FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
-WHERE t.teacher_id = sqlc.arg(teacher) AND g.term_id = sqlc.arg(term)
+WHERE g.term_id = sqlc.arg(term) AND g.id IN (
+	SELECT t.group_id FROM teacher_group AS t WHERE t.teacher_id = sqlc.arg(teacher) AND t.from_day <= sqlc.arg(today) AND t.until_day >= sqlc.arg(today)
+)
 ORDER BY g.code, g.id;
 
 -- name: SelectTeaches :one
-SELECT count(*) FROM teacher_group WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id);
+SELECT count(*) FROM teacher_group
+WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);
 
 -- name: ListStudents :many
 -- Neither phone nor national ID: a class list needs none.

@@ -8,6 +8,13 @@ import (
 	"lectern/internal/civil"
 )
 
+type Campus struct {
+	ID       string
+	Name     string
+	NameEn   string
+	Position int64
+}
+
 type CampusWay struct {
 	CampusID string
 	OtherID  string

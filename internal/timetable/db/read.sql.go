@@ -847,17 +847,16 @@ func (q *Queries) SelectRecordings(ctx context.Context, arg SelectRecordingsPara
 const selectTaughtGroups = `-- name: SelectTaughtGroups :many
 SELECT g.id, g.code, g.term_id, CAST('confirmed' AS TEXT) AS state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
-FROM teacher_group AS t
-JOIN course_group AS g ON g.id = t.group_id
+FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 LEFT JOIN revision AS r ON r.scope = g.id
-WHERE t.teacher_id = $1 AND g.term_id = $2
+WHERE g.term_id = $1 AND g.id IN (SELECT t.group_id FROM teacher_group AS t WHERE t.teacher_id = $2)
 ORDER BY c.code, g.id
 `
 
 type SelectTaughtGroupsParams struct {
-	Teacher string
 	Term    string
+	Teacher string
 }
 
 type SelectTaughtGroupsRow struct {
@@ -872,9 +871,9 @@ type SelectTaughtGroupsRow struct {
 	Revision   int64
 }
 
-// The groups that a teacher teaches, with the number at which each last changed.
+// The groups that a teacher teaches, those with a single class too, with the number at which each last changed.
 func (q *Queries) SelectTaughtGroups(ctx context.Context, arg SelectTaughtGroupsParams) ([]SelectTaughtGroupsRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectTaughtGroups, arg.Teacher, arg.Term)
+	rows, err := q.db.QueryContext(ctx, selectTaughtGroups, arg.Term, arg.Teacher)
 	if err != nil {
 		return nil, err
 	}

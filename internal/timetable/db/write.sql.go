@@ -446,6 +446,22 @@ func (q *Queries) SelectAllPeriods(ctx context.Context) ([]SelectAllPeriodsRow, 
 	return items, nil
 }
 
+const selectCampus = `-- name: SelectCampus :one
+SELECT id, name, name_en, position FROM campus WHERE id = $1
+`
+
+func (q *Queries) SelectCampus(ctx context.Context, id string) (Campus, error) {
+	row := q.db.QueryRowContext(ctx, selectCampus, id)
+	var i Campus
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.NameEn,
+		&i.Position,
+	)
+	return i, err
+}
+
 const selectCampusExists = `-- name: SelectCampusExists :one
 SELECT count(*) FROM campus WHERE id = $1
 `

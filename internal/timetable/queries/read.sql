@@ -116,14 +116,13 @@ SELECT c.group_id FROM class_change AS c WHERE c.id = sqlc.arg(class) AND c.acti
 LIMIT 1;
 
 -- name: SelectTaughtGroups :many
--- The groups that a teacher teaches, with the number at which each last changed.
+-- The groups that a teacher teaches, those with a single class too, with the number at which each last changed.
 SELECT g.id, g.code, g.term_id, CAST('confirmed' AS TEXT) AS state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
-FROM teacher_group AS t
-JOIN course_group AS g ON g.id = t.group_id
+FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 LEFT JOIN revision AS r ON r.scope = g.id
-WHERE t.teacher_id = sqlc.arg(teacher) AND g.term_id = sqlc.arg(term)
+WHERE g.term_id = sqlc.arg(term) AND g.id IN (SELECT t.group_id FROM teacher_group AS t WHERE t.teacher_id = sqlc.arg(teacher))
 ORDER BY c.code, g.id;
 
 -- name: SelectPastMeetingsOfGroup :many

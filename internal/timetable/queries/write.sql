@@ -3,6 +3,9 @@ INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ($1, $2, $3, $4
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_en = excluded.name_en, first_monday = excluded.first_monday, weeks = excluded.weeks
 WHERE term.name <> excluded.name OR term.name_en <> excluded.name_en OR term.first_monday <> excluded.first_monday OR term.weeks <> excluded.weeks;
 
+-- name: SelectCampus :one
+SELECT id, name, name_en, position FROM campus WHERE id = $1;
+
 -- name: UpsertCampus :execrows
 INSERT INTO campus (id, name, name_en, position) VALUES ($1, $2, $3, $4)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_en = excluded.name_en, position = excluded.position

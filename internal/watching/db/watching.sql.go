@@ -27,29 +27,19 @@ func (q *Queries) CountComputing(ctx context.Context, arg CountComputingParams) 
 	return count, err
 }
 
-const countReminded = `-- name: CountReminded :one
-SELECT count(*) FROM message_recipient WHERE message_id = $1
-`
-
-// How many a reminder went to; it may have been replaced for some by a later one.
-func (q *Queries) CountReminded(ctx context.Context, messageID string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countReminded, messageID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countTeaches = `-- name: CountTeaches :one
-SELECT count(*) FROM teacher_group WHERE teacher_id = $1 AND group_id = $2
+SELECT count(*) FROM teacher_group
+WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3 AND until_day >= $3
 `
 
 type CountTeachesParams struct {
 	Teacher string
 	GroupID string
+	Today   int64
 }
 
 func (q *Queries) CountTeaches(ctx context.Context, arg CountTeachesParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countTeaches, arg.Teacher, arg.GroupID)
+	row := q.db.QueryRowContext(ctx, countTeaches, arg.Teacher, arg.GroupID, arg.Today)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -658,6 +648,24 @@ func (q *Queries) SelectLesson(ctx context.Context, id string) (SelectLessonRow,
 		&i.Title,
 		&i.TitleEn,
 	)
+	return i, err
+}
+
+const selectSent = `-- name: SelectSent :one
+SELECT m.sender, m.topic, (SELECT count(*) FROM message_recipient AS r WHERE r.message_id = m.id) AS students FROM message AS m WHERE m.id = $1
+`
+
+type SelectSentRow struct {
+	Sender   string
+	Topic    string
+	Students int64
+}
+
+// A message that was sent under an id, and to how many. What is noted of a reminder may have been replaced by a later one.
+func (q *Queries) SelectSent(ctx context.Context, id string) (SelectSentRow, error) {
+	row := q.db.QueryRowContext(ctx, selectSent, id)
+	var i SelectSentRow
+	err := row.Scan(&i.Sender, &i.Topic, &i.Students)
 	return i, err
 }
 

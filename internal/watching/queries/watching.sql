@@ -109,15 +109,16 @@ SELECT id, code, name, name_en FROM course_group WHERE course_id = sqlc.arg(cour
 SELECT id, course_id, title, title_en FROM lesson WHERE id = $1;
 
 -- name: CountTeaches :one
-SELECT count(*) FROM teacher_group WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id);
+SELECT count(*) FROM teacher_group
+WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);
 
 -- name: UpsertReminder :exec
 INSERT INTO watching_reminder (student_id, course_id, message_id, at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (student_id, course_id) DO UPDATE SET message_id = excluded.message_id, at = excluded.at;
 
--- name: CountReminded :one
--- How many a reminder went to; it may have been replaced for some by a later one.
-SELECT count(*) FROM message_recipient WHERE message_id = $1;
+-- name: SelectSent :one
+-- A message that was sent under an id, and to how many. What is noted of a reminder may have been replaced by a later one.
+SELECT m.sender, m.topic, (SELECT count(*) FROM message_recipient AS r WHERE r.message_id = m.id) AS students FROM message AS m WHERE m.id = $1;
 
 -- name: ListOwnReminders :many
 SELECT m.course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code, CAST(COALESCE(c.name, '') AS TEXT) AS name, CAST(COALESCE(c.name_en, '') AS TEXT) AS name_en, m.at

@@ -50,6 +50,24 @@ test('names, words and the difference stand where ids were, and the chain is ver
   await expectAccessible(container);
 });
 
+test('the rules of a replaced timetable are said in words', async () => {
+  const rule = 'weekday:1 periods:3-4 weeks:1-16 room:A101 teacher:何静';
+  await open('/admin/audit', {
+    'GET /api/admin/audit': () => [
+      {
+        ...entry,
+        ...{ action: 'timetable.replace_meetings', objectName: 'MKT201-1' },
+        before: { meetings: [rule] },
+        after: { meetings: [rule, 'weekday:2 time:08:00-09:40 weeks:1 kind:exam'] },
+      },
+    ],
+  });
+  const said = 'Weekday 1 Periods 3-4 Weeks 1-16 Room A101 Teacher 何静';
+  expect(
+    await screen.findByText(`was ${said}, now ${said}, Weekday 2 Time 08:00-09:40 Weeks 1 Kind exam`),
+  ).toBeTruthy();
+});
+
 test('a broken chain says what to do', async () => {
   await open('/admin/audit', { 'GET /api/admin/audit/chain': () => ({ rows: 7, firstBroken: 3 }) });
   expect(await screen.findByText(/^Entry 3 or one near it was changed or removed/u)).toBeTruthy();

@@ -15,15 +15,19 @@ import type { Entry } from './queries';
 import { auditQueries } from './queries';
 import { useWords } from './use-words';
 
-/** What an entry changed, field by field. Of what is new everything would be; of what has no word nobody knows what it is. */
+/** What an entry changed, field by field. Of a new record everything would be, of an enrolment that says which; what has no word nobody knows. */
 function Changes({ entry }: { entry: Entry }): ReactNode {
   const words = useWords();
-  const known = entry.before === undefined ? [] : changesOf(entry);
-  const told = known.filter(({ field }) => words.field(field) !== field);
+  const tells = entry.before !== undefined || /^(?:course|timetable)\./u.test(entry.action);
+  const told = (tells ? changesOf(entry) : []).filter(({ field }) => words.field(field) !== field);
   return told.map(({ field, was, now }) => (
     <span key={field} className={styles['change']}>
       <span>{words.field(field)}</span>
-      <DiffCell was={was} now={now} />
+      {was === '' ? (
+        <span>{words.value(now)}</span>
+      ) : (
+        <DiffCell was={words.value(was)} now={words.value(now)} />
+      )}
     </span>
   ));
 }

@@ -42,6 +42,13 @@ export function useWords(): Words {
       if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text)) {
         return moment(Date.parse(text));
       }
+      // A rule of a timetable: 'weekday:1 periods:3-4 weeks:1-16 room:A101', and several after each other.
+      if (/^(?:weekday|periods|time):\d/u.test(text)) {
+        return text.replaceAll(
+          /(?<=^|[ ,])(?<kind>[a-z]+):/gu,
+          (_, kind: string) => `${known(`field.${kind}`, kind)} `,
+        );
+      }
       // 'class:MKT2501' is whom a notice is for.
       const [, kind = '', name = ''] = /^(?<kind>[a-z]+):(?<name>.+)$/u.exec(text) ?? [];
       return kind === '' ? known(`value.${text}`, text) : `${known(`field.${kind}`, kind)} ${name}`;

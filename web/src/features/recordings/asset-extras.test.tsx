@@ -23,6 +23,7 @@ const asset = {
   height: 360,
   current: true,
   renditions: [],
+  files: [],
   created: '',
   updated: '',
 };

@@ -55,6 +55,18 @@ test('everything that a call is about is on one page', async () => {
           ...{ action: 'student.update', object: 's-1', objectName: '林夕' },
           ...{ before: { class: 'A' }, after: { class: 'B' } },
         },
+        {
+          ...{
+            seq: 3,
+            at: '2026-11-11T02:05:00Z',
+            account: 'x',
+            accountName: '刘敏',
+            role: 'admin',
+            address: '',
+          },
+          ...{ action: 'course.enrol', object: 's-1', objectName: '林夕' },
+          ...{ after: { group: 'MKT201-2', state: 'confirmed' } },
+        },
       ],
       next: 0,
     }),
@@ -68,6 +80,7 @@ test('everything that a call is about is on one page', async () => {
   ).toBeTruthy();
   expect(await (await card('Messages')).findByText('Read, not acknowledged')).toBeTruthy();
   expect(await (await card('History')).findByText(/changed the record of/u)).toBeTruthy();
+  expect((await card('History')).getByText('MKT201-2')).toBeTruthy();
   expect((await card('Record')).getByText('1101**********')).toBeTruthy();
   await expectAccessible(container);
 });

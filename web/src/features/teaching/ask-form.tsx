@@ -25,7 +25,16 @@ interface Props {
   onDone: () => void;
 }
 
-const fieldOf = { 'teaching.reason_needed': 'reason', 'teaching.nothing_asked': 'day' } as const;
+const fieldOf = {
+  'teaching.reason_needed': 'reason',
+  'teaching.nothing_asked': 'day',
+  'teaching.day_past': 'day',
+  'teaching.cancelled': 'action',
+  'timetable.date_out_of_term': 'day',
+  'timetable.day_off': 'day',
+  'timetable.periods_reversed': 'periods',
+  'timetable.unknown_period': 'periods',
+} as const;
 
 type FormState = ReturnType<typeof useForm<Input, Input>>;
 

@@ -1,0 +1,25 @@
+package audit
+
+import "reflect"
+
+// Difference keeps of an object, as it was and as it is, the fields that became others. An empty value is like none, so a new object has
+// no before and a removed one no after; the same twice is nil and nil.
+func Difference(was, is map[string]any) (before, after map[string]any) {
+	before, after = map[string]any{}, map[string]any{}
+	for field, value := range was {
+		if !empty(value) && !reflect.DeepEqual(value, is[field]) {
+			before[field] = value
+		}
+	}
+	for field, value := range is {
+		if !empty(value) && !reflect.DeepEqual(value, was[field]) {
+			after[field] = value
+		}
+	}
+	return before, after
+}
+
+func empty(value any) bool {
+	v := reflect.ValueOf(value)
+	return !v.IsValid() || v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0
+}
