@@ -44,8 +44,9 @@ type key struct {
 
 // Find lists the clashes among classes, which must be in the order of timetable.Expand: by day and time. Times are compared by the clock, so periods of
 // different schemes and campuses meet; one class may begin when another ends. What is cancelled or has no clock time takes no part. shared tells
-// how many students a group has in common with others; it is asked once for a class, because a class meets hundreds.
-func Find(classes []timetable.Class, shared func(group string) func(other string) int) []Clash {
+// how many students a group has in common with others; it is asked once for a class, because a class meets hundreds. An exam takes the rooms of its
+// seats, too.
+func Find(classes []timetable.Class, seats timetable.SeatRooms, shared func(group string) func(other string) int) []Clash {
 	found := map[key]*Clash{}
 	for i := range classes {
 		a := &classes[i]
@@ -59,7 +60,7 @@ func Find(classes []timetable.Class, shared func(group string) func(other string
 				break
 			}
 			if isOn(b) {
-				meet(found, a, b, both(b.Group))
+				meet(found, seats, a, b, both(b.Group))
 			}
 		}
 	}
@@ -82,8 +83,8 @@ func rank(k Kind) int {
 }
 
 // meet notes what two classes at the same time both want.
-func meet(found map[key]*Clash, a, b *timetable.Class, students int) {
-	if students == 0 && a.Place.Room != b.Place.Room && a.Place.Teacher != b.Place.Teacher {
+func meet(found map[key]*Clash, seats timetable.SeatRooms, a, b *timetable.Class, students int) {
+	if students == 0 && a.Place.Room != b.Place.Room && a.Place.Teacher != b.Place.Teacher && a.Kind != timetable.Exam && b.Kind != timetable.Exam {
 		return // nearly all pairs
 	}
 	if a.Group > b.Group {
@@ -101,8 +102,8 @@ func meet(found map[key]*Clash, a, b *timetable.Class, students int) {
 			c.Days = append(c.Days, a.Place.Day)
 		}
 	}
-	if a.Place.Room != "" && a.Place.Room == b.Place.Room {
-		note(Room, a.Place.Room, 0)
+	for _, room := range seats.Shared(a, b) {
+		note(Room, room, 0)
 	}
 	if a.Place.Teacher != "" && a.Place.Teacher == b.Place.Teacher {
 		note(Teacher, a.Place.Teacher, 0)

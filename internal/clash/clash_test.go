@@ -48,7 +48,7 @@ func TestFind(t *testing.T) {
 		{Kind: Teacher, Object: "he", Groups: [2]string{"a", "b"}, Days: []civil.Date{day("2026-11-17"), day("2026-11-18")}},
 		{Kind: Students, Groups: [2]string{"a", "b"}, Students: 3, Days: []civil.Date{day("2026-11-17"), day("2026-11-18")}},
 	}
-	if diff := cmp.Diff(want, Find(classes, shared), cmpopts.IgnoreFields(Clash{}, "First"), cmp.Comparer(func(a, b civil.Date) bool { return a == b })); diff != "" {
+	if diff := cmp.Diff(want, Find(classes, nil, shared), cmpopts.IgnoreFields(Clash{}, "First"), cmp.Comparer(func(a, b civil.Date) bool { return a == b })); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -90,7 +90,7 @@ func TestFindAgainstEveryPair(t *testing.T) {
 			}
 		}
 		got := map[key]bool{}
-		for _, c := range Find(classes, func(string) func(string) int { return func(string) int { return 1 } }) {
+		for _, c := range Find(classes, nil, func(string) func(string) int { return func(string) int { return 1 } }) {
 			got[key{c.Kind, c.Object, c.Groups}] = true
 		}
 		if diff := cmp.Diff(want, got, cmp.AllowUnexported(key{})); diff != "" {

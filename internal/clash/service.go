@@ -70,7 +70,7 @@ func (x *Index) report(today civil.Date) Report {
 	first := slices.IndexFunc(x.Classes, func(c timetable.Class) bool { return !c.Place.Day.Before(today) })
 	out := Report{Term: x.Term, From: today, At: x.At, Groups: map[string]Group{}, Named: map[string]Named{}}
 	if first >= 0 {
-		out.Clashes = Find(x.Classes[first:], x.shared.of)
+		out.Clashes = Find(x.Classes[first:], x.Whole.SeatRooms, x.shared.of)
 	}
 	for _, c := range out.Clashes {
 		for _, group := range c.Groups {

@@ -51,8 +51,9 @@ type wirePlanGroup struct {
 
 type wirePlanClass struct {
 	WireClass
-	Draft   string `json:"draft,omitempty" doc:"Id of the line of the caller's draft that makes it so."`
-	Clashes int    `json:"clashes" doc:"Other classes that want its room, teacher or group at the same time."`
+	Draft     string   `json:"draft,omitempty" doc:"Id of the line of the caller's draft that makes it so."`
+	Clashes   int      `json:"clashes" doc:"Other classes that want its room, teacher or group at the same time."`
+	SeatRooms []string `json:"seatRooms" doc:"Of an exam: the rooms in which part of it sits besides the room of the class."`
 }
 
 // wirePlan is part of a term as it will be with the caller's draft.

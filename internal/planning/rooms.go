@@ -40,6 +40,9 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 	for o := range view.On(day) {
 		if o.ID != class && o.State != timetable.Cancelled && o.Place.Hours.Starts < place.Hours.Ends && place.Hours.Starts < o.Place.Hours.Ends {
 			taken[o.Place.Room] = o
+			for _, further := range x.Whole.SeatRooms.Of(o) {
+				taken[further] = o
+			}
 		}
 	}
 	size := len(x.Group(group).Students)

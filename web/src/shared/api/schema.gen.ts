@@ -6895,6 +6895,8 @@ export interface components {
             place: components["schemas"]["WirePlace"];
             /** @description Id of the lesson that records it. */
             recording?: string;
+            /** @description Of an exam: the rooms in which part of it sits besides the room of the class. */
+            seatRooms: string[];
             /** @enum {string} */
             state: "held" | "cancelled" | "moved" | "added";
             /** @description Where it was by the rule, when that is not where it is. */
