@@ -190,7 +190,7 @@ func (p *Probe) others(place timetable.Place) []*timetable.Class {
 	return list
 }
 
-// Hard counts the classes that want the room, the teacher or the group of a class at the same time.
+// Hard counts the classes that want the room, the teacher or the group of a class at the same time, but for those that may.
 func (v *View) Hard(c *timetable.Class) (n int) {
 	at := &c.Place
 	if !at.Hours.Timed() {
@@ -200,7 +200,9 @@ func (v *View) Hard(c *timetable.Class) (n int) {
 		if o.ID == c.ID || !isOn(o) || o.Place.Hours.Starts >= at.Hours.Ends || at.Hours.Starts >= o.Place.Hours.Ends {
 			continue
 		}
-		if len(v.Whole.SeatRooms.Shared(c, o)) > 0 || at.Teacher != "" && at.Teacher == o.Place.Teacher || o.Group == c.Group {
+		open := func(kind Kind, object string) bool { return !v.Accepted(kind, object, c.Group, o.Group) }
+		if slices.ContainsFunc(v.Whole.SeatRooms.Shared(c, o), func(room string) bool { return open(Room, room) }) ||
+			at.Teacher != "" && at.Teacher == o.Place.Teacher && open(Teacher, at.Teacher) || o.Group == c.Group && open(SameOnes, c.Group) {
 			n++
 		}
 	}

@@ -160,7 +160,7 @@ func (a *api) listRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) 
 	list, err := a.Planning.RoomsAt(ctx, who, in.Term, in.Group, in.Class, day, hours)
 	return each(list, func(r planning.RoomAt) wirePlanRoomAt {
 		out := wirePlanRoomAt{
-			ID: r.Room.ID, Campus: r.Room.Campus, Name: r.Room.Name, NameEn: r.Room.NameEn, Building: r.Room.Building, Seats: r.Room.Seats, State: string(r.State),
+			ID: r.Room.ID, Campus: r.Room.Campus, Name: r.Room.Name, NameEn: r.Room.NameEn, Building: r.Room.Building, Seats: r.Room.Seats, State: string(r.State), Minutes: r.Minutes,
 		}
 		if r.By != nil {
 			out.By = &wirePlanTaken{WirePlanOther: toWirePlanOther(*r.By)}

@@ -48,7 +48,7 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 	size := len(x.Group(group).Students)
 	list := make([]RoomAt, 0, len(x.Rooms))
 	for _, room := range x.Rooms {
-		at := RoomAt{Room: room, State: RoomFree}
+		at := RoomAt{Room: room, State: RoomFree, Minutes: x.Way(campus, room.Campus)}
 		switch by := taken[room.ID]; {
 		case by != nil:
 			at.State, at.By = RoomTaken, &Clash{Other: *by, Group: x.Group(by.Group)}

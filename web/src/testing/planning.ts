@@ -131,6 +131,7 @@ export const sampleLine: Line = {
   teachers: [],
   reason: '',
   stale: '',
+  staleText: '',
 };
 
 /** A draft of the caller, or of a colleague. */

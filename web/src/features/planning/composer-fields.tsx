@@ -34,8 +34,12 @@ export function RoomFields({ plan, composer, words }: Props): ReactNode {
     }),
     enabled: target !== undefined && group !== '',
   });
-  const stateOf = ({ state, by }: RoomAt): string =>
-    state === 'taken' && by !== null ? t('room.takenBy', { code: by.code }) : t(`room.${state}`);
+  const stateOf = ({ state, by, minutes }: RoomAt): string =>
+    state === 'taken' && by !== null
+      ? t('room.takenBy', { code: by.code })
+      : state === 'far' && minutes > 0
+        ? t('room.way', { minutes })
+        : t(`room.${state}`);
   return target === undefined ? (
     <p className={styles['quiet']}>{t('room.timeFirst')}</p>
   ) : (

@@ -83,7 +83,9 @@ function RoomRow({ room, count, ...props }: Props & { room: PlanRoom; count: num
             state !== undefined &&
             state.state !== 'taken' && (
               <button type="button" className={styles['free']} onClick={() => onChoose?.(room.id)}>
-                {t(`room.${state.state}`)}
+                {state.state === 'far' && state.minutes > 0
+                  ? t('room.way', { minutes: state.minutes })
+                  : t(`room.${state.state}`)}
                 <span className="visually-hidden"> {words.name(room)}</span>
               </button>
             )}
