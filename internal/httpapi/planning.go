@@ -144,8 +144,10 @@ func toWirePlanSlot(s planning.Slot) wirePlanSlot {
 type roomsAtIn struct {
 	Term        string `query:"term" maxLength:"64"`
 	Day         string `query:"day" required:"true"`
-	FirstPeriod int    `query:"firstPeriod" required:"true" minimum:"1" maximum:"40"`
-	LastPeriod  int    `query:"lastPeriod" required:"true" minimum:"1" maximum:"40"`
+	FirstPeriod int    `query:"firstPeriod" minimum:"0" maximum:"40" doc:"Both periods, or both clock times."`
+	LastPeriod  int    `query:"lastPeriod" minimum:"0" maximum:"40"`
+	Starts      string `query:"starts" maxLength:"5" doc:"Such as 14:00."`
+	Ends        string `query:"ends" maxLength:"5"`
 	Group       string `query:"group" required:"true" maxLength:"64"`
 	Class       string `query:"class" maxLength:"80" doc:"The class that is to be moved: it does not take its own room."`
 }
@@ -157,6 +159,14 @@ func (a *api) listRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) 
 		return nil, err
 	}
 	hours := timetable.Hours{FirstPeriod: in.FirstPeriod, LastPeriod: in.LastPeriod}
+	if hours.FirstPeriod == 0 {
+		if hours.Starts, err = timeField("starts", in.Starts); err != nil {
+			return nil, err
+		}
+		if hours.Ends, err = timeField("ends", in.Ends); err != nil {
+			return nil, err
+		}
+	}
 	list, err := a.Planning.RoomsAt(ctx, who, in.Term, in.Group, in.Class, day, hours)
 	return each(list, func(r planning.RoomAt) wirePlanRoomAt {
 		out := wirePlanRoomAt{

@@ -233,6 +233,29 @@ describe('the draft', () => {
     expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([{ version: 3, note: 'Conference' }]);
   });
 
+  test('an exam at clock times is moved by the clock', async () => {
+    const wire = samplePlan();
+    const exam = wire.classes.map((one) =>
+      one.id === moved
+        ? { ...one, place: { ...one.place, firstPeriod: 0, lastPeriod: 0, starts: '09:00', ends: '11:00' } }
+        : one,
+    );
+    const { received } = await open(`&class=${moved}`, {
+      [`GET ${root}/view`]: () => ({ ...wire, classes: exam }),
+      [`POST ${root}/check`]: () => calm,
+    });
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '14:00' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '16:00' } });
+    const button = await put();
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await userEvent.click(button);
+    await waitFor(() =>
+      expect(sent(received, 'POST', '/lines')).toMatchObject([
+        { lines: [{ change: { action: 'move', class: moved, starts: '14:00', ends: '16:00' } }] },
+      ]),
+    );
+  });
+
   test('a line is taken out', async () => {
     const { received } = await open('', { [`DELETE ${root}/lines/line-1`]: () => null }, [
       sampleDraft([sampleLine]),

@@ -12859,8 +12859,12 @@ export interface operations {
             query: {
                 term?: string;
                 day: string;
-                firstPeriod: number;
-                lastPeriod: number;
+                /** @description Both periods, or both clock times. */
+                firstPeriod?: number;
+                lastPeriod?: number;
+                /** @description Such as 14:00. */
+                starts?: string;
+                ends?: string;
                 group: string;
                 /** @description The class that is to be moved: it does not take its own room. */
                 class?: string;

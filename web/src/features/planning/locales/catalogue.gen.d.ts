@@ -207,10 +207,12 @@ declare module '@/shared/i18n/catalogue' {
       'title': None;
       'to': None;
       'to.day': None;
+      'to.ends': None;
       'to.hours': { first: Value; last: Value; starts: Value };
       'to.length': None;
       'to.lengthOf': { count: number };
       'to.period': None;
+      'to.starts': None;
       'today': None;
       'told.clashes': { count: number };
       'told.comma': None;
