@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -84,7 +85,7 @@ func (s *Service) Accept(ctx context.Context, who access.Actor, term string, pai
 		return fault.New(fault.NotFound, "clash.none")
 	}
 	if reason = strings.TrimSpace(reason); utf8.RuneCountInString(reason) < MinReason {
-		return fault.New(fault.Invalid, "clash.reason_needed", "field", "reason", "min", fmt.Sprint(MinReason))
+		return fault.New(fault.Invalid, "clash.reason_needed", "field", "reason", "min", strconv.Itoa(MinReason))
 	}
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
 		if err := revision.Bump(ctx, q); err != nil {
