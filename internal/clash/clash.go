@@ -62,17 +62,16 @@ func (w Ways) longest() (most civil.Time) {
 
 // Find lists the clashes among classes, which must be in the order of timetable.Expand: by day and time. Times are compared by the clock, so periods of
 // different schemes and campuses meet; one class may begin when another ends, unless who goes from one to the other is still on the way. What is
-// cancelled or has no clock time takes no part. shared tells how many students a group has in common with others; it is asked once for a class, because
-// a class meets hundreds. An exam takes the rooms of its seats, too.
+// cancelled or has no clock time takes no part. shared tells how many students a group has in common with others. An exam takes the rooms of its seats, too.
 func Find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, shared func(group string) func(other string) int) []Clash {
 	found := search{found: map[key]*Clash{}, seats: seats, ways: ways}
-	longest := ways.longest()
+	longest, pairs := ways.longest(), newPairs(classes, shared)
 	for i := range classes {
 		a := &classes[i]
 		if !isOn(a) {
 			continue
 		}
-		both := shared(a.Group)
+		row := pairs.row(i)
 		for j := i + 1; j < len(classes); j++ {
 			b := &classes[j]
 			if b.Place.Day != a.Place.Day || b.Place.Hours.Starts >= a.Place.Hours.Ends+longest {
@@ -81,9 +80,11 @@ func Find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, share
 			switch {
 			case !isOn(b):
 			case b.Place.Hours.Starts < a.Place.Hours.Ends:
-				found.meet(a, b, both(b.Group))
-			case a.Place.Campus != b.Place.Campus:
-				found.travel(a, b, both)
+				found.meet(a, b, pairs.both(row, j))
+			case a.Place.Campus != b.Place.Campus && a.Place.Room != "" && b.Place.Room != "": // who is online travels nowhere
+				if gap := int(b.Place.Hours.Starts) - int(a.Place.Hours.Ends); found.way(a, b) > gap {
+					found.travel(a, b, pairs.both(row, j))
+				}
 			}
 		}
 	}
@@ -93,6 +94,48 @@ func Find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, share
 	}
 	sortClashes(list)
 	return list
+}
+
+// pairs remembers how many students two groups have in common: they meet every week, and a term has millions of such pairs of classes.
+type pairs struct {
+	classes []timetable.Class
+	groups  []int // of each class: the number of its group
+	rows    [][]int32
+	asked   []func(other string) int // by group
+	shared  func(group string) func(other string) int
+}
+
+func newPairs(classes []timetable.Class, shared func(group string) func(other string) int) *pairs {
+	p := &pairs{classes: classes, groups: make([]int, len(classes)), shared: shared}
+	numbers := map[string]int{}
+	for i := range classes {
+		n, known := numbers[classes[i].Group]
+		if !known {
+			n = len(numbers)
+			numbers[classes[i].Group] = n
+		}
+		p.groups[i] = n
+	}
+	p.rows, p.asked = make([][]int32, len(numbers)), make([]func(string) int, len(numbers))
+	return p
+}
+
+// row prepares to ask about the group of a class, and returns its number.
+func (p *pairs) row(class int) int {
+	group := p.groups[class]
+	if p.rows[group] == nil {
+		p.rows[group], p.asked[group] = make([]int32, len(p.rows)), p.shared(p.classes[class].Group)
+	}
+	return group
+}
+
+// both counts the students in a group and in that of a class.
+func (p *pairs) both(row, class int) int {
+	known := &p.rows[row][p.groups[class]] // one more than how many; 0: not asked yet
+	if *known == 0 {
+		*known = int32(p.asked[row](p.classes[class].Group)) + 1
+	}
+	return int(*known) - 1
 }
 
 func sortClashes(list []Clash) {
@@ -114,6 +157,9 @@ type search struct {
 	found map[key]*Clash
 	seats timetable.SeatRooms
 	ways  Ways
+
+	last    [2]string // campuses
+	minutes int       // the way between them
 }
 
 // note counts one day on which two classes clash.
@@ -154,19 +200,20 @@ func (s *search) meet(a, b *timetable.Class, students int) {
 	}
 }
 
-// travel notes who cannot be in time because the second class is on another campus. Who is online travels nowhere.
-func (s *search) travel(a, b *timetable.Class, both func(group string) int) {
-	if a.Place.Room == "" || b.Place.Room == "" {
-		return
+// way is the minutes between the campuses of two classes. Most pairs are of the same two campuses as the last.
+func (s *search) way(a, b *timetable.Class) int {
+	if pair := [2]string{a.Place.Campus, b.Place.Campus}; pair != s.last {
+		s.last, s.minutes = pair, s.ways.Between(pair[0], pair[1])
 	}
-	way := s.ways.Between(a.Place.Campus, b.Place.Campus)
-	if way <= int(b.Place.Hours.Starts)-int(a.Place.Hours.Ends) {
-		return
-	}
+	return s.minutes
+}
+
+// travel notes who cannot be in time because the second class is on another campus.
+func (s *search) travel(a, b *timetable.Class, students int) {
 	if a.Place.Teacher != "" && a.Place.Teacher == b.Place.Teacher {
-		s.note(Clash{Kind: Travel, Object: a.Place.Teacher, Minutes: way}, a, b)
+		s.note(Clash{Kind: Travel, Object: a.Place.Teacher, Minutes: s.minutes}, a, b)
 	}
-	if students := both(b.Group); students > 0 {
-		s.note(Clash{Kind: Travel, Students: students, Minutes: way}, a, b)
+	if students > 0 {
+		s.note(Clash{Kind: Travel, Students: students, Minutes: s.minutes}, a, b)
 	}
 }
